@@ -1,5 +1,5 @@
 /** Spend: what the service has billed, as a chart whose every number opens its rows. */
-import { Loader, Text } from '@mantine/core';
+import { Box, Center, Flex, Group, Loader, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useMemo, useState, type ComponentProps } from 'react';
 import type { Connection } from '../../../shared/contract/connections.ts';
@@ -53,9 +53,9 @@ export function SpendScreen() {
   const connection = useActiveConnection();
   if (connection !== undefined) return <Spend connection={connection} />;
   return (
-    <div className={classes['nothing']}>
+    <Center h="100%">
       <Text c="dimmed">Connect your account to see its costs.</Text>
-    </div>
+    </Center>
   );
 }
 
@@ -189,8 +189,14 @@ function Spend({ connection }: { readonly connection: Connection }) {
             change({ period: { kind: 'dates', start, end: start + DAY }, unit: 'hour' });
           }}
         />
-        <div className={classes['middle']}>
-          <div className={classes['plot']} ref={ref}>
+        <Flex
+          flex="none"
+          gap="xl"
+          h="calc(var(--gesso-inspector) - var(--gesso-space-2xl))"
+          px="lg"
+          py="xs"
+        >
+          <Box ref={ref} flex={1} miw={0}>
             {series === undefined ? (
               <Loader size="sm" />
             ) : (
@@ -214,7 +220,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
                 onBack={back}
               />
             )}
-          </div>
+          </Box>
           {series !== undefined && (
             <Legend
               series={series}
@@ -229,7 +235,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
               onOpen={(key) => open({ key })}
             />
           )}
-        </div>
+        </Flex>
         {areCallsShown && isComparable && (
           <CausedPanel range={range} onClose={() => setCompared(false)} />
         )}
@@ -269,7 +275,13 @@ function Top(
 ) {
   const { reading, series, wantedUnit, onOpen, onDay } = props;
   return (
-    <div className={classes['top']}>
+    <Group
+      flex="none"
+      gap="var(--gesso-space-xs) var(--gesso-space-lg)"
+      justify="space-between"
+      px="lg"
+      pt="md"
+    >
       <Totals {...props} isReading={reading.isReading} onOpen={() => onOpen({})} />
       <SpendNotes
         reading={reading}
@@ -278,6 +290,6 @@ function Top(
         onUneven={() => onOpen({ isUneven: true })}
       />
       <Spikes onDay={onDay} />
-    </div>
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
 /** The bills beside Gesso's own calls: hour by hour, the prices learned from them, and the dearest work. */
-import { ActionIcon, Button, Loader, Table, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Loader, Table, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -16,6 +16,7 @@ import { distinctFailures } from '../model/failures.ts';
 import { money } from '../outlook/outlook-words.ts';
 import { useReading } from '../session/use-reading.ts';
 import { causeAmount, causeSentence } from './caused-words.ts';
+import listClasses from '../../../work/rows/List.module.css';
 import classes from '../Spend.module.css';
 import { formatNumber } from '../../../base/ui/format.ts';
 
@@ -32,8 +33,8 @@ export function CausedPanel(props: { readonly range: SpendRange; readonly onClos
     queries.caused.read.queryOptions({ input: { range }, placeholderData: keepPreviousData }),
   );
   return (
-    <section className={classes['panel']} aria-label="Caused by Gesso">
-      <div className={classes['head']}>
+    <section className={classes['table']} data-caused aria-label="Caused by Gesso">
+      <Group gap="var(--gesso-space-2xs) var(--gesso-space-sm)" px="md" py="xs">
         <Text fw={600} size="sm">
           Caused by Gesso
         </Text>
@@ -42,11 +43,10 @@ export function CausedPanel(props: { readonly range: SpendRange; readonly onClos
             Reading bills by the hour, {reading.answered} of {reading.of}…
           </Text>
         )}
-        <span className={classes['gap']} />
-        <ActionIcon aria-label="Close the comparison" onClick={onClose}>
+        <ActionIcon ml="auto" aria-label="Close the comparison" onClick={onClose}>
           <IconX size={16} />
         </ActionIcon>
-      </div>
+      </Group>
       {error !== null && <ErrorNotice error={readError(error)} />}
       {distinctFailures(reading.failed).map((failure) => (
         <ErrorNotice key={failure.message} error={failure} actions={{ retry: reading.readAgain }} />
@@ -54,12 +54,12 @@ export function CausedPanel(props: { readonly range: SpendRange; readonly onClos
       {caused === undefined ? (
         error === null && <Loader size="sm" m="md" />
       ) : (
-        <div className={classes['body']}>
+        <Box className={listClasses['rows'] ?? ''} px="md" pb="sm">
           <Summary caused={caused} />
           <Learned caused={caused} />
           <Dearest caused={caused} />
           <Hours caused={caused} />
-        </div>
+        </Box>
       )}
     </section>
   );
@@ -89,7 +89,7 @@ function Learned({ caused }: { readonly caused: Caused }) {
     onError: (thrown) => say(readError(thrown).message),
   });
   return caused.learned.map((learned) => (
-    <div key={learned.kind} className={classes['line']}>
+    <Group key={learned.kind} gap="var(--gesso-space-2xs) var(--gesso-space-sm)">
       <Text size="sm">
         {kindTitle(learned.kind)}: {money(learned.price)} a call, by{' '}
         {learned.hours === 1 ? '1 hour' : `${learned.hours} hours`} in which all calls were Gesso’s,
@@ -98,7 +98,7 @@ function Learned({ caused }: { readonly caused: Caused }) {
       <Button variant="subtle" size="compact-xs" onClick={() => set.mutate(learned)}>
         Use this price
       </Button>
-    </div>
+    </Group>
   ));
 }
 

@@ -1,4 +1,5 @@
 /** The numbers of the bar that is pointed at. */
+import { Group, Text } from '@mantine/core';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import type { ChartPlace } from './chart-cursor.ts';
 import { bucketName, keyName, STATE_WORDS } from '../model/chart-words.ts';
@@ -30,34 +31,37 @@ export function ChartTip(props: {
       style={isLeft ? { right: width - middle + 12 } : { left: middle + 12 }}
       aria-hidden="true"
     >
-      <div className={classes['tipHead']}>
+      <Text inherit fw={600} mb="2xs">
         {bucketName(bucket, series.unit)}
         {state !== '' && `, ${state}`}
-      </div>
+      </Text>
       {parts.map(({ key: index, text }) => {
         const key = series.keys[index];
         if (key === undefined) return undefined;
         return (
-          <div
+          <Group
             key={key.key ?? ''}
-            className={classes['tipRow']}
-            data-at={index === place.key || undefined}
+            gap="xs"
+            wrap="nowrap"
+            fw={index === place.key ? 600 : undefined}
           >
             <Swatch
-              className={classes['chartSwatch']}
+              className={classes['swatch']}
               look={lookOf(names, key.key, palette)}
               palette={palette}
               hasPatterns={props.hasPatterns}
             />
-            <span className={classes['tipName']}>{keyName(key)}</span>
-            <span className={classes['chartNumber']}>{text}</span>
-          </div>
+            <Text span inherit truncate flex={1}>
+              {keyName(key)}
+            </Text>
+            <span>{text}</span>
+          </Group>
         );
       })}
-      <div className={classes['tipRow']}>
-        <span className={classes['tipName']}>In all</span>
-        <span className={classes['chartNumber']}>{total}</span>
-      </div>
+      <Group gap="xs" wrap="nowrap" justify="space-between">
+        <span>In all</span>
+        <span>{total}</span>
+      </Group>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 /** The keys of the chart with their sums, which together are the sum above: a name filters by it, a sum opens its rows. */
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { formatExactly } from '../../../../shared/spend/exact-money.ts';
 import { keyName } from '../model/chart-words.ts';
 import { seriesFigures } from '../model/figures.ts';
 import { Swatch } from './Pattern.tsx';
 import { lookOf, type Palette } from './palette.ts';
+import parts from '../../../base/ui/Parts.module.css';
 import classes from '../Spend.module.css';
 
 export function Legend(props: {
@@ -27,10 +28,20 @@ export function Legend(props: {
         const name = keyName(key);
         const only = series.keys.length > 1 ? onlyOf(key.key) : undefined;
         return (
-          <li key={key.key ?? ''} className={classes['key']}>
+          <Group
+            key={key.key ?? ''}
+            component="li"
+            gap="xs"
+            wrap="nowrap"
+            mih="var(--gesso-status)"
+          >
             <Tooltip label={only === undefined ? 'Show its rows' : `Show only ${name}`}>
-              <UnstyledButton
-                className={classes['keyButton'] ?? ''}
+              <Group
+                component={UnstyledButton}
+                flex={1}
+                gap="xs"
+                wrap="nowrap"
+                miw={0}
                 onClick={only ?? (() => onOpen(index))}
               >
                 <Swatch
@@ -39,20 +50,33 @@ export function Legend(props: {
                   palette={palette}
                   hasPatterns={hasPatterns}
                 />
-                <span className={classes['keyName']}>{name}</span>
-              </UnstyledButton>
+                <Text span inherit truncate>
+                  {name}
+                </Text>
+              </Group>
             </Tooltip>
             <Tooltip label={`Exactly ${formatExactly(key.total.amount)}. Show its rows`}>
               <UnstyledButton
-                className={classes['number'] ?? ''}
+                className={parts['tabular'] ?? ''}
+                ta="right"
                 aria-label={`${name}: ${figures.keys[index] ?? ''}, show the rows`}
                 onClick={() => onOpen(index)}
               >
                 {figures.keys[index]}
               </UnstyledButton>
             </Tooltip>
-            <span className={classes['change']}>{changeOf(before, key)}</span>
-          </li>
+            {before !== undefined && (
+              <Text
+                span
+                c="dimmed"
+                ta="right"
+                miw="var(--gesso-number)"
+                className={parts['tabular'] ?? ''}
+              >
+                {changeOf(before, key)}
+              </Text>
+            )}
+          </Group>
         );
       })}
     </ul>

@@ -136,7 +136,6 @@ export function SpendChart(props: {
         aria-label="Spend"
         aria-describedby={`${id}-hint`}
         tabIndex={0}
-        className={classes['picture']}
         onPointerDown={(event) => {
           if (event.button !== 0) return;
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -163,7 +162,10 @@ export function SpendChart(props: {
         />
         {bar !== undefined && (
           <rect
-            className={classes['bar']}
+            fill="none"
+            pointerEvents="none"
+            stroke="var(--gesso-text)"
+            strokeOpacity={0.6}
             x={bar.x - 1}
             width={bar.width + 2}
             y={0}
@@ -172,7 +174,9 @@ export function SpendChart(props: {
         )}
         {span !== undefined && (
           <rect
-            className={classes['span']}
+            fill="var(--gesso-accent)"
+            fillOpacity={0.2}
+            pointerEvents="none"
             x={span.x}
             width={span.width}
             y={0}

@@ -1,10 +1,9 @@
 /** A period by its first and last day, typed. */
-import { ActionIcon, Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useRef, useState, type FormEvent } from 'react';
 import type { SpendRange } from '../../../../shared/contract/spend.ts';
 import { dayOfText, textOfDay } from '../model/period.ts';
-import classes from '../Spend.module.css';
 
 const DAY = 86_400;
 
@@ -95,12 +94,19 @@ function DayField(props: {
           >
             <IconCalendar size={16} />
           </ActionIcon>
-          <input
+          <Box
+            component="input"
             ref={calendar}
             type="date"
             tabIndex={-1}
             aria-hidden="true"
-            className={classes['calendar']}
+            pos="absolute"
+            bottom={0}
+            w="1px"
+            h="1px"
+            p={0}
+            bd={0}
+            opacity={0}
             value={day === undefined ? '' : textOfDay(day)}
             onChange={(event) => onText(event.currentTarget.value)}
           />

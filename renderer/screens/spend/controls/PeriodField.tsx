@@ -1,5 +1,5 @@
 /** The period: a preset, a month, quarter or year of the calendar, or any dates. */
-import { Select, Text } from '@mantine/core';
+import { Group, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { SpendRange } from '../../../../shared/contract/spend.ts';
 import { SPEND_PRESETS, type SpendView } from '../../../../shared/contract/spend-view.ts';
@@ -11,7 +11,6 @@ import {
   type PickedPeriod,
 } from '../model/period.ts';
 import { periodsFound } from './periods-found.ts';
-import classes from '../Spend.module.css';
 import { DatesForm } from './DatesForm.tsx';
 
 /** The entry that opens the calendar; never the one that is selected. */
@@ -35,7 +34,7 @@ export function PeriodField(props: {
     <>
       <Select
         aria-label="Period"
-        className={classes['period'] ?? ''}
+        w="calc(var(--gesso-card) - var(--gesso-space-xl))"
         comboboxProps={{ width: 250, position: 'bottom-start' }}
         searchable
         nothingFoundMessage="No such period"
@@ -77,12 +76,12 @@ function Entry({ value, label }: { readonly value: string; readonly label: strin
   const preset = SPEND_PRESETS.find((each) => each === value);
   if (preset === undefined) return label;
   return (
-    <span className={classes['preset']}>
+    <Group component="span" flex={1} gap="sm" align="baseline" justify="space-between">
       {PRESET_NAMES[preset]}
       <Text span size="xs" c="dimmed">
         {label}
       </Text>
-    </span>
+    </Group>
   );
 }
 

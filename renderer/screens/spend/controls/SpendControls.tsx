@@ -36,7 +36,6 @@ import { isShown, withCategory } from '../model/shown-categories.ts';
 import { OwnerField } from './OwnerField.tsx';
 import { PeriodField } from './PeriodField.tsx';
 import type { ChartOut } from '../chart/chart-out.ts';
-import classes from '../Spend.module.css';
 
 const UNITS: readonly { readonly value: SpendUnit; readonly label: string }[] = [
   { value: 'hour', label: 'Hour' },
@@ -125,7 +124,7 @@ export function SpendControls(props: ControlsProps) {
       />
       <Select
         aria-label="Colours"
-        className={classes['group'] ?? ''}
+        w="calc(2 * var(--gesso-rail) + var(--gesso-space-sm))"
         data={GROUPS.filter(({ value }) => value !== 'connection' || props.hasSeveral)}
         value={view.groupBy}
         onChange={(value) => {

@@ -200,7 +200,7 @@ function BudgetFields(props: {
         onChange={(event) => onChange({ asks: event.currentTarget.checked })}
       />
       {percent !== undefined && (
-        <Text size="xs" c={percent >= 100 ? 'red' : 'dimmed'} className={classes['used'] ?? ''}>
+        <Text size="xs" c={percent >= 100 ? 'red' : 'dimmed'}>
           {percent} % is used. You are not notified again of levels that you have already reached.
         </Text>
       )}

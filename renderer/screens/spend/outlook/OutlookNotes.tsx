@@ -85,7 +85,7 @@ function Spike(props: {
     ({ label, amount, usual }) => `${label} ${money(amount)} (usually ${money(usual)})`,
   );
   return (
-    <Alert icon={<IconAlertTriangle size={16} />}>
+    <Alert maw="var(--gesso-inspector)" icon={<IconAlertTriangle size={16} />}>
       {day} stands out: {money(spike.amount)}, on a usual day {money(spike.usual)}.{' '}
       {parts.join(', ')}{' '}
       <Anchor component="button" type="button" inherit onClick={() => props.onDay(spike.start)}>

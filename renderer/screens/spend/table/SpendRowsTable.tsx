@@ -1,5 +1,5 @@
 /** The rows of the number that was clicked, and their sum, which is that number. */
-import { Text, UnstyledButton } from '@mantine/core';
+import { Group, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { compareDecimals, parseDecimal } from '../../../../shared/api/exact-decimal.ts';
@@ -205,7 +205,7 @@ export function SpendRowsTable(props: {
           />
         )}
       />
-      <div className={classes['foot']}>
+      <Group gap="sm" justify="space-between" wrap="nowrap" px="md" py="xs">
         <Text size="sm">
           {count === 0
             ? 'No rows.'
@@ -214,18 +214,19 @@ export function SpendRowsTable(props: {
                 last: Math.min(count, shown.last + 1),
               })}
         </Text>
-        <span className={classes['rowsGap']} />
         {pages.total !== undefined && (
           <Text size="sm" title={formatExactly(pages.total.amount)}>
             In all {formatWith(pages.total.amount, digits)}
             {isSame && ', the same ✓'}
           </Text>
         )}
-      </div>
+      </Group>
       <RowDetails row={detailed} onClose={() => setDetailed(undefined)} />
     </section>
   );
 }
+
+const HEAD = { display: 'inline-flex', gap: '2xs', py: '2xs', fz: 'xs', fw: 600 } as const;
 
 /** Names of the columns; those that the table can be sorted by are buttons. */
 function Names(props: {
@@ -256,17 +257,20 @@ function Names(props: {
             data-number={isNumber || undefined}
           >
             {sortBy === undefined ? (
-              <span className={classes['sort']}>{title}</span>
+              <Group component="span" {...HEAD}>
+                {title}
+              </Group>
             ) : (
-              <UnstyledButton
-                className={classes['sort']}
+              <Group
+                component={UnstyledButton}
+                {...HEAD}
                 onClick={() =>
                   onSort({ sortBy, isDescending: isSorted ? !sort.isDescending : isNumber })
                 }
               >
                 {title}
                 {isSorted && <Arrow size={16} />}
-              </UnstyledButton>
+              </Group>
             )}
           </div>
         );

@@ -1,5 +1,5 @@
 /** Above the rows: their name, the search, headings, columns, saving. */
-import { ActionIcon, Button, Menu, Select, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Menu, Select, Text } from '@mantine/core';
 import { TipTarget } from '../../../base/ui/TipTarget.tsx';
 import { IconColumns, IconDownload, IconX } from '@tabler/icons-react';
 import { SPEND_HEADINGS, type SpendHeading } from '../../../../shared/contract/spend.ts';
@@ -8,7 +8,6 @@ import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { SearchField } from '../../../base/ui/SearchField.tsx';
 import type { SearchText } from '../../../base/ui/search-text.ts';
 import { COLUMNS } from './columns.ts';
-import classes from '../Spend.module.css';
 
 const HEADING_NAMES: Readonly<Record<SpendHeading, string>> = {
   day: 'Grouped by day',
@@ -36,11 +35,10 @@ export function TableHead(props: {
     });
   };
   return (
-    <div className={classes['rowsHead']}>
-      <Text fw={600} component="h2">
+    <Group gap="sm" wrap="nowrap" px="md" py="xs">
+      <Text fw={600} component="h2" mr="auto">
         {label}
       </Text>
-      <span className={classes['rowsGap']} />
       <SearchField label="Search rows" sought={sought} />
       <Select
         aria-label="Headings"
@@ -71,7 +69,7 @@ export function TableHead(props: {
               role="menuitemcheckbox"
               aria-checked={table.columns.includes(id)}
               leftSection={
-                <span className={classes['tick']}>{table.columns.includes(id) ? '✓' : ''}</span>
+                <Box w="var(--gesso-thumb)">{table.columns.includes(id) ? '✓' : ''}</Box>
               }
               onClick={() => toggle(id)}
             >
@@ -92,6 +90,6 @@ export function TableHead(props: {
       {props.onClose !== undefined && (
         <IconButton label="Show all rows" icon={<IconX size={16} />} onClick={props.onClose} />
       )}
-    </div>
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
 /** Notes on the numbers: their age, their gaps, and the comparison with the service's own total. */
-import { Alert, Anchor } from '@mantine/core';
+import { Alert, Anchor, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { SpendSeries, SpendUnit } from '../../../../shared/contract/spend.ts';
 import { StatusEnd } from '../../../base/frame/Frame.tsx';
@@ -8,7 +8,6 @@ import { formatAmount } from '../../../../shared/spend/exact-money.ts';
 import { bucketName } from '../model/chart-words.ts';
 import { failureSentences } from '../model/failures.ts';
 import type { Reading } from '../session/use-reading.ts';
-import classes from '../Spend.module.css';
 
 /** Notices: what was not read, and what in the numbers is to be looked at. */
 export function SpendNotes(props: {
@@ -22,7 +21,7 @@ export function SpendNotes(props: {
   const failures = failureSentences(reading.failed);
   const notes = series === undefined ? [] : notesOf(series, wantedUnit);
   return (
-    <div className={classes['notes']} role="status">
+    <Stack gap="2xs" maw="var(--gesso-inspector)" role="status">
       {[...failures, ...notes].map((note) => (
         <Alert key={note} icon={<IconAlertTriangle size={16} />}>
           {note}
@@ -36,7 +35,7 @@ export function SpendNotes(props: {
           )}
         </Alert>
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -52,10 +51,10 @@ export function SpendStatus(props: {
   return (
     <>
       {series?.check.kind === 'matches' && (
-        <span className={classes['matches']}>
-          <IconCheck size={16} />
+        <Group component="span" gap="2xs" wrap="nowrap">
+          <IconCheck size={16} color="var(--gesso-positive)" />
           {MATCHES}
-        </span>
+        </Group>
       )}
       <span>{zone === undefined ? 'Days are UTC' : `Days of ${zone}`}</span>
       <StatusEnd>

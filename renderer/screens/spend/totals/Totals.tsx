@@ -1,5 +1,5 @@
 /** The figures of the period: what it came to, where the month is going, what is to pay, and what Gesso caused. */
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SpendRange, SpendSeries } from '../../../../shared/contract/spend.ts';
@@ -9,7 +9,7 @@ import { bucketName } from '../model/chart-words.ts';
 import { amountBefore, seriesFigures, sumNote } from '../model/figures.ts';
 import { nameOfRange } from '../model/period.ts';
 import { forecastSentence, money, roundedRange } from '../outlook/outlook-words.ts';
-import classes from '../Spend.module.css';
+import parts from '../../../base/ui/Parts.module.css';
 
 export function Totals(props: {
   readonly series: SpendSeries | undefined;
@@ -25,12 +25,12 @@ export function Totals(props: {
   readonly onCompare: (() => void) | undefined;
 }) {
   const { series, before, beforeRange, now, isReading, onOpen, onCompare } = props;
-  if (series === undefined) return <dl className={classes['totals']} />;
+  if (series === undefined) return <Figures />;
   const { amount, voucherAmount, rows } = series.total;
   const { total, voucher, pay } = seriesFigures(series, false);
   const { isPartial, note } = sumNote(series.buckets, isReading);
   return (
-    <dl className={classes['totals']}>
+    <Figures>
       <Figure
         isLarge
         name={note === '' ? 'In all' : note.replace(/^./u, (first) => first.toUpperCase())}
@@ -38,9 +38,10 @@ export function Totals(props: {
       >
         <Tooltip label={`Exactly ${formatExactly(amount)}. Show its rows`} position="bottom-start">
           <UnstyledButton
-            className={classes['sum'] ?? ''}
+            {...AS_FIGURE}
+            // a part of the bills is missing: no figure to rely on yet
+            c={isPartial ? 'dimmed' : undefined}
             aria-label={`${spoken(total)}, show its rows`}
-            data-partial={isPartial || undefined}
             disabled={rows === 0}
             onClick={onOpen}
           >
@@ -57,7 +58,10 @@ export function Totals(props: {
       {onCompare !== undefined && (
         <Figure name="From Gesso" note="at most, by its calls">
           <UnstyledButton
-            className={classes['link'] ?? ''}
+            fz="sm"
+            fw={500}
+            lh="inherit"
+            c="var(--gesso-accent-text)"
             aria-label="Caused by Gesso…"
             onClick={onCompare}
           >
@@ -65,7 +69,25 @@ export function Totals(props: {
           </UnstyledButton>
         </Figure>
       )}
-    </dl>
+    </Figures>
+  );
+}
+
+/** Of a button. */
+const AS_FIGURE = { fz: 'inherit', fw: 'inherit', lh: 'inherit', lts: 'inherit' } as const;
+
+function Figures({ children }: { readonly children?: ReactNode }) {
+  return (
+    <Group
+      component="dl"
+      gap="var(--gesso-space-xs) var(--gesso-space-2xl)"
+      align="flex-start"
+      mih="calc(var(--gesso-tray) - var(--gesso-space-2xs))"
+      m={0}
+      className={parts['tabular'] ?? ''}
+    >
+      {children}
+    </Group>
   );
 }
 
@@ -103,11 +125,20 @@ function Figure(props: {
   readonly isLarge?: boolean;
   readonly children: ReactNode;
 }) {
+  const look = props.isLarge === true ? { size: 'xl', lts: '-0.02em' } : { lts: '-0.01em' };
   return (
-    <div className={classes['figure']} data-large={props.isLarge || undefined}>
-      <dt>{props.name}</dt>
-      <dd>{props.children}</dd>
-      {props.note !== undefined && <dd>{props.note}</dd>}
+    <div>
+      <Text component="dt" size="xs" c="dimmed">
+        {props.name}
+      </Text>
+      <Text component="dd" m={0} size="lg" fw={600} lh="xl" {...look}>
+        {props.children}
+      </Text>
+      {props.note !== undefined && (
+        <Text component="dd" m={0} size="xs" c="dimmed">
+          {props.note}
+        </Text>
+      )}
     </div>
   );
 }
