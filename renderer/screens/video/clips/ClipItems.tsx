@@ -1,5 +1,5 @@
 /** The actions of a clip. */
-import { Menu } from '@mantine/core';
+import { Box, Menu } from '@mantine/core';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { describeCalls } from '../../../work/jobs/job-words.ts';
 import { useCallsAhead } from '../../../work/jobs/use-calls-ahead.ts';
@@ -8,7 +8,6 @@ import { useListedRuns } from '../../../work/runs/listed-runs.tsx';
 import { RunItems } from '../../../work/runs/RunMenu.tsx';
 import { titleOfClip } from '../model/clip-list.ts';
 import { useVideoSession } from '../session/index.ts';
-import classes from '../Video.module.css';
 import { Stars } from './Stars.tsx';
 import { waitingClips } from './waiting-clips.ts';
 
@@ -51,13 +50,13 @@ export function ClipItems(props: { readonly job: Job; readonly output: JobOutput
         )
       }
     >
-      <div className={classes['rating']}>
+      <Box p="2xs">
         <Stars
           label={`Rate ${titleOfClip(job, output)}`}
           value={job.stars}
           onChange={(stars) => void clips.rate(job.id, stars)}
         />
-      </div>
+      </Box>
       {job.state === 'waiting' && (
         <>
           <Menu.Item

@@ -22,21 +22,14 @@ export function ClipPicture(props: {
   const url = poster ?? job.preview ?? sent;
   if (url === undefined || isMissing) {
     return (
-      <span className={classes['noPicture']}>
+      <span className={classes['picture']}>
         <IconMovie size={20} stroke={1.5} />
       </span>
     );
   }
   return (
     <span className={classes['picture']}>
-      <img
-        className={classes['still']}
-        src={url}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        onError={() => setMissing(true)}
-      />
+      <img src={url} alt="" loading="lazy" decoding="async" onError={() => setMissing(true)} />
       {isPlaying && output !== undefined && (
         <ClipThumbnail job={job} output={output.id} isPlaying={isPlaying} />
       )}

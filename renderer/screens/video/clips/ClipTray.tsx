@@ -1,5 +1,5 @@
 /** All clips, newest first, or those of a group that is open. */
-import { ActionIcon, Button, Menu, Popover } from '@mantine/core';
+import { ActionIcon, Button, Menu, Popover, Text } from '@mantine/core';
 import {
   IconArrowLeft,
   IconColumns2,
@@ -18,7 +18,6 @@ import { RunTray } from '../../../work/runs/RunTray.tsx';
 import { AXIS_TITLES } from '../model/sweep.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
 import { COMPARED_CLIPS } from '../session/index.ts';
-import classes from '../Video.module.css';
 import { ClipCard } from './ClipCard.tsx';
 import { GroupCard } from './GroupCard.tsx';
 import { Stars } from './Stars.tsx';
@@ -92,9 +91,9 @@ function GroupEnd({ clips }: { readonly clips: Clips }) {
   const finished = members.filter(({ outputs }) => outputs.length > 0).map(({ id }) => id);
   return (
     <>
-      <span className={classes['group']} role="status">
+      <Text span size="xs" c="dimmed" role="status">
         {[describeGroup(members), ...(cost === undefined ? [] : [formatMoney(cost)])].join(', ')}
-      </span>
+      </Text>
       <CancelWaiting jobs={members} runs={runs} />
       <Button
         leftSection={<IconColumns2 size={16} />}

@@ -1,4 +1,5 @@
 /** Two to four clips in one clock: side by side, split, flickering, or their difference. */
+import { Center } from '@mantine/core';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useCompareSlot } from '../toolbar/compare-slot.ts';
@@ -41,16 +42,16 @@ export function ClipCompare({ clips, onClose, onFocus, onPick }: ClipCompareProp
   const failure = snapshots[failed]?.status;
   if (alone?.file.damage !== undefined) {
     return (
-      <div className={classes['center']} role="alert">
+      <Center h="100%" p="lg" c="var(--gesso-on-ground-2)" role="alert">
         {alone.title}: {DAMAGE_WORDS[alone.file.damage]}
-      </div>
+      </Center>
     );
   }
   if (failure?.kind === 'failed') {
     return (
-      <div className={classes['center']} role="alert">
+      <Center h="100%" p="lg" c="var(--gesso-on-ground-2)" role="alert">
         {opened[failed]?.title}: {failureWords(failure.failure, opened[failed]?.file.clip?.codec)}
-      </div>
+      </Center>
     );
   }
   const isOpen =
@@ -127,7 +128,7 @@ function OpenCompare(props: {
   const leadClip = taken[leader];
   const leadSize = sizes[leader];
   return (
-    <div className={classes['compare']} data-clip-player>
+    <div className={classes['player']} data-clip-player>
       {slot !== null &&
         createPortal(
           <CompareBar

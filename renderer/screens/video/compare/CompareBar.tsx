@@ -1,5 +1,5 @@
 /** How clips are compared: the modes, what is matched, and the way back. */
-import { CloseButton, Menu, SegmentedControl, Select, Tooltip } from '@mantine/core';
+import { Center, CloseButton, Menu, SegmentedControl, Select, Tooltip } from '@mantine/core';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import {
   IconArrowBackUp,
@@ -11,7 +11,6 @@ import {
 import { nameWithKeys } from '../../../base/commands/shortcut-keys.ts';
 import type { MatchMode } from '../../../pictures/clips/match.ts';
 import { PickMenu, type Pick } from '../player/PickMenu.tsx';
-import classes from '../Video.module.css';
 import {
   GAINS,
   leftClips,
@@ -39,9 +38,9 @@ const MODE_DATA = MODES.map(({ value, label, Icon }) => ({
   value,
   label: (
     <Tooltip label={label}>
-      <span className={classes['mode']}>
+      <Center component="span">
         <Icon size={16} aria-label={label} />
-      </span>
+      </Center>
     </Tooltip>
   ),
 }));

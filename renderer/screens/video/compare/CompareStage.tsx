@@ -1,5 +1,5 @@
 /** The clips on one stage, with their names, frames and shifts over them. */
-import { Button, Progress } from '@mantine/core';
+import { Box, Button, Group, Progress, UnstyledButton } from '@mantine/core';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { useReducedMotion } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
@@ -19,6 +19,7 @@ import { frameWords } from '../../../pictures/clips/frame-words.ts';
 import { ViewCommands } from '../player/ViewCommands.tsx';
 import { useSentPicture } from '../player/use-sent-picture.ts';
 import { drawChanges } from '../player/draw-changes.ts';
+import parts from '../../../base/ui/Parts.module.css';
 import classes from '../Video.module.css';
 import { createCompareScreen, type CompareScreen } from './compare-screen.ts';
 import {
@@ -97,7 +98,17 @@ export function CompareStage(props: Props) {
       </PictureViewer>
       <Panes {...props} screen={screen} seen={seen} isDifference={isDifference} />
       {leftClips(state).length === 1 && (
-        <div className={classes['last']} role="status">
+        <Group
+          className={parts['bar'] ?? ''}
+          gap="sm"
+          wrap="nowrap"
+          pos="absolute"
+          inset="auto 0 var(--gesso-space-md)"
+          w="fit-content"
+          mx="auto"
+          pl="sm"
+          role="status"
+        >
           One clip is left.
           <Button
             onClick={() => {
@@ -107,14 +118,23 @@ export function CompareStage(props: Props) {
           >
             Keep this one (5 stars)
           </Button>
-        </div>
+        </Group>
       )}
       {scaling !== undefined && (
-        <div className={classes['note']} role="status">
+        <div className={classes['label']} role="status">
           {scaling}
         </div>
       )}
-      {isCovered && <span className={classes['cover']}>Sent picture</span>}
+      {isCovered && (
+        <Box
+          component="span"
+          className={classes['label'] ?? ''}
+          left="auto"
+          right="var(--gesso-space-xs)"
+        >
+          Sent picture
+        </Box>
+      )}
     </div>
   );
 }
@@ -234,9 +254,11 @@ function Pane(
         onPointerEnter={() => setPointed(true)}
         onPointerLeave={() => setPointed(false)}
       >
-        <button
-          type="button"
-          className={classes['focus']}
+        <UnstyledButton
+          className={parts['cut'] ?? ''}
+          fz="xs"
+          mih="var(--gesso-control-sm)"
+          px="2xs"
           aria-pressed={isFocused}
           title="Drag to another clip’s place"
           {...drag.handleOf(index)}
@@ -244,7 +266,7 @@ function Pane(
         >
           <strong>{title}</strong> <FrameNumber {...props} />
           {offset !== 0 && <span> {offset > 0 ? `+${offset}` : `−${-offset}`}</span>}
-        </button>
+        </UnstyledButton>
         {leftClips(state).length > 1 && (isPointed || isFocused) && (
           <IconButton
             label={`Drop ${title}`}
@@ -257,7 +279,8 @@ function Pane(
       </div>
       {status.kind === 'loading' && head !== undefined && (
         <Progress
-          className={classes['paneProgress'] ?? ''}
+          pos="absolute"
+          inset="auto var(--gesso-space-xs) var(--gesso-space-xs)"
           value={(100 * decoded) / head.frameCount}
           aria-label={`Reading ${title}`}
         />

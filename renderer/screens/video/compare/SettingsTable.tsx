@@ -1,7 +1,6 @@
 /** The settings that differ, one line each; equal ones are only counted. */
-import { Text } from '@mantine/core';
+import { Box, Table, Text } from '@mantine/core';
 import { count } from '../../../base/ui/format.ts';
-import classes from '../Video.module.css';
 import { clipLetter } from './compared-clips.ts';
 import type { SettingsRow } from './settings-table.ts';
 
@@ -15,44 +14,47 @@ export function SettingsTable(props: {
 }) {
   const { table, titles } = props;
   const { rows, equal } = table;
-  if (rows.length === 0) {
-    return (
-      <div className={classes['table']}>
-        <Text size="xs" c="dimmed">
-          These clips have the same settings.
-        </Text>
-      </div>
-    );
-  }
   return (
-    <div className={classes['table']}>
-      <table aria-label="Settings that differ">
-        <thead>
-          <tr>
-            <td />
-            {titles.map((title, index) => (
-              <th key={COLUMNS[index]} scope="col" title={title}>
-                {clipLetter(index)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, values }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {values.map((value, index) => (
-                <td key={COLUMNS[index]} aria-label={`${titles[index] ?? ''}: ${value}`}>
-                  {value}
-                </td>
+    <Box flex="none" px="sm" py="2xs" c="var(--gesso-text)" bg="var(--gesso-surface)">
+      {rows.length > 0 && (
+        <Table
+          aria-label="Settings that differ"
+          fz="xs"
+          verticalSpacing="3xs"
+          horizontalSpacing="2xs"
+          withRowBorders={false}
+        >
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Td />
+              {titles.map((title, index) => (
+                <Table.Th key={COLUMNS[index]} scope="col" fw={400} title={title}>
+                  {clipLetter(index)}
+                </Table.Th>
               ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(({ name, values }) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row" fw={400} c="dimmed">
+                  {name}
+                </Table.Th>
+                {values.map((value, index) => (
+                  <Table.Td key={COLUMNS[index]} aria-label={`${titles[index] ?? ''}: ${value}`}>
+                    {value}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
       <Text size="xs" c="dimmed">
-        {count(equal, 'setting')} the same.
+        {rows.length === 0
+          ? 'These clips have the same settings.'
+          : `${count(equal, 'setting')} the same.`}
       </Text>
-    </div>
+    </Box>
   );
 }

@@ -1,10 +1,9 @@
 /** A sweep: three or four values of one setting in place of one. */
-import { Select, SegmentedControl, TextInput } from '@mantine/core';
+import { SegmentedControl, Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { SweepAxis } from '../../../../shared/contract/jobs.ts';
 import { Fold, Row } from '../../../base/ui/Form.tsx';
 import { AXIS_TITLES, firstSweep, problemOfSweep, SWEEP_COUNTS } from '../model/sweep.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
-import classes from '../Video.module.css';
 
 const AXES: readonly SweepAxis[] = ['motion', 'noise', 'seed'];
 
@@ -60,7 +59,7 @@ export function SweepFold() {
           </Row>
           <Row label="Values" error={problemOfSweep(sweep)}>
             {() => (
-              <div className={classes['values']}>
+              <SimpleGrid cols={4} spacing="2xs">
                 {sweep.values.map((value, index) => (
                   <TextInput
                     // the places stay, their values change
@@ -77,7 +76,7 @@ export function SweepFold() {
                     }
                   />
                 ))}
-              </div>
+              </SimpleGrid>
             )}
           </Row>
         </>

@@ -25,17 +25,14 @@ export function WorkingFrame({ plan }: { readonly plan: PhotoFramePlan }) {
   const used = place(usedOnPhoto);
   return (
     <>
-      <canvas ref={canvas} data-frame className={classes['canvas']} style={used} />
+      <canvas ref={canvas} data-frame className={classes['photo']} style={used} />
       {!isPadded && (
         <div className={classes['photo']} style={whole}>
-          <div
-            className={classes['used']}
-            style={{ ...used, left: used.left - whole.left, top: used.top - whole.top }}
-          />
+          <div style={{ ...used, left: used.left - whole.left, top: used.top - whole.top }} />
         </div>
       )}
       <div className={classes['frame']} style={place(frameOnPhoto)}>
-        <span className={classes['frameLabel']}>
+        <span className={classes['label']}>
           {expected.frame.width} × {expected.frame.height}
           {expected.isMeasured ? '' : ', expected'}
         </span>

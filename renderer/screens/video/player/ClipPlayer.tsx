@@ -128,12 +128,12 @@ function FramePlayer(props: OpenProps & { readonly clip: Clip; readonly actions:
           cover={isCovered ? sent : undefined}
         >
           {isCovered && (
-            <div className={classes['overStage']} role="status">
+            <div className={classes['label']} data-top role="status">
               {sent === undefined ? 'The sent picture is not available.' : 'Sent picture'}
             </div>
           )}
           {!isCovered && notes.length > 0 && (
-            <div className={classes['overStage']} role="status">
+            <div className={classes['label']} data-top role="status">
               {notes.join(' ')}
             </div>
           )}

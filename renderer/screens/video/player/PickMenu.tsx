@@ -2,7 +2,7 @@
 import { Button, Menu } from '@mantine/core';
 import { TipTarget } from '../../../base/ui/TipTarget.tsx';
 import type { ReactNode } from 'react';
-import classes from '../Video.module.css';
+import parts from '../../../base/ui/Parts.module.css';
 
 /** A value that can be picked. */
 export interface Pick<Value extends string> {
@@ -34,7 +34,9 @@ export function PickMenu<Value extends string>(props: {
           <Button
             variant="subtle"
             color="gray"
-            className={classes['pick'] ?? ''}
+            className={parts['tabular'] ?? ''}
+            px="xs"
+            flex="none"
             aria-label={`${name}: ${picked?.label ?? value}`}
             disabled={isDisabled}
           >

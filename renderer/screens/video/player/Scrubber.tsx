@@ -180,5 +180,5 @@ function Strip(props: {
     observer.observe(element);
     return () => observer.disconnect();
   }, [clip, times, decoded, ratio]);
-  return <canvas ref={canvas} className={classes['strip']} aria-hidden />;
+  return <canvas ref={canvas} aria-hidden />;
 }

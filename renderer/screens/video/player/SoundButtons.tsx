@@ -1,9 +1,9 @@
 /** Mute and volume of clips with sound; the choice stays for all clips. */
+import { Group } from '@mantine/core';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
-import classes from '../Video.module.css';
 import { PickMenu } from './PickMenu.tsx';
 import type { ClipSound } from './use-clip-sound.ts';
 
@@ -36,7 +36,7 @@ export function SoundButtons({ kind }: { readonly kind: ClipSound['kind'] }) {
   const isDisabled = kind === 'failed';
   const volumes = [...new Set([...VOLUMES, volume])].sort((a, b) => b - a);
   return (
-    <div className={classes['mode']}>
+    <Group gap={0} wrap="nowrap">
       <IconButton
         label="Mute"
         tip={isMuted ? 'Unmute (M)' : 'Mute (M). Sound plays at 1×, forwards.'}
@@ -52,6 +52,6 @@ export function SoundButtons({ kind }: { readonly kind: ClipSound['kind'] }) {
         picks={volumes.map((each) => ({ value: String(each), label: `${each} %` }))}
         onPick={(value) => update({ clipVolume: Number(value), isClipMuted: false })}
       />
-    </div>
+    </Group>
   );
 }

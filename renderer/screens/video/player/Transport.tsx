@@ -1,5 +1,5 @@
 /** Buttons that play clips: for the player and for the comparison. */
-import { Menu } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import {
@@ -18,6 +18,7 @@ import { useClockReading, useClockValue } from '../../../pictures/clips/use-clip
 import { formatSeconds } from '../../../pictures/clips/frame-words.ts';
 import { frameRate, speedWords } from './clip-words.ts';
 import { PickMenu, type Pick } from './PickMenu.tsx';
+import parts from '../../../base/ui/Parts.module.css';
 import classes from '../Video.module.css';
 
 const LOOPS: readonly Pick<LoopMode>[] = [
@@ -120,11 +121,16 @@ function Readout({
   const count = Math.max(0, times.length - 1);
   const rate = frameRate(times);
   return (
-    <span
-      className={classes['readout']}
+    <Text
+      span
+      size="xs"
+      c="dimmed"
+      px="xs"
+      flex="none"
+      className={parts['tabular'] ?? ''}
       title={rate === undefined ? undefined : `${Number(rate.toFixed(1))} frames a second`}
     >
       {`${frame + 1} / ${count}, ${formatSeconds(times[frame] ?? 0)}`}
-    </span>
+    </Text>
   );
 }

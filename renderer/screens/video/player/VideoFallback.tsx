@@ -2,7 +2,7 @@
  * A clip that cannot be decoded frame by frame, or that is too long: played by the browser. A seek goes to the
  * middle of a frame, since a border may give either side; one seek at a time, and then the newest wish.
  */
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Center, Stack, Text } from '@mantine/core';
 import { IconDeviceFloppy, IconFolderOpen } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
@@ -67,7 +67,7 @@ export function VideoFallback(props: {
 
   if (isBroken) {
     return (
-      <div className={classes['center']}>
+      <Center h="100%" p="lg" c="var(--gesso-on-ground-2)">
         <Stack align="center" gap="sm" maw={420}>
           <Text role="alert" ta="center" size="sm">
             {reason}
@@ -92,14 +92,14 @@ export function VideoFallback(props: {
             </Button>
           </Button.Group>
         </Stack>
-      </div>
+      </Center>
     );
   }
   return (
     <>
       <video
         ref={video}
-        className={classes['video']}
+        className={classes['whole']}
         src={output.url}
         controls
         loop
@@ -107,7 +107,7 @@ export function VideoFallback(props: {
         aria-label={job.title}
         onError={() => setBroken(true)}
       />
-      <div className={classes['overStage']} role="status">
+      <div className={classes['label']} data-top role="status">
         {reason}
       </div>
     </>

@@ -1,4 +1,5 @@
 /** The picture of the next clip, with the working frame on it; before there is one, an example. */
+import { Box } from '@mantine/core';
 import { useMemo } from 'react';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';
 import { EmptyStage } from '../../../base/ui/EmptyStage.tsx';
@@ -11,7 +12,6 @@ import { FrameBox } from '../picture/FrameBox.tsx';
 import { useFramePlan } from '../picture/use-frame-plan.ts';
 import { WorkingFrame } from '../picture/WorkingFrame.tsx';
 import { useVideoSession } from '../session/index.ts';
-import classes from '../Video.module.css';
 
 export function PictureStage() {
   const session = useVideoSession();
@@ -37,8 +37,9 @@ export function PictureStage() {
     );
   }
   return (
-    <div
-      className={classes['place']}
+    <Box
+      pos="absolute"
+      inset={0}
       role="region"
       aria-label="Picture on the stage"
       data-picture={photoThumbnailUrl(photo.id, '')}
@@ -60,6 +61,6 @@ export function PictureStage() {
       >
         <ZoomInToolbar />
       </PictureViewer>
-    </div>
+    </Box>
   );
 }

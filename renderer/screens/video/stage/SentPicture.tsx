@@ -26,7 +26,7 @@ export function SentPicture({ job }: { readonly job: Job }) {
   return (
     <canvas
       ref={canvas}
-      className={classes['sent']}
+      className={classes['whole']}
       width={size.width}
       height={size.height}
       role="img"

@@ -1,4 +1,5 @@
 /** The stage: the picture of the next clip, the player, Compare, or a word on what to do. */
+import { Box, Center } from '@mantine/core';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { useEffect } from 'react';
 import { windowClips } from '../../../pictures/clips/window-clips.ts';
@@ -17,7 +18,6 @@ import { PictureStage } from './PictureStage.tsx';
 import type { OpenClip } from './use-shown-clip.ts';
 import { useVideoView } from './use-video-view.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
-import classes from '../Video.module.css';
 
 /** Stars of the clip that is left when the others were dropped. */
 const PICKED_STARS = 5;
@@ -33,9 +33,9 @@ export function VideoStage(props: { readonly clips: Clips; readonly shown: OpenC
   if (shown !== undefined) return <Player {...shown} />;
   if (photo === undefined && clips.jobs.length === 0 && !isOpening) return <PictureStage />;
   return (
-    <div className={classes['nothing']}>
+    <Center h="100%" p="lg" c="var(--gesso-on-ground-2)" ta="center">
       {`Select a clip to play it here. Select two to four with ${gestureKeys({ how: 'Mod' })} to compare them.`}
-    </div>
+    </Center>
   );
 }
 
@@ -53,7 +53,7 @@ function Comparison({ clips }: { readonly clips: Clips }) {
     return [{ job: each, output: file.id, title: titleOfClip(each) }];
   });
   return (
-    <div className={classes['place']} role="region" aria-label="Compare">
+    <Box pos="absolute" inset={0} role="region" aria-label="Compare">
       <ClipCompare
         clips={shown}
         onClose={() => session.clips.closeCompare()}
@@ -63,7 +63,7 @@ function Comparison({ clips }: { readonly clips: Clips }) {
           session.clips.open(picked.id);
         }}
       />
-    </div>
+    </Box>
   );
 }
 
@@ -75,7 +75,7 @@ function Player({ job, output }: OpenClip) {
       .catch((thrown: unknown) => say(readError(thrown).message));
   };
   return (
-    <div className={classes['place']} role="region" aria-label="Player">
+    <Box pos="absolute" inset={0} role="region" aria-label="Player">
       {output === undefined ? (
         <>
           <SentPicture job={job} />
@@ -84,6 +84,6 @@ function Player({ job, output }: OpenClip) {
       ) : (
         <ClipPlayer job={job} output={output.id} onUseFrame={useFrame} />
       )}
-    </div>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
 /** The choice of the picture, a clip or several for the stage, and the ways out of a clip. */
-import { Menu, SegmentedControl } from '@mantine/core';
+import { Group, Menu, SegmentedControl } from '@mantine/core';
 import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
 import { runCommand } from '../../../base/commands/run-command.ts';
 import { Toolbar, ToolbarLine } from '../../../base/frame/Frame.tsx';
@@ -12,7 +12,6 @@ import { useWellState } from '../../../pictures/wells/index.ts';
 import { useJobActions } from '../../../work/jobs/job-actions.ts';
 import { saveAll } from '../../../work/runs/RunSelection.tsx';
 import { SendToInMenu, SendToMenu } from '../../../work/saving/SendToMenu.tsx';
-import classes from '../Video.module.css';
 import type { Clips } from '../clips/use-clips.ts';
 import { ClipDragItem } from '../player/ClipDragItem.tsx';
 import { photoOfFrame } from '../player/shown-frame.ts';
@@ -87,7 +86,7 @@ export function VideoToolbar({ clips, shown }: Props) {
       }
     >
       <Views clips={clips} view={view} />
-      {view === 'compare' && <span ref={lendCompareSlot} className={classes['slot']} />}
+      {view === 'compare' && <Group ref={lendCompareSlot} gap="2xs" wrap="nowrap" miw={0} />}
     </Toolbar>
   );
 }
