@@ -1,12 +1,11 @@
 /** Face and picture of the next run, what is about the result that is open, and the button that sends. */
-import { Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { IconArrowsUpDown } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { Inspector } from '../../../base/frame/Inspector.tsx';
 import { Section } from '../../../base/ui/Form.tsx';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
-import classes from '../Faces.module.css';
 import { blamed, isNoFace } from '../model/blame.ts';
 import type { Place } from '../model/part.ts';
 import { ThisResult } from '../result/ThisResult.tsx';
@@ -49,7 +48,7 @@ export function FacesInspector(props: {
     >
       <Section>
         {source('face')}
-        <div className={classes['between']}>
+        <Group gap="sm" wrap="nowrap" pl="sm" my="calc(-1 * var(--gesso-space-2xs))">
           <IconButton
             label="Swap face and picture"
             tip="Swap face and picture (X)"
@@ -57,7 +56,8 @@ export function FacesInspector(props: {
             size="sm"
             onClick={() => session.parts.swap()}
           />
-        </div>
+          <Box flex={1} h="1px" bg="var(--gesso-line)" />
+        </Group>
         {source('picture')}
       </Section>
       <AdvancedFields />

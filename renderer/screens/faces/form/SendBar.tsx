@@ -1,7 +1,8 @@
 /** Cost and the button. Always in sight. */
+import { Paper, Text } from '@mantine/core';
 import { IconInfoCircle, IconX } from '@tabler/icons-react';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
-import classes from '../Faces.module.css';
+import parts from '../../../base/ui/Parts.module.css';
 import { RunSendBar } from '../../../work/runs/RunSendBar.tsx';
 import { count } from '../../../base/ui/format.ts';
 import { useUnshown } from '../../../pictures/viewer/unshown.ts';
@@ -46,15 +47,24 @@ function Consent() {
   const isRestored = useFaces((state) => state.isRestored);
   if (isRead || !isRestored) return null;
   return (
-    <section className={classes['consent']} aria-label="Consent">
+    <Paper
+      component="section"
+      className={parts['line'] ?? ''}
+      px="sm"
+      py="xs"
+      bg="var(--gesso-hover)"
+      aria-label="Consent"
+    >
       <IconInfoCircle size={16} />
-      <span>Use only faces of people who have agreed.</span>
+      <Text size="xs" flex={1}>
+        Use only faces of people who have agreed.
+      </Text>
       <IconButton
         label="Got it"
         icon={<IconX size={16} />}
         size="sm"
         onClick={() => session.readConsent()}
       />
-    </section>
+    </Paper>
   );
 }

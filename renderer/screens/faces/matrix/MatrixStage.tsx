@@ -1,10 +1,11 @@
 /** The runs of a group as a grid: faces down, pictures across; each cell is opened or retried alone. */
-import { Button, Text, UnstyledButton } from '@mantine/core';
+import { Box, Button, Text, UnstyledButton } from '@mantine/core';
 import type { FacePart } from '../../../../shared/contract/faces-form.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { fileThumbnailUrl, photoPartUrl } from '../../../../shared/media.ts';
 import { describeJob, runAgainLabel } from '../../../work/jobs/job-words.ts';
 import { useJobFraction } from '../../../work/jobs/jobs.ts';
+import parts from '../../../base/ui/Parts.module.css';
 import classes from '../Faces.module.css';
 import { matrixOf } from '../model/matrix.ts';
 import { partKey } from '../model/part.ts';
@@ -48,7 +49,11 @@ export function MatrixStage({ jobs }: { readonly jobs: readonly Job[] }) {
 }
 
 function Small({ part, name }: { readonly part: FacePart; readonly name: string }) {
-  return <img src={photoPartUrl(part.photoId, part.rect)} alt={name} loading="lazy" />;
+  return (
+    <Box className={parts['tile'] ?? ''} mx="auto">
+      <img src={photoPartUrl(part.photoId, part.rect)} alt={name} loading="lazy" />
+    </Box>
+  );
 }
 
 function Cell({ job, name }: { readonly job: Job | undefined; readonly name: string }) {

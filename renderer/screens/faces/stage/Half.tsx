@@ -1,10 +1,12 @@
 /** Half of the stage: a line of words above a picture. */
+import { Box, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Size } from '../../../../shared/geometry/rect.ts';
-import classes from '../Faces.module.css';
+import parts from '../../../base/ui/Parts.module.css';
 
 export function Half(props: {
   readonly label: string;
+  /** A title, or a choice. */
   readonly head: ReactNode;
   readonly size: Size | undefined;
   /** Ids of commands for the context menu. */
@@ -14,16 +16,38 @@ export function Half(props: {
 }) {
   const { label, head, size, menu, picture, children } = props;
   return (
-    <section className={classes['half']} aria-label={label} data-menu={menu} data-picture={picture}>
-      <div className={classes['words']}>
-        {head}
-        {size !== undefined && (
-          <span>
-            {size.width} × {size.height} px
-          </span>
+    <Stack
+      component="section"
+      gap="xs"
+      miw={0}
+      mih={0}
+      aria-label={label}
+      data-menu={menu}
+      data-picture={picture}
+    >
+      <Group
+        flex="none"
+        gap="xs"
+        justify="space-between"
+        wrap="nowrap"
+        mih="var(--gesso-control-md)"
+      >
+        {typeof head === 'string' ? (
+          <Text component="h2" fw={600}>
+            {head}
+          </Text>
+        ) : (
+          head
         )}
-      </div>
-      <div className={classes['view']}>{children}</div>
-    </section>
+        {size !== undefined && (
+          <Text span size="xs" c="var(--gesso-on-ground-2)" className={parts['tabular'] ?? ''}>
+            {size.width} × {size.height} px
+          </Text>
+        )}
+      </Group>
+      <Box pos="relative" flex="1 1 0" mih={0}>
+        {children}
+      </Box>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 /** The face or the picture of the form in a viewer. */
-import { Button } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';
@@ -8,7 +8,6 @@ import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
 import { ZoomInToolbar } from '../../../pictures/viewer/toolbar-zoom.tsx';
 import { useWellState } from '../../../pictures/wells/index.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
-import classes from '../Faces.module.css';
 import type { Place } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 import { CropBox } from '../wells/CropBox.tsx';
@@ -29,7 +28,13 @@ export function InputView(props: {
   const picture = useMemo(() => photo && { id: photo.id, url: photo.url, size: photo }, [photo]);
   if (photo === undefined) {
     return (
-      <div className={classes['missing']}>
+      <Stack
+        gap="xs"
+        align="center"
+        justify="center"
+        h="100%"
+        bd="1px dashed var(--gesso-line-strong)"
+      >
         <span>{`Drop the ${place} here`}</span>
         <Button
           leftSection={<IconFolderOpen size={16} />}
@@ -37,12 +42,13 @@ export function InputView(props: {
         >
           Open {place}…
         </Button>
-      </div>
+      </Stack>
     );
   }
   return (
-    <div
-      className={classes['fill']}
+    <Box
+      pos="absolute"
+      inset={0}
       data-picture={photoThumbnailUrl(photo.id, '')}
       onFocusCapture={() => session.parts.focus(place)}
       onPointerDownCapture={() => session.parts.focus(place)}
@@ -61,6 +67,6 @@ export function InputView(props: {
       >
         {isToolbar && <ZoomInToolbar />}
       </PictureViewer>
-    </div>
+    </Box>
   );
 }

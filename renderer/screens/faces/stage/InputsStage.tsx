@@ -1,10 +1,10 @@
 /** Face and picture of the next run, side by side, with their crops and the faces that were found. */
+import { SimpleGrid } from '@mantine/core';
 import { EmptyStage } from '../../../base/ui/EmptyStage.tsx';
 import type { ViewLink } from '../../../pictures/viewer/comparing/linked-views.ts';
 import { useSample, useWellState } from '../../../pictures/wells/index.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import { useTakeFaces } from '../commands/use-take-faces.ts';
-import classes from '../Faces.module.css';
 import type { Place } from '../model/part.ts';
 import { useFacesSession } from '../session/index.ts';
 import { Half } from './Half.tsx';
@@ -40,20 +40,15 @@ export function InputsStage({ link }: { readonly link: ViewLink | undefined }) {
     );
   }
   return (
-    <div className={classes['halves']}>
+    <SimpleGrid cols={2} spacing="md" pos="absolute" inset={0} px="lg" pt="md" pb="lg">
       {(['face', 'picture'] as const).map((place) => {
         const photo = place === 'face' ? face : picture;
         return (
-          <Half
-            key={place}
-            label={`${NAMES[place]} on the stage`}
-            head={<h2>{NAMES[place]}</h2>}
-            size={photo}
-          >
+          <Half key={place} label={`${NAMES[place]} on the stage`} head={NAMES[place]} size={photo}>
             <InputView place={place} link={link} isToolbar={place === 'picture'} />
           </Half>
         );
       })}
-    </div>
+    </SimpleGrid>
   );
 }

@@ -1,5 +1,5 @@
 /** The run that is shown: face or picture beside its result, or both compared; until there is one, how far it is. */
-import { SegmentedControl } from '@mantine/core';
+import { Box, SegmentedControl, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
@@ -11,7 +11,6 @@ import type { ViewLink } from '../../../pictures/viewer/comparing/linked-views.t
 import type { Comparing } from '../../../pictures/viewer/comparing/use-comparing.ts';
 import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
 import { StageJob } from '../../../work/runs/StageJob.tsx';
-import classes from '../Faces.module.css';
 import { partsOf, type Place } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 import { ResultView } from '../result/ResultView.tsx';
@@ -52,13 +51,13 @@ export function ResultStage(props: {
   const menu = 'faces.save faces.compare faces.toStudio';
   if (isComparing && shown !== undefined) {
     return (
-      <section className={classes['whole']} aria-label="Result" data-menu={menu}>
+      <Box component="section" pos="absolute" inset={0} aria-label="Result" data-menu={menu}>
         {result}
-      </section>
+      </Box>
     );
   }
   return (
-    <div className={classes['halves']}>
+    <SimpleGrid cols={2} spacing="md" pos="absolute" inset={0} px="lg" pt="md" pb="lg">
       <Half
         label="Before"
         head={
@@ -75,10 +74,10 @@ export function ResultStage(props: {
       >
         <SentView photo={sent} side={side} link={side === 'picture' ? link : undefined} />
       </Half>
-      <Half label="Result" head={<h2>Result</h2>} size={base} menu={menu}>
+      <Half label="Result" head="Result" size={base} menu={menu}>
         {result}
       </Half>
-    </div>
+    </SimpleGrid>
   );
 }
 

@@ -30,7 +30,6 @@ export function FaceMarks({ place, photo }: { readonly place: Place; readonly ph
         key={`${face.bounds.x} ${face.bounds.y}`}
         ref={keepPresses}
         className={classes['mark']}
-        data-meant={face === meant || undefined}
         style={{ left: x, top: y, width, height }}
       >
         <Mark place={place} photo={photo} face={face} number={index + 1} isMeant={face === meant} />

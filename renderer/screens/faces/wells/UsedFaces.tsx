@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FacePart } from '../../../../shared/contract/faces-form.ts';
 import { photoPartUrl } from '../../../../shared/media.ts';
-import classes from '../Faces.module.css';
+import tiles from '../../../base/ui/Parts.module.css';
 import { partKey } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 
@@ -14,7 +14,7 @@ export function UsedFaces() {
   return (
     <>
       <Menu.Label>Used before</Menu.Label>
-      <div className={classes['used']}>
+      <div className={tiles['tiles']}>
         {faces.map((face, index) => (
           <UsedFace key={partKey(face)} face={face} number={index + 1} />
         ))}
@@ -28,7 +28,7 @@ function UsedFace({ face, number }: { readonly face: FacePart; readonly number: 
   const [isGone, setGone] = useState(false);
   if (isGone) return null;
   return (
-    <div className={classes['small']}>
+    <div>
       <Menu.Item
         p="3xs"
         aria-label={`Use face ${number}`}
@@ -38,12 +38,14 @@ function UsedFace({ face, number }: { readonly face: FacePart; readonly number: 
           if (event.key === 'Delete') parts.removeUsedFace(face);
         }}
       >
-        <img
-          src={photoPartUrl(face.photoId, face.rect)}
-          alt=""
-          loading="lazy"
-          onError={() => setGone(true)}
-        />
+        <div className={tiles['tile']}>
+          <img
+            src={photoPartUrl(face.photoId, face.rect)}
+            alt=""
+            loading="lazy"
+            onError={() => setGone(true)}
+          />
+        </div>
       </Menu.Item>
       <ActionIcon
         size="sm"

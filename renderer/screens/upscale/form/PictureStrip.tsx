@@ -1,11 +1,12 @@
 /** All pictures that are sent with these settings, where there are several. */
+import { Text, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';
 import { count } from '../../../base/ui/format.ts';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { useWellState } from '../../../pictures/wells/index.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
-import classes from '../Upscale.module.css';
+import tiles from '../../../base/ui/Parts.module.css';
 
 export function PictureStrip() {
   const session = useUpscaleSession();
@@ -14,19 +15,21 @@ export function PictureStrip() {
   if (photos.length < 2) return null;
   return (
     <>
-      <span className={classes['count']}>{count(photos.length, 'picture')}</span>
-      <ul className={classes['strip']} aria-label="Pictures">
+      <Text size="xs" c="dimmed">
+        {count(photos.length, 'picture')}
+      </Text>
+      <ul className={tiles['tiles']} aria-label="Pictures">
         {photos.map((photo) => (
-          <li key={photo.id} data-shown={photo.id === shown?.id || undefined}>
-            <button
-              type="button"
+          <li key={photo.id}>
+            <UnstyledButton
+              className={tiles['tile'] ?? ''}
               aria-label={`Show ${photo.name}`}
               aria-current={photo.id === shown?.id || undefined}
               title={photo.name}
               onClick={() => session.pictures.show(photo)}
             >
               <img src={photoThumbnailUrl(photo.id, '')} alt="" loading="lazy" />
-            </button>
+            </UnstyledButton>
             <IconButton
               label={`Remove ${photo.name} from the form`}
               tip="Remove from the form"

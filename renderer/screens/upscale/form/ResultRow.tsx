@@ -1,5 +1,5 @@
 /** The size of the result while the form is filled in, or the nearest one that works. */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { expectedUpscale, problemOfSize } from '../../../../shared/geometry/upscale-size.ts';
@@ -13,7 +13,7 @@ import {
   describeWish,
 } from '../model/size-words.ts';
 import { useUpscaleSession } from '../session/index.ts';
-import classes from '../Upscale.module.css';
+import parts from '../../../base/ui/Parts.module.css';
 import { useSendable } from './use-sendable.ts';
 import { useUpscaleMeasures } from './use-measures.ts';
 
@@ -42,20 +42,26 @@ export function ResultRow({ form, photo }: { readonly form: UpscaleForm; readonl
   return (
     <Row label="Result" help={`${describeArea(expected.size).join(', ')}. ${source}`}>
       {({ labelId, helpId }) => (
-        <div
-          className={classes['size']}
+        <Text
+          component="div"
+          fw={500}
+          className={parts['tabular'] ?? ''}
           role="status"
           aria-labelledby={labelId}
           aria-describedby={helpId}
         >
           {describePixels(expected.size)}
           {ready.length > 1 && (
-            <span>
+            <Text size="xs" c="dimmed">
               {describeAll(ready.map((each) => expectedUpscale(each, wanted, measures).size))}
-            </span>
+            </Text>
           )}
-          {edges !== undefined && <span>{edges}</span>}
-        </div>
+          {edges !== undefined && (
+            <Text size="xs" c="dimmed">
+              {edges}
+            </Text>
+          )}
+        </Text>
       )}
     </Row>
   );

@@ -19,6 +19,7 @@ export function SizeRows(props: { readonly form: UpscaleForm; readonly problems:
           <>
             <SegmentedControl
               className={classes['factors'] ?? ''}
+              flex="1 0 auto"
               aria-label="Usual factors"
               data={FACTORS.map((value) => ({ value, label: `${value}×` }))}
               value={String(form.factor)}
@@ -95,7 +96,14 @@ function Unit({ mode }: { readonly mode: UpscaleForm['sizeMode'] }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <UnstyledButton className={classes['unit'] ?? ''} aria-label={`Unit: ${unit?.label ?? ''}`}>
+        <UnstyledButton
+          miw="var(--gesso-control-sm)"
+          h="var(--gesso-control-sm)"
+          fz="xs"
+          c="dimmed"
+          ta="center"
+          aria-label={`Unit: ${unit?.label ?? ''}`}
+        >
           {unit?.sign}
         </UnstyledButton>
       </Menu.Target>
@@ -115,6 +123,12 @@ function Unit({ mode }: { readonly mode: UpscaleForm['sizeMode'] }) {
   );
 }
 
+const BESIDE_FACTORS = {
+  flex: '1 1 var(--gesso-control-lg)',
+  miw: 'var(--gesso-control-lg)',
+  maw: 'var(--gesso-rail)',
+} as const;
+
 function Positive(props: {
   readonly id?: string;
   readonly label: string;
@@ -129,7 +143,7 @@ function Positive(props: {
   return (
     <NumberInput
       {...(id === undefined ? {} : { id })}
-      className={classes[decimals === 0 ? 'side' : 'factor'] ?? ''}
+      {...(decimals > 0 && BESIDE_FACTORS)}
       aria-label={label}
       aria-describedby={helpId}
       hideControls

@@ -6,7 +6,6 @@ import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { ResampleKernel } from '../../../../shared/geometry/resample.ts';
 import { titleOfResult } from '../model/results.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
-import classes from '../Upscale.module.css';
 import { REFERENCE_NAMES } from './reference-names.ts';
 
 const KERNELS = Object.entries(REFERENCE_NAMES) as [ResampleKernel, string][];
@@ -29,7 +28,8 @@ export function CompareWith(props: {
         <Button
           variant="subtle"
           px="xs"
-          className={classes['with'] ?? ''}
+          flex="0 1 auto"
+          miw="var(--gesso-number)"
           aria-label={`Compare with: ${name}`}
           title={name}
           rightSection={<IconChevronDown size={16} />}

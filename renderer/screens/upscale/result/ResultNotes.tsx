@@ -1,5 +1,5 @@
 /** Remarks about a result: its size against the promise, a rim, broken parts, the service's own words. */
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -8,7 +8,7 @@ import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { queries } from '../../../base/backend/client.ts';
 import { checkInWords } from '../../../work/jobs/content-check.ts';
 import { notesOf } from '../model/notes.ts';
-import classes from '../Upscale.module.css';
+import parts from '../../../base/ui/Parts.module.css';
 import type { ShownResult } from './use-result.ts';
 
 export function ResultNotes(props: {
@@ -27,7 +27,7 @@ export function ResultNotes(props: {
   if (result === undefined || (rim === null && notes.length === 0 && !isInvalid)) return null;
   const { finish } = result;
   return (
-    <div className={classes['notes']} role="group" aria-label="Notes">
+    <Stack gap="xs" role="group" aria-label="Notes">
       {rim !== null && (
         <Note
           action={
@@ -54,7 +54,7 @@ export function ResultNotes(props: {
           Content check: {checks.map(checkInWords).join(', ')}
         </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -84,7 +84,7 @@ function BrokenParts(props: {
 
 function Note({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
   return (
-    <div className={classes['note']}>
+    <div className={parts['line']}>
       <IconInfoCircle size={16} />
       <Text size="xs" role="status">
         {children}

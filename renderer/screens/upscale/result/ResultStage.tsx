@@ -1,4 +1,5 @@
 /** A result at 1:1 beside the original, or beside another result. */
+import { Box, Center } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { readError } from '../../../base/backend/read-error.ts';
@@ -14,7 +15,6 @@ import { usePeekKey } from '../../../base/screen/use-peek-key.ts';
 import { ZoomInToolbar } from '../../../pictures/viewer/toolbar-zoom.tsx';
 import { pictureOf, titleOfResult } from '../model/results.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
-import classes from '../Upscale.module.css';
 import { useOpenResult } from './open-result.tsx';
 import { REFERENCE_NAMES } from './reference-names.ts';
 import { RedrawReference, ShowPart, StartAtActualSize } from './StageEffects.tsx';
@@ -74,20 +74,21 @@ export function ResultStage({ job, output }: { readonly job: Job; readonly outpu
   );
   const isComparing = (isCompared || isPeeking) && states.length > 0;
   return (
-    <div
-      className={classes['place']}
+    <Box
+      pos="absolute"
+      inset={0}
       role="region"
       aria-label="Result"
       data-menu="upscale.save upscale.compare upscale.back"
     >
       {picture === undefined ? (
-        <div className={classes['wait']}>
+        <Center h="100%" p="lg">
           {error === null ? (
             <Loading label="Preparing the result" />
           ) : (
             <ErrorNotice error={readError(error)} />
           )}
-        </div>
+        </Center>
       ) : (
         <PictureComparison
           picture={picture}
@@ -116,6 +117,6 @@ export function ResultStage({ job, output }: { readonly job: Job; readonly outpu
           <RedrawReference reference={mixed?.reference} />
         </PictureComparison>
       )}
-    </div>
+    </Box>
   );
 }

@@ -1,4 +1,5 @@
 /** The picture of the form with all the room, and the part that upscalers are tried on. */
+import { Box } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
@@ -10,7 +11,6 @@ import { useSample, useWellState } from '../../../pictures/wells/index.ts';
 import { EmptyStage } from '../../../base/ui/EmptyStage.tsx';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
-import classes from '../Upscale.module.css';
 
 const STOPS = {
   photo: 'edge of the picture',
@@ -40,8 +40,9 @@ export function PictureStage() {
     );
   }
   return (
-    <div
-      className={classes['place']}
+    <Box
+      pos="absolute"
+      inset={0}
       role="region"
       aria-label="Picture to upscale"
       data-picture={photoThumbnailUrl(photo.id, '')}
@@ -55,7 +56,7 @@ export function PictureStage() {
       >
         <ZoomInToolbar />
       </PictureViewer>
-    </div>
+    </Box>
   );
 }
 

@@ -1,4 +1,5 @@
 /** The picture that was sent, and how far it is; where it brought no result, why. */
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
@@ -7,7 +8,6 @@ import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
 import { ZoomInToolbar } from '../../../pictures/viewer/toolbar-zoom.tsx';
 import { StageJob } from '../../../work/runs/StageJob.tsx';
 import { useUpscaleSession } from '../session/index.ts';
-import classes from '../Upscale.module.css';
 
 export function SentStage({ job }: { readonly job: Job }) {
   const session = useUpscaleSession();
@@ -20,7 +20,7 @@ export function SentStage({ job }: { readonly job: Job }) {
   });
   const picture = useMemo(() => photo && { id: photo.id, url: photo.url, size: photo }, [photo]);
   return (
-    <div className={classes['place']} role="region" aria-label="Sent picture">
+    <Box pos="absolute" inset={0} role="region" aria-label="Sent picture">
       <PictureViewer
         picture={picture}
         label="Sent picture"
@@ -29,6 +29,6 @@ export function SentStage({ job }: { readonly job: Job }) {
         <ZoomInToolbar />
         <StageJob job={job} runs={session.runs} />
       </PictureViewer>
-    </div>
+    </Box>
   );
 }

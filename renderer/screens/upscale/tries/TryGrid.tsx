@@ -1,6 +1,6 @@
 /** Tries of one part side by side, zoomed and moved together, each with its price and that of the whole. */
-import { Button, Text } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { Box, Button, Center, Group, Text } from '@mantine/core';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import { JobOutcome } from '../../../work/jobs/JobOutcome.tsx';
@@ -23,7 +23,7 @@ export function TryGrid({ jobs }: { readonly jobs: readonly Job[] }) {
   const first = jobs.find((job) => pictureOf(job) !== undefined);
   const firstPicture = first && pictureOf(first);
   return (
-    <div className={classes['place']} role="region" aria-label="Tries">
+    <Box pos="absolute" inset={0} role="region" aria-label="Tries">
       <div className={classes['grid']}>
         {first !== undefined && firstPicture !== undefined && (
           <OriginalCell job={first} output={firstPicture} link={link} />
@@ -32,7 +32,7 @@ export function TryGrid({ jobs }: { readonly jobs: readonly Job[] }) {
           <TryCell key={job.id} job={job} link={link} />
         ))}
       </div>
-    </div>
+    </Box>
   );
 }
 
@@ -53,18 +53,18 @@ function OriginalCell(props: {
     return { id: 'original', url: '', size: { width, height }, live: reference.source };
   }, [reference, width, height]);
   return (
-    <figure className={classes['cell']}>
-      <figcaption className={classes['caption']}>
+    <figure>
+      <Caption>
         <Text size="sm" fw={600} truncate>
           {REFERENCE_NAMES[kernel]}
         </Text>
-      </figcaption>
-      <div className={classes['picture']}>
+      </Caption>
+      <Box pos="relative" flex="1 1 0" mih={0}>
         <PictureViewer picture={picture} label={REFERENCE_NAMES[kernel]} link={link}>
           <StartAtActualSize subject={job.id} />
           <RedrawReference reference={reference} />
         </PictureViewer>
-      </div>
+      </Box>
     </figure>
   );
 }
@@ -75,14 +75,14 @@ function TryCell({ job, link }: { readonly job: Job; readonly link: ViewLink }) 
   const output = pictureOf(job);
   const upscaler = upscalerOf(job);
   return (
-    <figure className={classes['cell']} aria-label={titleOfResult(job)}>
-      <figcaption className={classes['caption']}>
-        <div>
+    <figure aria-label={titleOfResult(job)}>
+      <Caption>
+        <Box miw={0}>
           <Text size="sm" fw={600} truncate>
             {upscaler}
           </Text>
           <Prices job={job} />
-        </div>
+        </Box>
         <Button
           flex="none"
           onClick={() => {
@@ -92,20 +92,20 @@ function TryCell({ job, link }: { readonly job: Job; readonly link: ViewLink }) 
         >
           Use this one
         </Button>
-      </figcaption>
-      <div className={classes['picture']}>
+      </Caption>
+      <Box pos="relative" flex="1 1 0" mih={0}>
         {output === undefined ? (
-          <div className={classes['wait']}>
+          <Center h="100%" p="lg">
             {isFinalJobState(job.state) ? (
               <JobOutcome job={job} actions={actions} canDismiss={false} />
             ) : (
               <JobProgress job={job} />
             )}
-          </div>
+          </Center>
         ) : (
           <TryPicture job={job} output={output} link={link} />
         )}
-      </div>
+      </Box>
     </figure>
   );
 }
@@ -130,6 +130,25 @@ function TryPicture(props: {
 }
 
 /** "This try $0.02, whole picture $0.02" */
+/** Of one height: pictures in stages of one size move together at one scale. */
+function Caption({ children }: { readonly children: ReactNode }) {
+  return (
+    <Group
+      component="figcaption"
+      flex="none"
+      gap="xs"
+      justify="space-between"
+      wrap="nowrap"
+      h="var(--gesso-bar)"
+      px="xs"
+      c="var(--gesso-text)"
+      bg="var(--gesso-surface)"
+    >
+      {children}
+    </Group>
+  );
+}
+
 function Prices({ job }: { readonly job: Job }) {
   const prices = useActivePrices();
   if (job.isPractice) {
