@@ -1,4 +1,5 @@
 /** Recipes: the pictures on the stage; steps, plan and run in the inspector. */
+import { Box } from '@mantine/core';
 import { useEffect } from 'react';
 import { useGestures } from '../../base/commands/gestures.ts';
 import { useIntent } from '../../base/screen/navigation.ts';
@@ -19,6 +20,7 @@ import { RunStatus } from './run/RunStatus.tsx';
 import { useFollowRecipes } from './session/follow-recipes.ts';
 import { useKeptRecipe } from './session/use-kept-recipe.ts';
 import { useRecipes, useRecipesSession } from './session/screen.ts';
+import parts from '../../base/ui/Parts.module.css';
 import classes from './Recipes.module.css';
 
 const GESTURES = [
@@ -70,13 +72,13 @@ export function RecipesScreen() {
       <Following />
       <RunDocument />
       <div className={classes['page']}>
-        <div className={classes['notices']}>
+        <Box className={parts['notices'] ?? ''} px="lg" pt="xs">
           {error !== undefined && (
             <ErrorNotice error={error} onClose={() => session.dismissError()} />
           )}
           {followError !== undefined && <ErrorNotice error={followError} />}
           <AddingBar />
-        </div>
+        </Box>
         {view === undefined ? (
           <EmptyDraft adding={adding} />
         ) : (

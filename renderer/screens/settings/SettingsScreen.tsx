@@ -1,5 +1,5 @@
 /** Settings: a list of the sections that features contribute, and all of them one below the other. */
-import { UnstyledButton } from '@mantine/core';
+import { Box, Stack, Text, UnstyledButton } from '@mantine/core';
 import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { Frame, Toolbar } from '../../base/frame/Frame.tsx';
 import { useIntentOf } from '../../base/screen/navigation.ts';
@@ -9,6 +9,7 @@ import { ErrorBoundary } from '../../base/ui/ErrorBoundary.tsx';
 import { useSearchText } from '../../base/ui/search-text.ts';
 import { SearchField } from '../../base/ui/SearchField.tsx';
 import { SoughtSettings } from '../../base/ui/SettingRows.tsx';
+import parts from '../../base/ui/Parts.module.css';
 import classes from './Settings.module.css';
 
 export function SettingsScreen() {
@@ -23,7 +24,9 @@ export function SettingsScreen() {
     show(sectionId);
   });
   const isShown = (id: string): boolean => found === undefined || found.has(id);
-  const isEmpty = !sections.some(({ id }) => isShown(id));
+  const listed = sections.filter(({ id }) => isShown(id));
+  const isEmpty = listed.length === 0;
+  const at = current ?? sections[0]?.id;
   return (
     <Frame
       toolbar={
@@ -37,24 +40,48 @@ export function SettingsScreen() {
         </Toolbar>
       }
       list={
-        <nav className={classes['sections']} aria-label="Sections">
-          {sections.map(({ id, title, icon }) => (
+        <Stack
+          component="nav"
+          gap="2xs"
+          p="xs"
+          className={`${parts['scroll']} ${classes['sections']}`}
+          aria-label="Sections"
+        >
+          {listed.map(({ id, title, icon }) => (
             <UnstyledButton
               key={id}
-              className={classes['entry'] ?? ''}
-              hidden={!isShown(id)}
-              aria-current={id === (current ?? sections[0]?.id) ? 'true' : undefined}
+              className={`${parts['entry']} ${parts['line']}`}
+              flex="none"
+              mih="var(--gesso-control-md)"
+              px="xs"
+              c={id === at ? undefined : 'dimmed'}
+              fw={id === at ? 500 : undefined}
+              aria-current={id === at ? 'true' : undefined}
               onClick={() => show(id)}
             >
               {icon}
               {title}
             </UnstyledButton>
           ))}
-        </nav>
+        </Stack>
       }
     >
-      <div ref={page} className={classes['page']} onScroll={onScroll}>
-        <div className={classes['rows']}>
+      <Box
+        ref={page}
+        pos="absolute"
+        inset={0}
+        className={parts['scroll'] ?? ''}
+        onScroll={onScroll}
+      >
+        <Stack
+          className={classes['rows'] ?? ''}
+          gap="xl"
+          maw="calc(var(--gesso-page) + 2 * var(--gesso-space-xl))"
+          mx="auto"
+          px="xl"
+          pt="lg"
+          pb="2xl"
+        >
           <Suspense fallback={null}>
             <ErrorActionsWithout action="open-settings">
               {sections.map(({ id, title, Section }) => (
@@ -66,7 +93,9 @@ export function SettingsScreen() {
                     aria-label={title}
                     hidden={!isShown(id)}
                   >
-                    <h2>{title}</h2>
+                    <Text component="h2" size="md" fw={600}>
+                      {title}
+                    </Text>
                     <SoughtSettings text={title.toLowerCase().includes(sought) ? '' : sought}>
                       <Section />
                     </SoughtSettings>
@@ -77,8 +106,8 @@ export function SettingsScreen() {
             </ErrorActionsWithout>
           </Suspense>
           <p role="status">{isEmpty && 'No setting has these words.'}</p>
-        </div>
-      </div>
+        </Stack>
+      </Box>
     </Frame>
   );
 }

@@ -1,5 +1,5 @@
 /** Training: pictures are added, checked, uploaded, and their asset ids kept. */
-import { Button, Group, Loader, Text } from '@mantine/core';
+import { Box, Button, Center, Group, Loader, Text } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TrainingFile } from '../../../shared/contract/training.ts';
 import { pickFiles, pickFolder } from '../../work/files/file-input.ts';
@@ -26,7 +26,7 @@ import { TrainingHead } from './table/TrainingHead.tsx';
 import { useTrainingCommands } from './commands/use-training-commands.ts';
 import { useSetting } from '../../base/backend/settings.ts';
 import listClasses from '../../work/rows/List.module.css';
-import classes from './Training.module.css';
+import parts from '../../base/ui/Parts.module.css';
 import { useTraining, useTrainingSession, useTrainingState } from './session/screen.ts';
 
 const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.heic,.heif,.tif,.tiff,.avif,.gif,.bmp';
@@ -94,9 +94,9 @@ export function TrainingScreen() {
 
   if (summary === undefined) {
     return (
-      <div className={classes['empty']}>
+      <Center h="100%" p="lg">
         {followError === undefined ? <Loader size="sm" /> : <ErrorNotice error={followError} />}
-      </div>
+      </Center>
     );
   }
   const total = Object.values(summary.counts).reduce((sum, number) => sum + number, 0);
@@ -128,7 +128,7 @@ export function TrainingScreen() {
       }
     >
       <div className={listClasses['page']}>
-        <div className={classes['notices']}>
+        <Box className={parts['notices'] ?? ''} px="md" py="xs">
           <AddingBar />
           {error !== undefined && (
             <ErrorNotice error={error} onClose={() => session.dismissError()} />
@@ -142,7 +142,7 @@ export function TrainingScreen() {
               </Button>
             </Group>
           )}
-        </div>
+        </Box>
         {isEmpty ? (
           <Empty onAddFiles={addFiles} onAddFolder={addFolder} />
         ) : (

@@ -9,7 +9,7 @@ import { Rows } from '../../../work/rows/Rows.tsx';
 import type { RowPlace, Selection } from '../../../work/rows/selection.ts';
 import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
 import listClasses from '../../../work/rows/List.module.css';
-import classes from '../Activity.module.css';
+import parts from '../../../base/ui/Parts.module.css';
 import {
   bytesInWords,
   costInWords,
@@ -92,7 +92,14 @@ const CallRow = memo(function CallRow(props: {
       style={{ height: rem(ROW_HEIGHT), transform: `translateY(${start}px)` }}
       onClick={(event) => onPress({ key: call.id, index }, event)}
     >
-      <Text span role="gridcell" size="sm" fw={500} className={classes['operation'] ?? ''} truncate>
+      <Text
+        span
+        role="gridcell"
+        size="sm"
+        fw={500}
+        flex="0 0 calc(0.5 * var(--gesso-inspector))"
+        truncate
+      >
         {OPERATION_WORDS[call.operation]}
       </Text>
       <Text span role="gridcell" size="xs" c="dimmed" flex={1} truncate title={call.address}>
@@ -108,14 +115,20 @@ const CallRow = memo(function CallRow(props: {
           {endInWords(call)}
         </Text>
       )}
-      <span role="gridcell" className={classes['figures']} title={bytesInWords(call)}>
+      <Text
+        span
+        role="gridcell"
+        size="xs"
+        className={parts['figures'] ?? ''}
+        title={bytesInWords(call)}
+      >
         <span>{costInWords(call)}</span>
         <span>{durationInWords(call)}</span>
         <span title={formatDateTime(call.startedAt)}>
           <VisuallyHidden>{formatDay(call.startedAt)} </VisuallyHidden>
           {formatClock(call.startedAt)}
         </span>
-      </span>
+      </Text>
     </div>
   );
 });

@@ -3,7 +3,7 @@ import { Combobox, InputBase, Text, useCombobox } from '@mantine/core';
 import type { Recipe } from '../../../../shared/contract/recipes.ts';
 import { recipeSentence } from '../model/step-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
-import classes from '../Recipes.module.css';
+import parts from '../../../base/ui/Parts.module.css';
 
 export function RecipeChoice() {
   const { editing } = useRecipesSession();
@@ -33,7 +33,9 @@ export function RecipeChoice() {
           size="xs"
           aria-label={`Recipe: ${shown}`}
           pointer
-          className={classes['choice'] ?? ''}
+          classNames={{ input: parts['cut'] ?? '' }}
+          flex={1}
+          miw={0}
           title={shown}
           rightSection={<Combobox.Chevron size="xs" />}
           rightSectionPointerEvents="none"
@@ -43,7 +45,10 @@ export function RecipeChoice() {
         </InputBase>
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options className={classes['choices'] ?? ''}>
+        <Combobox.Options
+          className={parts['scroll'] ?? ''}
+          mah="min(60vh, calc(1.5 * var(--gesso-inspector)))"
+        >
           {groups.map(({ title, recipes: some }) => (
             <Combobox.Group key={title} label={title}>
               {some.map((recipe) => (

@@ -1,12 +1,21 @@
 /** The steps of the recipe in hand, in their order; one is open at a time. */
-import { ActionIcon, Collapse, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
+import {
+  ActionIcon,
+  Collapse,
+  Group,
+  Menu,
+  Paper,
+  Stack,
+  Text,
+  UnstyledButton,
+} from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useId } from 'react';
 import { LazyMenu } from '../../../base/ui/LazyMenu.tsx';
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { conditionWords, stepWords } from '../model/step-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
-import classes from '../Recipes.module.css';
+import parts from '../../../base/ui/Parts.module.css';
 import { StepFields } from './StepFields.tsx';
 
 export function StepList() {
@@ -19,13 +28,13 @@ export function StepList() {
     );
   }
   return (
-    <ol className={classes['steps']} aria-label="Steps">
+    <Stack component="ol" gap="2xs" className={parts['plain'] ?? ''} aria-label="Steps">
       {steps.map((step, index) => (
         // a step has no name of its own: its place is what it is known by
         // oxlint-disable-next-line react/no-array-index-key
         <StepCard key={`${step.kind} ${index}`} step={step} index={index} count={steps.length} />
       ))}
-    </ol>
+    </Stack>
   );
 }
 
@@ -40,15 +49,21 @@ function StepCard(props: {
   const words = stepWords(step);
   const id = useId();
   return (
-    <li className={classes['step']} data-open={isOpen || undefined}>
-      <div className={classes['stepHead']}>
+    <Paper component="li" bg="var(--gesso-hover)">
+      <Group gap={0} wrap="nowrap" mih="var(--gesso-control-md)" pr="2xs">
         <UnstyledButton
-          className={classes['stepTitle']}
+          className={parts['line'] ?? ''}
+          flex={1}
+          miw={0}
+          px="sm"
+          py="2xs"
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => editing.openStep(isOpen ? undefined : index)}
         >
-          <span>{index + 1}</span>
+          <Text span inherit c="dimmed" className={parts['tabular'] ?? ''}>
+            {index + 1}
+          </Text>
           <span>
             {words}
             {step.only !== undefined && (
@@ -74,7 +89,7 @@ function StepCard(props: {
           <Menu.Divider />
           <Menu.Item onClick={() => editing.removeStep(index)}>Remove</Menu.Item>
         </LazyMenu>
-      </div>
+      </Group>
       <Collapse id={id} expanded={isOpen}>
         {isOpen && (
           <Stack gap="sm" p="sm">
@@ -86,6 +101,6 @@ function StepCard(props: {
           </Stack>
         )}
       </Collapse>
-    </li>
+    </Paper>
   );
 }

@@ -27,7 +27,7 @@ export const FileCard = memo(function FileCard(
         if (before !== undefined) running.look(position);
       }}
     >
-      <span className={classes['cardPictures']}>
+      <span>
         <span className={classes['picture']}>
           <FilePicture url={before?.thumbnailUrl ?? file.thumbnailUrl} label="Before" />
         </span>
@@ -37,7 +37,7 @@ export const FileCard = memo(function FileCard(
           </span>
         )}
       </span>
-      <span className={classes['cardFoot']}>
+      <span>
         <span className={classes['facts']}>
           <Facts {...props} />
         </span>

@@ -1,5 +1,5 @@
 /** The files of a run as cards to be judged: only those near the screen are on the page and in the window. */
-import { rem } from '@mantine/core';
+import { Flex, rem } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useCallback, useImperativeHandle, useRef, type ReactNode } from 'react';
 import type { RecipeFile } from '../../../../shared/contract/recipes.ts';
@@ -68,7 +68,7 @@ export function FileGrid(
   }
 
   return (
-    <div ref={ref} className={classes['cards']}>
+    <Flex ref={ref} direction="column" flex={1} mih={0}>
       {width > 0 && (
         <Rows
           label={isDraft ? 'Files of the next run' : 'Files of the run'}
@@ -102,6 +102,6 @@ export function FileGrid(
           {props.children}
         </Rows>
       )}
-    </div>
+    </Flex>
   );
 }

@@ -63,7 +63,7 @@ export function FileList(props: {
         role="grid"
         isMultiSelectable
         menu="recipes.all"
-        className={`${classes['rows']} ${classes['list']}`}
+        className={classes['rows']}
         handle={steps.rows}
         count={pages.total}
         rowHeight={ROW_HEIGHT}

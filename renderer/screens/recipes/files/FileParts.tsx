@@ -1,5 +1,5 @@
 /** The parts of a file that its row and its card share. */
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconCheck, IconPhoto, IconRefresh, IconX } from '@tabler/icons-react';
 import { useState, type MouseEvent } from 'react';
@@ -7,7 +7,6 @@ import type { Judgement, RecipeFile, RecipeStep } from '../../../../shared/contr
 import { formatMoney } from '../../../base/ui/money.ts';
 import { fileSentence, fileState, planWords } from '../model/file-words.ts';
 import { useRecipesSession } from '../session/screen.ts';
-import classes from '../Recipes.module.css';
 
 export function FilePicture(props: { readonly url: string | undefined; readonly label: string }) {
   const { url, label } = props;
@@ -35,7 +34,7 @@ export function Facts(props: {
   const details = isDraft || after === undefined ? [] : [...size, ...paid];
   return (
     <>
-      <span className={classes['name']} title={folder === '' ? name : `${folder}/${name}`}>
+      <Text span fw={500} truncate title={folder === '' ? name : `${folder}/${name}`}>
         {name}
         {folder !== '' && (
           <Text span size="xs" c="dimmed">
@@ -43,12 +42,12 @@ export function Facts(props: {
             {folder}
           </Text>
         )}
-      </span>
+      </Text>
       <Text
         span
         size="xs"
         c={file.state === 'failed' ? 'var(--gesso-negative)' : 'dimmed'}
-        className={classes['name'] ?? ''}
+        truncate
         title={sentence}
       >
         {isDraft
@@ -88,7 +87,8 @@ export function Judge({ runId, file }: { readonly runId: string; readonly file: 
     return (
       <Button
         variant="subtle"
-        className={classes['judged'] ?? ''}
+        flex="none"
+        c={isAccepted ? 'var(--gesso-positive)' : 'var(--gesso-negative)'}
         data-judgement={judgement}
         title="Judge again"
         aria-label={`${isAccepted ? 'Accepted' : 'Rejected'} ${name}, judge again`}
@@ -100,7 +100,7 @@ export function Judge({ runId, file }: { readonly runId: string; readonly file: 
     );
   }
   return (
-    <span className={classes['judge']}>
+    <Group component="span" flex="none" gap="xs" wrap="nowrap">
       <Button
         aria-label={`Reject ${name}`}
         leftSection={<IconX size={16} />}
@@ -115,6 +115,6 @@ export function Judge({ runId, file }: { readonly runId: string; readonly file: 
       >
         Accept
       </Button>
-    </span>
+    </Group>
   );
 }

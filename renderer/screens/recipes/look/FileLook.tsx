@@ -1,5 +1,5 @@
 /** One file large: before and after on one stage, its steps, and its judgement. */
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type KeyboardEvent } from 'react';
@@ -18,7 +18,6 @@ import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
 import type { ShownFiles } from '../files/use-shown-files.ts';
 import { fileSentence, fileState } from '../model/file-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
-import classes from '../Recipes.module.css';
 import { StepStates } from './StepStates.tsx';
 import { useLookedAt } from './use-looked-at.ts';
 
@@ -78,10 +77,10 @@ function Look({ file, shown }: { readonly file: RecipeFile; readonly shown: Show
   };
   const sentence = fileSentence(file, recipe);
   return (
-    <div className={classes['look']}>
-      <div className={classes['lookStage']}>
+    <Stack gap="xs" h="calc(90dvh - var(--gesso-label))">
+      <Box pos="relative" flex={1} mih={0} bg="var(--gesso-ground)">
         <Stage file={file} />
-      </div>
+      </Box>
       <div>
         <Group gap="sm">
           <Text size="sm" fw={500} role="status">
@@ -95,7 +94,7 @@ function Look({ file, shown }: { readonly file: RecipeFile; readonly shown: Show
           <Text size="xs" c="dimmed">
             ← → next picture, A accept, R reject
           </Text>
-          <span className={classes['gap']} />
+          <Box flex={1} />
           {after !== undefined && (
             <Button
               variant="subtle"
@@ -130,7 +129,7 @@ function Look({ file, shown }: { readonly file: RecipeFile; readonly shown: Show
           <StepStates runId={runId} recipe={recipe} isPractice={shown.isPractice} file={file} />
         )}
       </div>
-    </div>
+    </Stack>
   );
 }
 

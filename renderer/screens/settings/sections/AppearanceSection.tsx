@@ -1,5 +1,12 @@
 /** Settings: the theme, the ground around pictures, the size of text, and the style of CSV files. */
-import { Button, SegmentedControl, Select, Tooltip, useComputedColorScheme } from '@mantine/core';
+import {
+  Button,
+  Group,
+  SegmentedControl,
+  Select,
+  Tooltip,
+  useComputedColorScheme,
+} from '@mantine/core';
 import { GROUNDS } from '../../../base/frame/GroundMenu.tsx';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { SettingGroup, SettingRow } from '../../../base/ui/SettingRows.tsx';
@@ -70,7 +77,7 @@ function Grounds() {
           As the theme
         </Button>
       )}
-      <div className={classes['grounds']} role="radiogroup" aria-label="Ground around pictures">
+      <Group gap={0} wrap="nowrap" role="radiogroup" aria-label="Ground around pictures">
         {GROUNDS.map(
           ({ value, label }) =>
             value !== null && (
@@ -87,7 +94,7 @@ function Grounds() {
               </Tooltip>
             ),
         )}
-      </div>
+      </Group>
     </>
   );
 }

@@ -75,13 +75,13 @@ export const StripItem = memo(function StripItem(props: StripItemProps) {
           <Loader size={16} color="gray" />
         )}
         {isChosen && props.isOneOfMany && (
-          <span className={classes['mark']}>
+          <span className={`${parts['badge']} ${classes['mark']}`} data-accent>
             <IconCheck size={16} stroke={3} />
           </span>
         )}
         {/* for the mouse alone: by keyboard it is Delete */}
         <span
-          className={classes['close']}
+          className={`${parts['badge']} ${classes['close']}`}
           aria-hidden="true"
           onClick={(event) => {
             event.stopPropagation();
@@ -111,23 +111,23 @@ function Badges(props: StripItemProps & { readonly hasFailed: boolean }) {
   return (
     <span className={classes['badges']}>
       {running > 0 && (
-        <span className={classes['badge']}>
+        <span className={parts['badge']}>
           <Loader size={9} color="gray" />
           {running}
         </span>
       )}
       {hasFailed && (
-        <span className={classes['badge']}>
+        <span className={parts['badge']}>
           <IconAlertTriangle size={16} color="var(--gesso-notice)" />
         </span>
       )}
       {hasMask && (
-        <span className={classes['badge']}>
+        <span className={parts['badge']}>
           <IconBrush size={16} />
         </span>
       )}
       {results > 0 && (
-        <span className={classes['badge']}>
+        <span className={parts['badge']}>
           <IconStack2 size={16} />
           {results}
         </span>

@@ -1,5 +1,5 @@
 /** One row of the list: a task, or a group that opens. All rows have the same height. */
-import { ActionIcon, Progress, Text, VisuallyHidden, rem } from '@mantine/core';
+import { ActionIcon, Group, Progress, rem, Text, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconStarFilled } from '@tabler/icons-react';
 import { memo, type MouseEvent, type ReactNode } from 'react';
 import { isFinalJobState, type Job, type JobGroup } from '../../../../shared/contract/jobs.ts';
@@ -21,6 +21,7 @@ import { countsInWords, endOf, groupTitle, isBadEnd } from '../model/task-words.
 import { useTasks } from '../session/screen.ts';
 import { Result, Thumbnails } from './Thumbnails.tsx';
 import listClasses from '../../../work/rows/List.module.css';
+import parts from '../../../base/ui/Parts.module.css';
 import classes from '../Tasks.module.css';
 
 /** Height of a row, CSS pixels. */
@@ -106,7 +107,7 @@ function Names(props: {
   const { kind, title, more, children } = props;
   return (
     <span role="gridcell" className={listClasses['main']}>
-      <span className={classes['line']}>
+      <Group component="span" gap="2xs" wrap="nowrap" miw={0}>
         <Text span size="sm" fw={500} flex="none">
           {kind}
         </Text>
@@ -114,7 +115,7 @@ function Names(props: {
           {title}
         </Text>
         {children}
-      </span>
+      </Group>
       {more !== '' && (
         <Text span size="xs" c="dimmed" truncate title={more}>
           {more}
@@ -126,11 +127,18 @@ function Names(props: {
 
 function Stars({ stars }: { readonly stars: number }) {
   return (
-    <span className={classes['stars']} role="img" aria-label={`${stars} of 5 stars`}>
+    <Group
+      component="span"
+      gap={0}
+      flex="none"
+      c="dimmed"
+      role="img"
+      aria-label={`${stars} of 5 stars`}
+    >
       {Array.from({ length: stars }, (_, index) => (
         <IconStarFilled key={index} size={16} />
       ))}
-    </span>
+    </Group>
   );
 }
 
@@ -172,7 +180,8 @@ function Progressing(props: {
     <>
       {fraction !== null && (
         <Progress
-          className={classes['bar'] ?? ''}
+          className={classes['wide'] ?? ''}
+          flex="0 1 calc(2 * var(--gesso-number))"
           value={fraction === undefined ? 100 : fraction * 100}
           animated={fraction === undefined}
           size="xs"
@@ -243,11 +252,13 @@ function Figures(props: {
   return (
     <span
       role="gridcell"
-      className={classes['figures']}
+      className={parts['figures']}
       title={`${formatDateTime(at)}, ${connection}`}
     >
-      <span data-wide>{cost === undefined || cost === 0 ? '' : formatMoney(cost)}</span>
-      <span data-wide>{children}</span>
+      <span className={classes['wide']}>
+        {cost === undefined || cost === 0 ? '' : formatMoney(cost)}
+      </span>
+      <span className={classes['wide']}>{children}</span>
       <span>
         {isByDay ? (
           <>

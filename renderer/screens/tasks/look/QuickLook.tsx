@@ -1,5 +1,5 @@
 /** The result of a task, large, until the next key. */
-import { Modal, Stack, Text } from '@mantine/core';
+import { Box, Modal, Stack, Text } from '@mantine/core';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { ClipLook } from '../../../pictures/clips/ClipLook.tsx';
 import { isLeftAlone } from '../../../pictures/clips/left-alone.ts';
@@ -8,7 +8,6 @@ import { useJobActions } from '../../../work/jobs/job-actions.ts';
 import { kindTitle } from '../../../work/jobs/job-words.ts';
 import { openTask } from '../session/open-task.ts';
 import { sentUrl } from '../list/Thumbnails.tsx';
-import classes from '../Tasks.module.css';
 
 export function QuickLook(props: { readonly job: Job | undefined; readonly onClose: () => void }) {
   const { job, onClose } = props;
@@ -51,12 +50,15 @@ function Large({ job }: { readonly job: Job }) {
   return <Whole job={job} output={output} />;
 }
 
+const LARGE = { display: 'block', maw: '80vw', mah: '75vh' } as const;
+
 /** As the browser shows it. */
 function Whole({ job, output }: { readonly job: Job; readonly output: JobOutput | undefined }) {
   if (output?.mediaType.startsWith('video/') === true) {
     return (
-      <video
-        className={classes['large']}
+      <Box
+        component="video"
+        {...LARGE}
         src={output.url}
         poster={output.poster ?? sentUrl(job)}
         controls
@@ -68,5 +70,5 @@ function Whole({ job, output }: { readonly job: Job; readonly output: JobOutput 
   const url =
     output?.mediaType.startsWith('image/') === true ? output.url : (job.preview ?? sentUrl(job));
   if (url === undefined) return <Text size="sm">There is no picture of this task yet.</Text>;
-  return <img className={classes['large']} src={url} alt="" />;
+  return <Box component="img" {...LARGE} src={url} alt="" />;
 }

@@ -1,5 +1,5 @@
 /** A group: how far it is, what it costs, and what cancelling saves. */
-import { Button, Group, Progress, Text } from '@mantine/core';
+import { Button, Group, Progress, SimpleGrid, Text } from '@mantine/core';
 import type { Job, JobGroup } from '../../../../shared/contract/jobs.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';
 import { Foot, MainButton } from '../../../base/frame/Foot.tsx';
@@ -12,7 +12,6 @@ import { Fact, Facts } from '../../../base/ui/Facts.tsx';
 import { openTask } from '../session/open-task.ts';
 import { countsInWords, groupTitle } from '../model/task-words.ts';
 import { Result } from '../list/Thumbnails.tsx';
-import classes from '../Tasks.module.css';
 import { useTasks, useTaskSession } from '../session/screen.ts';
 
 export function GroupPanel({ group }: { readonly group: JobGroup }) {
@@ -49,11 +48,11 @@ export function GroupPanel({ group }: { readonly group: JobGroup }) {
         {!isOver && (
           <Progress value={group.fraction * 100} size="xs" aria-label={countsInWords(group)} />
         )}
-        <div className={classes['first']}>
+        <SimpleGrid cols={4} spacing="3xs">
           {group.first.map((job) => (
             <Result key={job.id} job={job} />
           ))}
-        </div>
+        </SimpleGrid>
         {counts.waiting + counts.running > 0 && (
           <Group gap="xs">
             {counts.waiting > 0 && (

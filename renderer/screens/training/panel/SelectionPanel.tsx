@@ -1,5 +1,5 @@
 /** The selected files: the facts of one, and everything that can be done with all. */
-import { Button, CloseButton, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Center, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TrainingFile } from '../../../../shared/contract/training.ts';
 import { useSetting } from '../../../base/backend/settings.ts';
@@ -12,7 +12,6 @@ import { count, formatBytes, formatDateTime } from '../../../base/ui/format.ts';
 import { CONVERTIBLE_MARKS, formatWord, markWords, noteOf, stateWord } from '../model/words.ts';
 import { NOTHING_SELECTED } from '../../../work/rows/selection.ts';
 import { ConvertMenu } from './ConvertMenu.tsx';
-import classes from '../Training.module.css';
 import { useTraining, useTrainingSession } from '../session/screen.ts';
 
 /** The button that orders the upload of one file. */
@@ -111,9 +110,16 @@ function FileFacts({ file }: { readonly file: TrainingFile }) {
   return (
     <Stack gap="xs">
       {file.thumbnailUrl !== undefined && (
-        <div className={classes['preview']}>
-          <img key={file.id} src={trainingPictureUrl(file.id)} alt={name} />
-        </div>
+        <Center bg="var(--gesso-ground)">
+          <Box
+            component="img"
+            maw="100%"
+            mah="var(--gesso-list)"
+            key={file.id}
+            src={trainingPictureUrl(file.id)}
+            alt={name}
+          />
+        </Center>
       )}
       <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
         {name}

@@ -7,7 +7,7 @@ import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts
 import { count } from '../../../base/ui/format.ts';
 import { CONVERTIBLE_MARKS, markWords } from '../model/words.ts';
 import { ConvertMenu } from './ConvertMenu.tsx';
-import classes from '../Training.module.css';
+import parts from '../../../base/ui/Parts.module.css';
 import { useTraining, useTrainingSession } from '../session/screen.ts';
 import { ALL_CONVERTIBLE, ALL_LISTED, readyWith } from '../model/selections.ts';
 
@@ -101,15 +101,23 @@ function Findings({ summary }: { readonly summary: TrainingSummary }) {
         </Text>
       )}
       {found.map((mark) => (
-        <UnstyledButton
+        <Group
           key={mark}
-          className={classes['finding']}
+          component={UnstyledButton}
+          className={`${parts['entry']} ${parts['tabular']}`}
+          gap="xs"
+          justify="space-between"
+          wrap="nowrap"
+          px="xs"
+          py="2xs"
+          fz="xs"
+          lh="xs"
           aria-pressed={mark === current}
           onClick={() => session.setView({ mark: mark === current ? undefined : mark })}
         >
           {markWords(mark, keepsCameraData).long}
           <span>{summary.marks[mark]}</span>
-        </UnstyledButton>
+        </Group>
       ))}
       <Group gap="xs">
         {CONVERTIBLE_MARKS.some((mark) => summary.marks[mark] > 0) && counts.ready > 0 && (

@@ -1,7 +1,6 @@
 /** One file, large. */
-import { Modal } from '@mantine/core';
+import { Box, Center, Modal } from '@mantine/core';
 import { trainingPictureUrl } from '../../../../shared/media.ts';
-import classes from '../Training.module.css';
 
 export function TrainingLook(props: {
   /** `undefined` = nothing is looked at. */
@@ -12,9 +11,15 @@ export function TrainingLook(props: {
   return (
     <Modal opened={id !== undefined} onClose={onClose} title="Training picture" size="xl">
       {id !== undefined && (
-        <div className={classes['preview']} data-large>
-          <img src={trainingPictureUrl(id)} alt="The selected picture" />
-        </div>
+        <Center bg="var(--gesso-ground)">
+          <Box
+            component="img"
+            maw="100%"
+            mah="70vh"
+            src={trainingPictureUrl(id)}
+            alt="The selected picture"
+          />
+        </Center>
       )}
     </Modal>
   );

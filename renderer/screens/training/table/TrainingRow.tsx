@@ -7,6 +7,7 @@ import { useSetting } from '../../../base/backend/settings.ts';
 import { formatBytes } from '../../../base/ui/format.ts';
 import type { RowPlace } from '../../../work/rows/selection.ts';
 import { formatWord, noteOf, stateWord } from '../model/words.ts';
+import parts from '../../../base/ui/Parts.module.css';
 import classes from '../Training.module.css';
 import { useTraining } from '../session/screen.ts';
 
@@ -53,35 +54,30 @@ export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
           <img src={file.thumbnailUrl} alt="" decoding="async" draggable={false} />
         )}
       </span>
-      <span role="gridcell" className={classes['name']}>
-        <span className={classes['text']} title={folder === '' ? name : `${folder}/${name}`}>
+      <span role="gridcell" className={classes['cell']}>
+        <span title={folder === '' ? name : `${folder}/${name}`}>
           {name}
-          {folder !== '' && <span className={classes['folder']}> {folder}</span>}
+          {folder !== '' && <span className={classes['note']}> {folder}</span>}
         </span>
         {hasAsset && <Note words={note} />}
       </span>
-      <span role="gridcell" className={classes['number']}>
-        {width === undefined || height === undefined ? '' : `${width} × ${height}`}
+      <span role="gridcell" className={classes['cell']}>
+        <span>{width === undefined || height === undefined ? '' : `${width} × ${height}`}</span>
         <span className={classes['note']}>
           {format === undefined ? '' : `${formatWord(format)}, `}
           {formatBytes(byteLength)}
         </span>
       </span>
-      <span
-        role="gridcell"
-        aria-colspan={hasAsset ? undefined : 2}
-        className={classes['stateCell']}
-        data-wide={!hasAsset || undefined}
-      >
-        <span className={classes['state']} data-state={state}>
+      <span role="gridcell" aria-colspan={hasAsset ? undefined : 2} className={classes['cell']}>
+        <span data-state={state}>
           {state !== 'ready' && <span>{stateWord(state)}</span>}
           {state === 'sending' && <RowProgress id={id} />}
         </span>
         {!hasAsset && <Note words={note} />}
       </span>
       {hasAsset && (
-        <span role="gridcell" className={classes['asset']}>
-          {assetId}
+        <span role="gridcell" className={classes['cell']}>
+          <span className={parts['tabular']}>{assetId}</span>
         </span>
       )}
     </div>
@@ -108,7 +104,13 @@ function RowProgress({ id }: { readonly id: number }) {
   });
   return (
     <>
-      <Progress className={classes['bar'] ?? ''} size="xs" value={percent} aria-label="Uploaded" />
+      <Progress
+        flex={1}
+        miw="var(--gesso-space-lg)"
+        size="xs"
+        value={percent}
+        aria-label="Uploaded"
+      />
       <Text span size="xs" c="dimmed">
         {percent} %
       </Text>
