@@ -1,4 +1,5 @@
 /** One file as a card to be judged: before and after beside each other, how far it is, and its judgement. */
+import { Stack } from '@mantine/core';
 import { memo } from 'react';
 import { useRecipesSession } from '../session/screen.ts';
 import classes from '../Recipes.module.css';
@@ -38,9 +39,9 @@ export const FileCard = memo(function FileCard(
         )}
       </span>
       <span>
-        <span className={classes['facts']}>
+        <Stack component="span" gap={0} flex={1} miw={0}>
           <Facts {...props} />
-        </span>
+        </Stack>
         {!isDraft && <Judge runId={props.runId} file={file} />}
       </span>
     </div>

@@ -1,5 +1,5 @@
 /** One file as a row: before and after, how far it is, and its judgement. */
-import { rem } from '@mantine/core';
+import { rem, Stack } from '@mantine/core';
 import { memo, type MouseEvent } from 'react';
 import type { RecipeFile, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import type { RowPlace } from '../../../work/rows/selection.ts';
@@ -52,9 +52,9 @@ export const FileRow = memo(function FileRow(props: Omit<FileRowProps, 'isDraft'
       <span role="gridcell" className={classes['picture']} aria-label="After">
         <FilePicture url={file.after?.thumbnailUrl} label="After" />
       </span>
-      <span role="gridcell" className={classes['facts']}>
+      <Stack component="span" role="gridcell" gap={0} flex={1} miw={0}>
         <Facts {...props} isDraft={false} />
-      </span>
+      </Stack>
       <span role="gridcell">
         <Judge runId={props.runId} file={file} />
       </span>

@@ -58,6 +58,7 @@ export function Totals(props: {
       {onCompare !== undefined && (
         <Figure name="From Gesso" note="at most, by its calls">
           <UnstyledButton
+            display="block"
             fz="sm"
             fw={500}
             lh="inherit"

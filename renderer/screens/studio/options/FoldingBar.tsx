@@ -2,6 +2,7 @@
  * A bar of one row. Parts without room wrap below it, out of sight, until “…” shows all rows over the
  * canvas; a part that gets the focus shows them as well. Nothing is mounted anew.
  */
+import { Box } from '@mantine/core';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconDots } from '@tabler/icons-react';
 import {
@@ -75,7 +76,7 @@ export function FoldingBar({
   }
 
   return (
-    <div className={classes['place']}>
+    <Box pos="relative" flex={1} miw={0} h="100%">
       <div
         ref={bar}
         className={classes['bar']}
@@ -105,7 +106,7 @@ export function FoldingBar({
           />
         )}
       </div>
-    </div>
+    </Box>
   );
 }
 

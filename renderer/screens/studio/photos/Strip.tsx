@@ -1,5 +1,5 @@
 /** The tray of open photos, below the stage. */
-import { Button, Tooltip, rem } from '@mantine/core';
+import { Box, Button, rem, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
@@ -153,7 +153,7 @@ function Photos() {
         if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY;
       }}
     >
-      <div role="presentation" className={classes['all']} style={{ width: total }}>
+      <Box role="presentation" pos="relative" h="100%" style={{ width: total }}>
         {items.map(({ index, start }) => {
           const entry = entries[index];
           if (entry === undefined) return null;
@@ -181,7 +181,7 @@ function Photos() {
             />
           );
         })}
-      </div>
+      </Box>
     </div>
   );
 }

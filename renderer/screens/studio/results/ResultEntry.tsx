@@ -1,5 +1,5 @@
 /** One place in the list: the picture of the variant in front, its name, the others, and its actions. */
-import { Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { memo, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -53,6 +53,9 @@ export const ResultEntry = memo(function ResultEntry(props: EntryProps) {
   );
 });
 
+/** The third line: as high as text, also with buttons. */
+const LAST = { gap: 'xs', wrap: 'nowrap', h: 'var(--gesso-line-2xs)' } as const;
+
 function Content({
   place,
   isTabbed,
@@ -91,7 +94,7 @@ function Content({
         <div className={parts['words']}>
           <span>{name}</span>
           <span>{resultFacts(patch)}</span>
-          <div className={classes['last']}>
+          <Group {...LAST}>
             <span>
               <time
                 dateTime={new Date(patch.createdAt).toISOString()}
@@ -101,7 +104,7 @@ function Content({
               </time>
             </span>
             {variants.length > 1 && <Variants place={place} tabIndex={tabIndex} />}
-          </div>
+          </Group>
         </div>
         <IconButton
           label={isShown ? `Hide ${name}` : `Show ${name}`}
@@ -149,13 +152,13 @@ function Variants({
     />
   );
   return (
-    <div className={classes['last']} role="group" aria-label={`Variants of ${name}`}>
+    <Group {...LAST} role="group" aria-label={`Variants of ${name}`}>
       {step(-1, 'Previous variant', <IconChevronLeft size={16} />)}
       <Text size="xs" role="status" aria-label={`Variant ${at} of ${variants.length}`}>
         {at} / {variants.length}
       </Text>
       {step(1, 'Next variant', <IconChevronRight size={16} />)}
-    </div>
+    </Group>
   );
 }
 

@@ -16,7 +16,15 @@ export function BoxList(props: { readonly label: string; readonly boxes: readonl
     <ul className={classes['boxes']} aria-label={props.label}>
       {props.boxes.map(({ name, rect, note, onChoose }) => (
         <li key={name}>
-          <UnstyledButton className={classes['box'] ?? ''} onClick={onChoose}>
+          <UnstyledButton
+            className={`${parts['entry']} ${parts['line']}`}
+            w="100%"
+            px="xs"
+            py="3xs"
+            fz="xs"
+            lh="xs"
+            onClick={onChoose}
+          >
             <span>{name}</span>
             <Text span inherit c="dimmed" className={parts['tabular'] ?? ''}>
               {rect.width} × {rect.height} px

@@ -1,10 +1,11 @@
 /** Finding text before it is paid for: a button, and the found boxes to tick. */
-import { Button, Checkbox, Text } from '@mantine/core';
+import { Box, Button, Checkbox, Text } from '@mantine/core';
 import { count } from '../../../base/ui/format.ts';
 import { takenTextBoxesOf, textBoxesOf } from '../model/run-store.ts';
 import { boxesOf, openBlocks } from '../model/block-boxes.ts';
 import type { TextBlock } from '../model/selecting-store.ts';
 import { useRun, useSelecting, useStudioSession } from '../session/index.ts';
+import parts from '../../../base/ui/Parts.module.css';
 import classes from '../Studio.module.css';
 
 export function FindTextButton() {
@@ -31,9 +32,14 @@ export function FoundText({ photoId }: { readonly photoId: string }) {
       {blocks.map((block, index) => {
         const [box] = boxesOf(block, boxes);
         return (
-          <li
+          <Box
+            component="li"
+            px="xs"
+            py="3xs"
+            fz="xs"
+            lh="xs"
             key={`${block.rect.x} ${block.rect.y}`}
-            className={classes['box']}
+            className={`${parts['entry']} ${parts['line']}`}
             onMouseEnter={lookAt(block)}
             onMouseLeave={lookAt(undefined)}
             onFocus={lookAt(block)}
@@ -52,7 +58,7 @@ export function FoundText({ photoId }: { readonly photoId: string }) {
                 Text {boxes.indexOf(box) + 1}
               </Text>
             )}
-          </li>
+          </Box>
         );
       })}
     </ul>

@@ -1,5 +1,5 @@
 /** The list: only rows near the screen are on the page and in the window. */
-import { Text } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { TrainingFile, TrainingView } from '../../../../shared/contract/training.ts';
 import { readError } from '../../../base/backend/read-error.ts';
@@ -58,7 +58,7 @@ export function TrainingTable(props: {
           <div className={classes['columns']} role="row" aria-rowindex={1}>
             {COLUMNS.map((title) => (
               <span key={title} role="columnheader">
-                {title}
+                {title === COLUMNS[0] ? <VisuallyHidden>{title}</VisuallyHidden> : title}
               </span>
             ))}
           </div>

@@ -1,5 +1,5 @@
 /** Two to four clips in one clock: side by side, split, flickering, or their difference. */
-import { Center } from '@mantine/core';
+import { Center, Stack } from '@mantine/core';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useCompareSlot } from '../toolbar/compare-slot.ts';
@@ -56,7 +56,7 @@ export function ClipCompare({ clips, onClose, onFocus, onPick }: ClipCompareProp
   }
   const isOpen =
     taken.length === opened.length && snapshots.every(({ head }) => head !== undefined);
-  if (!isOpen || taken.length === 0) return <div className={classes['player']} />;
+  if (!isOpen || taken.length === 0) return null;
   return (
     // other clips are another comparison
     <OpenCompare
@@ -128,7 +128,7 @@ function OpenCompare(props: {
   const leadClip = taken[leader];
   const leadSize = sizes[leader];
   return (
-    <div className={classes['player']} data-clip-player>
+    <Stack gap={0} h="100%" bg="var(--gesso-ground)" data-clip-player>
       {slot !== null &&
         createPortal(
           <CompareBar
@@ -164,6 +164,6 @@ function OpenCompare(props: {
           }
         />
       </div>
-    </div>
+    </Stack>
   );
 }

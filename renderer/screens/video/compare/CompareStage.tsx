@@ -78,7 +78,7 @@ export function CompareStage(props: Props) {
   }
 
   return (
-    <div className={classes['playerStage']} onPointerDownCapture={focusAt}>
+    <Box pos="relative" flex={1} mih={0} onPointerDownCapture={focusAt}>
       <PictureViewer
         picture={picture}
         label="Compared clips"
@@ -135,7 +135,7 @@ export function CompareStage(props: Props) {
           Sent picture
         </Box>
       )}
-    </div>
+    </Box>
   );
 }
 

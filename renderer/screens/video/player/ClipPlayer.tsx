@@ -1,4 +1,5 @@
 /** A clip in the viewer, frame by frame: played, measured, and let out. */
+import { Box, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import type { Clip } from '../../../pictures/clips/clips.ts';
@@ -86,7 +87,7 @@ function TriedPlayer(props: OpenProps & { readonly onRetry: () => void }) {
   }
   const { width, height } = head?.size ?? output;
   if (clip === undefined || width === undefined || height === undefined) {
-    return <div className={classes['player']} />;
+    return null;
   }
   return (
     <FramePlayer job={job} output={output} clip={clip} actions={actions} onUseFrame={onUseFrame} />
@@ -118,8 +119,8 @@ function FramePlayer(props: OpenProps & { readonly clip: Clip; readonly actions:
   };
   const notes = notesOf(snapshot, sound);
   return (
-    <div className={classes['player']} data-clip-player>
-      <div className={classes['playerStage']} data-menu="clip.copyFrame clip.saveFrame clip.save">
+    <Stack gap={0} h="100%" bg="var(--gesso-ground)" data-clip-player>
+      <Box pos="relative" flex={1} mih={0} data-menu="clip.copyFrame clip.saveFrame clip.save">
         <ClipStage
           clip={clip}
           clock={clock}
@@ -138,7 +139,7 @@ function FramePlayer(props: OpenProps & { readonly clip: Clip; readonly actions:
             </div>
           )}
         </ClipStage>
-      </div>
+      </Box>
       <div className={classes['controls']} role="group" aria-label="Player">
         <Transport
           clock={clock}
@@ -149,6 +150,6 @@ function FramePlayer(props: OpenProps & { readonly clip: Clip; readonly actions:
         <SoundButtons kind={sound.kind} />
         <ClipBar shown={shown} clock={clock} actions={actions} onUseFrame={onUseFrame} />
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 /** The time of a clip as a strip: frames, motion, range, and the moment, which is dragged along. */
-import { Tooltip } from '@mantine/core';
+import { Box, Tooltip } from '@mantine/core';
 import {
   useEffect,
   useLayoutEffect,
@@ -26,6 +26,9 @@ interface Props {
   readonly clock: ClipClock;
   readonly size: Size;
 }
+
+/** Over the frames that are not played. */
+const OUTSIDE = 'var(--gesso-on-picture-ground)';
 
 export function Scrubber({ clip, clock, size }: Props) {
   const { times, decoded, head, status } = useClipSnapshot(clip);
@@ -103,16 +106,14 @@ export function Scrubber({ clip, clock, size }: Props) {
         </Tooltip>
       )}
       {isLoading && head !== undefined && (
-        <div
-          className={classes['missing']}
+        <Box
+          right={0}
+          bg="var(--gesso-ground)"
           style={{ left: `${(100 * decoded) / head.frameCount}%` }}
         />
       )}
-      <div className={classes['outside']} style={{ left: 0, width: share(times[range.first]) }} />
-      <div
-        className={classes['outside']}
-        style={{ left: share(times[range.last + 1]), right: 0 }}
-      />
+      <Box bg={OUTSIDE} style={{ left: 0, width: share(times[range.first]) }} />
+      <Box bg={OUTSIDE} style={{ left: share(times[range.last + 1]), right: 0 }} />
       <Playhead clock={clock} times={times} />
     </div>
   );
