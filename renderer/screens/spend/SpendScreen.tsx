@@ -1,7 +1,7 @@
 /** Spend: what the service has billed, as a chart whose every number opens its rows. */
 import { Box, Center, Flex, Group, Loader, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { useEffect, useMemo, useState, type ComponentProps } from 'react';
+import { useEffect, useMemo, useState, type ComponentProps, type ReactNode } from 'react';
 import type { Connection } from '../../../shared/contract/connections.ts';
 import type { SpendRange } from '../../../shared/contract/spend.ts';
 import { DEFAULT_SPEND_VIEW } from '../../../shared/contract/default-screen-state.ts';
@@ -189,13 +189,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
             change({ period: { kind: 'dates', start, end: start + DAY }, unit: 'hour' });
           }}
         />
-        <Flex
-          flex="none"
-          gap="xl"
-          h="calc(var(--gesso-inspector) - var(--gesso-space-2xl))"
-          px="lg"
-          py="xs"
-        >
+        <Middle>
           <Box ref={ref} flex={1} miw={0}>
             {series === undefined ? (
               <Loader size="sm" />
@@ -235,7 +229,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
               onOpen={(key) => open({ key })}
             />
           )}
-        </Flex>
+        </Middle>
         {areCallsShown && isComparable && (
           <CausedPanel range={range} onClose={() => setCompared(false)} />
         )}
@@ -261,6 +255,21 @@ function Spend({ connection }: { readonly connection: Connection }) {
         )}
       </div>
     </Frame>
+  );
+}
+
+/** The chart beside its legend. */
+function Middle({ children }: { readonly children: ReactNode }) {
+  return (
+    <Flex
+      flex="none"
+      gap="xl"
+      h="calc(var(--gesso-inspector) - var(--gesso-space-2xl))"
+      px="lg"
+      py="xs"
+    >
+      {children}
+    </Flex>
   );
 }
 
