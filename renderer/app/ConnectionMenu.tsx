@@ -1,12 +1,13 @@
 /** The connection in use; pressing it switches to another one. */
-import { Button, Menu, Text } from '@mantine/core';
+import { Box, Button, Menu, Text } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconSettings } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useConnections, useSwitchConnection } from '../base/backend/connections.ts';
 import { readError } from '../base/backend/client.ts';
 import { showScreen } from '../base/screen/navigation.ts';
 import { say } from '../base/ui/say.ts';
-import classes from './TopBar.module.css';
+import shared from '../base/ui/shared.module.css';
+import classes from './Shell.module.css';
 
 export function ConnectionMenu() {
   const connections = useConnections() ?? [];
@@ -23,7 +24,7 @@ export function ConnectionMenu() {
         <Button
           className={classes['connection'] ?? ''}
           variant="subtle"
-          leftSection={<span className={classes['dot']} data-connection />}
+          leftSection={<Box className={shared['dot'] ?? ''} bg="var(--gesso-positive)" />}
           rightSection={<IconChevronDown size={16} />}
           aria-label={`Connection: ${active.name}`}
           title={isPractice ? 'Runs on this computer. Free.' : active.baseUrl}
@@ -37,11 +38,7 @@ export function ConnectionMenu() {
           <Menu.Item
             key={connection.id}
             leftSection={
-              connection.isActive ? (
-                <IconCheck size={16} />
-              ) : (
-                <span className={classes['noCheck']} />
-              )
+              connection.isActive ? <IconCheck size={16} /> : <Box w="var(--gesso-icon-sm)" />
             }
             aria-current={connection.isActive ? 'true' : undefined}
             onClick={() => {

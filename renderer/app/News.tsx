@@ -3,7 +3,7 @@
  * worked on and nothing is covered; the newest lies over the others until it goes.
  */
 import { Notifications } from '@mantine/notifications';
-import classes from './TopBar.module.css';
+import classes from './Shell.module.css';
 
 /** @param props.isInBar else it floats at the upper edge: the first start has no bar */
 export function News({ isInBar = false }: { readonly isInBar?: boolean }) {

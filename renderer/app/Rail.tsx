@@ -5,6 +5,7 @@ import { useJobs } from '../work/jobs/jobs.ts';
 import { runningJobs } from '../work/jobs/jobs-store.ts';
 import { showScreen } from '../base/screen/navigation.ts';
 import { useHasWork } from '../base/screen/screen-work.ts';
+import shared from '../base/ui/shared.module.css';
 import classes from './Shell.module.css';
 import type { ScreenRow } from './screens.tsx';
 
@@ -38,7 +39,11 @@ function Entry(props: { readonly screen: ScreenRow; readonly isInFront: boolean 
       <span>{title}</span>
       {id === 'tasks' && <Running />}
       {hasWork && (
-        <span className={classes['dot']} role="img" aria-label="Answers are being written" />
+        <span
+          className={`${shared['dot'] ?? ''} ${classes['dot'] ?? ''}`}
+          role="img"
+          aria-label="Answers are being written"
+        />
       )}
     </UnstyledButton>
   );

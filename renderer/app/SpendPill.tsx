@@ -8,7 +8,7 @@ import { queries } from '../base/backend/client.ts';
 import { useActiveConnection } from '../base/backend/connections.ts';
 import { showScreen } from '../base/screen/navigation.ts';
 import { pillOf } from './pill-words.ts';
-import classes from './TopBar.module.css';
+import classes from './Shell.module.css';
 
 /** The backend reads bills on its own; here its news are asked for, ms. */
 const EVERY = 60_000;
@@ -29,7 +29,7 @@ export function SpendPill() {
   return (
     <Tooltip label={hint} multiline w={260}>
       <UnstyledButton
-        className={classes['spent'] ?? ''}
+        className={classes['pill'] ?? ''}
         aria-label={`Spent this month: ${spent === undefined ? 'unknown' : spokenAmount(spent)}`}
         onClick={() => showScreen('spend')}
       >

@@ -1,5 +1,5 @@
 /** Where the user is, news, what runs, search, the connection and its money, and help. */
-import { Menu, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Group, Menu, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import {
   IconHelp,
@@ -16,6 +16,7 @@ import { shortcutKeys } from '../base/commands/shortcut-keys.ts';
 import { showScreen } from '../base/screen/navigation.ts';
 import { lendDocumentSlot } from '../base/frame/screen-document.tsx';
 import { IconButton } from '../base/ui/IconButton.tsx';
+import shared from '../base/ui/shared.module.css';
 import { useFollowProblem, useJobs } from '../work/jobs/jobs.ts';
 import { runningJobs } from '../work/jobs/jobs-store.ts';
 import { reportProblem } from '../work/report/report.ts';
@@ -23,7 +24,7 @@ import { ConnectionMenu } from './ConnectionMenu.tsx';
 import { Mark } from './Mark.tsx';
 import { News } from './News.tsx';
 import { SpendPill } from './SpendPill.tsx';
-import classes from './TopBar.module.css';
+import classes from './Shell.module.css';
 
 export function TopBar(props: {
   /** Title of the screen in front. */
@@ -31,7 +32,14 @@ export function TopBar(props: {
   readonly onShowShortcuts: () => void;
 }) {
   return (
-    <div className={classes['bar']} role="region" aria-label="Top bar">
+    <Group
+      gap="xs"
+      wrap="nowrap"
+      pr="sm"
+      className={classes['bar'] ?? ''}
+      role="region"
+      aria-label="Top bar"
+    >
       <span className={classes['mark']}>
         <Mark />
       </span>
@@ -48,7 +56,7 @@ export function TopBar(props: {
       <SpendPill />
       <ConnectionMenu />
       <HelpMenu onShowShortcuts={props.onShowShortcuts} />
-    </div>
+    </Group>
   );
 }
 
@@ -102,8 +110,8 @@ function RunningJobs() {
   return (
     <div role="status">
       {running > 0 && (
-        <UnstyledButton className={classes['running'] ?? ''} onClick={() => showScreen('tasks')}>
-          <span className={classes['dot']} />
+        <UnstyledButton className={classes['pill'] ?? ''} onClick={() => showScreen('tasks')}>
+          <span className={shared['dot']} />
           {running} running
         </UnstyledButton>
       )}
@@ -145,15 +153,15 @@ function Trouble(props: {
   const { sentence, more, onRetry } = props;
   return (
     <Tooltip label={more} multiline w={300}>
-      <div className={classes['lost']} role="alert" tabIndex={0}>
+      <Group gap="xs" wrap="nowrap" className={classes['lost'] ?? ''} role="alert" tabIndex={0}>
         <IconPlugConnectedX size={16} />
-        <span className={classes['lostText']}>{sentence}</span>
+        <Text truncate>{sentence}</Text>
         {onRetry !== undefined && (
           <UnstyledButton fz="sm" td="underline" onClick={onRetry}>
             Try again
           </UnstyledButton>
         )}
-      </div>
+      </Group>
     </Tooltip>
   );
 }

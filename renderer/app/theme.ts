@@ -50,6 +50,11 @@ const MANTINE_BY_TOKEN = {
   '--mantine-color-disabled-color': 'text-off',
   '--mantine-color-disabled-border': 'fill',
   '--mantine-color-gray-light-hover': 'hover',
+  // menus and news; lines and tracks
+  '--mantine-color-dark-6': 'raised',
+  '--mantine-color-dark-4': 'line-control',
+  '--mantine-color-gray-2': 'line-control',
+  '--mantine-color-gray-3': 'line-control',
   '--mantine-primary-color-filled': 'accent',
 } as const;
 
@@ -159,6 +164,8 @@ export const theme = createTheme({
   },
   headings: { fontWeight: '600' },
   cursorType: 'pointer',
+  // a button that is pressed does not move
+  activeClassName: '',
   respectReducedMotion: true,
   components: {
     Text: SMALL,
@@ -218,7 +225,10 @@ export const theme = createTheme({
       }),
     },
     Select: { defaultProps: { allowDeselect: false, size: 'sm' } },
-    Checkbox: { ...SMALL, vars: () => ({ root: { '--checkbox-size': 'var(--gesso-icon-sm)' } }) },
+    Checkbox: {
+      defaultProps: { size: 'sm', radius: 'sm' },
+      vars: () => ({ root: { '--checkbox-size': 'var(--gesso-icon-sm)' } }),
+    },
     Switch: { defaultProps: { size: 'xs', withThumbIndicator: false } },
     Slider: {
       defaultProps: { size: 'sm' },
@@ -233,7 +243,21 @@ export const theme = createTheme({
     },
     Menu: { defaultProps: { radius: 'lg', shadow: 'md' } },
     Popover: { defaultProps: { radius: 'lg', shadow: 'md' } },
-    Alert: { defaultProps: { radius: 'md' } },
+    Combobox: { defaultProps: { radius: 'lg', shadow: 'md' } },
+    NavLink: {
+      vars: () => ({
+        root: {
+          '--nl-bg': 'var(--gesso-selected)',
+          '--nl-hover': 'var(--gesso-selected)',
+          '--nl-color': 'var(--gesso-text)',
+        },
+        children: {},
+      }),
+    },
+    Alert: {
+      defaultProps: { radius: 'md' },
+      vars: () => ({ root: { '--alert-bg': 'var(--gesso-notice-soft)', '--alert-bd': '0' } }),
+    },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     // closed at once: while a dialog is in the page, keys are its own
     Modal: {
@@ -246,7 +270,15 @@ export const theme = createTheme({
     },
     // a width that moves is laid out again in each of its frames, and a run moves its bars all the time
     Progress: { defaultProps: { transitionDuration: 0, size: 'var(--gesso-space-2xs)' } },
-    Tooltip: { defaultProps: { openDelay: 400 } },
+    Tooltip: {
+      defaultProps: { openDelay: 400, maw: 'var(--gesso-inspector)' },
+      vars: () => ({
+        tooltip: {
+          '--tooltip-bg': 'var(--gesso-main)',
+          '--tooltip-color': 'var(--gesso-on-main)',
+        },
+      }),
+    },
   },
 });
 

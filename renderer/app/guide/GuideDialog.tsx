@@ -1,8 +1,9 @@
 /** The guide: its pages with a search at the left, the page at the right. */
-import { Modal, NavLink, Text, TextInput } from '@mantine/core';
+import { Modal, NavLink, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { GUIDE_PAGES } from './bundled.ts';
 import { closeGuide, openGuide, useGuide } from './guide.ts';
+import shared from '../../base/ui/shared.module.css';
 import classes from '../Shell.module.css';
 import { GuideText } from './GuideText.tsx';
 import { searchPages, type GuidePage } from './pages.ts';
@@ -21,8 +22,8 @@ function Columns({ pageId }: { readonly pageId: string | undefined }) {
   const page = GUIDE_PAGES.find(({ id }) => id === pageId) ?? GUIDE_PAGES[0];
   const found = searchPages(GUIDE_PAGES, query);
   return (
-    <div className={classes['columns']}>
-      <div className={classes['contents']}>
+    <div className={classes['guide']}>
+      <Stack gap="sm" mih={0}>
         <TextInput
           data-autofocus
           aria-label="Search the guide"
@@ -34,7 +35,7 @@ function Columns({ pageId }: { readonly pageId: string | undefined }) {
             if (event.key === 'Enter' && first !== undefined) openGuide(first.id);
           }}
         />
-        <nav className={classes['pages']} aria-label="Pages of the guide">
+        <nav className={shared['scroller']} aria-label="Pages of the guide">
           {found.map(({ id, title }) => (
             <NavLink
               key={id}
@@ -51,7 +52,7 @@ function Columns({ pageId }: { readonly pageId: string | undefined }) {
             </Text>
           )}
         </nav>
-      </div>
+      </Stack>
       {page !== undefined && <Page page={page} />}
     </div>
   );

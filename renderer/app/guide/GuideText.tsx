@@ -3,7 +3,6 @@ import { Anchor, Table, Text, Title, type TitleOrder } from '@mantine/core';
 import { Children, type ReactNode } from 'react';
 import { pictureAddress } from './bundled.ts';
 import { openGuide } from './guide.ts';
-import classes from '../Shell.module.css';
 import { pageOfLink } from './pages.ts';
 import type { Block, Inline } from './read-page.ts';
 
@@ -71,7 +70,7 @@ function showInline(inline: Inline): ReactNode {
     case 'text':
       return inline.text;
     case 'code':
-      return <kbd className={classes['key']}>{inline.text}</kbd>;
+      return <kbd>{inline.text}</kbd>;
     case 'strong':
       return (
         <strong>
@@ -79,9 +78,7 @@ function showInline(inline: Inline): ReactNode {
         </strong>
       );
     case 'picture':
-      return (
-        <img className={classes['picture']} src={pictureAddress(inline.file)} alt={inline.text} />
-      );
+      return <img src={pictureAddress(inline.file)} alt={inline.text} />;
     case 'link': {
       const pageId = pageOfLink(inline.address);
       const words = <Line inlines={inline.children} />;

@@ -75,7 +75,7 @@ function Editor() {
   const groups = [...Map.groupBy(shown, ({ group }) => group)];
   return (
     <Stack gap="sm">
-      <Group gap="xs" className={classes['bar'] ?? ''}>
+      <Group gap="xs" className={classes['keysBar'] ?? ''}>
         <SearchField label="Search shortcuts" sought={sought} />
         <Button aria-pressed={waiting === 'search'} onClick={() => setWaiting('search')}>
           {waiting === 'search' ? 'Press the keys…' : searchLabel(pressed)}
@@ -103,9 +103,9 @@ function Editor() {
             : 'No command has these keys. Search for a command to assign them.'}
         </Text>
       )}
-      <div className={classes['groups']}>
+      <Stack gap="lg">
         {groups.map(([group, rows]) => (
-          <div key={group} role="group" aria-label={group} className={classes['group']}>
+          <Stack key={group} role="group" aria-label={group} gap="2xs">
             <Text component="h3" size="sm" fw={600}>
               {group}
             </Text>
@@ -127,10 +127,10 @@ function Editor() {
                 onCancel={() => setWanted(undefined)}
               />
             ))}
-          </div>
+          </Stack>
         ))}
         {!isSearching && <Gestures />}
-      </div>
+      </Stack>
     </Stack>
   );
 }

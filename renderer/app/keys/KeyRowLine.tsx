@@ -1,11 +1,10 @@
 /** One command of the editor: its keys, and the question when another command has a key already. */
-import { ActionIcon, Button, Group, Kbd, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Kbd, Text } from '@mantine/core';
 import { IconButton } from '../../base/ui/IconButton.tsx';
 import { IconArrowBackUp, IconPlus, IconX } from '@tabler/icons-react';
 import type { KeyBindings } from '../../../shared/contract/keys.ts';
 import { namedKeys } from '../../base/commands/shortcut-keys.ts';
 import { withDefaults, withoutKey, type KeyRow } from './key-rows.ts';
-import classes from '../Shell.module.css';
 
 /** A key that the row is to get. */
 interface WantedKey {
@@ -27,7 +26,7 @@ export function KeyRowLine(props: {
 }) {
   const { row, isWaiting, wanted, bindings, onChange } = props;
   return (
-    <div className={classes['row']} data-command={row.id} data-keys={row.keys.join(' ')}>
+    <Box py="3xs" data-command={row.id} data-keys={row.keys.join(' ')}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text size="sm">{row.title}</Text>
         <Group gap="2xs" wrap="wrap" justify="flex-end">
@@ -81,11 +80,11 @@ export function KeyRowLine(props: {
         </Group>
       )}
       {row.conflicts.length > 0 && (
-        <Text size="xs" className={classes['conflict'] ?? ''}>
+        <Text size="xs" c="var(--gesso-notice)">
           Same keys: {row.conflicts.join(', ')}
         </Text>
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -96,7 +95,7 @@ function KeyChip(props: {
 }) {
   const keys = namedKeys(props.shortcut);
   return (
-    <Group gap="3xs" wrap="nowrap" className={classes['chip'] ?? ''}>
+    <Group gap="3xs" wrap="nowrap" mih="var(--gesso-icon-lg)">
       {keys.map((key) => (
         <Kbd key={key} size="xs">
           {key}

@@ -14,7 +14,6 @@ import { SCREENS } from '../screens.tsx';
 import { allCommands } from './all-commands.ts';
 import { findCommands, withRecent, type FoundCommand } from './find-commands.ts';
 import { runOnScreen } from './run-on-screen.ts';
-import classes from '../Shell.module.css';
 
 export function CommandPalette() {
   const sources = useCommandSources((state) => state.sources);
@@ -78,7 +77,7 @@ function Entry(props: { readonly command: FoundCommand; readonly recentIds: read
   }
   return (
     <Spotlight.Action
-      className={classes['entry'] ?? ''}
+      {...(obstacle !== undefined && { c: 'dimmed' })}
       label={command.title}
       aria-disabled={obstacle === undefined ? undefined : true}
       closeSpotlightOnTrigger={false}

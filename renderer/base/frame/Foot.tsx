@@ -1,8 +1,8 @@
 /** The foot of the inspector: what the next run sends, what it costs, and the main button, always in one place. */
-import { Button, type ButtonProps } from '@mantine/core';
+import { Button, Group, type ButtonProps } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { shortcutKeys } from '../commands/shortcut-keys.ts';
-import classes from './Inspector.module.css';
+import classes from './Frame.module.css';
 
 export function Foot(props: {
   readonly label?: string;
@@ -25,7 +25,9 @@ export function Foot(props: {
           <span>{cost}</span>
         </div>
       )}
-      <div className={classes['buttons']}>{children}</div>
+      <Group gap="xs" wrap="nowrap" className={classes['buttons'] ?? ''}>
+        {children}
+      </Group>
     </div>
   );
 }

@@ -2,6 +2,7 @@
  * The frame of every screen: toolbar, a list at the left, the work or the stage, tray, status line, and the
  * inspector with its foot. Each part has one place on all screens; a screen leaves out what it has no use for.
  */
+import { Divider, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './Frame.module.css';
 
@@ -23,14 +24,20 @@ export function Frame(props: {
   return (
     <div className={classes['frame']}>
       {toolbar}
-      {list !== undefined && <div className={classes['list']}>{list}</div>}
+      {list !== undefined && (
+        <Stack gap={0} className={classes['list'] ?? ''}>
+          {list}
+        </Stack>
+      )}
       {tools}
       <div className={classes['work']} data-stage={isStage || undefined}>
         {children}
       </div>
       {tray}
       {status !== undefined && status !== false && (
-        <div className={classes['status']}>{status}</div>
+        <Group gap="md" wrap="nowrap" px="sm" className={classes['status'] ?? ''}>
+          {status}
+        </Group>
       )}
       {inspector}
     </div>
@@ -48,31 +55,57 @@ export function Toolbar(props: {
   readonly end?: ReactNode;
 }) {
   return (
-    <div className={classes['toolbar']} role="toolbar" aria-label={props.label}>
-      <div className={classes['start']}>{props.children}</div>
-      {props.end !== undefined && <div className={classes['end']}>{props.end}</div>}
-    </div>
+    <Group
+      gap="xs"
+      wrap="nowrap"
+      px="xs"
+      className={classes['toolbar'] ?? ''}
+      role="toolbar"
+      aria-label={props.label}
+    >
+      <Group gap="2xs" wrap="nowrap" flex="1 1 0" miw={0} className={classes['start'] ?? ''}>
+        {props.children}
+      </Group>
+      {props.end !== undefined && (
+        <Group gap="2xs" wrap="nowrap" miw={0}>
+          {props.end}
+        </Group>
+      )}
+    </Group>
   );
 }
 
 /** A line between groups of a toolbar. */
 export function ToolbarLine() {
-  return <span className={classes['line']} aria-hidden />;
+  return (
+    <Divider
+      orientation="vertical"
+      color="var(--gesso-line)"
+      h="var(--gesso-icon-lg)"
+      mx="2xs"
+      my="auto"
+      aria-hidden
+    />
+  );
 }
 
 /** A key, and what it does with the tool in hand; for the right side of the status line. */
 export function KeyHint(props: { readonly keys: readonly string[]; readonly children: string }) {
   return (
-    <span className={classes['hint']}>
+    <Group component="span" gap="2xs" wrap="nowrap">
       {props.keys.map((key) => (
         <kbd key={key}>{key}</kbd>
       ))}
       {props.children}
-    </span>
+    </Group>
   );
 }
 
 /** Pushes what follows in the status line to the right. */
 export function StatusEnd({ children }: { readonly children: ReactNode }) {
-  return <span className={classes['statusEnd']}>{children}</span>;
+  return (
+    <Group component="span" gap="md" wrap="nowrap" ml="auto">
+      {children}
+    </Group>
+  );
 }

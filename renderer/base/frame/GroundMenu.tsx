@@ -1,9 +1,8 @@
 /** The ground around pictures, for all stages. */
-import { Menu } from '@mantine/core';
+import { Box, Menu } from '@mantine/core';
 import { IconCheck, IconContrastFilled } from '@tabler/icons-react';
 import { useSetting, useUpdateSettings } from '../backend/settings.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import classes from './Frame.module.css';
 
 export const GROUNDS = [
   { value: null, label: 'As the theme' },
@@ -26,7 +25,16 @@ export function GroundMenu() {
         {GROUNDS.map(({ value, label }) => (
           <Menu.Item
             key={label}
-            leftSection={<span className={classes['swatch']} data-ground={value ?? undefined} />}
+            leftSection={
+              <Box
+                data-ground={value ?? undefined}
+                w="var(--gesso-thumb)"
+                h="var(--gesso-thumb)"
+                bg="var(--gesso-ground)"
+                bd="1px solid var(--gesso-line-strong)"
+                bdrs="50%"
+              />
+            }
             rightSection={value === ground && <IconCheck size={16} />}
             aria-current={value === ground || undefined}
             onClick={() => update({ ground: value })}

@@ -2,8 +2,9 @@
  * The panel at the right of every screen: a head, what is about the next run and about the picture on the
  * stage, and a foot that is always in sight. As wide as the user likes it on all screens, hidden with all
  * panels. In a narrow window it folds into a tab at the edge, which brings it over the work; the foot
- * stays, below the work (`Inspector.module.css` says below which width).
+ * stays, below the work (`Frame.module.css` says below which width).
  */
+import { Group, Stack } from '@mantine/core';
 import {
   createContext,
   use,
@@ -22,7 +23,8 @@ import { clamp } from '../../../shared/numbers.ts';
 import { useScreenState, useUpdateScreenState } from '../backend/screen-state.ts';
 import { useClosers } from '../screen/closers.ts';
 import { isClosingEscape } from '../screen/overlays.ts';
-import classes from './Inspector.module.css';
+import shared from '../ui/shared.module.css';
+import classes from './Frame.module.css';
 
 /** CSS pixels that an arrow key moves the edge by, and with Shift. */
 const KEY_STEP = { small: 10, large: 50 } as const;
@@ -88,9 +90,11 @@ export function Inspector(props: {
     '--panel-most': props.most ?? '50vw',
   };
   return (
-    <aside
+    <Stack
+      component="aside"
       ref={setPanel}
-      className={classes['panel']}
+      gap={0}
+      className={classes['panel'] ?? ''}
       data-open={isOpen || undefined}
       // grows with the text, and leaves the picture at least half of the window
       style={widths}
@@ -106,15 +110,19 @@ export function Inspector(props: {
         <IconLayoutSidebarRightExpand size={16} aria-hidden />
         <span>{props.label}</span>
       </button>
-      <div className={classes['sheet']}>
+      <Stack gap={0} className={classes['sheet'] ?? ''}>
         <Edge width={width} onDrag={setDragged} />
-        {props.head !== undefined && <div className={classes['head']}>{props.head}</div>}
+        {props.head !== undefined && (
+          <Group gap="xs" wrap="nowrap" px="md" className={classes['head'] ?? ''}>
+            {props.head}
+          </Group>
+        )}
         <div ref={setBody} className={classes['body']}>
           <ScrollerContext value={body}>{props.children}</ScrollerContext>
         </div>
-      </div>
+      </Stack>
       {props.footer !== undefined && <div className={classes['footer']}>{props.footer}</div>}
-    </aside>
+    </Stack>
   );
 }
 
@@ -186,7 +194,7 @@ function Edge(props: {
 
   return (
     <div
-      className={classes['edge']}
+      className={`${shared['edge'] ?? ''} ${classes['edge'] ?? ''}`}
       role="separator"
       tabIndex={0}
       aria-label="Panel width"

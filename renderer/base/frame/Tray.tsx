@@ -1,4 +1,5 @@
 /** The row of pictures below a stage: each can come to it. As high as the user likes it on all screens. */
+import { Group, Text } from '@mantine/core';
 import {
   useRef,
   useState,
@@ -10,7 +11,8 @@ import {
 import { TRAY_HEIGHT } from '../../../shared/contract/setting-limits.ts';
 import { clamp } from '../../../shared/numbers.ts';
 import { useScreenState, useUpdateScreenState } from '../backend/screen-state.ts';
-import classes from './Tray.module.css';
+import shared from '../ui/shared.module.css';
+import classes from './Frame.module.css';
 
 /** CSS pixels that an arrow key moves the edge by. */
 const KEY_STEP = 8;
@@ -45,15 +47,29 @@ export function Tray(props: {
   const height = dragged ?? kept;
   const style: TrayHeight = { '--tray-height': `${height / REM}rem` };
   return (
-    <section className={classes['tray']} aria-label={label} style={style}>
+    <Group
+      component="section"
+      gap="xs"
+      wrap="nowrap"
+      px="sm"
+      className={classes['tray'] ?? ''}
+      aria-label={label}
+      style={style}
+    >
       <Edge height={height} onDrag={setDragged} />
-      <div className={classes['head']}>
-        <h2>{label}</h2>
+      <div className={classes['trayHead']}>
+        <Text component="h2" size="xs" fw={600}>
+          {label}
+        </Text>
         {head}
       </div>
       {children}
-      {end !== undefined && <div className={classes['end']}>{end}</div>}
-    </section>
+      {end !== undefined && (
+        <Group gap="2xs" wrap="nowrap" flex="none" ml="auto">
+          {end}
+        </Group>
+      )}
+    </Group>
   );
 }
 
@@ -92,7 +108,7 @@ function Edge(props: {
 
   return (
     <div
-      className={classes['edge']}
+      className={`${shared['edge'] ?? ''} ${classes['edge'] ?? ''}`}
       role="separator"
       tabIndex={0}
       aria-label="Tray height"

@@ -1,8 +1,9 @@
 /** An empty stage: an example of what the screen does, and the ways to begin. A click on the example uses the sample. */
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './EmptyStage.module.css';
+import shared from './shared.module.css';
 
 export function EmptyStage(props: {
   /** A picture of `renderer/public/examples`: before and after in one. */
@@ -36,9 +37,13 @@ export function EmptyStage(props: {
           </PictureLabel>
         ))}
       </UnstyledButton>
-      <h2>{title}</h2>
-      <p>{line}</p>
-      <div className={classes['buttons']}>
+      <Text component="h2" size="lg" fw={600} lts="-0.01em" ta="center">
+        {title}
+      </Text>
+      <Text c="var(--gesso-on-ground-2)" ta="center" mb="md">
+        {line}
+      </Text>
+      <Group gap="xs" justify="center" className={classes['buttons'] ?? ''}>
         <Button leftSection={<IconFolderOpen size={16} />} onClick={onOpen}>
           {openLabel}
         </Button>
@@ -47,7 +52,7 @@ export function EmptyStage(props: {
             {sampleLabel}
           </Button>
         )}
-      </div>
+      </Group>
       {children}
     </div>
   );
@@ -59,7 +64,10 @@ export function PictureLabel(props: {
   readonly children: string;
 }) {
   return (
-    <span className={classes['label']} data-side={props.side}>
+    <span
+      className={`${shared['onPicture'] ?? ''} ${classes['label'] ?? ''}`}
+      data-side={props.side}
+    >
       {props.children}
     </span>
   );

@@ -8,9 +8,9 @@ export function Facts({ children }: { readonly children: ReactNode }) {
 
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <div className={classes['fact']}>
+    <>
       <dt>{name}</dt>
       <dd>{children}</dd>
-    </div>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 /** The parts of a form in the inspector: sections, one row for each setting, and folds. */
-import { Collapse, Input, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Collapse, Group, Input, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import classes from './Form.module.css';
@@ -16,12 +16,12 @@ export function Section(props: {
   return (
     <section data-section className={classes['section']} aria-labelledby={title && id}>
       {title !== undefined && (
-        <div className={classes['head']}>
-          <Text component="h2" id={id} size="xs" fw={600}>
+        <Group gap="2xs" wrap="nowrap" mih="var(--gesso-control-sm)" my="-2xs">
+          <Text component="h2" id={id} size="xs" fw={600} flex={1}>
             {title}
           </Text>
           {actions}
-        </div>
+        </Group>
       )}
       {children}
     </section>
@@ -50,12 +50,7 @@ export function Row(props: {
   const id = useId();
   const helpId = help === undefined ? undefined : `${id}-help`;
   const name = (
-    <label
-      id={`${id}-label`}
-      htmlFor={id}
-      className={classes['label']}
-      data-help={help !== undefined || undefined}
-    >
+    <label id={`${id}-label`} htmlFor={id} data-help={help !== undefined || undefined}>
       {label}
     </label>
   );
@@ -68,14 +63,14 @@ export function Row(props: {
           {name}
         </Tooltip>
       )}
-      <div className={classes['control']}>
+      <Group gap="xs" wrap="nowrap" miw={0} className={classes['control'] ?? ''}>
         {children({ id, labelId: `${id}-label`, helpId })}
         {help !== undefined && (
           <span id={helpId} hidden>
             {help}
           </span>
         )}
-      </div>
+      </Group>
       {error !== undefined && error !== null && error !== false && (
         <Input.Error role="alert" className={classes['error'] ?? ''}>
           {error}
@@ -97,7 +92,7 @@ export function Fold(props: {
   const [chosen, setShown] = useState<boolean>();
   const isShown = chosen ?? isOpenAtFirst;
   return (
-    <div data-section className={classes['fold']}>
+    <div data-section>
       <UnstyledButton
         className={classes['foldHead'] ?? ''}
         aria-expanded={isShown}
@@ -105,7 +100,11 @@ export function Fold(props: {
       >
         <IconChevronRight size={16} />
         {title}
-        {summary !== undefined && <span className={classes['summary']}>{summary}</span>}
+        {summary !== undefined && (
+          <Text span size="xs" c="dimmed" fw={400} truncate ta="right" flex={1}>
+            {summary}
+          </Text>
+        )}
       </UnstyledButton>
       <Collapse expanded={isShown}>
         <div className={classes['foldBody']}>{children}</div>

@@ -1,5 +1,5 @@
 /** A number with its range: slider and typed value. Unset, it is “Auto” and not sent. */
-import { NumberInput, Slider } from '@mantine/core';
+import { NumberInput, Slider, Text } from '@mantine/core';
 import { IconButton } from './IconButton.tsx';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -82,7 +82,7 @@ export function NumberField(props: {
           )}
           <NumberInput
             id={id}
-            className={classes[hasSlider ? 'number' : 'wide'] ?? ''}
+            className={hasSlider ? (classes['number'] ?? '') : ''}
             placeholder="Auto"
             hideControls
             clampBehavior="none"
@@ -103,7 +103,11 @@ export function NumberField(props: {
                   onClick={() => onChange(null)}
                 />
               ) : (
-                unit !== '' && <span className={classes['unit']}>{unit}</span>
+                unit !== '' && (
+                  <Text span size="xs" c="var(--gesso-text-3)" pr="xs">
+                    {unit}
+                  </Text>
+                )
               )
             }
             onBlur={onChangeEnd}

@@ -1,9 +1,9 @@
 /** Values under names: use, save, rename, delete with undo. */
-import { ActionIcon, Button, Divider, Modal, Popover } from '@mantine/core';
+import { ActionIcon, Box, Button, Divider, Group, Modal, Popover } from '@mantine/core';
 import { IconChevronDown, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NameForm } from './NameForm.tsx';
-import classes from './Form.module.css';
+import shared from './shared.module.css';
 
 /** A name in the list. */
 interface PresetEntry {
@@ -65,13 +65,19 @@ export function Presets(props: {
           </Button>
         </Popover.Target>
         <Popover.Dropdown p="2xs" aria-label="Presets">
-          <ul className={classes['list']} aria-label={`Saved ${noun}`}>
+          <Box
+            component="ul"
+            mah="50vh"
+            className={shared['scroller'] ?? ''}
+            aria-label={`Saved ${noun}`}
+          >
             {presets.map(({ id, name }) => (
-              <li key={id}>
+              <Group key={id} component="li" gap="3xs" wrap="nowrap">
                 <Button
                   variant="subtle"
                   color="gray"
-                  className={classes['preset'] ?? ''}
+                  flex={1}
+                  miw={0}
                   justify="flex-start"
                   onClick={then(() => actions.use(id))}
                 >
@@ -91,9 +97,9 @@ export function Presets(props: {
                 >
                   <IconTrash size={16} />
                 </ActionIcon>
-              </li>
+              </Group>
             ))}
-          </ul>
+          </Box>
           {presets.length > 0 && <Divider my="2xs" />}
           <Button
             variant="subtle"

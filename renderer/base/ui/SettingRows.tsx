@@ -1,5 +1,5 @@
 /** The parts of Settings: groups with a border, and one row for each setting: its name, its control, at most one line. */
-import { NumberInput, Text } from '@mantine/core';
+import { Flex, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { createContext, use, useId, useState, type ReactNode } from 'react';
 import { clamp } from '../../../shared/numbers.ts';
 import classes from './Form.module.css';
@@ -18,10 +18,10 @@ export function SettingGroup(props: {
 }) {
   const { title, children } = props;
   return (
-    <div className={classes['block']}>
+    <Stack gap="xs" className={classes['block'] ?? ''}>
       {title !== undefined && <h3>{title}</h3>}
       <div className={classes['group']}>{children}</div>
-    </div>
+    </Stack>
   );
 }
 
@@ -44,33 +44,37 @@ export function SettingRow(props: {
   const isField = typeof children === 'function';
   const text = `${name} ${typeof line === 'string' ? line : ''} ${keywords}`.toLowerCase();
   return (
-    <div className={classes['settingRow']} data-setting hidden={!text.includes(sought)}>
+    <Group
+      gap="md"
+      wrap="nowrap"
+      className={classes['settingRow'] ?? ''}
+      data-setting
+      hidden={!text.includes(sought)}
+    >
       <div className={classes['text']}>
-        <div className={classes['name']}>
+        <Flex gap="xs" rowGap="2xs" align="center" wrap="wrap">
           {icon}
           {isField ? <label htmlFor={id}>{name}</label> : <span>{name}</span>}
           {mark}
-        </div>
+        </Flex>
         {line !== undefined && (
-          <Text
-            component="div"
-            id={`${id}-line`}
-            size="xs"
-            c="dimmed"
-            className={classes['line'] ?? ''}
-          >
+          <Text component="div" id={`${id}-line`} size="xs" c="dimmed">
             {line}
           </Text>
         )}
       </div>
       {isField ? children(id, `${id}-line`) : children}
-    </div>
+    </Group>
   );
 }
 
 /** A table, a question or progress in a group, over its whole width. */
 export function SettingBlock({ children }: { readonly children: ReactNode }) {
-  return <div className={classes['settingWide']}>{children}</div>;
+  return (
+    <Stack gap="xs" px="md" py="sm">
+      {children}
+    </Stack>
+  );
 }
 
 /** A whole number whose typed value counts when the field is left: on the way to 300 it is 3. */
@@ -121,7 +125,7 @@ export function unitField(unit: string | undefined) {
     rightSectionWidth: 'auto',
     rightSectionPointerEvents: 'none' as const,
     rightSection: (
-      <Text component="span" size="xs" className={classes['settingUnit'] ?? ''}>
+      <Text span size="xs" c="var(--gesso-text-3)" pr="xs">
         {unit}
       </Text>
     ),

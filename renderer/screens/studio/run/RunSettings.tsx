@@ -1,5 +1,5 @@
 /** The inspector's first rows: settings of the next run, and what it sends where that is to be chosen. */
-import { NumberInput, Slider, Switch } from '@mantine/core';
+import { NumberInput, Slider, Switch, Text } from '@mantine/core';
 import { MOST_MARGIN } from '../../../../shared/contract/setting-limits.ts';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { Fold, Row, Section } from '../../../base/ui/Form.tsx';
@@ -75,7 +75,11 @@ function Edge() {
               max={MOST_MARGIN}
               clampBehavior="strict"
               rightSectionWidth="auto"
-              rightSection={<span className={fieldClasses['unit']}>px</span>}
+              rightSection={
+                <Text span size="xs" c="var(--gesso-text-3)" pr="xs">
+                  px
+                </Text>
+              }
               value={margin}
               onChange={(value) => change({ margin: Number(value) })}
             />
