@@ -7,7 +7,6 @@ import { readError } from '../base/backend/client.ts';
 import { showScreen } from '../base/screen/navigation.ts';
 import { say } from '../base/ui/say.ts';
 import shared from '../base/ui/shared.module.css';
-import classes from './Shell.module.css';
 
 export function ConnectionMenu() {
   const connections = useConnections() ?? [];
@@ -22,7 +21,9 @@ export function ConnectionMenu() {
     <Menu position="bottom-end" width={280} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
-          className={classes['connection'] ?? ''}
+          miw="var(--gesso-rail)"
+          maw="var(--gesso-list)"
+          c="var(--gesso-text)"
           variant="subtle"
           leftSection={<Box className={shared['dot'] ?? ''} bg="var(--gesso-positive)" />}
           rightSection={<IconChevronDown size={16} />}

@@ -1,11 +1,13 @@
 /** News of a library that was restored: over the picture, until it is dismissed. */
-import { Alert, Collapse, Group, List, Text, UnstyledButton } from '@mantine/core';
+import { Affix, Alert, Collapse, Group, List, Text, UnstyledButton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../base/backend/client.ts';
-import classes from './Shell.module.css';
 import { recoveryDetails, recoveryTitle } from './recovery-words.ts';
+
+/** Beside the rail and the tools, below the bars. */
+const BESIDE_TOOLS = { top: 'var(--gesso-number)', left: 'calc(2 * var(--gesso-rail))' };
 
 /** While the files are looked through, the count is asked for this often, ms. */
 const ASKING_MILLISECONDS = 1000;
@@ -23,34 +25,36 @@ export function LibraryNotice() {
   if (recovery === undefined || isDismissed) return null;
   if (recovery.reason === 'unclosed' && recovery.adopted === 0) return null;
   return (
-    <Alert
-      className={classes['notice'] ?? ''}
-      color="orange"
-      variant="light"
-      role="alert"
-      icon={<IconHistory size={16} />}
-      withCloseButton
-      closeButtonLabel="Dismiss"
-      onClose={() => setDismissed(true)}
-    >
-      <Group gap="2xs">
-        <Text size="sm">{recoveryTitle(recovery)} ·</Text>
-        <UnstyledButton
-          fz="sm"
-          td="underline"
-          aria-expanded={areDetailsShown}
-          onClick={() => setDetailsShown((shown) => !shown)}
-        >
-          Details
-        </UnstyledButton>
-      </Group>
-      <Collapse expanded={areDetailsShown}>
-        <List size="sm" mt="2xs">
-          {recoveryDetails(recovery).map((sentence) => (
-            <List.Item key={sentence}>{sentence}</List.Item>
-          ))}
-        </List>
-      </Collapse>
-    </Alert>
+    <Affix position={BESIDE_TOOLS} zIndex={150} withinPortal={false}>
+      <Alert
+        maw="min(2 * var(--gesso-list), 100vw - 2 * var(--gesso-tray))"
+        color="orange"
+        variant="light"
+        role="alert"
+        icon={<IconHistory size={16} />}
+        withCloseButton
+        closeButtonLabel="Dismiss"
+        onClose={() => setDismissed(true)}
+      >
+        <Group gap="2xs">
+          <Text size="sm">{recoveryTitle(recovery)} ·</Text>
+          <UnstyledButton
+            fz="sm"
+            td="underline"
+            aria-expanded={areDetailsShown}
+            onClick={() => setDetailsShown((shown) => !shown)}
+          >
+            Details
+          </UnstyledButton>
+        </Group>
+        <Collapse expanded={areDetailsShown}>
+          <List size="sm" mt="2xs">
+            {recoveryDetails(recovery).map((sentence) => (
+              <List.Item key={sentence}>{sentence}</List.Item>
+            ))}
+          </List>
+        </Collapse>
+      </Alert>
+    </Affix>
   );
 }

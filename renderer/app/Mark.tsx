@@ -1,9 +1,11 @@
 /** The mark of the program; the icon of the program is the same drawing. */
+import { Box } from '@mantine/core';
+
 export function Mark() {
   return (
-    <svg viewBox="0 0 64 64" aria-hidden>
+    <Box component="svg" viewBox="0 0 64 64" w="var(--gesso-icon-lg)" aria-hidden>
       <path d="M9 46C16 23 34 13 52 15c-5 18-20 31-40 33z" fill="currentColor" />
       <circle cx="46" cy="46" r="8" fill="none" stroke="currentColor" strokeWidth="5" />
-    </svg>
+    </Box>
   );
 }

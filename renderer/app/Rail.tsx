@@ -1,5 +1,5 @@
 /** The screens' buttons at the left edge, icon over name. */
-import { UnstyledButton } from '@mantine/core';
+import { Divider, Stack, UnstyledButton } from '@mantine/core';
 import { Fragment } from 'react';
 import { useJobs } from '../work/jobs/jobs.ts';
 import { runningJobs } from '../work/jobs/jobs-store.ts';
@@ -12,16 +12,23 @@ import type { ScreenRow } from './screens.tsx';
 export function Rail(props: { readonly screens: readonly ScreenRow[]; readonly frontId: string }) {
   const { screens, frontId } = props;
   return (
-    <nav className={classes['rail']} aria-label="Screens">
+    <Stack component="nav" gap={0} p="2xs" className={classes['rail'] ?? ''} aria-label="Screens">
       {screens.map((screen, index) => (
         <Fragment key={screen.id}>
           {index > 0 && screens[index - 1]?.group !== screen.group && (
-            <hr data-group={screen.group} />
+            <Divider
+              w="var(--gesso-space-lg)"
+              mx="auto"
+              mb="2xs"
+              {...(screen.group === 'account'
+                ? { mt: 'auto', color: 'transparent' }
+                : { mt: '2xs', color: 'var(--gesso-line)' })}
+            />
           )}
           <Entry screen={screen} isInFront={screen.id === frontId} />
         </Fragment>
       ))}
-    </nav>
+    </Stack>
   );
 }
 

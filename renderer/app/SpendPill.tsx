@@ -1,5 +1,5 @@
 /** The bill of the month so far, in the top bar. None in practice, and none for a key that may not see bills. */
-import { RingProgress, Tooltip, UnstyledButton } from '@mantine/core';
+import { Button, Group, RingProgress, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Outlook } from '../../shared/contract/outlook.ts';
 import { shownPercent } from '../../shared/spend/percent.ts';
@@ -8,7 +8,7 @@ import { queries } from '../base/backend/client.ts';
 import { useActiveConnection } from '../base/backend/connections.ts';
 import { showScreen } from '../base/screen/navigation.ts';
 import { pillOf } from './pill-words.ts';
-import classes from './Shell.module.css';
+import shared from '../base/ui/shared.module.css';
 
 /** The backend reads bills on its own; here its news are asked for, ms. */
 const EVERY = 60_000;
@@ -28,13 +28,16 @@ export function SpendPill() {
   const { spent } = data.month;
   return (
     <Tooltip label={hint} multiline w={260}>
-      <UnstyledButton
-        className={classes['pill'] ?? ''}
+      <Button
+        variant="subtle"
+        px="xs"
+        c="var(--gesso-text)"
+        className={shared['numbers'] ?? ''}
         aria-label={`Spent this month: ${spent === undefined ? 'unknown' : spokenAmount(spent)}`}
         onClick={() => showScreen('spend')}
       >
         {budget !== undefined && (
-          <>
+          <Group gap="xs" wrap="nowrap" mr="xs">
             <RingProgress
               size={18}
               thickness={3}
@@ -46,10 +49,10 @@ export function SpendPill() {
               ]}
             />
             <span>{shownPercent(budget.percent)}</span>
-          </>
+          </Group>
         )}
         <span>{text}</span>
-      </UnstyledButton>
+      </Button>
     </Tooltip>
   );
 }

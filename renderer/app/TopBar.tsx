@@ -1,5 +1,15 @@
 /** Where the user is, news, what runs, search, the connection and its money, and help. */
-import { Group, Menu, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import {
+  Box,
+  Button,
+  Center,
+  Group,
+  Input,
+  Menu,
+  Text,
+  Tooltip,
+  UnstyledButton,
+} from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import {
   IconHelp,
@@ -40,17 +50,17 @@ export function TopBar(props: {
       role="region"
       aria-label="Top bar"
     >
-      <span className={classes['mark']}>
+      <Center flex="none" w="var(--gesso-rail)">
         <Mark />
-      </span>
+      </Center>
       <Text component="h1" fw={600}>
         {props.title}
       </Text>
       <div ref={lendDocumentSlot} className={classes['document']} />
       <LostLine />
-      <div className={classes['news']}>
+      <Group justify="center" className={classes['news'] ?? ''}>
         <News isInBar />
-      </div>
+      </Group>
       <RunningJobs />
       <SearchButton />
       <SpendPill />
@@ -62,15 +72,32 @@ export function TopBar(props: {
 
 function SearchButton() {
   return (
-    <UnstyledButton
-      className={classes['search'] ?? ''}
-      aria-label="Search or run a command"
-      onClick={() => spotlight.open()}
-    >
-      <IconSearch size={16} />
-      <span>Search or run a command</span>
-      <kbd>{shortcutKeys('Mod+K').join(' ')}</kbd>
-    </UnstyledButton>
+    <>
+      <Input
+        component="button"
+        pointer
+        visibleFrom="lg"
+        flex="none"
+        w="calc(var(--gesso-inspector) - var(--gesso-control-lg))"
+        leftSection={<IconSearch size={16} />}
+        rightSectionWidth="auto"
+        rightSection={
+          <Box component="kbd" mr="xs">
+            {shortcutKeys('Mod+K').join(' ')}
+          </Box>
+        }
+        aria-label="Search or run a command"
+        onClick={() => spotlight.open()}
+      >
+        <Input.Placeholder>Search or run a command</Input.Placeholder>
+      </Input>
+      <IconButton
+        hiddenFrom="lg"
+        label="Search or run a command"
+        icon={<IconSearch size={16} />}
+        onClick={() => spotlight.open()}
+      />
+    </>
   );
 }
 
@@ -110,10 +137,15 @@ function RunningJobs() {
   return (
     <div role="status">
       {running > 0 && (
-        <UnstyledButton className={classes['pill'] ?? ''} onClick={() => showScreen('tasks')}>
-          <span className={shared['dot']} />
+        <Button
+          variant="subtle"
+          px="xs"
+          c="var(--gesso-text)"
+          leftSection={<span className={shared['dot']} />}
+          onClick={() => showScreen('tasks')}
+        >
           {running} running
-        </UnstyledButton>
+        </Button>
       )}
     </div>
   );
@@ -153,8 +185,18 @@ function Trouble(props: {
   const { sentence, more, onRetry } = props;
   return (
     <Tooltip label={more} multiline w={300}>
-      <Group gap="xs" wrap="nowrap" className={classes['lost'] ?? ''} role="alert" tabIndex={0}>
-        <IconPlugConnectedX size={16} />
+      <Group
+        gap="xs"
+        wrap="nowrap"
+        miw={0}
+        px="sm"
+        py="2xs"
+        bg="var(--gesso-notice-soft)"
+        bdrs="md"
+        role="alert"
+        tabIndex={0}
+      >
+        <IconPlugConnectedX size={16} color="var(--gesso-notice)" />
         <Text truncate>{sentence}</Text>
         {onRetry !== undefined && (
           <UnstyledButton fz="sm" td="underline" onClick={onRetry}>

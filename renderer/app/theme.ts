@@ -166,6 +166,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   // a button that is pressed does not move
   activeClassName: '',
+  // from here on the top bar has room for its search
+  breakpoints: { lg: '70rem' },
   respectReducedMotion: true,
   components: {
     Text: SMALL,

@@ -1,5 +1,5 @@
 /** The guide: its pages with a search at the left, the page at the right. */
-import { Modal, NavLink, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Modal, NavLink, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { GUIDE_PAGES } from './bundled.ts';
 import { closeGuide, openGuide, useGuide } from './guide.ts';
@@ -22,8 +22,13 @@ function Columns({ pageId }: { readonly pageId: string | undefined }) {
   const page = GUIDE_PAGES.find(({ id }) => id === pageId) ?? GUIDE_PAGES[0];
   const found = searchPages(GUIDE_PAGES, query);
   return (
-    <div className={classes['guide']}>
-      <Stack gap="sm" mih={0}>
+    <Group
+      align="stretch"
+      gap="xl"
+      wrap="nowrap"
+      h="min(78vh, 2 * var(--gesso-list) + 2 * var(--gesso-card))"
+    >
+      <Stack gap="sm" flex="none" w="var(--gesso-card)">
         <TextInput
           data-autofocus
           aria-label="Search the guide"
@@ -54,7 +59,7 @@ function Columns({ pageId }: { readonly pageId: string | undefined }) {
         </nav>
       </Stack>
       {page !== undefined && <Page page={page} />}
-    </div>
+    </Group>
   );
 }
 

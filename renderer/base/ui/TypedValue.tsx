@@ -1,6 +1,6 @@
 /** A value with its unit that can be typed over: Enter or leaving the field sets it, Escape restores it. */
+import { Input } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
-import classes from './Form.module.css';
 
 export function TypedValue(props: {
   readonly label: string;
@@ -33,11 +33,10 @@ export function TypedValue(props: {
   }
 
   return (
-    <input
-      className={classes['value']}
-      style={{ width: `${width}ch` }}
+    <Input
+      variant={isPlain ? 'unstyled' : 'default'}
+      w={`${width}ch`}
       aria-label={label}
-      data-plain={isPlain || undefined}
       disabled={isDisabled}
       spellCheck={false}
       autoComplete="off"

@@ -2,7 +2,7 @@
  * A clip on a canvas of its own, with the frames of the player: played, and gone through one by one. For a
  * look in passing; the player of Video has everything else.
  */
-import { Group, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconButton } from '../../base/ui/IconButton.tsx';
 import {
   IconPlayerPauseFilled,
@@ -13,6 +13,7 @@ import {
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Clip } from './clips.ts';
 import type { ClipClock } from './clock.ts';
+import shared from '../../base/ui/shared.module.css';
 import classes from './ClipThumbnail.module.css';
 import { formatSeconds, frameWords } from './frame-words.ts';
 import { useClipStart } from './use-clip-start.ts';
@@ -42,10 +43,10 @@ export function ClipLook(props: {
   const { width, height } = head?.size ?? file;
   const count = Math.max(0, times.length - 1);
   return (
-    <div className={classes['look']}>
+    <Stack gap="xs" align="center">
       <Frames clip={clip} clock={clock} label={label} width={width} height={height} />
       <Buttons clock={clock} isReady={isReady} count={count} times={times} />
-    </div>
+    </Stack>
   );
 }
 
@@ -123,7 +124,7 @@ function Buttons(props: {
         onClick={() => clock.step(1)}
       />
       {isReady && (
-        <Text size="sm" className={classes['readout'] ?? ''}>
+        <Text size="sm" className={shared['numbers'] ?? ''}>
           {frameWords(frame, count)}, {formatSeconds(times[frame] ?? 0)}
         </Text>
       )}

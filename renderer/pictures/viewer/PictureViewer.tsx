@@ -145,7 +145,15 @@ export function PictureViewer(props: PictureViewerProps) {
         )}
         {status.kind === 'failed' && (
           <div className={classes['notice']}>
-            <Text className={classes['error']} size="sm" role="alert">
+            <Text
+              maw="40ch"
+              px="sm"
+              py="xs"
+              ta="center"
+              bg="var(--gesso-surface)"
+              bdrs="md"
+              role="alert"
+            >
               {status.error.message}
             </Text>
           </div>

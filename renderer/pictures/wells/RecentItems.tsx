@@ -22,14 +22,10 @@ export function RecentItems(props: { readonly onSelect: (photoId: string) => voi
       <Menu.Label>Recent</Menu.Label>
       <div className={classes['recent']}>
         {photos.map(({ id, name, thumbnailUrl }) => (
-          <Menu.Item
-            key={id}
-            className={classes['recentPicture'] ?? ''}
-            aria-label={name}
-            title={name}
-            onClick={() => onSelect(id)}
-          >
-            {thumbnailUrl !== undefined && <img src={thumbnailUrl} alt="" loading="lazy" />}
+          <Menu.Item key={id} aria-label={name} title={name} onClick={() => onSelect(id)}>
+            {thumbnailUrl !== undefined && (
+              <img className={classes['picture']} src={thumbnailUrl} alt="" loading="lazy" />
+            )}
           </Menu.Item>
         ))}
       </div>

@@ -1,5 +1,5 @@
 /** A picture of a form as a row of the inspector: what it is, and all ways to give another one. See `index.ts`. */
-import { ActionIcon, Button, Menu, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPhoto, IconPhotoUp, IconX } from '@tabler/icons-react';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { photoThumbnailUrl } from '../../../shared/media.ts';
@@ -11,6 +11,7 @@ import { useFileIntake } from '../../work/files/file-intake.ts';
 import { RecentItems } from './RecentItems.tsx';
 import { useWellState } from './use-well.ts';
 import type { Well } from './well.ts';
+import shared from '../../base/ui/shared.module.css';
 import classes from './Wells.module.css';
 
 interface SourceProps {
@@ -42,7 +43,7 @@ interface SourceProps {
 export function Source(props: SourceProps) {
   const { well, name, nothing, hint, kind, isMarked = false, onShow, intercept } = props;
   const { photo, isOpening, error } = useWellState(well);
-  const element = useRef<HTMLElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
 
   async function take(files: readonly File[]): Promise<void> {
@@ -65,9 +66,11 @@ export function Source(props: SourceProps) {
   }
 
   return (
-    <section
+    <Stack
+      component="section"
       ref={element}
-      className={classes['source']}
+      gap="xs"
+      className={classes['source'] ?? ''}
       aria-label={name}
       data-over={isOver || undefined}
       data-marked={isMarked || undefined}
@@ -75,7 +78,7 @@ export function Source(props: SourceProps) {
       onDragLeave={follow}
       onDrop={() => setOver(false)}
     >
-      <div className={classes['line']}>
+      <Group gap="2xs" wrap="nowrap">
         {photo === undefined ? (
           <span className={classes['thumb']}>
             {isOpening ? (
@@ -91,20 +94,25 @@ export function Source(props: SourceProps) {
             disabled={onShow === undefined}
             onClick={onShow}
           >
-            <img src={photoThumbnailUrl(photo.id, '')} alt="" />
+            <img className={classes['picture']} src={photoThumbnailUrl(photo.id, '')} alt="" />
           </UnstyledButton>
         )}
-        <div className={classes['words']}>
-          <span className={classes['name']} title={photo?.name}>
+        <Stack gap={0} flex={1} miw={0}>
+          <Text
+            span
+            truncate
+            title={photo?.name}
+            {...(photo === undefined ? { c: 'dimmed' } : { fw: 500 })}
+          >
             {photo?.name ?? nothing}
-          </span>
+          </Text>
           {photo !== undefined && (
-            <span className={classes['facts']}>
+            <Text span truncate size="xs" c="dimmed" className={shared['numbers'] ?? ''}>
               {kind !== undefined && `${kind}, `}
               {photo.width} × {photo.height} px
-            </span>
+            </Text>
           )}
-        </div>
+        </Stack>
         {photo === undefined ? (
           <Button aria-label={`Open ${name}…`} onClick={select}>
             Open…
@@ -136,7 +144,7 @@ export function Source(props: SourceProps) {
             <RecentItems onSelect={(id) => void well.takePhoto(id)} />
           </Menu.Dropdown>
         </Menu>
-      </div>
+      </Group>
       {error !== undefined && (
         <ErrorNotice
           error={error}
@@ -145,6 +153,6 @@ export function Source(props: SourceProps) {
         />
       )}
       {props.children}
-    </section>
+    </Stack>
   );
 }

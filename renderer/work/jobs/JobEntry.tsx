@@ -1,5 +1,5 @@
 /** A job of any kind as an entry of a list: its files, its state and its actions. */
-import { ActionIcon, Badge, Button, Group, Menu, Text } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
@@ -7,7 +7,7 @@ import { formatDuration, formatTime } from '../../base/ui/format.ts';
 import { LazyMenu } from '../../base/ui/LazyMenu.tsx';
 import { formatMoney } from '../../base/ui/money.ts';
 import type { JobActions } from './job-actions.ts';
-import classes from './JobEntry.module.css';
+import shared from '../../base/ui/shared.module.css';
 import { JobOutcome } from './JobOutcome.tsx';
 import { JobOutputs } from './JobOutputs.tsx';
 import { JobProgress } from './JobProgress.tsx';
@@ -28,12 +28,21 @@ export function JobEntry(props: {
   const isOver = isFinalJobState(job.state);
   const needsWord = isOver && (job.error !== undefined || job.warning !== undefined);
   return (
-    <article className={classes['entry']} aria-label={`${kindTitle(job.kind)}: ${job.title}`}>
-      <header className={classes['head']}>
-        <Text component="h3" size="sm" fw={600} className={classes['kind'] ?? ''}>
+    <Stack
+      component="article"
+      gap="xs"
+      px="sm"
+      py="xs"
+      bg="var(--gesso-raised)"
+      bd="1px solid var(--gesso-line)"
+      bdrs="md"
+      aria-label={`${kindTitle(job.kind)}: ${job.title}`}
+    >
+      <Group component="header" gap="xs" wrap="nowrap" mih="var(--gesso-status)">
+        <Text component="h3" size="sm" fw={600} flex="none">
           {kindTitle(job.kind)}
         </Text>
-        <Text size="sm" truncate className={classes['title'] ?? ''} title={job.title}>
+        <Text size="sm" truncate flex={1} miw="var(--gesso-number)" title={job.title}>
           {job.title}
         </Text>
         {isOver && (
@@ -41,23 +50,23 @@ export function JobEntry(props: {
             {describeJob(job)}
           </Badge>
         )}
-        <Text size="xs" c="dimmed" className={classes['facts'] ?? ''}>
+        <Text size="xs" c="dimmed" className={shared['numbers'] ?? ''}>
           {factsOf(job).join(', ')}
         </Text>
         <More job={job} actions={actions} onOpen={onOpen} />
-      </header>
+      </Group>
       {!isOver && (
-        <div className={classes['progress']}>
+        <Stack gap="2xs" align="flex-start">
           <JobProgress job={job} />
           <Button size="compact-sm" onClick={() => actions.stop(job.id)}>
             {job.kind === 'watch' ? 'Stop watching' : 'Stop'}
           </Button>
-        </div>
+        </Stack>
       )}
       {needsWord && <JobOutcome job={job} actions={actions} canDismiss={false} />}
       {job.outputs.length > 0 && <JobOutputs job={job} actions={actions} />}
       {children !== undefined && <Group gap="sm">{children}</Group>}
-    </article>
+    </Stack>
   );
 }
 

@@ -1,20 +1,22 @@
 /** The files that a job has brought: looked at, saved, shown in the file manager. */
+import { Flex, Group } from '@mantine/core';
 import { IconButton } from '../../base/ui/IconButton.tsx';
 import { IconBrush, IconDeviceFloppy, IconFile, IconFolderOpen } from '@tabler/icons-react';
 import type { Job, JobOutput } from '../../../shared/contract/jobs.ts';
 import { formatBytes } from '../../base/ui/format.ts';
 import type { JobActions } from './job-actions.ts';
+import shared from '../../base/ui/shared.module.css';
 import classes from './JobEntry.module.css';
 
 export function JobOutputs({ job, actions }: { readonly job: Job; readonly actions: JobActions }) {
   return (
-    <ul className={classes['outputs']} aria-label="Files">
+    <Flex component="ul" wrap="wrap" rowGap="2xs" columnGap="md" aria-label="Files">
       {job.outputs.map((output) => {
         const name = `file ${output.id + 1}`;
         return (
-          <li key={output.id} className={classes['output']}>
+          <Group key={output.id} component="li" gap="xs" wrap="nowrap">
             <Preview output={output} />
-            <span className={classes['outputFacts']}>{outputInWords(output)}</span>
+            <span className={shared['small']}>{outputInWords(output)}</span>
             <IconButton
               label={`Save ${name}`}
               tip="Save as…"
@@ -35,10 +37,10 @@ export function JobOutputs({ job, actions }: { readonly job: Job; readonly actio
               icon={<IconFolderOpen size={16} />}
               onClick={() => actions.showOutput(job.id, output)}
             />
-          </li>
+          </Group>
         );
       })}
-    </ul>
+    </Flex>
   );
 }
 

@@ -1,5 +1,5 @@
 /** How far a run is, its calls and their cost, its failures, and its buttons: on every screen the same. */
-import { Button, Progress, Text } from '@mantine/core';
+import { Button, Flex, Progress, Stack, Text } from '@mantine/core';
 import type { RecipeRun } from '../../../shared/contract/recipes.ts';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
 import { count } from '../../base/ui/format.ts';
@@ -14,7 +14,7 @@ import {
   runTrouble,
   takingPart,
 } from './run-words.ts';
-import classes from '../jobs/JobEntry.module.css';
+import shared from '../../base/ui/shared.module.css';
 
 interface Shown {
   readonly run: RecipeRun;
@@ -28,21 +28,21 @@ export function RunProgress(props: Shown & { readonly onShowFailed: () => void }
   const sentence = runSentence(run);
   const trouble = useJobs(({ jobs }) => runTrouble(run, jobs.values()));
   return (
-    <div className={classes['all']}>
-      <div className={classes['row']}>
+    <Stack gap="2xs" flex="1 1 var(--gesso-list)">
+      <Flex wrap="wrap" rowGap="2xs" columnGap="xs" align="center">
         <Text size="sm" fw={500} role="status">
           {runState(run)}
         </Text>
         <Progress
           value={runShare(run) * 100}
           size="sm"
-          className={classes['bar'] ?? ''}
+          flex="1 1 var(--gesso-number)"
           aria-label="Pictures that have ended"
         />
-        <Text size="sm" className={classes['numbers'] ?? ''}>
+        <Text size="sm" className={shared['numbers'] ?? ''}>
           {runProgress(run)}
         </Text>
-      </div>
+      </Flex>
       <Text size="xs" c="dimmed">
         {[callWords(run), sentence].filter((words) => words !== '').join(', ')}
       </Text>
@@ -51,7 +51,7 @@ export function RunProgress(props: Shown & { readonly onShowFailed: () => void }
         <ErrorNotice error={pausedBy} actions={{ retry: () => void orders.resume(id) }} />
       )}
       {states.failed > 0 && (
-        <div className={classes['row']}>
+        <Flex wrap="wrap" rowGap="2xs" columnGap="xs" align="center">
           <Text size="sm">{count(states.failed, 'picture')} failed.</Text>
           <Button size="compact-xs" onClick={onShowFailed}>
             Show failed
@@ -59,9 +59,9 @@ export function RunProgress(props: Shown & { readonly onShowFailed: () => void }
           <Button size="compact-xs" onClick={() => void orders.retry(id, { filter: 'failed' })}>
             Retry failed
           </Button>
-        </div>
+        </Flex>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -70,7 +70,7 @@ export function RunButtons({ run, orders }: Shown) {
   const { id, state } = run;
   const isOver = state === 'stopped' || state === 'done';
   return (
-    <div className={classes['buttons']}>
+    <Flex wrap="wrap" rowGap="2xs" columnGap="xs" align="center">
       {state === 'paused' && <Order title="Resume" isNext order={() => orders.resume(id)} />}
       {state === 'tried' && <Order title={restLabel(run)} isNext order={() => orders.goOn(id)} />}
       {state === 'running' && <Order title="Pause" order={() => orders.pause(id)} />}
@@ -82,7 +82,7 @@ export function RunButtons({ run, orders }: Shown) {
         />
       )}
       {isOver && <Order title="Remove from the list" order={() => orders.removeRun(run)} />}
-    </div>
+    </Flex>
   );
 }
 

@@ -44,7 +44,7 @@ function Report() {
         message.
       </Text>
       {error !== null && <ErrorNotice error={readError(error)} />}
-      <pre className={classes['text']} tabIndex={0} aria-label="Report">
+      <pre className={classes['report']} tabIndex={0} aria-label="Report">
         {report?.text}
       </pre>
       <Group justify="flex-end" gap="sm">

@@ -105,7 +105,8 @@ function WayOut(props: { readonly job: Job; readonly onRunAgain: (() => void) | 
   const look = job.canLookAgain;
   return (
     <UnstyledButton
-      className={`${classes['link'] ?? ''} ${classes['over'] ?? ''}`}
+      className={classes['link'] ?? ''}
+      maw="100%"
       onClick={() => {
         if (look) actions.lookAgain(job.id);
         else if (onRunAgain === undefined) actions.runAgain(job.id);

@@ -63,9 +63,9 @@ export function RunCard(props: RunCardProps) {
         {isSelected && <IconCheck size={16} />}
       </button>
       <div className={classes['text']}>
-        <span className={classes['name']}>{title}</span>
-        <span className={classes['fact']}>{detail}</span>
-        <span className={classes['fact']}>{facts}</span>
+        <div className={classes['name']}>{title}</div>
+        <div className={classes['fact']}>{detail}</div>
+        <div className={classes['fact']}>{facts}</div>
       </div>
       <div className={classes['ends']}>
         {props.stop}

@@ -8,7 +8,7 @@ import { useJobActions } from '../jobs/job-actions.ts';
 import { lookAgainLabel } from '../jobs/job-words.ts';
 import { useRunAgainLabel } from '../jobs/use-calls-ahead.ts';
 import type { RunActions } from './run-actions.ts';
-import classes from './Runs.module.css';
+import shared from '../../base/ui/shared.module.css';
 
 /** @param props.name of the result, for a screen reader */
 export function RunMenuButton(props: { readonly name: string; readonly children: ReactNode }) {
@@ -17,7 +17,7 @@ export function RunMenuButton(props: { readonly name: string; readonly children:
       button={
         <ActionIcon
           size="sm"
-          className={classes['more'] ?? ''}
+          className={shared['more'] ?? ''}
           aria-label={`More actions for ${props.name}`}
         >
           <IconDots size={16} />

@@ -1,12 +1,12 @@
 /** At the end of a tray: saving all of it, and while results of it are selected, what can be done with those. */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { IconButton } from '../../base/ui/IconButton.tsx';
 import type { JobPages } from '../jobs/use-job-pages.ts';
 import type { RunActions, RunState } from './run-actions.ts';
-import classes from './Runs.module.css';
+import shared from '../../base/ui/shared.module.css';
 
 /** Saves every result of the list, however long it is. */
 export function SaveAllButton(props: {
@@ -57,9 +57,9 @@ export function RunSelection(props: {
   if (saving !== undefined) {
     return (
       <>
-        <span className={classes['count']} role="status">
+        <Text span size="xs" className={shared['numbers'] ?? ''} role="status">
           Saving {saving.done + 1} of {saving.total}
-        </span>
+        </Text>
         <Button onClick={() => runs.stopSaving()}>Stop</Button>
       </>
     );
@@ -68,9 +68,9 @@ export function RunSelection(props: {
   const chosen = jobs.filter(({ id }) => ids.has(id));
   return (
     <>
-      <span className={classes['count']} role="status">
+      <Text span size="xs" className={shared['numbers'] ?? ''} role="status">
         {selected.length} selected{note}
-      </span>
+      </Text>
       {children}
       <Button
         disabled={!chosen.some(({ outputs }) => outputs.length > 0)}

@@ -1,5 +1,5 @@
 /** On the stage, over the picture that was sent: how far the run is; where it brought nothing, why, and the ways out. */
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 import { JobOutcome } from '../jobs/JobOutcome.tsx';
 import { JobOutputs } from '../jobs/JobOutputs.tsx';
@@ -19,7 +19,7 @@ export function StageJob(props: {
   const actions = onRunAgain === undefined ? base : { ...base, runAgain: onRunAgain };
   const isOver = isFinalJobState(job.state);
   return (
-    <div className={classes['stage']}>
+    <Stack gap="xs" className={classes['stage'] ?? ''}>
       {!isOver && (
         <>
           <JobProgress job={job} />
@@ -33,6 +33,6 @@ export function StageJob(props: {
         <Text size="sm">Stopped.</Text>
       )}
       {isOver && job.outputs.length > 0 && <JobOutputs job={job} actions={actions} />}
-    </div>
+    </Stack>
   );
 }

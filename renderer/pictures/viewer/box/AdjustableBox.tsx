@@ -1,4 +1,5 @@
 /** A box over a picture that can be moved and resized by pointer and by keyboard. */
+import { VisuallyHidden } from '@mantine/core';
 import {
   useCallback,
   useEffect,
@@ -193,7 +194,7 @@ export function AdjustableBox(props: AdjustableBoxProps) {
         style={labelPlace(rect, view, stage.getSnapshot().stage)}
         data-part="box"
       >
-        <span className={classes['name']}>{name}</span>
+        <b>{name}</b>
         <span ref={label}>{sizeText(rect, props.warn?.(rect))}</span>
         {note !== undefined && <span className={classes['note']}>{note}</span>}
         {isFocused && onMerge !== undefined && (
@@ -218,7 +219,7 @@ export function AdjustableBox(props: AdjustableBoxProps) {
             aria-label={`${HANDLE_NAMES[handle]} of ${name}`}
           />
         ))}
-      <span ref={status} className={classes['status']} role="status" />
+      <VisuallyHidden component="span" ref={status} role="status" />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import {
   Button,
   CloseButton,
+  Group,
   SegmentedControl,
   Select,
   Slider,
@@ -100,16 +101,16 @@ export function ComparisonBar(props: Props) {
         <IconGripHorizontal size={16} />
       </button>
       {first !== undefined && (
-        <div className={classes['barRow']}>
+        <Group gap="2xs" justify="center">
           <StateSelect choice={first} />
           {swap}
           {others.map((choice) => (
             <StateSelect key={choice.label} choice={choice} />
           ))}
           {close}
-        </div>
+        </Group>
       )}
-      <div className={classes['barRow']}>
+      <Group gap="2xs" justify="center">
         <SegmentedControl
           aria-label="Comparison mode"
           data={MODES.filter(({ value }) => value !== 'split' || count <= COMPARED.mostInSplit)}
@@ -124,7 +125,7 @@ export function ComparisonBar(props: Props) {
           </Text>
         )}
         {first === undefined && close}
-      </div>
+      </Group>
     </div>
   );
 }

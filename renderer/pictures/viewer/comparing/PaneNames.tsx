@@ -17,7 +17,7 @@ export function PaneNames(props: {
   const { mode, names, seen } = props;
   if (mode === 'flicker') {
     return (
-      <div className={`${classes['stateName']} ${classes['stateOnly']}`} data-testid="state">
+      <div className={classes['stateName']} data-side="middle" data-testid="state">
         {names[seen]}
       </div>
     );
@@ -33,7 +33,8 @@ export function PaneNames(props: {
         {names.map((name, index) => (
           <div key={PLACES[index]} className={classes['cell']}>
             <div
-              className={`${classes['stateName']} ${classes[sideOf(index, names.length)]}`}
+              className={classes['stateName']}
+              data-side={sideOf(index, names.length)}
               data-testid={PLACES[index]}
             >
               {name}
@@ -47,7 +48,7 @@ export function PaneNames(props: {
 
 /** Of two, the names stand in the outer corners. */
 function sideOf(index: number, count: number): string {
-  return count === 2 && index === 1 ? 'stateSecond' : 'stateFirst';
+  return count === 2 && index === 1 ? 'right' : 'left';
 }
 
 function Lines({ columns, rows }: { readonly columns: number; readonly rows: number }) {

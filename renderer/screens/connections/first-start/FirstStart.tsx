@@ -1,5 +1,15 @@
 /** The first page: a wall of examples that open their screens, and the ways to begin with something of one's own. */
-import { Anchor, Button, Modal, Text, UnstyledButton } from '@mantine/core';
+import {
+  Anchor,
+  Box,
+  Button,
+  Flex,
+  Group,
+  Modal,
+  Stack,
+  Text,
+  UnstyledButton,
+} from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
@@ -68,16 +78,18 @@ export function FirstStart(props: {
   return (
     <main className={classes['page']}>
       <div className={classes['inner']}>
-        <header className={classes['head']}>
-          <div className={classes['title']}>
-            <Text className={classes['name'] ?? ''} fw={600}>
+        <Flex component="header" wrap="wrap" rowGap="xs" columnGap="md" align="flex-end">
+          <Box flex={1} miw="min(100%, var(--gesso-inspector))">
+            <Group gap="xs" mb="xs" fw={600}>
               {props.mark}
               Gesso
+            </Group>
+            <Text component="h1" size="xl" fw={600} lts="-0.02em">
+              Clean up, enlarge and animate your pictures
             </Text>
-            <h1>Clean up, enlarge and animate your pictures</h1>
             <Text c="dimmed">Pick one: free, on this computer, no account.</Text>
-          </div>
-          <div className={classes['ways']}>
+          </Box>
+          <Flex wrap="wrap" rowGap="xs" columnGap="md">
             <Button leftSection={<IconFolderOpen size={16} />} onClick={selectFiles}>
               Open photos…
             </Button>
@@ -89,8 +101,8 @@ export function FirstStart(props: {
             >
               Start with a sample
             </Button>
-          </div>
-        </header>
+          </Flex>
+        </Flex>
         {shownError !== undefined && (
           <ErrorNotice
             error={shownError}
@@ -112,18 +124,33 @@ export function FirstStart(props: {
             );
           })}
         </nav>
-        <footer className={classes['foot']}>
+        <Flex
+          component="footer"
+          wrap="wrap"
+          rowGap="xs"
+          columnGap="md"
+          justify="space-between"
+          fz="xs"
+          lh="xs"
+          c="var(--gesso-text-3)"
+        >
           <span>
             Drop photos anywhere, or{' '}
-            <Anchor component="button" type="button" inherit onClick={() => practise()}>
+            <Anchor component="button" type="button" inherit c="dimmed" onClick={() => practise()}>
               start without a photo
             </Anchor>
             .
           </span>
-          <Anchor component="button" type="button" inherit onClick={() => setShown('credits')}>
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            c="dimmed"
+            onClick={() => setShown('credits')}
+          >
             Photo credits
           </Anchor>
-        </footer>
+        </Flex>
       </div>
       <Modal
         size={400}
@@ -179,11 +206,21 @@ function Tile(props: {
             example.art
           )}
         </span>
-        <span className={classes['caption']}>
+        <Group
+          component="span"
+          gap="xs"
+          wrap="nowrap"
+          flex="none"
+          h="var(--gesso-control-lg)"
+          px="sm"
+          bg="var(--gesso-hover)"
+        >
           {example.icon}
           <b>{screen.title}</b>
-          <span>{screen.purpose}</span>
-        </span>
+          <Text span truncate c="dimmed">
+            {screen.purpose}
+          </Text>
+        </Group>
       </UnstyledButton>
       {isSplit && (
         <div className={classes['line']}>
@@ -203,15 +240,15 @@ function Credits() {
   const samples = useQuery(queries.photos.samples.queryOptions());
   if (samples.error !== null) return <ErrorNotice error={readError(samples.error)} />;
   return (
-    <ul className={classes['credits']}>
+    <Stack component="ul" gap="xs">
       {samples.data?.map(({ id, title, author, licence }) => (
-        <li key={id}>
+        <Flex key={id} component="li" wrap="wrap" columnGap="md" justify="space-between">
           <span>{title}</span>
           <Text span c="dimmed">
             {author}, {licence}
           </Text>
-        </li>
+        </Flex>
       ))}
-    </ul>
+    </Stack>
   );
 }

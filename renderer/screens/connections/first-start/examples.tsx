@@ -1,4 +1,5 @@
 /** The examples of the first page: what each shows, and the orders that its screen is opened with. */
+import { Stack } from '@mantine/core';
 import {
   IconArrowsDiagonal,
   IconMessage2,
@@ -88,7 +89,7 @@ export const EXAMPLES: readonly Example[] = [
     art: (
       <span className={classes['words']}>
         <img src="examples/studio-before.webp" alt="" />
-        <span className={classes['answer']}>
+        <Stack component="span" gap="2xs" justify="safe center" miw={0} p="sm">
           <span className={classes['question']}>Three captions</span>
           <span>Cut this morning, gone by noon.</span>
           <span>A fig, a red bowl, late summer.</span>
@@ -96,7 +97,7 @@ export const EXAMPLES: readonly Example[] = [
             The shadow was
             <span className={classes['caret']} />
           </span>
-        </span>
+        </Stack>
       </span>
     ),
     orders: () => Promise.resolve([]),

@@ -1,5 +1,5 @@
 /** Conversations with language models: their list, the messages, and the message that is being written. */
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Stack, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconColumns2, IconX } from '@tabler/icons-react';
 import { memo, useCallback, useEffect, useState } from 'react';
 import { useFileIntake } from '../../../work/files/file-intake.ts';
@@ -11,7 +11,6 @@ import { LanguageTabs } from '../toolbar/LanguageTabs.tsx';
 import { NextRequest } from '../request/NextRequest.tsx';
 import { ModelPicker } from '../models/ModelPicker.tsx';
 import { useModels } from '../models/use-models.ts';
-import classes from './Chat.module.css';
 import { Composer } from './composer/Composer.tsx';
 import { focusComposer } from './composer/focus-composer.ts';
 import { useAddPictures } from './composer/Pictures.tsx';
@@ -56,10 +55,10 @@ function Chat() {
       list={<ConversationList />}
       inspector={<ChatPanel />}
     >
-      <div className={classes['main']}>
+      <Stack gap={0} h="100%">
         <Messages />
         <Composer />
-      </div>
+      </Stack>
     </Frame>
   );
 }
@@ -155,7 +154,7 @@ const Models = memo(function Models() {
         onChange={(model) => void session.change({ model })}
       />
       {beside.map((each, index) => (
-        <span key={each} className={classes['besideModel']}>
+        <Group key={each} component="span" gap={0} wrap="nowrap">
           <ModelPicker
             label={`Model ${index + 2}`}
             value={each}
@@ -172,7 +171,7 @@ const Models = memo(function Models() {
           >
             <IconX size={16} />
           </ActionIcon>
-        </span>
+        </Group>
       ))}
       {beside.length < 3 && <AddModel />}
     </>

@@ -1,5 +1,5 @@
 /** Documents that a language model continues: their list, the open one, and the parameters. */
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import { useScreenState, useScreenStates } from '../../../base/backend/screen-state.ts';
@@ -10,7 +10,6 @@ import { ParametersPanel } from '../parameters/ParametersPanel.tsx';
 import { ParameterPresets } from '../parameters/ParameterPresets.tsx';
 import { WIDEST_PANEL } from '../parameters/panel-width.ts';
 import { Candidates } from './candidates/Candidates.tsx';
-import classes from './Completion.module.css';
 import type { OpenDocument } from './document/open-document.ts';
 import { DocumentEditor } from './editor/DocumentEditor.tsx';
 import { DocumentBar } from './editor/DocumentBar.tsx';
@@ -85,11 +84,11 @@ function Completion() {
           </Inspector>
         }
       >
-        <section className={classes['middle']} aria-label="Document and answers">
+        <Stack component="section" gap={0} h="100%" aria-label="Document and answers">
           {mode === 'text' && <TextMode document={document} />}
           {mode === 'prompts' && <PromptsView foot={foot} />}
           {mode === 'table' && <TableView foot={foot} />}
-        </section>
+        </Stack>
       </Frame>
     </PromptMeterProvider>
   );

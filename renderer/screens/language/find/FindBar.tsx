@@ -2,10 +2,11 @@
  * The bar above a text that finds words in it, as in a browser: Enter goes to the next match, Shift+Enter to the
  * one before. It covers nothing.
  */
-import { ActionIcon, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Group, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useClosers } from '../../../base/screen/closers.ts';
+import shared from '../../../base/ui/shared.module.css';
 import classes from '../Language.module.css';
 
 /**
@@ -35,11 +36,20 @@ export function FindBar(props: {
   }
 
   return (
-    <search className={classes['bar']} aria-label={label}>
+    <Group
+      component="search"
+      gap="2xs"
+      wrap="nowrap"
+      px="sm"
+      py="2xs"
+      className={classes['find'] ?? ''}
+      aria-label={label}
+    >
       <TextInput
         ref={field}
         size="xs"
-        className={classes['field'] ?? ''}
+        flex="0 1 var(--gesso-list)"
+        miw="var(--gesso-label)"
         aria-label={label}
         placeholder={label}
         autoComplete="off"
@@ -47,7 +57,15 @@ export function FindBar(props: {
         onChange={(event) => onWords(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <Text span size="xs" c="dimmed" role="status" className={classes['findPlace'] ?? ''}>
+      <Text
+        span
+        size="xs"
+        c="dimmed"
+        ta="center"
+        miw="3.5em"
+        className={shared['numbers'] ?? ''}
+        role="status"
+      >
         {place}
       </Text>
       <ActionIcon size={26} aria-label="Previous match" onClick={() => onStep(-1)}>
@@ -59,6 +77,6 @@ export function FindBar(props: {
       <ActionIcon size={26} aria-label="Close find" onClick={onClose}>
         <IconX size={16} />
       </ActionIcon>
-    </search>
+    </Group>
   );
 }

@@ -1,10 +1,11 @@
 /** Everything about one model, and the user's marks on it. */
-import { Button, Checkbox, Text } from '@mantine/core';
+import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { KeptModel } from '../../../../shared/contract/models.ts';
 import { formatWhen } from '../../../base/ui/format.ts';
 import { describeContext, describePrices } from './model-list.ts';
-import classes from './Models.module.css';
+import shared from '../../../base/ui/shared.module.css';
+import classes from '../Language.module.css';
 import type { Models } from './use-models.ts';
 
 export function ModelDetails(props: {
@@ -17,10 +18,18 @@ export function ModelDetails(props: {
     model;
   const isDefault = all.list?.isDefaultSet === true && all.list.defaultModel === id;
   return (
-    <section className={classes['details']} aria-label={`About ${title}`}>
+    <Stack
+      component="section"
+      gap="sm"
+      align="flex-start"
+      flex="2 1 0"
+      miw="var(--gesso-list)"
+      className={classes['details'] ?? ''}
+      aria-label={`About ${title}`}
+    >
       <div>
         <Text fw={600}>{title}</Text>
-        <Text size="xs" c="dimmed" className={classes['modelId'] ?? ''}>
+        <Text size="xs" c="dimmed" className={shared['text'] ?? ''}>
           {id}
         </Text>
       </div>
@@ -65,6 +74,6 @@ export function ModelDetails(props: {
         onChange={(event) => all.mark(id, { takesPictures: event.currentTarget.checked })}
       />
       {description !== '' && <Text size="sm">{description}</Text>}
-    </section>
+    </Stack>
   );
 }

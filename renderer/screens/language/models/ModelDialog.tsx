@@ -1,5 +1,15 @@
 /** All models of the connection: search, price, context, description, and the user's marks. By keyboard. */
-import { Badge, Button, Group, Modal, SegmentedControl, Text, TextInput } from '@mantine/core';
+import {
+  Badge,
+  Button,
+  Flex,
+  Group,
+  Modal,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { IconRefresh, IconSearch, IconStarFilled } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { KeptModel } from '../../../../shared/contract/models.ts';
@@ -14,7 +24,8 @@ import {
   sortedModels,
   type ModelOrder,
 } from './model-list.ts';
-import classes from './Models.module.css';
+import shared from '../../../base/ui/shared.module.css';
+import classes from '../Language.module.css';
 import { useModels, useModelsWithTimes } from './use-models.ts';
 
 const ORDER_NAMES: Readonly<Record<ModelOrder, string>> = {
@@ -69,8 +80,8 @@ function DialogBody({ value, onSelect }: DialogProps) {
   }
 
   return (
-    <div className={classes['dialog']}>
-      <div className={classes['left']}>
+    <Flex gap="md" wrap="wrap">
+      <Stack gap="xs" flex="3 1 0" miw="var(--gesso-inspector)">
         <TextInput
           data-autofocus
           leftSection={<IconSearch size={16} />}
@@ -101,11 +112,11 @@ function DialogBody({ value, onSelect }: DialogProps) {
           id={`${id}-list`}
           role="listbox"
           aria-label="Models"
-          className={classes['list']}
+          className={classes['models']}
         >
           {groups.map((group) => (
             <div key={group.title} role="group" aria-label={group.title}>
-              <Text size="xs" c="dimmed" fw={600} className={classes['heading'] ?? ''} aria-hidden>
+              <Text size="xs" c="dimmed" fw={600} p="xs" pb="3xs" aria-hidden>
                 {group.title}
               </Text>
               {group.models.map((model) => (
@@ -146,11 +157,11 @@ function DialogBody({ value, onSelect }: DialogProps) {
             Refresh
           </Button>
         </Group>
-      </div>
+      </Stack>
       {marked !== undefined && (
         <ModelDetails model={marked} all={all} onSelect={() => onSelect(marked.id)} />
       )}
-    </div>
+    </Flex>
   );
 }
 
@@ -177,19 +188,19 @@ function ModelRow(props: {
       tabIndex={-1}
       aria-selected={isMarked}
       data-marked={isMarked || undefined}
-      className={classes['row']}
+      className={classes['model']}
       onPointerMove={onMark}
       onClick={onSelect}
     >
-      <span className={classes['name']}>
+      <span className={shared['cut']}>
         {model.isFavourite && <IconStarFilled size={16} aria-label="Favourite" />} {model.title}
         {isSelected && <Note>In use</Note>}
         {isDefault && <Note>Default</Note>}
         {!model.isOffered && <Note>No longer offered</Note>}
         {model.isOffered && model.isWithdrawn === true && <Note>Withdrawn</Note>}
       </span>
-      <span className={classes['price']}>{pricePair(model)}</span>
-      <span className={classes['context']}>
+      <span className={classes['figures']}>{pricePair(model)}</span>
+      <span className={classes['figures']}>
         {model.contextTokens === undefined ? '–' : shortTokens(model.contextTokens)}
       </span>
     </div>

@@ -7,7 +7,6 @@ import { useCommands } from '../../../base/commands/commands.ts';
 import { isLacking } from './model-choice.ts';
 import { describeContext, describePrices } from './model-list.ts';
 import { ModelDialog } from './ModelDialog.tsx';
-import classes from './Models.module.css';
 import { useModels } from './use-models.ts';
 
 /**
@@ -37,7 +36,9 @@ export function ModelPicker(props: {
   return (
     <>
       <Button
-        className={classes['button'] ?? ''}
+        flex="0 1 auto"
+        miw="var(--gesso-label)"
+        maw="var(--gesso-inspector)"
         variant="subtle"
         rightSection={<IconChevronDown size={16} />}
         aria-haspopup="dialog"

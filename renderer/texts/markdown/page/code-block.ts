@@ -171,7 +171,7 @@ function colouredNodes(text: string, runs: ColouredLine): readonly (Node | strin
     if (colour === undefined || colour === 'plain') nodes.push(part);
     else {
       const span = document.createElement('span');
-      span.dataset['colour'] = colour;
+      span.style.color = `var(--gesso-code-${colour})`;
       span.textContent = part;
       nodes.push(span);
     }

@@ -1,4 +1,5 @@
 /** The message that is being written, with its models, its size and its cost. */
+import { Stack } from '@mantine/core';
 import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
 import { useSetting } from '../../../../base/backend/settings.ts';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
@@ -46,7 +47,15 @@ export const Composer = memo(function Composer() {
   }
 
   return (
-    <div className={classes['composer']}>
+    <Stack
+      gap="xs"
+      align="center"
+      flex="none"
+      px="md"
+      pt="xs"
+      pb="md"
+      className={classes['composer'] ?? ''}
+    >
       {error !== undefined && <ErrorNotice error={error} onClose={session.dismissError} />}
       <div className={classes['box']}>
         <AttachedPictures />
@@ -66,6 +75,6 @@ export const Composer = memo(function Composer() {
         />
         <SendBar ref={bar} />
       </div>
-    </div>
+    </Stack>
   );
 });

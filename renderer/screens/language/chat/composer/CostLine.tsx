@@ -1,16 +1,16 @@
 /** The size of the next message in its model's context, and its cost. */
-import { Button, Text } from '@mantine/core';
+import { Button, Flex, Text } from '@mantine/core';
 import { formatCost } from '../../answers/answer-words.ts';
 import { useChatSession } from '../session/index.ts';
 import { ContextSize } from '../../request/ContextSize.tsx';
-import classes from '../Chat.module.css';
+import shared from '../../../../base/ui/shared.module.css';
 import type { Next } from './use-next.ts';
 import { formatNumber } from '../../../../base/ui/format.ts';
 
 export function CostLine({ next }: { readonly next: Next }) {
   const session = useChatSession();
   const { meter, withoutPictures } = next;
-  if (meter === undefined) return <span className={classes['cost']} />;
+  if (meter === undefined) return <Flex flex={1} />;
   const { tokens, isEstimate, limit, share, over, drop } = meter;
   const size = limit === undefined ? '' : ` of ${formatNumber(limit)}`;
   const words = [
@@ -18,7 +18,16 @@ export function CostLine({ next }: { readonly next: Next }) {
     ...describeCost(next),
   ].join(', ');
   return (
-    <div className={classes['cost']}>
+    <Flex
+      flex={1}
+      wrap="wrap"
+      rowGap="2xs"
+      columnGap="xs"
+      align="center"
+      justify="flex-end"
+      miw={0}
+      className={shared['numbers'] ?? ''}
+    >
       <ContextSize
         share={share}
         isOver={over > 0}
@@ -49,7 +58,7 @@ export function CostLine({ next }: { readonly next: Next }) {
           in the list of models, or remove the pictures.
         </Text>
       )}
-    </div>
+    </Flex>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Pictures of the library that go with a message, reduced to a stated size. */
-import { ActionIcon, Select, Text } from '@mantine/core';
+import { ActionIcon, Group, Select, Text } from '@mantine/core';
 import { IconButton } from '../../../../base/ui/IconButton.tsx';
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
@@ -48,7 +48,7 @@ export const AttachedPictures = memo(function AttachedPictures() {
   const pictures = useChat((state) => state.pictures);
   if (pictures.length === 0) return null;
   return (
-    <div className={classes['pictures']}>
+    <Group gap="xs" py="2xs">
       {pictures.map(({ photoId }, index) => (
         <span key={photoId} className={classes['picture']}>
           <img
@@ -84,6 +84,6 @@ export const AttachedPictures = memo(function AttachedPictures() {
           })
         }
       />
-    </div>
+    </Group>
   );
 });

@@ -1,12 +1,11 @@
 /** Below the message: its pictures, its size and cost, Stop and Send. The field is not drawn again with them. */
-import { Button, Tooltip } from '@mantine/core';
+import { Button, Group, Tooltip } from '@mantine/core';
 import { IconPlayerStopFilled } from '@tabler/icons-react';
 import { memo, useImperativeHandle, type Ref } from 'react';
 import { useRunningAnswers } from '../../../../texts/answers/index.ts';
 import { useSetting } from '../../../../base/backend/settings.ts';
 import { say } from '../../../../base/ui/say.ts';
 import { useChat, useChatSession } from '../session/index.ts';
-import classes from '../Chat.module.css';
 import { SEND_KEYS } from './send-keys.ts';
 import { CostLine } from './CostLine.tsx';
 import { AttachPictures } from './Pictures.tsx';
@@ -21,12 +20,12 @@ export interface SendBarOrders {
 export function SendBar({ ref }: { readonly ref: Ref<SendBarOrders> }) {
   const next = useNext();
   return (
-    <div className={classes['bar']}>
+    <Group gap="xs" wrap="nowrap" ml="-xs">
       <AttachPictures />
       <CostLine next={next} />
       <StopAnswers />
       <SendButton ref={ref} obstacle={next.obstacle} />
-    </div>
+    </Group>
   );
 }
 

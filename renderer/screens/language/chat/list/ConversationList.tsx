@@ -6,6 +6,7 @@ import {
   Menu,
   SegmentedControl,
   Select,
+  Stack,
   Text,
   TextInput,
   rem,
@@ -42,8 +43,8 @@ export const ConversationList = memo(function ConversationList() {
   const folder = useList((state) => state.folder);
   const error = useList((state) => state.error);
   return (
-    <aside className={classes['list']} aria-label="Conversations">
-      <div className={classes['head']}>
+    <Stack component="aside" gap={0} flex="1 1 0" mih={0} aria-label="Conversations">
+      <Stack gap="xs" p="xs">
         <Button
           px="xs"
           justify="flex-start"
@@ -82,11 +83,11 @@ export const ConversationList = memo(function ConversationList() {
             onChange={(value) => list.setOrder(value === 'best' ? 'best' : 'newest')}
           />
         )}
-      </div>
+      </Stack>
       <ImportBar />
       {error !== undefined && <ErrorNotice error={error} onClose={list.dismissError} />}
       {search.trim() === '' ? <Entries /> : <SearchHits />}
-    </aside>
+    </Stack>
   );
 });
 

@@ -9,6 +9,7 @@ import { LazyMenu } from '../../../../base/ui/LazyMenu.tsx';
 import { useReturnFocus } from '../../../../base/ui/use-return-focus.ts';
 import { focusComposer } from '../composer/focus-composer.ts';
 import { useChatSession, useListSession } from '../session/index.ts';
+import shared from '../../../../base/ui/shared.module.css';
 import classes from '../../Language.module.css';
 import { ConversationItems, titleOf } from './ConversationItems.tsx';
 import { NameDialog, type Naming } from './NameDialog.tsx';
@@ -34,12 +35,12 @@ export const ConversationRow = memo(function ConversationRow(props: {
         aria-current={isOpen ? 'true' : undefined}
         onClick={() => void session.open(entry.id)}
       >
-        <span className={classes['title']} dir="auto">
+        <div className={shared['cut']} dir="auto">
           {title}
-        </span>
+        </div>
         <span className={classes['when']}>
           {isRunning && (
-            <span className={classes['dot']} role="img" aria-label="An answer is being written" />
+            <span className={shared['dot']} role="img" aria-label="An answer is being written" />
           )}
           {entry.isPinned && <IconPinFilled size={16} aria-label="Pinned" />}
           {formatTime(entry.changedAt)}
@@ -70,7 +71,7 @@ const EntryMenu = memo(function EntryMenu(props: {
         <ActionIcon
           ref={button}
           size="sm"
-          className={classes['more'] ?? ''}
+          className={shared['more'] ?? ''}
           aria-label={`More actions for “${title}”`}
         >
           <IconDots size={16} />

@@ -1,7 +1,6 @@
 /** An import under way: its file, how far it is, and the way to stop it. */
-import { Button, Group, Progress, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useList, useListSession } from '../session/index.ts';
-import classes from '../../Language.module.css';
 
 export function ImportBar() {
   const list = useListSession();
@@ -10,7 +9,7 @@ export function ImportBar() {
   const { name, fraction } = importing;
   const percent = fraction === undefined ? undefined : Math.floor(fraction * 100);
   return (
-    <div className={classes['head']} role="status">
+    <Stack gap="xs" p="xs" role="status">
       <Group gap="2xs" wrap="nowrap" justify="space-between">
         <Text size="xs" truncate miw={0} flex={1} title={name}>
           Importing “{name}”
@@ -23,6 +22,6 @@ export function ImportBar() {
         </Button>
       </Group>
       {percent !== undefined && <Progress size={3} value={percent} aria-label="Import" />}
-    </div>
+    </Stack>
   );
 }

@@ -66,12 +66,12 @@ function Hit({ hit }: { readonly hit: SearchHit }) {
       className={classes['hit'] ?? ''}
       onClick={() => void session.openMessage(hit.conversationId, hit.messageId)}
     >
-      <span className={classes['title']} dir="auto">
+      <Text truncate dir="auto">
         {hit.title === '' ? 'New conversation' : hit.title}
-      </span>
-      <span className={classes['excerpt']} dir="auto">
+      </Text>
+      <Text size="xs" c="dimmed" lineClamp={3} dir="auto">
         {marked(hit)}
-      </span>
+      </Text>
       <span className={classes['when']}>
         {hit.role === 'user' ? 'You' : 'Answer'}, {formatTime(hit.createdAt)}
         {!hit.isOnPath && ', on another branch'}

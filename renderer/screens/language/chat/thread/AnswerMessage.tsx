@@ -1,5 +1,5 @@
 /** One answer: its model, its text, its end, its figures and the actions on it. */
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconButton } from '../../../../base/ui/IconButton.tsx';
 import { IconCopy, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -12,7 +12,7 @@ import { copyMessage } from './copy.ts';
 import { EditForm } from './EditForm.tsx';
 import { MARKDOWN_ACTIONS } from './markdown-actions.ts';
 import { MessageMenu } from './MessageMenu.tsx';
-import classes from './Thread.module.css';
+import classes from '../Chat.module.css';
 import { Thoughts } from './Thoughts.tsx';
 import { Writing } from './Writing.tsx';
 
@@ -30,7 +30,7 @@ export function AnswerMessage(props: {
   const isRunning = run?.state === 'running';
   return (
     <article className={classes['answer']} aria-label="Answer">
-      <header className={classes['answerHead']}>
+      <header className={classes['line']}>
         <Text component="h2" size="xs" fw={600}>
           {message.model === undefined ? 'Answer' : modelName(message.model)}
         </Text>
@@ -40,7 +40,7 @@ export function AnswerMessage(props: {
           </Text>
         )}
         {run !== undefined && !isRunning && (
-          <Text span size="xs" c="dimmed" className={classes['figures'] ?? ''}>
+          <Text span size="xs" c="dimmed">
             {describeRun(run, message.choice, run.finishReasons.length)}
           </Text>
         )}
@@ -56,7 +56,7 @@ export function AnswerMessage(props: {
       {isRunning && <Writing run={run} />}
       <Ending message={message} />
       {!isRunning && (
-        <footer className={classes['foot']}>
+        <footer className={classes['line']}>
           {children}
           {message.text !== '' && (
             <IconButton
@@ -95,7 +95,7 @@ function Ending({ message }: { readonly message: PlainMessage }) {
   const goOn = () => void session.continueAnswer(message.id);
   if (error !== undefined) {
     return (
-      <div className={classes['ending']}>
+      <Box py="2xs">
         <ErrorNotice
           error={error}
           actions={{ retry }}
@@ -105,11 +105,11 @@ function Ending({ message }: { readonly message: PlainMessage }) {
               ? {}
               : { actionLabel: 'Try again', onAction: retry })}
         />
-      </div>
+      </Box>
     );
   }
   return (
-    <Group gap="xs" className={classes['ending'] ?? ''}>
+    <Group gap="xs" py="2xs">
       <Text size="xs" c="dimmed">
         {end.words}
       </Text>

@@ -1,5 +1,5 @@
 /** Changes the text of a message: only saved, or sent on a branch of its own. */
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import { focusComposer } from '../composer/focus-composer.ts';
@@ -33,7 +33,7 @@ export function EditForm(props: {
     }
   }
   return (
-    <div>
+    <Box w="100%">
       <GrowingTextarea
         aria-label="Text of the message"
         leastLines={2}
@@ -70,6 +70,6 @@ export function EditForm(props: {
             : 'The earlier text stays readable in the message’s menu.'}
         </Text>
       </Group>
-    </div>
+    </Box>
   );
 }

@@ -1,11 +1,11 @@
 /** A chat without messages: something to begin with. Nothing is sent by a click. */
-import { Text, UnstyledButton } from '@mantine/core';
+import { Stack, Text, UnstyledButton } from '@mantine/core';
 import bridge from '../examples/bridge.webp';
 import dandelions from '../examples/dandelions.webp';
 import fig from '../examples/fig.webp';
 import { focusComposer } from '../composer/focus-composer.ts';
 import { useChat, useChatSession } from '../session/index.ts';
-import classes from './Thread.module.css';
+import classes from '../Chat.module.css';
 
 const EXAMPLES = [
   {
@@ -26,7 +26,15 @@ export function Examples() {
   const isLoading = useChat((state) => state.isLoading);
   if (isLoading) return null;
   return (
-    <div className={classes['empty']} role="group" aria-label="Examples">
+    <Stack
+      gap="xs"
+      align="center"
+      justify="center"
+      p="md"
+      className={classes['empty'] ?? ''}
+      role="group"
+      aria-label="Examples"
+    >
       {EXAMPLES.map(({ picture, title, text }) => (
         <UnstyledButton
           key={text}
@@ -40,6 +48,6 @@ export function Examples() {
           <Text span>{title}</Text>
         </UnstyledButton>
       ))}
-    </div>
+    </Stack>
   );
 }

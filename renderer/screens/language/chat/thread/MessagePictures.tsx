@@ -1,11 +1,12 @@
 /** Pictures of the library in a message. */
+import { Group } from '@mantine/core';
 import type { MessagePicture } from '../../../../../shared/contract/language.ts';
-import classes from './Thread.module.css';
+import classes from '../Chat.module.css';
 
 export function MessagePictures({ pictures }: { readonly pictures: readonly MessagePicture[] }) {
   if (pictures.length === 0) return null;
   return (
-    <div className={classes['pictures']}>
+    <Group gap="2xs" justify="flex-end" mb="2xs" className={classes['pictures'] ?? ''}>
       {pictures.map(({ photoId, longestSide }, index) => (
         <img
           key={photoId}
@@ -14,6 +15,6 @@ export function MessagePictures({ pictures }: { readonly pictures: readonly Mess
           title={`Sent with at most ${longestSide} px on its longer side`}
         />
       ))}
-    </div>
+    </Group>
   );
 }

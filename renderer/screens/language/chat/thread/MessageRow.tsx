@@ -1,5 +1,5 @@
 /** One row of the thread: a message, or answers side by side. */
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { memo } from 'react';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
 import { count } from '../../../../base/ui/format.ts';
@@ -7,7 +7,7 @@ import { columnsOf, type Followed } from '../model/branches.ts';
 import { useChatSession } from '../session/index.ts';
 import { AnswerMessage } from './AnswerMessage.tsx';
 import { SiblingSwitch } from './SiblingSwitch.tsx';
-import classes from './Thread.module.css';
+import classes from '../Chat.module.css';
 import { UserMessage } from './UserMessage.tsx';
 
 interface RowProps {
@@ -55,7 +55,7 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
 export function FollowedNotice({ followed }: { readonly followed: Followed }) {
   const session = useChatSession();
   return (
-    <div className={classes['followed']}>
+    <Group gap="xs" wrap="nowrap" pt="3xs" pb="xs">
       <Text span size="xs" c="dimmed">
         {count(followed.messages, 'message')} that followed {followed.messages === 1 ? 'is' : 'are'}{' '}
         on branch {followed.branch}.
@@ -67,6 +67,6 @@ export function FollowedNotice({ followed }: { readonly followed: Followed }) {
       >
         Show branch {followed.branch}
       </Button>
-    </div>
+    </Group>
   );
 }

@@ -1,10 +1,10 @@
 /** `‹ 2/3 ›`: goes from a message to its siblings. */
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
 import { placeOf } from '../model/branches.ts';
 import { useChatSession } from '../session/index.ts';
-import classes from './Thread.module.css';
+import shared from '../../../../base/ui/shared.module.css';
 
 export function SiblingSwitch({ message }: { readonly message: Message }) {
   const session = useChatSession();
@@ -23,12 +23,19 @@ export function SiblingSwitch({ message }: { readonly message: Message }) {
     </ActionIcon>
   );
   return (
-    <span className={classes['siblings']} role="group" aria-label="Branches">
+    <Group
+      component="span"
+      gap={0}
+      wrap="nowrap"
+      className={shared['numbers'] ?? ''}
+      role="group"
+      aria-label="Branches"
+    >
       {step(place.previousId, 'Previous branch', <IconChevronLeft size={16} />)}
       <Text span size="xs" c="dimmed">
         {place.number}/{place.count}
       </Text>
       {step(place.nextId, 'Next branch', <IconChevronRight size={16} />)}
-    </span>
+    </Group>
   );
 }

@@ -6,7 +6,7 @@ import { GrowingSplit } from '../../../../../shared/language/thought-tags.ts';
 import { estimateTokens } from '../../../../../shared/language/estimate.ts';
 import { answers } from '../../../../texts/answers/index.ts';
 import { thoughtsTitle } from '../../answers/answer-words.ts';
-import classes from './Thread.module.css';
+import classes from '../Chat.module.css';
 
 export function Thoughts(props: {
   readonly message: Pick<PlainMessage, 'thoughts' | 'run' | 'choice'>;

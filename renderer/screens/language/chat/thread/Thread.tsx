@@ -1,5 +1,5 @@
 /** The messages of the conversation in front: only those near the screen are on the page. */
-import { Button, Loader } from '@mantine/core';
+import { Box, Button, Loader, Stack } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import {
   Fragment,
@@ -20,7 +20,7 @@ import { selectedText } from './copy.ts';
 import { Examples } from './Examples.tsx';
 import { FindInConversation } from './FindInConversation.tsx';
 import { FollowedNotice, MessageRow } from './MessageRow.tsx';
-import classes from './Thread.module.css';
+import classes from '../Chat.module.css';
 import { useFollow } from './use-follow.ts';
 import { useHeldRows } from './use-held-rows.ts';
 
@@ -122,7 +122,7 @@ export const Thread = memo(function Thread(props: {
 
   const end = items.at(-1)?.end ?? 0;
   return (
-    <div className={classes['thread']}>
+    <Stack gap={0} pos="relative" flex="1 1 0" mih={0}>
       {isFinding && (
         <FindInConversation
           content={content}
@@ -135,7 +135,7 @@ export const Thread = memo(function Thread(props: {
       )}
       <div
         ref={setScroller}
-        className={classes['scroller']}
+        className={classes['messages']}
         role="region"
         aria-label="Messages"
         tabIndex={0}
@@ -143,9 +143,7 @@ export const Thread = memo(function Thread(props: {
         onKeyDown={onKeyDown}
       >
         <div ref={setContent} className={classes['content']}>
-          {isLoadingEarlier && (
-            <Loader size="xs" color="gray" className={classes['earlier'] ?? ''} />
-          )}
+          {isLoadingEarlier && <Loader size="xs" color="gray" display="block" mx="auto" />}
           {items.map((item, order) => {
             const message = messages[item.index];
             const gap = item.start - (items[order - 1]?.end ?? 0);
@@ -162,13 +160,14 @@ export const Thread = memo(function Thread(props: {
                     (target?.isMarked === true && target.messageId === message.id) || undefined
                   }
                 >
-                  <div
-                    className={classes['inner']}
-                    data-wide={message.beside.length > 0 || undefined}
+                  <Box
+                    mx="auto"
+                    maw={`calc(${message.beside.length > 0 ? 2 : 1} * var(--gesso-reading))`}
+                    className={classes['inner'] ?? ''}
                   >
                     <MessageRow message={message} modelName={modelName} />
                     {followed !== undefined && <FollowedNotice followed={followed} />}
-                  </div>
+                  </Box>
                 </div>
               </Fragment>
             );
@@ -188,7 +187,7 @@ export const Thread = memo(function Thread(props: {
       )}
       {messages.length === 0 && <Examples />}
       <LinkQuestion />
-    </div>
+    </Stack>
   );
 });
 

@@ -8,7 +8,7 @@ import { copyMessage } from './copy.ts';
 import { EditForm } from './EditForm.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
 import { MessagePictures } from './MessagePictures.tsx';
-import classes from './Thread.module.css';
+import classes from '../Chat.module.css';
 
 export function UserMessage(props: { readonly message: Message; readonly children?: ReactNode }) {
   const { message, children } = props;
@@ -28,7 +28,7 @@ export function UserMessage(props: { readonly message: Message; readonly childre
           )}
         </>
       )}
-      <footer className={classes['foot']} data-user hidden={edit !== undefined}>
+      <footer className={classes['line']} hidden={edit !== undefined}>
         {children}
         <IconButton
           label="Edit message"

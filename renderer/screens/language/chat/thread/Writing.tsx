@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
 import { describeSpeed } from '../../answers/answer-words.ts';
 import { NOT_WAITING, waitingAfter, waitWords, type Waiting } from '../../answers/wait-words.ts';
 import { useChat, useChatSession } from '../session/index.ts';
-import classes from './Thread.module.css';
+import classes from '../Chat.module.css';
 
 /** Ms between two changes of the figure; faster changes cannot be read. */
 const REFRESHED = 500;
@@ -27,7 +27,7 @@ export function Writing({ run }: { readonly run: AnswerRun }) {
   );
   return (
     <>
-      <div className={classes['writing']} role="status">
+      <div className={classes['line']} role="status">
         <Text span size="xs" c="dimmed">
           {hasText ? 'Writing' : waitWords(waiting, isWhole, now)}
           {speed !== undefined && (

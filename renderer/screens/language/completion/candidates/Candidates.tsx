@@ -1,5 +1,5 @@
 /** Several answers side by side, while they are written and after: one of them stands in the document. */
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon, Box, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { count } from '../../../../base/ui/format.ts';
@@ -44,8 +44,11 @@ export function Candidates() {
   }
 
   return (
-    <section
-      className={classes['candidates']}
+    <Box
+      component="section"
+      px="sm"
+      py="xs"
+      className={classes['candidates'] ?? ''}
       aria-label="Answers side by side"
       onKeyDown={onKeyDown}
     >
@@ -61,9 +64,12 @@ export function Candidates() {
           <IconX size={16} />
         </ActionIcon>
       </header>
-      <div
+      <Group
         ref={cards}
-        className={classes['cards']}
+        gap="xs"
+        wrap="nowrap"
+        pb="3xs"
+        className={classes['cards'] ?? ''}
         role="radiogroup"
         aria-label="Answer in the document"
       >
@@ -79,11 +85,11 @@ export function Candidates() {
               tabIndex={choice === active ? 0 : -1}
               aria-label={`Answer ${choice + 1}`}
               className={classes['card']}
-              data-active={choice === active || undefined}
+              data-selected={choice === active || undefined}
               onClick={() => session.pick(choice)}
             >
               <span className={classes['cardHead']}>
-                <strong>{choice + 1}</strong>
+                <b>{choice + 1}</b>
                 <span>
                   {count(text.length, 'character')}
                   {end !== '' && `, ${end}`}
@@ -95,8 +101,8 @@ export function Candidates() {
             </button>
           );
         })}
-      </div>
-    </section>
+      </Group>
+    </Box>
   );
 }
 

@@ -1,8 +1,8 @@
 /** The open document. CodeMirror owns its text; React only gives it a place. */
+import { Box } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { OpenDocument } from '../document/open-document.ts';
 import './document.css';
-import classes from '../Completion.module.css';
 
 export function DocumentEditor({ document }: { readonly document: OpenDocument }) {
   const place = useRef<HTMLDivElement>(null);
@@ -10,5 +10,5 @@ export function DocumentEditor({ document }: { readonly document: OpenDocument }
     if (place.current === null) return undefined;
     return document.mount(place.current);
   }, [document]);
-  return <div ref={place} className={classes['editor']} />;
+  return <Box ref={place} flex="1 1 0" mih={0} />;
 }

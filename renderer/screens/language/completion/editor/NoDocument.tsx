@@ -1,17 +1,16 @@
 /** The tab without a document. */
-import { Button } from '@mantine/core';
-import classes from '../Completion.module.css';
+import { Box, Button, Center } from '@mantine/core';
 import { useCompletion, useCompletionSession } from '../session/index.ts';
 
 export function NoDocument() {
   const session = useCompletionSession();
   const isRestored = useCompletion((state) => state.isRestored);
-  if (!isRestored) return <div className={classes['editor']} />;
+  if (!isRestored) return <Box flex={1} />;
   return (
-    <div className={classes['nothing']}>
+    <Center flex={1}>
       <Button variant="filled" onClick={() => void session.create()}>
         New document
       </Button>
-    </div>
+    </Center>
   );
 }

@@ -1,5 +1,5 @@
 /** All documents: search, open, rename, delete with undo. */
-import { ActionIcon, Button, Menu, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
@@ -12,6 +12,7 @@ import { formatTime } from '../../../../base/ui/format.ts';
 import { LazyMenu } from '../../../../base/ui/LazyMenu.tsx';
 import { SearchField } from '../../../../base/ui/SearchField.tsx';
 import { useSearchText } from '../../../../base/ui/search-text.ts';
+import shared from '../../../../base/ui/shared.module.css';
 import classes from '../../Language.module.css';
 import { useCompletion, useCompletionSession } from '../session/index.ts';
 import { RenameDocument } from './RenameDocument.tsx';
@@ -45,8 +46,8 @@ export function DocumentList() {
     if (entries !== undefined) onEntries(entries);
   }, [entries]);
   return (
-    <nav className={classes['list']} aria-label="Documents">
-      <div className={classes['head']}>
+    <Stack component="nav" gap={0} flex="1 1 0" mih={0} aria-label="Documents">
+      <Stack gap="xs" p="xs">
         <Button
           justify="flex-start"
           leftSection={<IconPlus size={16} />}
@@ -60,11 +61,11 @@ export function DocumentList() {
           maxLength={DOCUMENT_LIMITS.searchCharacters}
           sought={sought}
         />
-      </div>
+      </Stack>
       {error !== null && (
         <ErrorNotice error={readError(error)} actions={{ retry: () => void refetch() }} />
       )}
-      <ul className={classes['rows']} aria-label="Documents">
+      <Stack component="ul" gap="2xs" className={classes['rows'] ?? ''} aria-label="Documents">
         {entries?.map((entry) => (
           <EntryRow
             key={entry.id}
@@ -73,7 +74,7 @@ export function DocumentList() {
             onRename={() => setRenamed(entry)}
           />
         ))}
-      </ul>
+      </Stack>
       {entries?.length === 0 && (
         <Text c="dimmed" p="sm" role="status">
           {search === '' ? 'There are no documents yet.' : `No document has “${search}”.`}
@@ -89,7 +90,7 @@ export function DocumentList() {
         </Button>
       )}
       <RenameDocument entry={renamed} onClose={() => setRenamed(undefined)} />
-    </nav>
+    </Stack>
   );
 }
 
@@ -111,10 +112,10 @@ function EntryRow(props: {
         aria-current={isOpen ? 'true' : undefined}
         onClick={() => void session.open(entry.id)}
       >
-        <span className={classes['title']}>{title}</span>
+        <Text truncate>{title}</Text>
         <span className={classes['when']}>
           {isRunning && (
-            <span className={classes['dot']} role="img" aria-label="An answer is being written" />
+            <span className={shared['dot']} role="img" aria-label="An answer is being written" />
           )}
           {formatTime(entry.changedAt)}
           {entry.name !== '' && entry.excerpt !== '' && `, ${entry.excerpt}`}
@@ -124,7 +125,7 @@ function EntryRow(props: {
         button={
           <ActionIcon
             size="sm"
-            className={classes['more'] ?? ''}
+            className={shared['more'] ?? ''}
             aria-label={`More actions for ${title}`}
           >
             <IconDots size={16} />

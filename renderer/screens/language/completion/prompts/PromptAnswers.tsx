@@ -1,20 +1,20 @@
 /** The answers to several prompts, each under its prompt's number. */
-import { Button, CopyButton, Text } from '@mantine/core';
+import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { endWords } from '../run/end-words.ts';
 import { placeOfChoice } from './parse-prompts.ts';
-import classes from '../Completion.module.css';
+import shared from '../../../../base/ui/shared.module.css';
 import type { PromptAnswers as Answers } from './use-prompt-answers.ts';
 
 /** @param props.perPrompt answers to each prompt */
 export function PromptAnswers(props: { readonly result: Answers; readonly perPrompt: number }) {
   const { result, perPrompt } = props;
   return (
-    <ol className={classes['answers']} aria-label="Answers">
+    <Stack component="ol" gap="md" maw="var(--gesso-reading)" aria-label="Answers">
       {result.texts.map((answer, choice) => {
         const place = placeOfChoice(choice, perPrompt);
         return (
           <li key={`${place.prompt} ${place.answer}`}>
-            <div className={classes['cardHead']}>
+            <Group justify="space-between" wrap="nowrap">
               <Text size="xs" c="dimmed">
                 Prompt {place.prompt + 1}
                 {perPrompt > 1 && `, answer ${place.answer + 1}`}
@@ -30,13 +30,13 @@ export function PromptAnswers(props: { readonly result: Answers; readonly perPro
                   )}
                 </CopyButton>
               )}
-            </div>
-            <p className={classes['answerText']} dir="auto">
+            </Group>
+            <Text size="md" mt="2xs" className={shared['text'] ?? ''} dir="auto">
               {answer}
-            </p>
+            </Text>
           </li>
         );
       })}
-    </ol>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 /** Several prompts in one request, or prompts as token ids, with an answer for each. */
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import {
@@ -85,7 +85,7 @@ function Prompts({ foot }: { readonly foot: HTMLElement | null }) {
   ]);
 
   return (
-    <div className={classes['view']}>
+    <Stack gap="sm" p="md" className={classes['view'] ?? ''}>
       <Group>
         <SegmentedControl
           aria-label="Form of the prompts"
@@ -151,7 +151,7 @@ function Prompts({ foot }: { readonly foot: HTMLElement | null }) {
       )}
       {result.run?.error !== undefined && <ErrorNotice error={result.run.error} />}
       <PromptAnswers result={result} perPrompt={perPrompt} />
-    </div>
+    </Stack>
   );
 }
 

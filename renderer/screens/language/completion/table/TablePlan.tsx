@@ -1,5 +1,5 @@
 /** Before a table is sent: columns and problems, the first row as it will leave, the cost. */
-import { Alert, Button, Code, Text } from '@mantine/core';
+import { Alert, Button, Code, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queries } from '../../../../base/backend/client.ts';
@@ -13,7 +13,6 @@ import { useCompletion, useCompletionSession, type TableDraft } from '../session
 import { Foot } from '../../../../base/frame/Foot.tsx';
 import { InFoot } from '../InFoot.tsx';
 import languageClasses from '../../Language.module.css';
-import classes from '../Completion.module.css';
 
 /** Problems of rows that are listed. */
 const SHOWN_PROBLEMS = 5;
@@ -46,7 +45,7 @@ export function TablePlan(props: {
   const isBlocked =
     data === undefined || data.unknownNames.length > 0 || data.rows === 0 || obstacle !== undefined;
   return (
-    <div className={classes['start']}>
+    <Stack gap="sm" align="flex-start" w="100%" maw="var(--gesso-reading)">
       <Text fw={600}>
         {draft.name}: {count(draft.rows.length, 'row')}, {count(draft.columns.length, 'column')}
       </Text>
@@ -58,7 +57,7 @@ export function TablePlan(props: {
       )}
       {error !== null && <ErrorNotice error={readError(error)} />}
       {draft.problems.length > 0 && (
-        <Alert color="orange" role="status">
+        <Alert w="100%" color="orange" role="status">
           {draft.problems.slice(0, SHOWN_PROBLEMS).map(({ row, message }) => (
             <Text key={`${row} ${message}`} size="sm">
               {row > 0 && `Row ${formatNumber(row)}: `}
@@ -73,7 +72,7 @@ export function TablePlan(props: {
         </Alert>
       )}
       {data !== undefined && data.unknownNames.length > 0 && (
-        <Alert color="orange" role="alert">
+        <Alert w="100%" color="orange" role="alert">
           <Text size="sm">
             The table has no column for {data.unknownNames.map((name) => `{{${name}}}`).join(', ')}.
             Add the columns, or change the document.
@@ -90,7 +89,7 @@ export function TablePlan(props: {
           <Text size="sm" fw={500}>
             Row 1 as it is sent
           </Text>
-          <Code block className={languageClasses['code'] ?? ''}>
+          <Code block w="100%" className={languageClasses['code'] ?? ''}>
             {data.firstPrompt}
           </Code>
         </>
@@ -121,7 +120,7 @@ export function TablePlan(props: {
           </Button>
         </Foot>
       </InFoot>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,6 +1,6 @@
 /** The rows of a table with their answers: only those near the screen are on the page, and only their pages are read. */
 import { useQueries } from '@tanstack/react-query';
-import { Modal, Text, UnstyledButton } from '@mantine/core';
+import { Modal, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { PromptRow, PromptTable } from '../../../../../shared/contract/prompt-tables.ts';
 import { fillTemplate, rowValues } from '../../../../../shared/language/template.ts';
@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
 import { count, formatDuration, formatNumber } from '../../../../base/ui/format.ts';
 import { Rows } from '../../../../work/rows/Rows.tsx';
 import { formatCost } from '../../answers/answer-words.ts';
+import shared from '../../../../base/ui/shared.module.css';
 import classes from '../Completion.module.css';
 
 /** Rows that are read at once. */
@@ -90,7 +91,7 @@ export function TableRows(props: {
 function ColumnNames({ columns }: { readonly columns: readonly string[] }) {
   return (
     <div role="rowgroup">
-      <div role="row" className={classes['rowHead']}>
+      <div role="row" className={classes['row']} data-head>
         <span role="columnheader">Row</span>
         <span role="columnheader">State</span>
         <span role="columnheader">{columns.join(', ')}</span>
@@ -118,23 +119,15 @@ function TableRow(props: {
     >
       <span role="cell">{row !== undefined && formatNumber(row.index + 1)}</span>
       <span role="cell">{row === undefined ? '…' : ROW_STATE_WORDS[row.state]}</span>
-      <span role="cell" className={classes['cell']}>
-        {row?.cells.join(', ')}
-      </span>
-      <span role="cell" className={classes['cell']}>
+      <span role="cell">{row?.cells.join(', ')}</span>
+      <span role="cell">
         {row !== undefined && (
-          <UnstyledButton
-            className={classes['open'] ?? ''}
-            aria-label={`Show row ${row.index + 1}`}
-            onClick={() => onOpen(row)}
-          >
+          <UnstyledButton aria-label={`Show row ${row.index + 1}`} onClick={() => onOpen(row)}>
             {row.outputs.join(' ⁄ ').trim() || row.error?.message || '–'}
           </UnstyledButton>
         )}
       </span>
-      <span role="cell" className={classes['cell']}>
-        {row !== undefined && figuresOf(row)}
-      </span>
+      <span role="cell">{row !== undefined && figuresOf(row)}</span>
     </div>
   );
 }
@@ -155,7 +148,7 @@ function RowText(props: { readonly row: PromptRow; readonly table: PromptTable }
   const { columns, template } = table;
   const figures = figuresOf(row);
   return (
-    <div className={classes['rowText']}>
+    <Stack gap="sm" className={shared['text'] ?? ''}>
       {columns.map((column, index) => (
         <Part key={`${column} ${columns.indexOf(column) === index ? '' : index}`} name={column}>
           {row.cells[index]}
@@ -174,7 +167,7 @@ function RowText(props: { readonly row: PromptRow; readonly table: PromptTable }
         {ROW_STATE_WORDS[row.state]}
         {figures !== '' && `, ${figures}`}
       </Text>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 /** A table of the library: how far it is, its orders, and its rows. */
-import { Button, Checkbox, Group, NativeSelect, Progress, Text } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { PromptRow, PromptTable } from '../../../../../shared/contract/prompt-tables.ts';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
@@ -35,7 +35,7 @@ export function TableRun(props: {
       ? undefined
       : (table.cost / done) * waiting;
   return (
-    <div className={classes['run']}>
+    <Stack gap="sm" className={classes['run'] ?? ''}>
       {error !== undefined && <ErrorNotice error={error} />}
       <Group gap="xs">
         <Progress
@@ -119,6 +119,6 @@ export function TableRun(props: {
           </Foot>
         </InFoot>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 /** The way to the rows: a file by dialog or drop, or pasted text. */
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { templateNames } from '../../../../../shared/language/template.ts';
@@ -11,7 +11,6 @@ import { Foot, MainButton } from '../../../../base/frame/Foot.tsx';
 import { InFoot } from '../InFoot.tsx';
 import { GrowingTextarea } from '../../../../base/ui/GrowingTextarea.tsx';
 import { useCompletion, useCompletionSession } from '../session/index.ts';
-import classes from '../Completion.module.css';
 
 const TABLE_FILES = '.csv,.tsv,.txt,text/csv,text/tab-separated-values';
 
@@ -29,7 +28,7 @@ export function TableStart({ foot }: { readonly foot: HTMLElement | null }) {
     refuse: (thrown) => say(readError(thrown).message),
   });
   return (
-    <div className={classes['start']}>
+    <Stack gap="sm" align="flex-start" w="100%" maw="var(--gesso-reading)">
       <Text>
         {names.length === 0
           ? 'Write variables into the document, such as {{product}}. Each row of a table then makes one prompt.'
@@ -42,6 +41,7 @@ export function TableStart({ foot }: { readonly foot: HTMLElement | null }) {
         Open CSV…
       </Button>
       <GrowingTextarea
+        w="100%"
         label="Or paste rows here"
         description="The first row has the names. Commas, semicolons or tabs separate the cells."
         leastLines={5}
@@ -61,6 +61,6 @@ export function TableStart({ foot }: { readonly foot: HTMLElement | null }) {
           </MainButton>
         </Foot>
       </InFoot>
-    </div>
+    </Stack>
   );
 }

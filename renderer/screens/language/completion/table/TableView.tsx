@@ -1,5 +1,5 @@
 /** The document as a template for many rows: choosing rows, the plan with its cost, and the results. */
-import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../../base/backend/client.ts';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
@@ -22,7 +22,7 @@ export function TableView({ foot }: { readonly foot: HTMLElement | null }) {
   const table = tables?.find(({ id }) => id === tableId);
   const unfinished = tables?.find(({ counts }) => counts.waiting > 0);
   return (
-    <div className={classes['view']}>
+    <Stack gap="sm" p="md" className={classes['view'] ?? ''}>
       <Group gap="xs">
         <NativeSelect
           size="xs"
@@ -71,6 +71,6 @@ export function TableView({ foot }: { readonly foot: HTMLElement | null }) {
       ) : (
         <TablePlan draft={draft} foot={foot} />
       )}
-    </div>
+    </Stack>
   );
 }
