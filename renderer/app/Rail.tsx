@@ -36,7 +36,11 @@ function Entry(props: { readonly screen: ScreenRow; readonly isInFront: boolean 
   const { id, title, icon } = props.screen;
   const hasWork = useHasWork(id);
   return (
-    <UnstyledButton
+    <Stack
+      component={UnstyledButton}
+      gap="3xs"
+      align="center"
+      justify="center"
       className={classes['railEntry'] ?? ''}
       aria-label={title}
       aria-current={props.isInFront ? 'page' : undefined}
@@ -52,7 +56,7 @@ function Entry(props: { readonly screen: ScreenRow; readonly isInFront: boolean 
           aria-label="Answers are being written"
         />
       )}
-    </UnstyledButton>
+    </Stack>
   );
 }
 

@@ -79,7 +79,7 @@ function SearchButton() {
         visibleFrom="lg"
         flex="none"
         w="calc(var(--gesso-inspector) - var(--gesso-control-lg))"
-        leftSection={<IconSearch size={16} />}
+        leftSection={<IconSearch size={16} color="var(--gesso-text-3)" />}
         rightSectionWidth="auto"
         rightSection={
           <Box component="kbd" mr="xs">

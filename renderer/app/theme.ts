@@ -171,7 +171,18 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Text: SMALL,
-    Input: { ...SMALL, vars: () => ({ wrapper: INPUT_VARS }) },
+    Input: {
+      ...SMALL,
+      vars: (_theme: unknown, { variant }: ButtonProps) => ({
+        wrapper: {
+          ...INPUT_VARS,
+          ...(variant === 'unstyled' && {
+            '--input-bg': 'transparent',
+            '--input-bd': 'transparent',
+          }),
+        },
+      }),
+    },
     InputWrapper: SMALL,
     Badge: {
       defaultProps: { variant: 'default', radius: 'sm', tt: 'none', fw: 500 },

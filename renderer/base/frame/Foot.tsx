@@ -1,5 +1,5 @@
 /** The foot of the inspector: what the next run sends, what it costs, and the main button, always in one place. */
-import { Button, Group, type ButtonProps } from '@mantine/core';
+import { Button, Group, type ButtonProps, Text } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { shortcutKeys } from '../commands/shortcut-keys.ts';
 import classes from './Frame.module.css';
@@ -62,9 +62,18 @@ export function MainButton(
       >
         {children}
         {keys !== '' && (
-          <span className={classes['keys']} aria-hidden>
+          <Text
+            span
+            pos="absolute"
+            right="var(--gesso-space-sm)"
+            size="2xs"
+            fw={500}
+            opacity={0.62}
+            className={classes['keys'] ?? ''}
+            aria-hidden
+          >
             {keys}
-          </span>
+          </Text>
         )}
       </Button>
       {obstacle !== undefined && (

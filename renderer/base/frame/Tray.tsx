@@ -1,5 +1,5 @@
 /** The row of pictures below a stage: each can come to it. As high as the user likes it on all screens. */
-import { Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import {
   useRef,
   useState,
@@ -57,12 +57,12 @@ export function Tray(props: {
       style={style}
     >
       <Edge height={height} onDrag={setDragged} />
-      <div className={classes['trayHead']}>
+      <Box flex="none" w="var(--gesso-label)" className={shared['tiny'] ?? ''}>
         <Text component="h2" size="xs" fw={600}>
           {label}
         </Text>
         {head}
-      </div>
+      </Box>
       {children}
       {end !== undefined && (
         <Group gap="2xs" wrap="nowrap" flex="none" ml="auto">

@@ -1,5 +1,5 @@
 /** An empty stage: an example of what the screen does, and the ways to begin. A click on the example uses the sample. */
-import { Button, Group, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './EmptyStage.module.css';
@@ -23,7 +23,7 @@ export function EmptyStage(props: {
   const { example, labels, title, line, openLabel, onOpen, onSample, children } = props;
   const { sampleLabel = 'Use the sample' } = props;
   return (
-    <div className={classes['empty']}>
+    <Stack gap="2xs" align="center" justify="safe center" p="lg" className={classes['empty'] ?? ''}>
       <UnstyledButton
         className={classes['example'] ?? ''}
         aria-label={`Example: ${title}`}
@@ -54,7 +54,7 @@ export function EmptyStage(props: {
         )}
       </Group>
       {children}
-    </div>
+    </Stack>
   );
 }
 
@@ -64,10 +64,7 @@ export function PictureLabel(props: {
   readonly children: string;
 }) {
   return (
-    <span
-      className={`${shared['onPicture'] ?? ''} ${classes['label'] ?? ''}`}
-      data-side={props.side}
-    >
+    <span className={shared['onPicture']} data-side={props.side}>
       {props.children}
     </span>
   );

@@ -1,5 +1,5 @@
 /** The parts of a form in the inspector: sections, one row for each setting, and folds. */
-import { Collapse, Group, Input, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Collapse, Group, Input, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import classes from './Form.module.css';
@@ -14,7 +14,14 @@ export function Section(props: {
   const { title, actions, children } = props;
   const id = useId();
   return (
-    <section data-section className={classes['section']} aria-labelledby={title && id}>
+    <Stack
+      component="section"
+      gap="sm"
+      p="md"
+      data-section
+      className={classes['section'] ?? ''}
+      aria-labelledby={title && id}
+    >
       {title !== undefined && (
         <Group gap="2xs" wrap="nowrap" mih="var(--gesso-control-sm)" my="-2xs">
           <Text component="h2" id={id} size="xs" fw={600} flex={1}>
@@ -24,7 +31,7 @@ export function Section(props: {
         </Group>
       )}
       {children}
-    </section>
+    </Stack>
   );
 }
 
@@ -50,9 +57,16 @@ export function Row(props: {
   const id = useId();
   const helpId = help === undefined ? undefined : `${id}-help`;
   const name = (
-    <label id={`${id}-label`} htmlFor={id} data-help={help !== undefined || undefined}>
+    <Text
+      component="label"
+      size="xs"
+      c="dimmed"
+      id={`${id}-label`}
+      htmlFor={id}
+      data-help={help !== undefined || undefined}
+    >
       {label}
-    </label>
+    </Text>
   );
   return (
     <div className={classes['row']} data-compact={isCompact || undefined}>
@@ -93,7 +107,12 @@ export function Fold(props: {
   const isShown = chosen ?? isOpenAtFirst;
   return (
     <div data-section>
-      <UnstyledButton
+      <Group
+        component={UnstyledButton}
+        gap="xs"
+        wrap="nowrap"
+        w="100%"
+        px="md"
         className={classes['foldHead'] ?? ''}
         aria-expanded={isShown}
         onClick={() => setShown(!isShown)}
@@ -105,9 +124,11 @@ export function Fold(props: {
             {summary}
           </Text>
         )}
-      </UnstyledButton>
+      </Group>
       <Collapse expanded={isShown}>
-        <div className={classes['foldBody']}>{children}</div>
+        <Stack gap="sm" p="md" pt={0} className={classes['section'] ?? ''}>
+          {children}
+        </Stack>
       </Collapse>
     </div>
   );

@@ -1,6 +1,7 @@
 /** A value with its unit that can be typed over: Enter or leaving the field sets it, Escape restores it. */
 import { Input } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
+import classes from './Form.module.css';
 
 export function TypedValue(props: {
   readonly label: string;
@@ -36,6 +37,7 @@ export function TypedValue(props: {
     <Input
       variant={isPlain ? 'unstyled' : 'default'}
       w={`${width}ch`}
+      classNames={isPlain ? { input: classes['plain'] ?? '' } : {}}
       aria-label={label}
       disabled={isDisabled}
       spellCheck={false}

@@ -8,6 +8,7 @@ import type { Viewer } from '../viewer/viewer.ts';
 import { listenToBrush, type BrushTarget } from './brush-gesture.ts';
 import { listenToBrushKeys } from './keyboard-brush.ts';
 import type { MixSession } from './mix-session.ts';
+import shared from '../../base/ui/shared.module.css';
 import classes from './Mixing.module.css';
 import { useMixState } from './use-mixing.ts';
 
@@ -82,7 +83,7 @@ function Brush({ session, viewer }: { readonly session: MixSession; readonly vie
       </div>
       <div role="status">
         {isByKeys && (
-          <div className={classes['keys']}>
+          <div className={shared['onPicture']} data-side="middle">
             Arrow keys move, Shift farther. Enter starts and ends, Esc stops.
           </div>
         )}

@@ -1,5 +1,6 @@
 /** Which of the compared states is seen where, and the lines between them. */
 import type { CSSProperties } from 'react';
+import shared from '../../../base/ui/shared.module.css';
 import classes from './Comparison.module.css';
 import { layoutOf } from './panes.ts';
 import type { ComparisonMode } from '../viewer-types.ts';
@@ -17,7 +18,7 @@ export function PaneNames(props: {
   const { mode, names, seen } = props;
   if (mode === 'flicker') {
     return (
-      <div className={classes['stateName']} data-side="middle" data-testid="state">
+      <div className={shared['onPicture']} data-side="middle" data-testid="state">
         {names[seen]}
       </div>
     );
@@ -33,7 +34,7 @@ export function PaneNames(props: {
         {names.map((name, index) => (
           <div key={PLACES[index]} className={classes['cell']}>
             <div
-              className={classes['stateName']}
+              className={shared['onPicture']}
               data-side={sideOf(index, names.length)}
               data-testid={PLACES[index]}
             >

@@ -189,7 +189,11 @@ function Tile(props: {
   const isSplit = example.art === null;
   return (
     <div className={classes['tile']} data-large={isSplit || undefined}>
-      <UnstyledButton
+      <Stack
+        component={UnstyledButton}
+        gap={0}
+        w="100%"
+        h="100%"
         className={classes['open'] ?? ''}
         aria-label={`${screen.title}: ${screen.purpose}`}
         onClick={onOpen}
@@ -221,7 +225,7 @@ function Tile(props: {
             {screen.purpose}
           </Text>
         </Group>
-      </UnstyledButton>
+      </Stack>
       {isSplit && (
         <div className={classes['line']}>
           <SplitHandle

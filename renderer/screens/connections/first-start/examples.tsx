@@ -1,5 +1,5 @@
 /** The examples of the first page: what each shows, and the orders that its screen is opened with. */
-import { Stack } from '@mantine/core';
+import { Center, Stack, Text } from '@mantine/core';
 import {
   IconArrowsDiagonal,
   IconMessage2,
@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from 'react';
 import { backend } from '../../../base/backend/client.ts';
 import type { Intent } from '../../../base/screen/navigation.ts';
+import shared from '../../../base/ui/shared.module.css';
 import classes from './FirstStart.module.css';
 
 /** One screen and its sample. */
@@ -68,9 +69,18 @@ export const EXAMPLES: readonly Example[] = [
     art: (
       <>
         <img src="examples/video.webp" alt="" />
-        <span className={classes['play']}>
+        <Center
+          component="span"
+          w="var(--gesso-bar)"
+          h="var(--gesso-bar)"
+          m="auto"
+          c="var(--gesso-on-picture)"
+          bg="var(--gesso-on-picture-ground)"
+          bdrs="50%"
+          className={shared['cover'] ?? ''}
+        >
           <IconPlayerPlay size={20} />
-        </span>
+        </Center>
       </>
     ),
     orders: async () => [await usePicture('two-dogs')],
@@ -90,7 +100,9 @@ export const EXAMPLES: readonly Example[] = [
       <span className={classes['words']}>
         <img src="examples/studio-before.webp" alt="" />
         <Stack component="span" gap="2xs" justify="safe center" miw={0} p="sm">
-          <span className={classes['question']}>Three captions</span>
+          <Text span px="xs" py="2xs" ml="auto" bg="var(--gesso-fill)" bdrs="lg">
+            Three captions
+          </Text>
           <span>Cut this morning, gone by noon.</span>
           <span>A fig, a red bowl, late summer.</span>
           <span>

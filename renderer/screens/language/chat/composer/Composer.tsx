@@ -1,5 +1,5 @@
 /** The message that is being written, with its models, its size and its cost. */
-import { Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
 import { useSetting } from '../../../../base/backend/settings.ts';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
@@ -57,7 +57,14 @@ export const Composer = memo(function Composer() {
       className={classes['composer'] ?? ''}
     >
       {error !== undefined && <ErrorNotice error={error} onClose={session.dismissError} />}
-      <div className={classes['box']}>
+      <Box
+        pl="md"
+        pr="xs"
+        py="xs"
+        bg="var(--gesso-sunken)"
+        bdrs="lg"
+        className={classes['box'] ?? ''}
+      >
         <AttachedPictures />
         <GrowingTextarea
           ref={field}
@@ -74,7 +81,7 @@ export const Composer = memo(function Composer() {
           onKeyDown={onKeyDown}
         />
         <SendBar ref={bar} />
-      </div>
+      </Box>
     </Stack>
   );
 });

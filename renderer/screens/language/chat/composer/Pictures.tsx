@@ -1,5 +1,5 @@
 /** Pictures of the library that go with a message, reduced to a stated size. */
-import { ActionIcon, Group, Select, Text } from '@mantine/core';
+import { ActionIcon, Box, Group, Select, Text } from '@mantine/core';
 import { IconButton } from '../../../../base/ui/IconButton.tsx';
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
@@ -7,7 +7,6 @@ import { MOST_PICTURES } from '../../../../../shared/contract/language.ts';
 import { importPicture } from '../../../../base/backend/media.ts';
 import { pickFiles } from '../../../../work/files/file-input.ts';
 import { useChat, useChatSession, useChatState } from '../session/index.ts';
-import classes from '../Chat.module.css';
 
 /** Longer side of a picture as it is sent, px. */
 const SIDES = [512, 1024, 2048] as const;
@@ -50,12 +49,19 @@ export const AttachedPictures = memo(function AttachedPictures() {
   return (
     <Group gap="xs" py="2xs">
       {pictures.map(({ photoId }, index) => (
-        <span key={photoId} className={classes['picture']}>
-          <img
+        <Box key={photoId} component="span" pos="relative">
+          <Box
+            component="img"
+            display="block"
+            h="var(--gesso-number)"
+            bdrs="md"
             src={`/media/photo-thumbnails/${encodeURIComponent(photoId)}`}
             alt={`Picture ${index + 1}`}
           />
           <ActionIcon
+            pos="absolute"
+            top={0}
+            right={0}
             size="sm"
             variant="default"
             aria-label={`Remove picture ${index + 1}`}
@@ -67,7 +73,7 @@ export const AttachedPictures = memo(function AttachedPictures() {
           >
             <IconX size={16} />
           </ActionIcon>
-        </span>
+        </Box>
       ))}
       <Text span size="xs" c="dimmed">
         Sent with at most

@@ -29,7 +29,7 @@ export function AnswerMessage(props: {
   const { run, id } = message;
   const isRunning = run?.state === 'running';
   return (
-    <article className={classes['answer']} aria-label="Answer">
+    <Box component="article" pb="sm" aria-label="Answer">
       <header className={classes['line']}>
         <Text component="h2" size="xs" fw={600}>
           {message.model === undefined ? 'Answer' : modelName(message.model)}
@@ -49,9 +49,9 @@ export function AnswerMessage(props: {
       {edit !== undefined ? (
         <EditForm message={message} text={edit} />
       ) : (
-        <div className={classes['text']} data-message-text={id}>
+        <Box fz="md" data-message-text={id}>
           <AnswerText message={message} actions={MARKDOWN_ACTIONS} />
-        </div>
+        </Box>
       )}
       {isRunning && <Writing run={run} />}
       <Ending message={message} />
@@ -81,7 +81,7 @@ export function AnswerMessage(props: {
           )}
         </footer>
       )}
-    </article>
+    </Box>
   );
 }
 

@@ -1,10 +1,11 @@
 /** A chat without messages: something to begin with. Nothing is sent by a click. */
-import { Stack, Text, UnstyledButton } from '@mantine/core';
+import { Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import bridge from '../examples/bridge.webp';
 import dandelions from '../examples/dandelions.webp';
 import fig from '../examples/fig.webp';
 import { focusComposer } from '../composer/focus-composer.ts';
 import { useChat, useChatSession } from '../session/index.ts';
+import shared from '../../../../base/ui/shared.module.css';
 import classes from '../Chat.module.css';
 
 const EXAMPLES = [
@@ -36,17 +37,29 @@ export function Examples() {
       aria-label="Examples"
     >
       {EXAMPLES.map(({ picture, title, text }) => (
-        <UnstyledButton
+        <Group
           key={text}
-          className={classes['example'] ?? ''}
+          component={UnstyledButton}
+          gap="sm"
+          wrap="nowrap"
+          w="min(100%, 2 * var(--gesso-card))"
+          p="xs"
+          className={shared['press'] ?? ''}
           onClick={() => {
             session.drafts.change({ draft: text });
             focusComposer();
           }}
         >
-          <img src={picture} alt="" />
+          <Box
+            component="img"
+            src={picture}
+            alt=""
+            w="var(--gesso-number)"
+            h="var(--gesso-number)"
+            bdrs="sm"
+          />
           <Text span>{title}</Text>
-        </UnstyledButton>
+        </Group>
       ))}
     </Stack>
   );

@@ -1,5 +1,5 @@
 /** One row of the thread: a message, or answers side by side. */
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { memo } from 'react';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
 import { count } from '../../../../base/ui/format.ts';
@@ -7,7 +7,6 @@ import { columnsOf, type Followed } from '../model/branches.ts';
 import { useChatSession } from '../session/index.ts';
 import { AnswerMessage } from './AnswerMessage.tsx';
 import { SiblingSwitch } from './SiblingSwitch.tsx';
-import classes from '../Chat.module.css';
 import { UserMessage } from './UserMessage.tsx';
 
 interface RowProps {
@@ -31,12 +30,21 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
   const columns = columnsOf(message);
   const areAllHere = message.siblings.length <= columns.length;
   return (
-    <div className={classes['beside']}>
+    <SimpleGrid
+      minColWidth="min(var(--gesso-inspector), 100%)"
+      autoFlow="auto-fit"
+      spacing="sm"
+      pb="sm"
+    >
       {columns.map((each) => (
-        <div
+        <Box
           key={each.id}
-          className={classes['column']}
-          data-picked={each.id === message.id || undefined}
+          miw={0}
+          px="sm"
+          pt="2xs"
+          bg="var(--gesso-selected)"
+          bd={`1px solid var(--gesso-${each.id === message.id ? 'accent' : 'line'})`}
+          bdrs="md"
         >
           <AnswerMessage
             message={each}
@@ -45,9 +53,9 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
           >
             {each.id === message.id && !areAllHere && switcher}
           </AnswerMessage>
-        </div>
+        </Box>
       ))}
-    </div>
+    </SimpleGrid>
   );
 });
 

@@ -1,4 +1,5 @@
 /** A model's thoughts before its answer: folded, with its tokens, also while it thinks. */
+import { Box } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import { textOf, thoughtsOf } from '../../../../../shared/language/answer-events.ts';
@@ -19,14 +20,21 @@ export function Thoughts(props: {
   const counted = run?.usage?.reasoningTokens;
   const tokens = counted ?? estimateTokens(text);
   return (
-    <details
-      className={classes['thoughts']}
+    <Box
+      component="details"
+      mt="3xs"
+      mb="xs"
+      c="dimmed"
       open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>{thoughtsTitle(tokens, counted !== undefined)}</summary>
-      {isOpen && <div className={classes['thoughtsText']}>{text}</div>}
-    </details>
+      {isOpen && (
+        <Box mt="2xs" py="2xs" pl="sm" className={classes['thoughtsText'] ?? ''}>
+          {text}
+        </Box>
+      )}
+    </Box>
   );
 }
 

@@ -142,7 +142,7 @@ export const Thread = memo(function Thread(props: {
         onCopy={onCopy}
         onKeyDown={onKeyDown}
       >
-        <div ref={setContent} className={classes['content']}>
+        <Box ref={setContent} pt="lg" pb="xs" className={classes['content'] ?? ''}>
           {isLoadingEarlier && <Loader size="xs" color="gray" display="block" mx="auto" />}
           {items.map((item, order) => {
             const message = messages[item.index];
@@ -152,10 +152,11 @@ export const Thread = memo(function Thread(props: {
             return (
               <Fragment key={item.key}>
                 {gap > 0 && <div style={{ height: gap }} />}
-                <div
+                <Box
                   ref={rows.measureElement}
                   data-index={item.index}
-                  className={classes['row']}
+                  display="flow-root"
+                  px="md"
                   data-target={
                     (target?.isMarked === true && target.messageId === message.id) || undefined
                   }
@@ -168,12 +169,12 @@ export const Thread = memo(function Thread(props: {
                     <MessageRow message={message} modelName={modelName} />
                     {followed !== undefined && <FollowedNotice followed={followed} />}
                   </Box>
-                </div>
+                </Box>
               </Fragment>
             );
           })}
           <div style={{ height: Math.max(0, total - end) }} />
-        </div>
+        </Box>
       </div>
       {!isFollowing && (
         <Button

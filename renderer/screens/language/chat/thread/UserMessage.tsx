@@ -1,4 +1,5 @@
 /** A message of the user's: text as it was typed. */
+import { Stack, Text } from '@mantine/core';
 import { IconButton } from '../../../../base/ui/IconButton.tsx';
 import { IconCopy, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -8,6 +9,7 @@ import { copyMessage } from './copy.ts';
 import { EditForm } from './EditForm.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
 import { MessagePictures } from './MessagePictures.tsx';
+import shared from '../../../../base/ui/shared.module.css';
 import classes from '../Chat.module.css';
 
 export function UserMessage(props: { readonly message: Message; readonly children?: ReactNode }) {
@@ -15,16 +17,34 @@ export function UserMessage(props: { readonly message: Message; readonly childre
   const session = useChatSession();
   const edit = useChat(({ edits }) => edits[message.id]);
   return (
-    <article className={classes['user']} aria-label="Your message">
+    <Stack
+      component="article"
+      gap={0}
+      align="flex-end"
+      pb="2xs"
+      className={classes['user'] ?? ''}
+      aria-label="Your message"
+    >
       {edit !== undefined ? (
         <EditForm message={message} text={edit} />
       ) : (
         <>
           <MessagePictures pictures={message.pictures} />
           {message.text !== '' && (
-            <div className={classes['userText']} data-message-text={message.id} dir="auto">
+            <Text
+              component="div"
+              size="md"
+              maw="85%"
+              px="sm"
+              py="xs"
+              bg="var(--gesso-fill)"
+              bdrs="lg"
+              className={shared['text'] ?? ''}
+              data-message-text={message.id}
+              dir="auto"
+            >
               {message.text}
-            </div>
+            </Text>
           )}
         </>
       )}
@@ -44,6 +64,6 @@ export function UserMessage(props: { readonly message: Message; readonly childre
         />
         <MessageMenu message={message} copyAs={(as) => void copyMessage(message, as)} />
       </footer>
-    </article>
+    </Stack>
   );
 }

@@ -1,9 +1,10 @@
 /** Several answers side by side, while they are written and after: one of them stands in the document. */
-import { ActionIcon, Box, Group, Text } from '@mantine/core';
+import { ActionIcon, Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { count } from '../../../../base/ui/format.ts';
 import { visibleToken } from '../document/probability.ts';
+import shared from '../../../../base/ui/shared.module.css';
 import classes from '../Completion.module.css';
 import { shortEnd } from '../run/end-words.ts';
 import { shownAnswer, useCompletion, useCompletionSession } from '../session/index.ts';
@@ -52,7 +53,7 @@ export function Candidates() {
       aria-label="Answers side by side"
       onKeyDown={onKeyDown}
     >
-      <header className={classes['cardHead']}>
+      <Group component="header" justify="space-between">
         <Text size="xs" c="dimmed">
           1 to 9 choose; the others stay as versions.
         </Text>
@@ -63,7 +64,7 @@ export function Candidates() {
         >
           <IconX size={16} />
         </ActionIcon>
-      </header>
+      </Group>
       <Group
         ref={cards}
         gap="xs"
@@ -77,28 +78,30 @@ export function Candidates() {
           const text = texts[choice] ?? '';
           const end = answer.run === undefined ? '' : shortEnd(answer.run.finishReasons[choice]);
           return (
-            <button
+            <Stack
               key={choice}
-              type="button"
+              component={UnstyledButton}
+              gap="2xs"
+              p="xs"
               role="radio"
               aria-checked={choice === active}
               tabIndex={choice === active ? 0 : -1}
               aria-label={`Answer ${choice + 1}`}
-              className={classes['card']}
+              className={classes['card'] ?? ''}
               data-selected={choice === active || undefined}
               onClick={() => session.pick(choice)}
             >
-              <span className={classes['cardHead']}>
+              <Group component="span" justify="space-between" className={shared['small'] ?? ''}>
                 <b>{choice + 1}</b>
                 <span>
                   {count(text.length, 'character')}
                   {end !== '' && `, ${end}`}
                 </span>
-              </span>
+              </Group>
               <span className={classes['cardText']} dir="auto">
                 {text === '' ? (answer.run === undefined ? '…' : visibleToken('')) : tailOf(text)}
               </span>
-            </button>
+            </Stack>
           );
         })}
       </Group>

@@ -4,6 +4,7 @@
  */
 import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state';
 import { hoverTooltip, keymap, showTooltip, type EditorView, type Tooltip } from '@codemirror/view';
+import shared from '../../../../base/ui/shared.module.css';
 import { documentActions, probabilitiesShown } from './document-actions.ts';
 import { marksField } from './marks-field.ts';
 import type { Span, TokenValue } from './marks.ts';
@@ -121,6 +122,7 @@ function createTable(view: EditorView, span: Span, marked: number): HTMLElement 
 
 function paragraph(text: string): HTMLElement {
   const element = document.createElement('p');
+  element.className = shared['small'] ?? '';
   element.textContent = text;
   return element;
 }
@@ -151,9 +153,10 @@ function createRow(
 ): HTMLElement {
   const { token, probability, isWritten } = choice;
   const row = document.createElement('li');
-  row.classList.toggle('cm-token-marked', isMarked);
   const button = document.createElement('button');
   button.type = 'button';
+  button.className = shared['press'] ?? '';
+  if (isMarked) button.dataset['selected'] = '';
   button.disabled = isPartOfCharacter(token);
   button.title = button.disabled
     ? 'Part of a character; can’t continue from here'
@@ -167,13 +170,10 @@ function createRow(
   filled.style.width = `${Math.round((probability ?? 0) * 100)}%`;
   bar.append(filled);
   const share = document.createElement('span');
-  share.className = 'cm-token-share';
+  share.className = `cm-token-share ${shared['small'] ?? ''}`;
   share.textContent = probability === undefined ? '?' : percentOf(probability);
   button.append(name, bar, share);
-  if (isWritten) {
-    row.classList.add('cm-token-written');
-    button.setAttribute('aria-current', 'true');
-  }
+  if (isWritten) button.setAttribute('aria-current', 'true');
   button.addEventListener('mousedown', (event) => event.preventDefault());
   button.addEventListener('click', () => continueFrom(view, span, choice));
   row.append(button);

@@ -1,7 +1,6 @@
 /** Below an empty document: an example that begins. */
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useCallback, useSyncExternalStore } from 'react';
-import classes from '../Completion.module.css';
 import { useModels } from '../../models/use-models.ts';
 import { useCompletionSession } from '../session/index.ts';
 import type { OpenDocument } from '../document/open-document.ts';
@@ -16,7 +15,7 @@ export function ExampleLine({ document }: { readonly document: OpenDocument }) {
   const isEmpty = useSyncExternalStore(subscribe, () => document.state().doc.length === 0);
   if (!isEmpty) return null;
   return (
-    <div className={classes['example']}>
+    <Box pos="absolute" bottom="var(--gesso-space-lg)" left={0} right={0} w="fit-content" mx="auto">
       <Button
         onClick={() => {
           document.apply({
@@ -30,6 +29,6 @@ export function ExampleLine({ document }: { readonly document: OpenDocument }) {
       >
         Use an example
       </Button>
-    </div>
+    </Box>
   );
 }

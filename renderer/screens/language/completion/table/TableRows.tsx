@@ -66,7 +66,7 @@ export function TableRows(props: {
       <Rows
         label="Rows and answers"
         role="table"
-        className={classes['rows']}
+        className={shared['scroller']}
         count={total}
         rowHeight={ROW_HEIGHT}
         headHeight={HEAD_HEIGHT}
