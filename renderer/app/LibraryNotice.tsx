@@ -27,7 +27,7 @@ export function LibraryNotice() {
   return (
     <Affix position={BESIDE_TOOLS} zIndex={150} withinPortal={false}>
       <Alert
-        maw="min(2 * var(--gesso-list), 100vw - 2 * var(--gesso-tray))"
+        maw="min(calc(2 * var(--gesso-list)), calc(100vw - 2 * var(--gesso-tray)))"
         color="orange"
         variant="light"
         role="alert"

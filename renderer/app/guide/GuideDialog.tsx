@@ -26,7 +26,7 @@ function Columns({ pageId }: { readonly pageId: string | undefined }) {
       align="stretch"
       gap="xl"
       wrap="nowrap"
-      h="min(78vh, 2 * var(--gesso-list) + 2 * var(--gesso-card))"
+      h="min(78vh, calc(2 * var(--gesso-list) + 2 * var(--gesso-card)))"
     >
       <Stack gap="sm" flex="none" w="var(--gesso-card)">
         <TextInput

@@ -75,7 +75,14 @@ function Editor() {
   const groups = [...Map.groupBy(shown, ({ group }) => group)];
   return (
     <Stack gap="sm">
-      <Group gap="xs" className={classes['keysBar'] ?? ''}>
+      <Group
+        gap="xs"
+        pos="sticky"
+        top="var(--gesso-number)"
+        pb="xs"
+        bg="var(--gesso-raised)"
+        className={classes['keysBar'] ?? ''}
+      >
         <SearchField label="Search shortcuts" sought={sought} />
         <Button aria-pressed={waiting === 'search'} onClick={() => setWaiting('search')}>
           {waiting === 'search' ? 'Press the keys…' : searchLabel(pressed)}

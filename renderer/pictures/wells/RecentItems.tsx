@@ -1,7 +1,8 @@
 /** Pictures that were used last, in the studio or in a form, to be used again: items of a menu. */
-import { Menu } from '@mantine/core';
+import { Menu, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../base/backend/client.ts';
+import shared from '../../base/ui/shared.module.css';
 import classes from './Wells.module.css';
 
 /** How many are offered. */
@@ -20,7 +21,7 @@ export function RecentItems(props: { readonly onSelect: (photoId: string) => voi
   return (
     <>
       <Menu.Label>Recent</Menu.Label>
-      <div className={classes['recent']}>
+      <SimpleGrid cols={4} spacing={0} mah="var(--gesso-list)" className={shared['scroller'] ?? ''}>
         {photos.map(({ id, name, thumbnailUrl }) => (
           <Menu.Item key={id} aria-label={name} title={name} onClick={() => onSelect(id)}>
             {thumbnailUrl !== undefined && (
@@ -28,7 +29,7 @@ export function RecentItems(props: { readonly onSelect: (photoId: string) => voi
             )}
           </Menu.Item>
         ))}
-      </div>
+      </SimpleGrid>
     </>
   );
 }

@@ -19,7 +19,16 @@ export function StageJob(props: {
   const actions = onRunAgain === undefined ? base : { ...base, runAgain: onRunAgain };
   const isOver = isFinalJobState(job.state);
   return (
-    <Stack gap="xs" className={classes['stage'] ?? ''}>
+    <Stack
+      gap="xs"
+      pos="absolute"
+      bottom="var(--gesso-space-md)"
+      left="50%"
+      w="min(var(--gesso-inspector), calc(100% - 2 * var(--gesso-space-md)))"
+      mah="60%"
+      p="sm"
+      className={classes['stage'] ?? ''}
+    >
       {!isOver && (
         <>
           <JobProgress job={job} />

@@ -5,7 +5,6 @@ import type { KeptModel } from '../../../../shared/contract/models.ts';
 import { formatWhen } from '../../../base/ui/format.ts';
 import { describeContext, describePrices } from './model-list.ts';
 import shared from '../../../base/ui/shared.module.css';
-import classes from '../Language.module.css';
 import type { Models } from './use-models.ts';
 
 export function ModelDetails(props: {
@@ -24,7 +23,8 @@ export function ModelDetails(props: {
       align="flex-start"
       flex="2 1 0"
       miw="var(--gesso-list)"
-      className={classes['details'] ?? ''}
+      mah="min(calc(1.5 * var(--gesso-inspector)), 60vh)"
+      className={shared['scroller'] ?? ''}
       aria-label={`About ${title}`}
     >
       <div>

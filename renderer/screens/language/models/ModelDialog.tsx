@@ -1,6 +1,7 @@
 /** All models of the connection: search, price, context, description, and the user's marks. By keyboard. */
 import {
   Badge,
+  Box,
   Button,
   Flex,
   Group,
@@ -107,12 +108,16 @@ function DialogBody({ value, onSelect }: DialogProps) {
           onChange={setSorting}
         />
         {error !== undefined && <ErrorNotice error={error} actions={{ retry: refresh }} />}
-        <div
+        <Box
           ref={list}
           id={`${id}-list`}
+          flex="none"
+          h="min(calc(1.5 * var(--gesso-list)), 50vh)"
+          bd="1px solid var(--gesso-line)"
+          bdrs="sm"
+          className={shared['scroller'] ?? ''}
           role="listbox"
           aria-label="Models"
-          className={classes['models']}
         >
           {groups.map((group) => (
             <div key={group.title} role="group" aria-label={group.title}>
@@ -133,7 +138,7 @@ function DialogBody({ value, onSelect }: DialogProps) {
               ))}
             </div>
           ))}
-        </div>
+        </Box>
         {order.length === 0 && (
           <Text size="sm" c="dimmed" role="status" p="xs">
             {kept === undefined || (all.isRefreshing && models.length === 0)
@@ -199,10 +204,12 @@ function ModelRow(props: {
         {!model.isOffered && <Note>No longer offered</Note>}
         {model.isOffered && model.isWithdrawn === true && <Note>Withdrawn</Note>}
       </span>
-      <span className={classes['figures']}>{pricePair(model)}</span>
-      <span className={classes['figures']}>
+      <Text span size="xs" ta="right" className={shared['numbers'] ?? ''}>
+        {pricePair(model)}
+      </Text>
+      <Text span size="xs" ta="right" className={shared['numbers'] ?? ''}>
         {model.contextTokens === undefined ? '–' : shortTokens(model.contextTokens)}
-      </span>
+      </Text>
     </div>
   );
 }

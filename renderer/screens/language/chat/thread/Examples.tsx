@@ -42,7 +42,7 @@ export function Examples() {
           component={UnstyledButton}
           gap="sm"
           wrap="nowrap"
-          w="min(100%, 2 * var(--gesso-card))"
+          w="min(100%, calc(2 * var(--gesso-card)))"
           p="xs"
           className={shared['press'] ?? ''}
           onClick={() => {
