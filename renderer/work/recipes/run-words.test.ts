@@ -51,10 +51,7 @@ describe('a run', () => {
 
   it('counts the pictures of its trial alone', () => {
     const trial = run({ first: 3, states: { ...NONE, waiting: 7, done: 2, 'left-out': 1 } });
-    expect([runState(trial), runProgress(trial)]).toEqual([
-      'Trial',
-      '2 of 3 pictures, 1 left out',
-    ]);
+    expect([runState(trial), runProgress(trial)]).toEqual(['Trial', '2 of 3 pictures, 1 left out']);
     expect(runState(run({ state: 'tried', first: 3 }))).toBe('Trial finished');
   });
 
