@@ -9,6 +9,7 @@ import { toAppError } from '../../../shared/errors/app-error.ts';
 import { byDepth } from '../../testing/depth.ts';
 import { mutate } from '../../testing/mutations.ts';
 import { mutateText } from '../../testing/text-mutations.ts';
+import { LATEST_VERSION } from '../library/migrations/index.ts';
 import { restoreFile } from './restore-file.ts';
 import { TAR_END_BYTES, tarHeader, tarPadding } from './tar.ts';
 
@@ -146,7 +147,7 @@ it.each([
 
 function databaseBytes(): Buffer {
   const database = new DatabaseSync(':memory:');
-  database.exec('PRAGMA user_version = 1');
+  database.exec(`PRAGMA user_version = ${LATEST_VERSION}`);
   database.exec('CREATE TABLE photos (id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT');
   const insert = database.prepare('INSERT INTO photos VALUES (?, ?)');
   for (let row = 0; row < 200; row++) insert.run(`photo-${row}`, 'A name'.repeat(10));
