@@ -190,6 +190,7 @@ export const recipeRunSchema = z.strictObject({
   /** Files in these states. */
   files: count,
   states: z.record(recipeFileStateSchema, count),
+  /** `none`: finished pictures that wait for a judgement. */
   judged: z.record(judgementSchema, count),
   /** Of files whose turn has not come, as planned. */
   calls: count,

@@ -9,7 +9,7 @@ import type { BatchDoor } from '../jobs/starting/batch-door.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { Freeing } from './freeing.ts';
 import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
-import type { RunStore } from './run-store.ts';
+import { isToJudge, type RunStore } from './run-store.ts';
 import { patchesNow } from './run-view.ts';
 
 /** See the file comment. */
@@ -98,7 +98,11 @@ export function createFileOrders(parts: {
     },
     judge(files, judgement) {
       const judged = files.filter(
-        (file) => file.photoId !== undefined && file.judgement !== judgement,
+        (file) =>
+          file.photoId !== undefined &&
+          file.judgement !== judgement &&
+          // undoing "accepted" reaches files that were sent on by it
+          (judgement === 'none' || isToJudge(file.state)),
       );
       for (const file of judged) {
         if (file.judgement === 'rejected') showResults(file, true);

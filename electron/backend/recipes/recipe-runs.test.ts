@@ -230,6 +230,9 @@ describe('a run under way', () => {
     await client().recipes.start({ runId, recipe, stored: 'ignore', first: 2 });
     const tried = await untilRun(fixture, runId, ({ state }) => state === 'tried');
     expect(tried.states).toMatchObject({ done: 2, waiting: 2 });
+    await client().recipes.judge({ runId, selection: { positions: [0] }, judgement: 'accepted' });
+    const { judged } = await client().recipes.run({ runId });
+    expect(judged).toEqual({ none: 1, accepted: 1, rejected: 0 });
     expect(service.postCount()).toBe(2);
     await client().recipes.goOn({ runId });
     expect(await untilRun(fixture, runId)).toMatchObject({ callsDone: 4, cost: 800 });

@@ -4,7 +4,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import type {
   Judgement,
   RecipeFileFilter,
-  RecipeFileState,
   RecipeRunState,
   RecipeStep,
 } from '../../../shared/contract/recipes.ts';
@@ -49,9 +48,17 @@ export interface RunChange {
   readonly isDismissed?: boolean;
 }
 
+/** States of files whose picture can be accepted or rejected. */
+const TO_JUDGE: readonly string[] = ['to-judge', 'done'] satisfies readonly StoredFileState[];
+
+export function isToJudge(state: string): boolean {
+  return TO_JUDGE.includes(state);
+}
+
 /** Counts of a run's files. */
 export interface RunCounts {
   readonly states: Readonly<Partial<Record<StoredFileState, number>>>;
+  /** `none`: those that can be judged. */
   readonly judged: Readonly<Partial<Record<Judgement, number>>>;
   readonly files: number;
   /** Planned calls of files whose turn has not come, and of those that have begun. */
@@ -194,7 +201,9 @@ function createRunRows({ statements, touch, readAll }: Shared) {
         const state = String(row['state']);
         const judgement = String(row['judgement']);
         states[state] = (states[state] ?? 0) + count;
-        judged[judgement] = (judged[judgement] ?? 0) + count;
+        if (judgement !== 'none' || isToJudge(state)) {
+          judged[judgement] = (judged[judgement] ?? 0) + count;
+        }
         files += count;
         if (state === 'waiting') plannedCalls += Number(row['calls']);
         else if (state !== 'left-out' && state !== 'stopped')
@@ -252,10 +261,9 @@ function createFileRows({ database, statements, touch, readAll }: Shared) {
       return { where: 'judgement = ?2', value: filter };
     }
     if (filter === 'unjudged') {
-      const ended: readonly RecipeFileState[] = ['to-judge', 'done'];
       return {
         where: `judgement = 'none' AND state IN (SELECT value FROM json_each(?2))`,
-        value: JSON.stringify(ended),
+        value: JSON.stringify(TO_JUDGE),
       };
     }
     return {

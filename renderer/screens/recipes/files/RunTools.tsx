@@ -6,7 +6,7 @@ import { Toolbar, ToolbarLine } from '../../../base/frame/Frame.tsx';
 import { GroundMenu } from '../../../base/frame/GroundMenu.tsx';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { FilterChoice } from '../../../work/rows/ListFilters.tsx';
-import { countOf, FILTERS, unjudged } from '../model/file-words.ts';
+import { countOf, FILTERS } from '../model/file-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import { useShownRun } from './use-shown-files.ts';
 
@@ -59,7 +59,7 @@ function JudgeMany({ run }: { readonly run: RecipeRun }) {
   const { keys, focus } = useRecipes((state) => state.selection);
   const { id, states } = run;
   const hasEnded = states.done + states['to-judge'] > 0;
-  const canJudge = hasEnded && (keys.size > 0 || unjudged(run) > 0);
+  const canJudge = hasEnded && (keys.size > 0 || run.judged.none > 0);
   const chosen =
     keys.size > 0 ? ({ positions: [...keys] } as const) : ({ filter: 'unjudged' } as const);
   const what = keys.size > 0 ? `${keys.size} selected` : 'the rest';

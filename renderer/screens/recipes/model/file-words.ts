@@ -72,11 +72,6 @@ export function planWords(plan: NonNullable<RecipeFile['plan']>, isPractice: boo
   return [...size, calls, ...cost].join(', ');
 }
 
-/** Pictures of a run that wait for a judgement. */
-export function unjudged({ states, judged }: Pick<RecipeRun, 'states' | 'judged'>): number {
-  return states.done + states['to-judge'] - judged.accepted - judged.rejected;
-}
-
 /** How many pictures of a run a filter shows. */
 export function countOf(
   filter: RecipeFileFilter,
@@ -86,7 +81,7 @@ export function countOf(
     case 'all':
       return run.files;
     case 'unjudged':
-      return unjudged(run);
+      return run.judged.none;
     case 'accepted':
     case 'rejected':
       return run.judged[filter];

@@ -2,7 +2,6 @@
 import { KeyHint, StatusEnd } from '../../../base/frame/Frame.tsx';
 import { takingPart } from '../../../work/recipes/run-words.ts';
 import { useShownRun } from '../files/use-shown-files.ts';
-import { unjudged } from '../model/file-words.ts';
 
 export function RunStatus() {
   const run = useShownRun();
@@ -13,7 +12,7 @@ export function RunStatus() {
       <span>
         {states.done + states['to-judge']} of {takingPart(run)} done
       </span>
-      <span>{unjudged(run)} to judge</span>
+      <span>{run.judged.none} to judge</span>
       <StatusEnd>
         <KeyHint keys={['A']}>accepts</KeyHint>
         <KeyHint keys={['R']}>rejects</KeyHint>
