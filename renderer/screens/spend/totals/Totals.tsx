@@ -56,7 +56,7 @@ export function Totals(props: {
         </Figure>
       )}
       {onCompare !== undefined && (
-        <Figure name="From Gesso" note="at most, by its calls">
+        <Figure name="From Gesso">
           <UnstyledButton
             display="block"
             fz="sm"
