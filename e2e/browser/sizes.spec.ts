@@ -45,10 +45,13 @@ test(
     const settings = page.getByRole('button', { name: 'Settings', exact: true });
     await settings.scrollIntoViewIfNeeded(); // the rail is longer than the window
     await expectWhole(settings);
-    const { x, y } = await boxOf(canvas);
-    await page.mouse.move(x + 200, y + 100);
     const pointer = page.getByRole('group', { name: 'Status' }).getByText(/^\d+, \d+$/u);
-    await expect(pointer).toBeVisible();
+    // the canvas has its new size some frames after the window
+    await expect(async () => {
+      const { x, y, width, height } = await boxOf(canvas);
+      await page.mouse.move(x + width / 2, y + height / 2);
+      await expect(pointer).toBeVisible({ timeout: 1000 });
+    }).toPass();
     await expectWhole(pointer);
   },
 );

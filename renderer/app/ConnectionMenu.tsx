@@ -30,7 +30,9 @@ export function ConnectionMenu() {
           aria-label={`Connection: ${active.name}`}
           title={isPractice ? 'Runs on this computer. Free.' : active.baseUrl}
         >
-          {isPractice ? 'Practice, free' : active.name}
+          <Text span inherit truncate>
+            {isPractice ? 'Practice, free' : active.name}
+          </Text>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

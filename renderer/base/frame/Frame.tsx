@@ -101,10 +101,10 @@ export function KeyHint(props: { readonly keys: readonly string[]; readonly chil
   );
 }
 
-/** Pushes what follows in the status line to the right. */
+/** The right side of the status line. Where the line is full, its last parts are left out whole. */
 export function StatusEnd({ children }: { readonly children: ReactNode }) {
   return (
-    <Group component="span" gap="md" wrap="nowrap" ml="auto">
+    <Group component="span" gap="0 md" justify="flex-end" className={classes['statusEnd'] ?? ''}>
       {children}
     </Group>
   );

@@ -24,8 +24,8 @@ export function StatusLine({ hasZoom }: { readonly hasZoom: boolean }) {
       <span>{formatBytes(photo.byteLength)}</span>
       {hasZoom && <ZoomOption />}
       <StatusEnd>
-        <Hints />
         <Pointer />
+        <Hints />
       </StatusEnd>
     </Box>
   );
