@@ -104,7 +104,7 @@ export function KeyHint(props: { readonly keys: readonly string[]; readonly chil
 /** The right side of the status line. Where the line is full, its last parts are left out whole. */
 export function StatusEnd({ children }: { readonly children: ReactNode }) {
   return (
-    <Group component="span" gap="0 md" justify="flex-end" className={classes['statusEnd'] ?? ''}>
+    <Group component="span" gap="md" justify="flex-end" className={classes['statusEnd'] ?? ''}>
       {children}
     </Group>
   );

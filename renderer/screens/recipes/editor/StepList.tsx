@@ -15,7 +15,6 @@ import { LazyMenu } from '../../../base/ui/LazyMenu.tsx';
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { conditionWords, stepWords } from '../model/step-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
-import classes from '../Recipes.module.css';
 import parts from '../../../base/ui/Parts.module.css';
 import { StepFields } from './StepFields.tsx';
 
@@ -93,7 +92,7 @@ function StepCard(props: {
       </Group>
       <Collapse id={id} expanded={isOpen}>
         {isOpen && (
-          <Stack gap="sm" m="sm" className={classes['fields'] ?? ''}>
+          <Stack gap="sm" p="sm" data-inner-form>
             <StepFields
               step={step}
               isFirst={index === 0}
