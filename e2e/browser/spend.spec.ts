@@ -35,12 +35,12 @@ test('bills are read, charted, opened to their rows, and saved; the view is kept
     await page.keyboard.press('ArrowUp');
     await expect(page.getByRole('status').filter({ hasText: / of \$/u })).toBeAttached();
     await page.keyboard.press('Enter');
-    await expect(rows.getByText(/the same ✓/u)).toBeVisible();
+    await expect(rows.getByText(/matches the chart ✓/u)).toBeVisible();
   });
 
   await test.step('every row, sorted by what it costs', async () => {
     await sum.click();
-    await expect(rows.getByText(/the same ✓/u)).toBeVisible();
+    await expect(rows.getByText(/matches the chart ✓/u)).toBeVisible();
     await rows.getByRole('button', { name: 'Amount' }).click();
     await expect(rows.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute(
       'aria-sort',
@@ -51,7 +51,7 @@ test('bills are read, charted, opened to their rows, and saved; the view is kept
     await rows.getByRole('textbox', { name: 'Search rows' }).fill('no such product');
     await expect(rows.getByText('No rows.')).toBeVisible();
     await rows.getByRole('textbox', { name: 'Search rows' }).fill('');
-    await expect(rows.getByText(/the same ✓/u)).toBeVisible();
+    await expect(rows.getByText(/matches the chart ✓/u)).toBeVisible();
     const download = page.waitForEvent('download');
     await rows.getByRole('button', { name: 'Save as CSV' }).click();
     await page.getByRole('menuitem', { name: 'All columns' }).click();
@@ -97,7 +97,7 @@ test('bills are read, charted, opened to their rows, and saved; the view is kept
       'aria-expanded',
       'false',
     );
-    await expect(rows.getByText(/the same ✓/u)).toBeVisible();
+    await expect(rows.getByText(/matches the chart ✓/u)).toBeVisible();
     await rows.getByRole('combobox', { name: 'Headings' }).click();
     await page.getByRole('option', { name: 'No headings' }).click();
   });
@@ -212,7 +212,7 @@ test(
     // the rows behind it are that owner's alone
     await page.getByRole('button', { name: /, show its rows$/u }).click();
     const rows = page.getByRole('region', { name: /^Rows: / });
-    await expect(rows.getByText(/the same ✓/u)).toBeVisible();
+    await expect(rows.getByText(/matches the chart ✓/u)).toBeVisible();
     await rows.getByRole('combobox', { name: 'Headings' }).click();
     await page.getByRole('option', { name: 'Grouped by owner' }).click();
     const tree = rows.getByRole('treegrid', { name: 'Rows' });

@@ -171,9 +171,6 @@ function Tool(props: {
   return (
     <Tooltip label={tip}>
       <Button
-        px="2xs"
-        flex="1 1 auto"
-        styles={{ section: { marginInlineEnd: 'var(--gesso-space-2xs)' } }}
         leftSection={children}
         aria-pressed={tool === now}
         data-active={tool === now || undefined}

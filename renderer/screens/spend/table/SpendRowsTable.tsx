@@ -217,7 +217,7 @@ export function SpendRowsTable(props: {
         {pages.total !== undefined && (
           <Text size="sm" title={formatExactly(pages.total.amount)}>
             In all {formatWith(pages.total.amount, digits)}
-            {isSame && ', the same ✓'}
+            {isSame && ', matches the chart ✓'}
           </Text>
         )}
       </Group>
