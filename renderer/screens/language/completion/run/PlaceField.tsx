@@ -5,8 +5,8 @@ import { Row } from '../../../../base/ui/Form.tsx';
 import { useCompletion, useCompletionSession } from '../session/index.ts';
 
 const PLACES = [
-  { value: 'end', label: 'At the end' },
-  { value: 'cursor', label: 'At the cursor' },
+  { value: 'end', label: 'End' },
+  { value: 'cursor', label: 'Cursor' },
 ] as const;
 
 /** Where the model continues. */
@@ -15,7 +15,7 @@ export function PlaceField() {
   const place = useCompletion((state) => state.settings.place);
   return (
     <ChoiceField
-      label="Continue"
+      label="Continue at"
       hint="Where the model writes. A selection is replaced."
       choices={PLACES}
       value={place}
