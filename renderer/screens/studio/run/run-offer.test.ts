@@ -29,11 +29,15 @@ function textOf({ sentence, first, others }: RunOffer): string {
 
 describe('a run that has nothing to send', () => {
   it('says why, in words', () => {
-    expect(runObstacle('cleanup', { hasMask: false, regions: 0 })).toBe('Paint a mask first');
+    const nothing = { hasMask: false, hasSelection: false, regions: 0 };
+    expect(runObstacle('cleanup', nothing)).toBe('Paint a mask first');
+    expect(runObstacle('cleanup', { ...nothing, hasSelection: true })).toBe(
+      'Add the selection to the mask first',
+    );
     // the plan follows the mask a moment later
-    expect(runObstacle('cleanup', { hasMask: true, regions: 0 })).toBeUndefined();
-    expect(runObstacle('remove-text', { hasMask: true, regions: 0 })).toBe('Draw a text box first');
-    expect(runObstacle('remove-text', { hasMask: false, regions: 2 })).toBeUndefined();
+    expect(runObstacle('cleanup', { ...nothing, hasMask: true })).toBeUndefined();
+    expect(runObstacle('remove-text', { ...nothing, hasMask: true })).toBe('Draw a text box first');
+    expect(runObstacle('remove-text', { ...nothing, regions: 2 })).toBeUndefined();
   });
 });
 

@@ -28,13 +28,16 @@ export const RUN_LABELS: Readonly<Record<RunOperation, string>> = {
 /**
  * Why nothing can run, in the same words for button and command; `undefined` when it can.
  *
- * @param next whether a mask is painted, and the regions to send
+ * @param next whether a mask is painted or a selection could be added to it, and the regions to send
  */
 export function runObstacle(
   operation: RunOperation,
-  next: { readonly hasMask: boolean; readonly regions: number },
+  next: { readonly hasMask: boolean; readonly hasSelection: boolean; readonly regions: number },
 ): string | undefined {
-  if (operation === 'cleanup') return next.hasMask ? undefined : 'Paint a mask first';
+  if (operation === 'cleanup') {
+    if (next.hasMask) return undefined;
+    return next.hasSelection ? 'Add the selection to the mask first' : 'Paint a mask first';
+  }
   return next.regions > 0 ? undefined : 'Draw a text box first';
 }
 

@@ -26,6 +26,7 @@ export function useRunCommands(): void {
     needsPhoto(stores) ??
     runObstacle(operation, {
       hasMask: session?.core.maskBounds() !== undefined,
+      hasSelection: stores.selecting.getState().proposal?.subtract === false,
       regions: stores.nextRun().regions.length,
     });
   const runs = (id: string, title: string, shortcut: string, stored: StoredUse) =>

@@ -1,6 +1,6 @@
 /** The next run as its buttons offer it: in the panel, and beside a selection. */
 import { formatRoughly, formatWhen } from '../../../base/ui/format.ts';
-import { useCanvas, useNextRun, useRun, useStudio } from '../session/index.ts';
+import { useCanvas, useNextRun, useRun, useSelecting, useStudio } from '../session/index.ts';
 import { offerRun, runObstacle, type RunOffer } from './run-offer.ts';
 
 export interface RunButtons extends RunOffer {
@@ -23,8 +23,11 @@ export function useRunOffer(): RunButtons {
   const { operation, regions } = useNextRun();
   // the plan follows the mask a moment later
   const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
+  const hasSelection = useSelecting(({ proposal }) => proposal?.subtract === false);
   const number = operation === 'cleanup' && !hasMask ? 0 : regions.length;
-  const obstacle = isReady ? runObstacle(operation, { hasMask, regions: number }) : undefined;
+  const obstacle = isReady
+    ? runObstacle(operation, { hasMask, hasSelection, regions: number })
+    : undefined;
   const canRun = isReady && obstacle === undefined;
   const problem = number > 0 ? planProblem : undefined;
   return {
