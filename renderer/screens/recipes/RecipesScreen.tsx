@@ -20,7 +20,7 @@ import { RunStatus } from './run/RunStatus.tsx';
 import { useFollowRecipes } from './session/follow-recipes.ts';
 import { useKeptRecipe } from './session/use-kept-recipe.ts';
 import { useRecipes, useRecipesSession } from './session/screen.ts';
-import parts from '../../base/ui/Parts.module.css';
+import shared from '../../base/ui/shared.module.css';
 import classes from './Recipes.module.css';
 
 const GESTURES = [
@@ -72,7 +72,7 @@ export function RecipesScreen() {
       <Following />
       <RunDocument />
       <div className={classes['page']}>
-        <Box className={parts['notices'] ?? ''} px="lg" pt="xs">
+        <Box className={shared['notices'] ?? ''} px="lg" pt="xs">
           {error !== undefined && (
             <ErrorNotice error={error} onClose={() => session.dismissError()} />
           )}

@@ -9,7 +9,7 @@ import { ErrorBoundary } from '../../base/ui/ErrorBoundary.tsx';
 import { useSearchText } from '../../base/ui/search-text.ts';
 import { SearchField } from '../../base/ui/SearchField.tsx';
 import { SoughtSettings } from '../../base/ui/SettingRows.tsx';
-import parts from '../../base/ui/Parts.module.css';
+import shared from '../../base/ui/shared.module.css';
 import classes from './Settings.module.css';
 
 export function SettingsScreen() {
@@ -44,13 +44,13 @@ export function SettingsScreen() {
           component="nav"
           gap="2xs"
           p="xs"
-          className={`${parts['scroll']} ${classes['sections']}`}
+          className={`${shared['scroll']} ${classes['sections']}`}
           aria-label="Sections"
         >
           {listed.map(({ id, title, icon }) => (
             <UnstyledButton
               key={id}
-              className={`${parts['entry']} ${parts['line']}`}
+              className={`${shared['press']} ${shared['line']}`}
               flex="none"
               mih="var(--gesso-control-md)"
               px="xs"
@@ -70,7 +70,7 @@ export function SettingsScreen() {
         ref={page}
         pos="absolute"
         inset={0}
-        className={parts['scroll'] ?? ''}
+        className={shared['scroll'] ?? ''}
         onScroll={onScroll}
       >
         <Stack

@@ -19,7 +19,7 @@ import { SidePanel } from './panel/SidePanel.tsx';
 import { RecentDialog } from './photos/RecentDialog.tsx';
 import { StartView } from './photos/StartView.tsx';
 import { StatusLine } from './notices/StatusLine.tsx';
-import parts from '../../base/ui/Parts.module.css';
+import shared from '../../base/ui/shared.module.css';
 import classes from './Studio.module.css';
 import { Tools } from './toolbar/Tools.tsx';
 import { useCanvasSettings } from './view/use-canvas-settings.ts';
@@ -112,7 +112,7 @@ function Studio() {
           {status === 'ready' && <ComparisonView />}
           {isPeeking && (
             <Box
-              className={parts['label'] ?? ''}
+              className={shared['onPicture'] ?? ''}
               pos="absolute"
               inset="var(--gesso-space-sm) 0 auto"
               w="fit-content"

@@ -26,7 +26,7 @@ import { TrainingHead } from './table/TrainingHead.tsx';
 import { useTrainingCommands } from './commands/use-training-commands.ts';
 import { useSetting } from '../../base/backend/settings.ts';
 import listClasses from '../../work/rows/List.module.css';
-import parts from '../../base/ui/Parts.module.css';
+import shared from '../../base/ui/shared.module.css';
 import { useTraining, useTrainingSession, useTrainingState } from './session/screen.ts';
 
 const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.heic,.heif,.tif,.tiff,.avif,.gif,.bmp';
@@ -128,7 +128,7 @@ export function TrainingScreen() {
       }
     >
       <div className={listClasses['page']}>
-        <Box className={parts['notices'] ?? ''} px="md" py="xs">
+        <Box className={shared['notices'] ?? ''} px="md" py="xs">
           <AddingBar />
           {error !== undefined && (
             <ErrorNotice error={error} onClose={() => session.dismissError()} />

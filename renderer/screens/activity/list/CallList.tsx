@@ -9,7 +9,7 @@ import { Rows } from '../../../work/rows/Rows.tsx';
 import type { RowPlace, Selection } from '../../../work/rows/selection.ts';
 import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
 import listClasses from '../../../work/rows/List.module.css';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import {
   bytesInWords,
   costInWords,
@@ -119,7 +119,7 @@ const CallRow = memo(function CallRow(props: {
         span
         role="gridcell"
         size="xs"
-        className={parts['figures'] ?? ''}
+        className={shared['figures'] ?? ''}
         title={bytesInWords(call)}
       >
         <span>{costInWords(call)}</span>

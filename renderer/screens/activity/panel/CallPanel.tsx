@@ -12,7 +12,7 @@ import { Fact, Facts } from '../../../base/ui/Facts.tsx';
 import { Section } from '../../../base/ui/Form.tsx';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { count, formatBytes, formatDateTime } from '../../../base/ui/format.ts';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import { costInWords, durationInWords, endColor, endInWords } from '../model/call-words.ts';
 import { copyAsCurl } from '../session/copy-as-curl.ts';
 
@@ -137,7 +137,7 @@ function Exchange({ exchange }: { readonly exchange: CallExchange }) {
 function TextSection({ title, children }: { readonly title: string; readonly children: string }) {
   return (
     <Section title={title}>
-      <Code block tabIndex={0} className={parts['code'] ?? ''} fz="xs" lh="xs">
+      <Code block tabIndex={0} className={shared['text'] ?? ''} fz="xs" lh="xs">
         {children}
       </Code>
     </Section>

@@ -2,7 +2,7 @@
 import { Paper, Text } from '@mantine/core';
 import { IconInfoCircle, IconX } from '@tabler/icons-react';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import { RunSendBar } from '../../../work/runs/RunSendBar.tsx';
 import { count } from '../../../base/ui/format.ts';
 import { useUnshown } from '../../../pictures/viewer/unshown.ts';
@@ -49,7 +49,7 @@ function Consent() {
   return (
     <Paper
       component="section"
-      className={parts['line'] ?? ''}
+      className={shared['line'] ?? ''}
       px="sm"
       py="xs"
       bg="var(--gesso-hover)"

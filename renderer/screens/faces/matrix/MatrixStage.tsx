@@ -5,7 +5,7 @@ import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { fileThumbnailUrl, photoPartUrl } from '../../../../shared/media.ts';
 import { describeJob, runAgainLabel } from '../../../work/jobs/job-words.ts';
 import { useJobFraction } from '../../../work/jobs/jobs.ts';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import classes from '../Faces.module.css';
 import { matrixOf } from '../model/matrix.ts';
 import { partKey } from '../model/part.ts';
@@ -50,7 +50,7 @@ export function MatrixStage({ jobs }: { readonly jobs: readonly Job[] }) {
 
 function Small({ part, name }: { readonly part: FacePart; readonly name: string }) {
   return (
-    <Box className={parts['tile'] ?? ''} mx="auto">
+    <Box className={shared['tile'] ?? ''} mx="auto">
       <img src={photoPartUrl(part.photoId, part.rect)} alt={name} loading="lazy" />
     </Box>
   );

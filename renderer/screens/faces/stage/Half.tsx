@@ -2,7 +2,7 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Size } from '../../../../shared/geometry/rect.ts';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 
 export function Half(props: {
   readonly label: string;
@@ -40,7 +40,7 @@ export function Half(props: {
           head
         )}
         {size !== undefined && (
-          <Text span size="xs" c="var(--gesso-on-ground-2)" className={parts['tabular'] ?? ''}>
+          <Text span size="xs" c="var(--gesso-on-ground-2)" className={shared['numbers'] ?? ''}>
             {size.width} × {size.height} px
           </Text>
         )}

@@ -2,7 +2,7 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { photoPartUrl } from '../../../../shared/media.ts';
-import tiles from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import { partKey, type Place } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 
@@ -11,11 +11,11 @@ export function MoreParts({ place }: { readonly place: Place }) {
   const parts = useFaces((state) => state.more[place]);
   if (parts.length === 0) return null;
   return (
-    <ul className={tiles['tiles']} aria-label={`More ${place}s`}>
+    <ul className={shared['tiles']} aria-label={`More ${place}s`}>
       {parts.map((part, index) => (
         <li key={partKey(part)}>
           <UnstyledButton
-            className={tiles['tile'] ?? ''}
+            className={shared['tile'] ?? ''}
             aria-label={`Edit ${place} ${index + 2}`}
             title="Edit"
             onClick={() => {

@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FacePart } from '../../../../shared/contract/faces-form.ts';
 import { photoPartUrl } from '../../../../shared/media.ts';
-import tiles from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import { partKey } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 
@@ -14,7 +14,7 @@ export function UsedFaces() {
   return (
     <>
       <Menu.Label>Used before</Menu.Label>
-      <div className={tiles['tiles']}>
+      <div className={shared['tiles']}>
         {faces.map((face, index) => (
           <UsedFace key={partKey(face)} face={face} number={index + 1} />
         ))}
@@ -38,7 +38,7 @@ function UsedFace({ face, number }: { readonly face: FacePart; readonly number: 
           if (event.key === 'Delete') parts.removeUsedFace(face);
         }}
       >
-        <div className={tiles['tile']}>
+        <div className={shared['tile']}>
           <img
             src={photoPartUrl(face.photoId, face.rect)}
             alt=""

@@ -3,7 +3,7 @@ import { Combobox, InputBase, Text, useCombobox } from '@mantine/core';
 import type { Recipe } from '../../../../shared/contract/recipes.ts';
 import { recipeSentence } from '../model/step-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 
 export function RecipeChoice() {
   const { editing } = useRecipesSession();
@@ -33,7 +33,7 @@ export function RecipeChoice() {
           size="xs"
           aria-label={`Recipe: ${shown}`}
           pointer
-          classNames={{ input: parts['cut'] ?? '' }}
+          classNames={{ input: shared['cut'] ?? '' }}
           flex={1}
           miw={0}
           title={shown}
@@ -46,7 +46,7 @@ export function RecipeChoice() {
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Options
-          className={parts['scroll'] ?? ''}
+          className={shared['scroll'] ?? ''}
           mah="min(60vh, calc(1.5 * var(--gesso-inspector)))"
         >
           {groups.map(({ title, recipes: some }) => (

@@ -15,7 +15,7 @@ import { LazyMenu } from '../../../base/ui/LazyMenu.tsx';
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { conditionWords, stepWords } from '../model/step-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import { StepFields } from './StepFields.tsx';
 
 export function StepList() {
@@ -28,7 +28,7 @@ export function StepList() {
     );
   }
   return (
-    <Stack component="ol" gap="2xs" className={parts['plain'] ?? ''} aria-label="Steps">
+    <Stack component="ol" gap="2xs" className={shared['plain'] ?? ''} aria-label="Steps">
       {steps.map((step, index) => (
         // a step has no name of its own: its place is what it is known by
         // oxlint-disable-next-line react/no-array-index-key
@@ -52,7 +52,7 @@ function StepCard(props: {
     <Paper component="li" bg="var(--gesso-hover)">
       <Group gap={0} wrap="nowrap" mih="var(--gesso-control-md)" pr="2xs">
         <UnstyledButton
-          className={parts['line'] ?? ''}
+          className={shared['line'] ?? ''}
           flex={1}
           miw={0}
           px="sm"
@@ -61,7 +61,7 @@ function StepCard(props: {
           aria-controls={id}
           onClick={() => editing.openStep(isOpen ? undefined : index)}
         >
-          <Text span inherit c="dimmed" className={parts['tabular'] ?? ''}>
+          <Text span inherit c="dimmed" className={shared['numbers'] ?? ''}>
             {index + 1}
           </Text>
           <span>

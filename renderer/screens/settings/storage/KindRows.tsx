@@ -13,7 +13,7 @@ import { count, formatBytes } from '../../../base/ui/format.ts';
 import { sayUndo } from '../../../base/ui/say-undo.ts';
 import { say } from '../../../base/ui/say.ts';
 import { SettingRow } from '../../../base/ui/SettingRows.tsx';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import { CLEAN_UP_WORDS, cleanUpLine, KIND_NAMES } from '../model/storage-words.ts';
 
 /** @param props.onChanged called after a clean-up */
@@ -30,7 +30,7 @@ export function KindRows(props: {
         <KindRow key={each.kind} usage={each} onCleanUp={setCleaned} />
       ))}
       <SettingRow name="Total">
-        <Text className={parts['tabular'] ?? ''} miw="var(--gesso-label)" ta="right">
+        <Text className={shared['numbers'] ?? ''} miw="var(--gesso-label)" ta="right">
           {formatBytes(total)}
         </Text>
       </SettingRow>
@@ -76,7 +76,7 @@ function KindRow(props: {
             Clean up…
           </Button>
         )}
-        <Text className={parts['tabular'] ?? ''} miw="var(--gesso-label)" ta="right">
+        <Text className={shared['numbers'] ?? ''} miw="var(--gesso-label)" ta="right">
           {formatBytes(bytes)}
         </Text>
       </Group>

@@ -6,7 +6,7 @@ import { keyName } from '../model/chart-words.ts';
 import { seriesFigures } from '../model/figures.ts';
 import { Swatch } from './Pattern.tsx';
 import { lookOf, type Palette } from './palette.ts';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import classes from '../Spend.module.css';
 
 export function Legend(props: {
@@ -57,7 +57,7 @@ export function Legend(props: {
             </Tooltip>
             <Tooltip label={`Exactly ${formatExactly(key.total.amount)}. Show its rows`}>
               <UnstyledButton
-                className={parts['tabular'] ?? ''}
+                className={shared['numbers'] ?? ''}
                 ta="right"
                 aria-label={`${name}: ${figures.keys[index] ?? ''}, show the rows`}
                 onClick={() => onOpen(index)}
@@ -71,7 +71,7 @@ export function Legend(props: {
                 c="dimmed"
                 ta="right"
                 miw="var(--gesso-number)"
-                className={parts['tabular'] ?? ''}
+                className={shared['numbers'] ?? ''}
               >
                 {changeOf(before, key)}
               </Text>

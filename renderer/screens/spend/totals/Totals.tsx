@@ -9,7 +9,7 @@ import { bucketName } from '../model/chart-words.ts';
 import { amountBefore, seriesFigures, sumNote } from '../model/figures.ts';
 import { nameOfRange } from '../model/period.ts';
 import { forecastSentence, money, roundedRange } from '../outlook/outlook-words.ts';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 
 export function Totals(props: {
   readonly series: SpendSeries | undefined;
@@ -85,7 +85,7 @@ function Figures({ children }: { readonly children?: ReactNode }) {
       align="flex-start"
       mih="calc(var(--gesso-tray) - var(--gesso-space-2xs))"
       m={0}
-      className={parts['tabular'] ?? ''}
+      className={shared['numbers'] ?? ''}
     >
       {children}
     </Group>

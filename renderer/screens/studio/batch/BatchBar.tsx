@@ -7,7 +7,7 @@ import { count } from '../../../base/ui/format.ts';
 import { useRecipeRuns } from '../../../work/jobs/jobs.ts';
 import { RunButtons, RunProgress } from '../../../work/recipes/RunProgress.tsx';
 import { useStudioSession } from '../session/index.ts';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 
 /** Runs that are shown at once, the newest. */
 const FEW = 2;
@@ -23,7 +23,7 @@ export function BatchBar() {
   const shown = areAllShown ? batches : batches.slice(0, FEW);
   const more = batches.length - FEW;
   return (
-    <Box component="section" className={parts['bar'] ?? ''} p={0} w="100%" aria-label="Batches">
+    <Box component="section" className={shared['float'] ?? ''} p={0} w="100%" aria-label="Batches">
       {shown.map((run, index) => (
         <Fragment key={run.id}>
           {index > 0 && <Divider />}

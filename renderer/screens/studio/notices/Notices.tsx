@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { count } from '../../../base/ui/format.ts';
 import { BatchBar } from '../batch/BatchBar.tsx';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import classes from '../Studio.module.css';
 import { isSelecting } from '../model/selecting-store.ts';
 import type { RefusedFile } from '../model/strip.ts';
@@ -81,7 +81,7 @@ function RefusedFiles() {
       {areMany && areAllShown && (
         <Box
           component="ul"
-          className={parts['plain'] ?? ''}
+          className={shared['plain'] ?? ''}
           mt="2xs"
           mah="var(--gesso-inspector)"
           tabIndex={0}
@@ -109,7 +109,7 @@ function Notice(props: {
 }) {
   return (
     <Group
-      className={parts['bar'] ?? ''}
+      className={shared['float'] ?? ''}
       gap="xs"
       align="flex-start"
       wrap="nowrap"

@@ -3,7 +3,7 @@ import { Loader } from '@mantine/core';
 import { IconAlertTriangle, IconBrush, IconCheck, IconStack2, IconX } from '@tabler/icons-react';
 import { memo, type MouseEvent } from 'react';
 import { count } from '../../../base/ui/format.ts';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import classes from './Photos.module.css';
 import type { StripEntry } from '../model/strip.ts';
 
@@ -75,13 +75,13 @@ export const StripItem = memo(function StripItem(props: StripItemProps) {
           <Loader size={16} color="gray" />
         )}
         {isChosen && props.isOneOfMany && (
-          <span className={`${parts['badge']} ${classes['mark']}`} data-accent>
+          <span className={`${shared['badge']} ${classes['mark']}`} data-accent>
             <IconCheck size={16} stroke={3} />
           </span>
         )}
         {/* for the mouse alone: by keyboard it is Delete */}
         <span
-          className={`${parts['badge']} ${classes['close']}`}
+          className={`${shared['badge']} ${classes['close']}`}
           aria-hidden="true"
           onClick={(event) => {
             event.stopPropagation();
@@ -93,7 +93,7 @@ export const StripItem = memo(function StripItem(props: StripItemProps) {
         <Badges {...props} hasFailed={failure !== undefined} />
       </span>
       {!props.isNarrow && (
-        <div className={parts['words']}>
+        <div className={shared['words']}>
           <div>{name}</div>
           <div>
             {entry.kind === 'photo' ? `${entry.photo.width} × ${entry.photo.height}` : 'Opening…'}
@@ -111,23 +111,23 @@ function Badges(props: StripItemProps & { readonly hasFailed: boolean }) {
   return (
     <span className={classes['badges']}>
       {running > 0 && (
-        <span className={parts['badge']}>
+        <span className={shared['badge']}>
           <Loader size={9} color="gray" />
           {running}
         </span>
       )}
       {hasFailed && (
-        <span className={parts['badge']}>
+        <span className={shared['badge']}>
           <IconAlertTriangle size={16} color="var(--gesso-notice)" />
         </span>
       )}
       {hasMask && (
-        <span className={parts['badge']}>
+        <span className={shared['badge']}>
           <IconBrush size={16} />
         </span>
       )}
       {results > 0 && (
-        <span className={parts['badge']}>
+        <span className={shared['badge']}>
           <IconStack2 size={16} />
           {results}
         </span>

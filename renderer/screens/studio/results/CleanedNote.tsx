@@ -3,7 +3,7 @@ import { ColorSwatch, Group } from '@mantine/core';
 import { useSetting } from '../../../base/backend/settings.ts';
 import { count } from '../../../base/ui/format.ts';
 import { cleanedColor } from './cleaned-color.ts';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import { useResults, useStudio } from '../session/index.ts';
 
 export function CleanedNote() {
@@ -14,7 +14,7 @@ export function CleanedNote() {
   const maskColor = useSetting('maskColor');
   if (!isOn) return null;
   return (
-    <Group gap="xs" className={parts['label'] ?? ''} role="status">
+    <Group gap="xs" className={shared['onPicture'] ?? ''} role="status">
       <ColorSwatch
         color={cleanedColor(maskColor)}
         size="var(--gesso-thumb)"

@@ -17,7 +17,7 @@ import { useResults, useStudio } from '../session/index.ts';
 import { EditsHead } from './EditsHead.tsx';
 import { ThisEdit } from './ThisEdit.tsx';
 import { ResultEntry } from './ResultEntry.tsx';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import classes from './Results.module.css';
 
 /** CSS pixels of an entry without a form or a note. */
@@ -48,7 +48,7 @@ function Original() {
         <span className={classes['picture']}>
           <img src={fileThumbnailUrl(photo.url)} alt="" />
         </span>
-        <div className={parts['words']}>
+        <div className={shared['words']}>
           <span>Original photo</span>
           <span>Never changed</span>
         </div>
@@ -118,7 +118,7 @@ function Entries() {
     <Box
       component="ul"
       ref={setList}
-      className={parts['plain'] ?? ''}
+      className={shared['plain'] ?? ''}
       pos="relative"
       style={{ height: total }}
       onKeyDown={walk}

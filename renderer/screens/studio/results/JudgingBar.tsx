@@ -16,7 +16,7 @@ import { BarButton } from '../options/BarButton.tsx';
 import { useFocusToPhoto } from '../options/use-focus-to-photo.ts';
 import { useResults, useStudio, useStudioSession } from '../session/index.ts';
 import { GrowForm } from './GrowForm.tsx';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import { useCallsOfResult } from './use-calls-of-result.ts';
 
 export default function JudgingBar(props: {
@@ -39,7 +39,7 @@ export default function JudgingBar(props: {
     void session?.results.stepVariant(patch.id, direction);
   };
   return (
-    <section ref={bar} className={parts['bar']} aria-label={`Judge ${name}`}>
+    <section ref={bar} className={shared['float']} aria-label={`Judge ${name}`}>
       <Group gap="2xs" wrap="nowrap">
         {variants.length > 1 && (
           <>

@@ -11,7 +11,7 @@ import { canRunAgain, resultFacts, resultName } from '../model/result-name.ts';
 import { describeCalls } from '../../../work/jobs/job-words.ts';
 import { useCallsOfResult } from './use-calls-of-result.ts';
 import { ResultMenu } from './ResultMenu.tsx';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import classes from './Results.module.css';
 import { useStudio, useStudioSession } from '../session/index.ts';
 
@@ -91,7 +91,7 @@ function Content({
             <img src={patch.thumbnailUrl} alt="" loading="lazy" decoding="async" />
           </UnstyledButton>
         </Tooltip>
-        <div className={parts['words']}>
+        <div className={shared['words']}>
           <span>{name}</span>
           <span>{resultFacts(patch)}</span>
           <Group {...LAST}>

@@ -1,7 +1,7 @@
 /** Boxes in words; selecting one moves the focus to it on the photo. */
 import { Text, UnstyledButton } from '@mantine/core';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import classes from '../Studio.module.css';
 
 export interface ListedBox {
@@ -17,7 +17,7 @@ export function BoxList(props: { readonly label: string; readonly boxes: readonl
       {props.boxes.map(({ name, rect, note, onChoose }) => (
         <li key={name}>
           <UnstyledButton
-            className={`${parts['entry']} ${parts['line']}`}
+            className={`${shared['press']} ${shared['line']}`}
             w="100%"
             px="xs"
             py="3xs"
@@ -26,7 +26,7 @@ export function BoxList(props: { readonly label: string; readonly boxes: readonl
             onClick={onChoose}
           >
             <span>{name}</span>
-            <Text span inherit c="dimmed" className={parts['tabular'] ?? ''}>
+            <Text span inherit c="dimmed" className={shared['numbers'] ?? ''}>
               {rect.width} × {rect.height} px
             </Text>
             {note !== undefined && (

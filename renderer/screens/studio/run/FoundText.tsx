@@ -5,7 +5,7 @@ import { takenTextBoxesOf, textBoxesOf } from '../model/run-store.ts';
 import { boxesOf, openBlocks } from '../model/block-boxes.ts';
 import type { TextBlock } from '../model/selecting-store.ts';
 import { useRun, useSelecting, useStudioSession } from '../session/index.ts';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import classes from '../Studio.module.css';
 
 export function FindTextButton() {
@@ -39,7 +39,7 @@ export function FoundText({ photoId }: { readonly photoId: string }) {
             fz="xs"
             lh="xs"
             key={`${block.rect.x} ${block.rect.y}`}
-            className={`${parts['entry']} ${parts['line']}`}
+            className={`${shared['press']} ${shared['line']}`}
             onMouseEnter={lookAt(block)}
             onMouseLeave={lookAt(undefined)}
             onFocus={lookAt(block)}

@@ -10,7 +10,7 @@ import type { TakenPlace } from '../model/selecting-store.ts';
 import { BarButton } from '../options/BarButton.tsx';
 import { useFocusToPhoto } from '../options/use-focus-to-photo.ts';
 import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import classes from '../Studio.module.css';
 import { useRunOffer } from './use-run-offer.ts';
 
@@ -38,7 +38,7 @@ export default function RunBar({ taken }: { readonly taken: TakenPlace }) {
         >
           {first.label}
           {first.detail !== undefined && (
-            <Text span inherit fw={400} className={parts['tabular'] ?? ''}>
+            <Text span inherit fw={400} className={shared['numbers'] ?? ''}>
               {`, ${first.detail}`}
             </Text>
           )}

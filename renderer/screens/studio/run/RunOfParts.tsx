@@ -10,7 +10,7 @@ import { useCallsAhead } from '../../../work/jobs/use-calls-ahead.ts';
 import { NothingFound } from './JobEntry.tsx';
 import { useJobFraction } from '../../../work/jobs/jobs.ts';
 import { JobClock } from '../../../work/jobs/JobClock.tsx';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import classes from '../Studio.module.css';
 import { useStudioSession } from '../session/index.ts';
 
@@ -71,7 +71,7 @@ function Part({ job, number }: { readonly job: Job; readonly number: number }) {
         <b>{number}</b> {describeJob(job)}
         {fraction !== undefined && !isOver && ` ${Math.round(fraction * 100)} %`}
       </Text>
-      <Text size="xs" c="dimmed" className={parts['tabular'] ?? ''}>
+      <Text size="xs" c="dimmed" className={shared['numbers'] ?? ''}>
         {duration === undefined ? (
           <JobClock since={job.submittedAt ?? job.createdAt} />
         ) : (

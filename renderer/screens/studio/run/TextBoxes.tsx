@@ -6,7 +6,7 @@ import type { CanvasCore, View } from '../canvas/index.ts';
 import { count } from '../../../base/ui/format.ts';
 import { AdjustableBox, focusBox } from './AdjustableBox.tsx';
 import { textBoxId } from './box-ids.ts';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import classes from '../Studio.module.css';
 import { isStored } from './run-offer.ts';
 import { limitsOfTextBox, type NumberedTile } from '../model/text-plan.ts';
@@ -95,7 +95,7 @@ function Tile({ tile, box }: { readonly tile: NumberedTile; readonly box: Rect }
         height: share(core.height, box.height),
       }}
     >
-      {number !== undefined && <span className={parts['label']}>{number}</span>}
+      {number !== undefined && <span className={shared['onPicture']}>{number}</span>}
     </div>
   );
 }

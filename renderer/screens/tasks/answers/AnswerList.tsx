@@ -17,7 +17,7 @@ import { Frame, Toolbar, ToolbarLine } from '../../../base/frame/Frame.tsx';
 import { dayHeadings } from '../../../work/rows/day-headings.ts';
 import { Rows } from '../../../work/rows/Rows.tsx';
 import listClasses from '../../../work/rows/List.module.css';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import { ListChoice } from '../list/ListChoice.tsx';
 import { describeAnswer, titleOf } from './answer-words.ts';
 import { useAnswers, type AnswerFilter } from './use-answers.ts';
@@ -170,7 +170,7 @@ function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly 
           Open
         </Button>
       )}
-      <span className={parts['figures']}>
+      <span className={shared['figures']}>
         <span>
           <VisuallyHidden>{formatDay(createdAt)} </VisuallyHidden>
           {formatClock(createdAt)}

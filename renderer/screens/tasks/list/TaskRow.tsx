@@ -21,7 +21,7 @@ import { countsInWords, endOf, groupTitle, isBadEnd } from '../model/task-words.
 import { useTasks } from '../session/screen.ts';
 import { Result, Thumbnails } from './Thumbnails.tsx';
 import listClasses from '../../../work/rows/List.module.css';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import classes from '../Tasks.module.css';
 
 /** Height of a row, CSS pixels. */
@@ -252,7 +252,7 @@ function Figures(props: {
   return (
     <span
       role="gridcell"
-      className={parts['figures']}
+      className={shared['figures']}
       title={`${formatDateTime(at)}, ${connection}`}
     >
       <span className={classes['wide']}>

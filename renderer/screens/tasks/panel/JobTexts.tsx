@@ -5,14 +5,14 @@ import { checkInWords } from '../../../work/jobs/content-check.ts';
 import { formatTime } from '../../../base/ui/format.ts';
 import { Fact, Facts } from '../../../base/ui/Facts.tsx';
 import { Fold } from '../../../base/ui/Form.tsx';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 
 export function JobTexts({ request, lastAnswer }: Pick<JobDetails, 'request' | 'lastAnswer'>) {
   return (
     <Fold title="Request and answer">
       {lastAnswer !== undefined && <LastAnswerText answer={lastAnswer} />}
       <Title>Request</Title>
-      <Code block className={parts['code'] ?? ''} mah="var(--gesso-inspector)" fz="xs" lh="xs">
+      <Code block className={shared['text'] ?? ''} mah="var(--gesso-inspector)" fz="xs" lh="xs">
         {JSON.stringify(request, undefined, 2)}
       </Code>
     </Fold>
@@ -45,7 +45,7 @@ function LastAnswerText({ answer }: { readonly answer: LastAnswer }) {
           <Fact name="Content check">{contentChecks.map(checkInWords).join(', ')}</Fact>
         )}
       </Facts>
-      <Code block className={parts['code'] ?? ''} mah="var(--gesso-inspector)" fz="xs" lh="xs">
+      <Code block className={shared['text'] ?? ''} mah="var(--gesso-inspector)" fz="xs" lh="xs">
         {pretty(text)}
       </Code>
     </>

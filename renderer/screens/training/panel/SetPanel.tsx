@@ -7,7 +7,7 @@ import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts
 import { count } from '../../../base/ui/format.ts';
 import { CONVERTIBLE_MARKS, markWords } from '../model/words.ts';
 import { ConvertMenu } from './ConvertMenu.tsx';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import { useTraining, useTrainingSession } from '../session/screen.ts';
 import { ALL_CONVERTIBLE, ALL_LISTED, readyWith } from '../model/selections.ts';
 
@@ -104,7 +104,7 @@ function Findings({ summary }: { readonly summary: TrainingSummary }) {
         <Group
           key={mark}
           component={UnstyledButton}
-          className={`${parts['entry']} ${parts['tabular']}`}
+          className={`${shared['press']} ${shared['numbers']}`}
           gap="xs"
           justify="space-between"
           wrap="nowrap"

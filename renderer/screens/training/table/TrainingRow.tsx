@@ -7,7 +7,7 @@ import { useSetting } from '../../../base/backend/settings.ts';
 import { formatBytes } from '../../../base/ui/format.ts';
 import type { RowPlace } from '../../../work/rows/selection.ts';
 import { formatWord, noteOf, stateWord } from '../model/words.ts';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import classes from '../Training.module.css';
 import { useTraining } from '../session/screen.ts';
 
@@ -77,7 +77,7 @@ export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
       </span>
       {hasAsset && (
         <span role="gridcell" className={classes['cell']}>
-          <span className={parts['tabular']}>{assetId}</span>
+          <span className={shared['numbers']}>{assetId}</span>
         </span>
       )}
     </div>

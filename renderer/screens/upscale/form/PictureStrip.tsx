@@ -6,7 +6,7 @@ import { count } from '../../../base/ui/format.ts';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { useWellState } from '../../../pictures/wells/index.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
-import tiles from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 
 export function PictureStrip() {
   const session = useUpscaleSession();
@@ -18,11 +18,11 @@ export function PictureStrip() {
       <Text size="xs" c="dimmed">
         {count(photos.length, 'picture')}
       </Text>
-      <ul className={tiles['tiles']} aria-label="Pictures">
+      <ul className={shared['tiles']} aria-label="Pictures">
         {photos.map((photo) => (
           <li key={photo.id}>
             <UnstyledButton
-              className={tiles['tile'] ?? ''}
+              className={shared['tile'] ?? ''}
               aria-label={`Show ${photo.name}`}
               aria-current={photo.id === shown?.id || undefined}
               title={photo.name}

@@ -13,7 +13,7 @@ import {
   describeWish,
 } from '../model/size-words.ts';
 import { useUpscaleSession } from '../session/index.ts';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import { useSendable } from './use-sendable.ts';
 import { useUpscaleMeasures } from './use-measures.ts';
 
@@ -45,7 +45,7 @@ export function ResultRow({ form, photo }: { readonly form: UpscaleForm; readonl
         <Text
           component="div"
           fw={500}
-          className={parts['tabular'] ?? ''}
+          className={shared['numbers'] ?? ''}
           role="status"
           aria-labelledby={labelId}
           aria-describedby={helpId}

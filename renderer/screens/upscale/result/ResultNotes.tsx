@@ -8,7 +8,7 @@ import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { queries } from '../../../base/backend/client.ts';
 import { checkInWords } from '../../../work/jobs/content-check.ts';
 import { notesOf } from '../model/notes.ts';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import type { ShownResult } from './use-result.ts';
 
 export function ResultNotes(props: {
@@ -84,7 +84,7 @@ function BrokenParts(props: {
 
 function Note({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
   return (
-    <div className={parts['line']}>
+    <div className={shared['line']}>
       <IconInfoCircle size={16} />
       <Text size="xs" role="status">
         {children}

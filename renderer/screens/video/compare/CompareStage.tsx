@@ -19,7 +19,7 @@ import { frameWords } from '../../../pictures/clips/frame-words.ts';
 import { ViewCommands } from '../player/ViewCommands.tsx';
 import { useSentPicture } from '../player/use-sent-picture.ts';
 import { drawChanges } from '../player/draw-changes.ts';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import classes from '../Video.module.css';
 import { createCompareScreen, type CompareScreen } from './compare-screen.ts';
 import {
@@ -99,7 +99,7 @@ export function CompareStage(props: Props) {
       <Panes {...props} screen={screen} seen={seen} isDifference={isDifference} />
       {leftClips(state).length === 1 && (
         <Group
-          className={parts['bar'] ?? ''}
+          className={shared['float'] ?? ''}
           gap="sm"
           wrap="nowrap"
           pos="absolute"
@@ -255,7 +255,7 @@ function Pane(
         onPointerLeave={() => setPointed(false)}
       >
         <UnstyledButton
-          className={parts['cut'] ?? ''}
+          className={shared['cut'] ?? ''}
           fz="xs"
           mih="var(--gesso-control-sm)"
           px="2xs"

@@ -2,7 +2,7 @@
 import { Button, Menu } from '@mantine/core';
 import { TipTarget } from '../../../base/ui/TipTarget.tsx';
 import type { ReactNode } from 'react';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 
 /** A value that can be picked. */
 export interface Pick<Value extends string> {
@@ -34,7 +34,7 @@ export function PickMenu<Value extends string>(props: {
           <Button
             variant="subtle"
             color="gray"
-            className={parts['tabular'] ?? ''}
+            className={shared['numbers'] ?? ''}
             px="xs"
             flex="none"
             aria-label={`${name}: ${picked?.label ?? value}`}

@@ -18,7 +18,7 @@ import { useClockReading, useClockValue } from '../../../pictures/clips/use-clip
 import { formatSeconds } from '../../../pictures/clips/frame-words.ts';
 import { frameRate, speedWords } from './clip-words.ts';
 import { PickMenu, type Pick } from './PickMenu.tsx';
-import parts from '../../../base/ui/Parts.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import classes from '../Video.module.css';
 
 const LOOPS: readonly Pick<LoopMode>[] = [
@@ -127,7 +127,7 @@ function Readout({
       c="dimmed"
       px="xs"
       flex="none"
-      className={parts['tabular'] ?? ''}
+      className={shared['numbers'] ?? ''}
       title={rate === undefined ? undefined : `${Number(rate.toFixed(1))} frames a second`}
     >
       {`${frame + 1} / ${count}, ${formatSeconds(times[frame] ?? 0)}`}
