@@ -1,12 +1,23 @@
 /** Chat, whole or streamed ("POST /v3/chat/completions" of the specification). */
 import type { Answer } from '../answer.ts';
-import { invalidField, type NumberRule, readFlag, readNumber } from '../language/body-fields.ts';
-import { type LanguageRequest, readLanguageBody, recordRequest } from '../language/call.ts';
+import type { TokenLogprob } from '../language/choice.ts';
 import { CHAT_PATHS } from '../language/language.ts';
-import { readCallParameters } from '../language/parameters.ts';
-import { readChat } from '../language/prompts.ts';
-import { type Form, respond } from '../language/response.ts';
-import type { TokenLogprob } from '../language/sampling.ts';
+import {
+  invalidField,
+  type NumberRule,
+  readCallParameters,
+  readChat,
+  readFlag,
+  readNumber,
+} from '../language/parameters.ts';
+import {
+  type Form,
+  type LanguageRequest,
+  readLanguageBody,
+  recordRequest,
+  respond,
+} from '../language/respond.ts';
+import { tokenizer } from '../language/tokenizer.ts';
 import type { JsonObject } from '../pictures/json-body.ts';
 import type { RequestContext, Route } from '../router.ts';
 
@@ -36,9 +47,8 @@ const TOP_LOGPROBS_RULE: NumberRule = {
 
 async function readRequest(context: RequestContext): Promise<LanguageRequest> {
   const body = await readLanguageBody(context);
-  const { tokenizer } = context.services.language.library;
-  const prompt = readChat(body, tokenizer);
-  const parameters = readCallParameters(body, tokenizer.size);
+  const prompt = readChat(body);
+  const parameters = readCallParameters(body);
   const { maxTokens, n: bestOf } = parameters;
   const request = {
     prompts: [prompt],
@@ -65,7 +75,7 @@ const FORM: Form = {
   beginning: { delta: { role: 'assistant', content: '' } },
   whole: (content) => ({ message: { role: 'assistant', content } }),
   chunk: (content, isLast) => ({ delta: isLast && content === '' ? {} : { content } }),
-  logprobs: (steps, tokenizer) => {
+  logprobs: (steps) => {
     const entry = ({ token, logprob }: TokenLogprob) => ({
       token: tokenizer.label(token),
       logprob,

@@ -1,9 +1,20 @@
 /** Text completion, whole or streamed ("POST /v3/openai/completions" of the specification). */
-import { invalidField, type NumberRule, readNumber } from '../language/body-fields.ts';
-import { type LanguageRequest, readLanguageBody, recordRequest } from '../language/call.ts';
-import { type CallParameters, readCallParameters } from '../language/parameters.ts';
-import { readPrompts } from '../language/prompts.ts';
-import { type Form, respond } from '../language/response.ts';
+import {
+  type CallParameters,
+  invalidField,
+  type NumberRule,
+  readCallParameters,
+  readNumber,
+  readPrompts,
+} from '../language/parameters.ts';
+import {
+  type Form,
+  type LanguageRequest,
+  readLanguageBody,
+  recordRequest,
+  respond,
+} from '../language/respond.ts';
+import { tokenizer } from '../language/tokenizer.ts';
 import type { JsonObject } from '../pictures/json-body.ts';
 import type { RequestContext, Route } from '../router.ts';
 
@@ -31,11 +42,9 @@ const RULES = {
 
 async function readRequest(context: RequestContext): Promise<LanguageRequest> {
   const body = await readLanguageBody(context);
-  const { tokenizer } = context.services.language.library;
-  const prompts = readPrompts(body, tokenizer);
-  const parameters = readCallParameters(body, tokenizer.size);
+  const parameters = readCallParameters(body);
   return recordRequest(context, {
-    prompts,
+    prompts: readPrompts(body),
     parameters,
     maxTokens: parameters.maxTokens ?? USUAL_MAX_TOKENS,
     logprobs: readNumber(body, 'logprobs', RULES.logprobs),
@@ -61,7 +70,7 @@ const FORM: Form = {
   beginning: null,
   whole: (text) => ({ text }),
   chunk: (text) => ({ text }),
-  logprobs: (steps, tokenizer) => ({
+  logprobs: (steps) => ({
     text_offset: steps.map(({ offset }) => offset),
     token_logprobs: steps.map(({ logprob }) => logprob),
     tokens: steps.map(({ token }) => tokenizer.label(token)),

@@ -1,11 +1,12 @@
-/** One answer while it is made, token by token, up to its end. */
-import { followTexts } from './chat/follow.ts';
-import type { Library, Weights } from './library.ts';
-import type { Skill } from './models.ts';
-import type { CallParameters } from './parameters.ts';
-import type { Random } from './random.ts';
-import { createRanking, takeToken, type TokenLogprob } from './sampling.ts';
-import { SPECIAL_TOKENS } from './tokenizer.ts';
+/** One answer while it is made, token by token: a way through the prepared texts, up to its end. */
+import type { SamplingParameters } from './parameters.ts';
+import { SPECIAL_TOKENS, tokenizer } from './tokenizer.ts';
+
+export interface TokenLogprob {
+  readonly token: number;
+  /** Natural logarithm of its probability, after penalties and bias. */
+  readonly logprob: number;
+}
 
 /** One token of an answer. */
 export interface Step extends TokenLogprob {
@@ -18,104 +19,233 @@ export interface Step extends TokenLogprob {
 }
 
 /** How an answer ended. */
-export interface Finish {
+interface Finish {
   readonly reason: 'stop' | 'length';
-  /** Text that comes after the last step: a replacement character for half a character. */
+  /** Text after the last step: a replacement character for half a character. */
   readonly rest: string;
 }
 
+/** An event of one of several answers. */
+export type ChoiceEvent =
+  | { readonly index: number; readonly step: Step }
+  | { readonly index: number; readonly finish: Finish };
+
+type Weights = Map<number, number>;
+
+const WEIGHT = {
+  /** Of each further side of a choice, relative to the one before. */
+  nextSide: 0.7,
+  /** Of another answer after the end: for a call that bans the end. */
+  another: 1e-5,
+  /** Of the words that are listed in every place; a penalty or a bias can bring them up. */
+  listed: 1e-10,
+  /** Of a token that has nothing but a bias. */
+  biased: 1e-6,
+  /** Tokens below this part of the likeliest are never taken. */
+  least: 1e-4,
+} as const;
+
+const LISTED_WORDS = tokenizer.encode(
+  ' and the with light a in of soft to is for on by it as at from that one more',
+);
+const PARAGRAPH = tokenizer.encode('\n\n');
+
+/** A token of the prepared texts with those that may follow it. */
+interface Node {
+  readonly token: number;
+  readonly next: Node[];
+}
+
+/** The prepared texts as a graph, with the place of an answer in it. */
+function followTexts(texts: readonly string[], begun: readonly number[]) {
+  const start = graphOf(texts);
+  let places: readonly Node[] = [start];
+
+  function follow(token: number): void {
+    const next = places.flatMap((place) => place.next);
+    const agreeing = next.filter((node) => node.token === token);
+    // a foreign token takes the place of the expected one
+    places = agreeing.length > 0 ? agreeing : next.filter((node) => node.next.length > 0);
+    if (places.length === 0) places = [start];
+  }
+
+  if (start.next.some(({ token }) => token === begun[0])) begun.forEach(follow);
+  return {
+    follow,
+    weigh: (): Weights => {
+      const weights: Weights = new Map(LISTED_WORDS.map((token) => [token, WEIGHT.listed]));
+      for (const { next } of places) {
+        for (const [side, { token }] of next.entries()) {
+          weights.set(token, (weights.get(token) ?? 0) + WEIGHT.nextSide ** side);
+        }
+      }
+      if (weights.has(SPECIAL_TOKENS.end)) {
+        for (const token of PARAGRAPH) weights.set(token, WEIGHT.another);
+      }
+      return weights;
+    },
+  };
+}
+
+/** Reads texts in which `‹a|b›` is a choice; a space before it belongs to each side. */
+function graphOf(texts: readonly string[]): Node {
+  const start: Node = { token: SPECIAL_TOKENS.end, next: [] };
+  const end: Node = { token: SPECIAL_TOKENS.end, next: [] };
+  for (const text of texts) {
+    let last: readonly Node[] = [start];
+    for (const part of text.split(/( ?‹[^›]*›)/u)) {
+      const space = part.startsWith(' ‹') ? ' ' : '';
+      const sides = /^ ?‹/u.test(part)
+        ? part
+            .slice(space.length + 1, -1)
+            .split('|')
+            .map((side) => space + side)
+        : [part];
+      last = sides.flatMap((side) => append(last, tokenizer.encode(side)));
+    }
+    for (const node of last) node.next.push(end);
+  }
+  return start;
+}
+
+/** Puts tokens after some nodes, and gives the last ones. */
+function append(nodes: readonly Node[], tokens: readonly number[]): readonly Node[] {
+  let last = nodes;
+  for (const token of tokens) {
+    const node: Node = { token, next: [] };
+    for (const before of last) before.next.push(node);
+    last = [node];
+  }
+  return last;
+}
+
+/**
+ * Ranks tokens after penalties and bias, the likeliest first; none when all are banned.
+ *
+ * The repetition penalty counts prompt and answer and scales the logarithm (Keskar et al. 2019);
+ * frequency and presence penalty count the answer alone and are subtracted from it.
+ */
+export function rank(
+  weights: ReadonlyMap<number, number>,
+  parameters: SamplingParameters,
+  used: ReadonlyMap<number, number>,
+  prompt: ReadonlySet<number>,
+): readonly TokenLogprob[] {
+  const { frequencyPenalty, presencePenalty, repetitionPenalty, logitBias } = parameters;
+  const forced = [...logitBias.keys()].filter((token) => logitBias.get(token) === 100);
+  const tokens = forced.length > 0 ? forced : new Set([...weights.keys(), ...logitBias.keys()]);
+  const logits: TokenLogprob[] = [];
+  for (const token of tokens) {
+    const bias = logitBias.get(token) ?? 0;
+    if (bias === -100) continue;
+    const uses = used.get(token) ?? 0;
+    let logprob = Math.log(weights.get(token) ?? WEIGHT.biased);
+    if (uses > 0 || prompt.has(token)) logprob *= repetitionPenalty;
+    if (uses > 0) logprob -= frequencyPenalty * uses + presencePenalty;
+    logits.push({ token, logprob: logprob + bias });
+  }
+  logits.sort((a, b) => b.logprob - a.logprob || a.token - b.token);
+  const highest = logits[0]?.logprob ?? 0;
+  const sum = logits.reduce((total, { logprob }) => total + Math.exp(logprob - highest), 0);
+  const shift = highest + Math.log(sum);
+  return logits.map(({ token, logprob }) => ({ token, logprob: logprob - shift }));
+}
+
+/**
+ * Takes one of the ranked tokens: the temperature counts first, then top_k, top_p and min_p cut off
+ * the unlikely ones.
+ *
+ * @param at 0 up to, and without, 1: the place among the probabilities
+ * @returns undefined when there is none
+ */
+export function takeToken(
+  ranked: readonly TokenLogprob[],
+  { temperature, topK, topP, minP }: SamplingParameters,
+  at: number,
+): TokenLogprob | undefined {
+  const highest = ranked[0]?.logprob ?? 0;
+  const likely = ranked.filter(({ logprob }) => logprob - highest >= Math.log(WEIGHT.least));
+  const weights = likely.map(({ logprob }) => Math.exp((logprob - highest) / temperature));
+  const enough = (topP ?? 1) * weights.reduce((sum, weight) => sum + weight, 0);
+  let sum = 0;
+  const kept = weights.slice(0, topK ?? weights.length).filter((weight) => {
+    const isKept = (topP === null || sum < enough) && weight >= (minP ?? 0);
+    if (isKept) sum += weight;
+    return isKept;
+  });
+  let place = at * sum;
+  const taken = kept.findIndex((weight) => (place -= weight) < 0);
+  // rounding may leave a rest beyond the last one
+  return ranked[Math.max(0, taken)];
+}
+
 /** Everything that an answer is made with. */
-export interface ChoiceOptions {
-  readonly library: Library;
-  readonly skill: Skill;
+interface ChoiceOptions {
   readonly prompt: readonly number[];
-  /** Answers to a chat that were laid out, without their end; none for a completion. */
-  readonly plans: readonly (readonly number[])[];
-  readonly parameters: CallParameters;
-  /** Most tokens of the answer. */
+  /** Prepared texts, the most likely first. */
+  readonly texts: readonly string[];
+  readonly parameters: { readonly sampling: SamplingParameters; readonly stops: readonly string[] };
   readonly maxTokens: number;
   /** Number of alternatives that each step lists. */
   readonly alternatives: number;
-  readonly random: Random;
+  readonly random: () => number;
 }
 
 /** One answer in the making. */
 export interface Choice {
-  /** How it ended, or null while it goes on. */
-  readonly finish: Finish | null;
+  /** Null while it goes on. */
+  finish: Finish | null;
   /** Tokens so far. */
-  readonly tokens: number;
+  tokens: number;
   /** Mean logarithm of the tokens' probability: the order in which best_of chooses. */
-  readonly meanLogprob: number;
+  meanLogprob: number;
   /** Makes the next token, or ends the answer and gives null. */
   step(): Step | null;
 }
 
-type Making = { -readonly [Field in keyof Choice]: Choice[Field] };
-
-/** Begins an answer. */
 export function createChoice(options: ChoiceOptions): Choice {
-  const { library, skill, prompt, maxTokens } = options;
+  const { prompt, maxTokens, random } = options;
   const { sampling, stops } = options.parameters;
-  const rank = createRanking(sampling, prompt);
   const begun = prompt.lastIndexOf(SPECIAL_TOKENS.assistant) + 1;
-  const plan = followTexts(options.plans, prompt.slice(begun));
-  const context = [SPECIAL_TOKENS.end, ...prompt.slice(-skill.memory)];
+  const script = followTexts(options.texts, begun === 0 ? [] : prompt.slice(begun));
+  const inPrompt = new Set(sampling.repetitionPenalty === 1 ? [] : prompt);
   const used = new Map<number, number>();
-  const decoder = library.tokenizer.decoder();
+  const decoder = tokenizer.decoder();
   const longestStop = Math.max(0, ...stops.map((stop) => stop.length));
   /** The end of the text, as far as a stop sequence may have begun in it. */
   let tail = '';
   let offset = 0;
   let logprobs = 0;
 
-  /** The library's weights, and mostly those of the laid out answers. */
-  function weigh(): Weights {
-    const weights = library.predict(context, skill);
-    const next = plan.next();
-    if (next.length === 0) return weights;
-    for (const [token, weight] of weights) weights.set(token, weight * (1 - skill.loyalty));
-    for (const token of next) {
-      weights.set(token, (weights.get(token) ?? 0) + skill.loyalty / next.length);
-    }
-    return weights;
-  }
-
-  /** Where the first stop sequence in a text ends, or undefined when there is none. */
-  function endOfStop(text: string): number | undefined {
-    const found = stops.filter((stop) => text.includes(stop));
-    const ends = found.map((stop) => text.indexOf(stop) + stop.length);
-    return ends.sort((a, b) => a - b)[0];
-  }
-
   function step(): Step | null {
     if (choice.finish !== null) return null;
-    const ranked = rank(weigh(), used);
-    const taken = takeToken(ranked, sampling, options.random);
-    if (taken === null || taken.token === SPECIAL_TOKENS.end) {
+    const ranked = rank(script.weigh(), sampling, used, inPrompt);
+    const taken = takeToken(ranked, sampling, random());
+    if (taken === undefined || taken.token === SPECIAL_TOKENS.end) {
       choice.finish = { reason: 'stop', rest: decoder.end() };
       return null;
     }
     const { token } = taken;
-    context.push(token);
-    if (context.length > 2 * skill.memory) context.splice(0, skill.memory);
-    plan.follow(token);
+    script.follow(token);
     used.set(token, (used.get(token) ?? 0) + 1);
     choice.tokens += 1;
     logprobs += taken.logprob;
     choice.meanLogprob = logprobs / choice.tokens;
 
     const written = tail + decoder.push(token);
-    const end = endOfStop(written);
-    const text = written.slice(tail.length, end);
+    const ends = stops.flatMap((stop) =>
+      written.includes(stop) ? [written.indexOf(stop) + stop.length] : [],
+    );
+    const isStopped = ends.length > 0;
+    const text = written.slice(tail.length, isStopped ? Math.min(...ends) : undefined);
     tail = longestStop > 1 ? written.slice(1 - longestStop) : '';
-    if (end !== undefined) choice.finish = { reason: 'stop', rest: '' };
+    if (isStopped) choice.finish = { reason: 'stop', rest: '' };
     else if (choice.tokens >= maxTokens) choice.finish = { reason: 'length', rest: decoder.end() };
     const made = { ...taken, text, offset, alternatives: ranked.slice(0, options.alternatives) };
     offset += Array.from(text).length;
     return made;
   }
 
-  const choice: Making = { finish: null, tokens: 0, meanLogprob: 0, step };
+  const choice: Choice = { finish: null, tokens: 0, meanLogprob: 0, step };
   return choice;
 }

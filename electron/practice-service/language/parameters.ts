@@ -1,7 +1,30 @@
-/** The parameters that completions and chat share, checked against their published ranges. */
+/** The body of a language call, checked against the published ranges. */
+import { refused, type ServiceError } from '../errors.ts';
 import { isObject, type JsonObject } from '../pictures/json-body.ts';
-import { invalidField, type NumberRule, readFlag, readNumber } from './body-fields.ts';
-import type { SamplingParameters } from './sampling.ts';
+import { answersTo, continuationsOf } from './answers.ts';
+import { SPECIAL_TOKENS, tokenizer } from './tokenizer.ts';
+
+/** Values that a number may have, and how the specification writes the range. */
+export interface NumberRule {
+  readonly range: string;
+  readonly isInside: (value: number) => boolean;
+  readonly isWhole?: boolean;
+  /** Whether null is refused; else it is the same as leaving the field out. */
+  readonly refusesNull?: boolean;
+}
+
+/** The parameters that decide which token is taken; absent ones are null. */
+export interface SamplingParameters {
+  readonly temperature: number;
+  readonly topP: number | null;
+  readonly topK: number | null;
+  readonly minP: number | null;
+  readonly frequencyPenalty: number;
+  readonly presencePenalty: number;
+  readonly repetitionPenalty: number;
+  /** -100 to 100 by token. */
+  readonly logitBias: ReadonlyMap<number, number>;
+}
 
 /** The parameters that completions and chat have in common. */
 export interface CallParameters {
@@ -17,6 +40,12 @@ export interface CallParameters {
   readonly sampling: SamplingParameters;
 }
 
+/** A prompt or a chat as tokens, with the prepared texts that fit. */
+export interface Prompt {
+  readonly tokens: readonly number[];
+  readonly texts: readonly string[];
+}
+
 /** The ranges of "POST /v3/openai/completions", as published. */
 const RULES = {
   maxTokens: { range: '1 <= x', isInside: (x) => x >= 1, isWhole: true, refusesNull: true },
@@ -29,18 +58,22 @@ const RULES = {
   minP: { range: '0 <= x <= 1', isInside: (x) => x >= 0 && x <= 1 },
 } as const satisfies Record<string, NumberRule>;
 
-/** "stop sequences | completions | at most 4". */
-const MOST_STOPS = 4;
-/** "logit_bias values | completions | -100 to 100". */
-const MOST_BIAS = 100;
+const MOST = {
+  /** "stop sequences | completions | at most 4". */
+  stops: 4,
+  /** "logit_bias values | completions | -100 to 100". */
+  bias: 100,
+  /** Prompts of one call and messages of one chat; the practice service's own bounds. */
+  prompts: 128,
+  messages: 4_096,
+} as const;
 
 /**
  * Reads the parameters that completions and chat have in common.
  *
- * @param tokens number of tokens, for the keys of logit_bias
  * @throws ServiceError 400 INVALID_REQUEST_BODY that names the field and its range
  */
-export function readCallParameters(body: JsonObject, tokens: number): CallParameters {
+export function readCallParameters(body: JsonObject): CallParameters {
   const { model } = body;
   if (typeof model !== 'string' || model === '') {
     throw invalidField('model', 'must be the name of a model', 'string', model);
@@ -62,9 +95,50 @@ export function readCallParameters(body: JsonObject, tokens: number): CallParame
       frequencyPenalty: readNumber(body, 'frequency_penalty', RULES.penalty) ?? 0,
       presencePenalty: readNumber(body, 'presence_penalty', RULES.penalty) ?? 0,
       repetitionPenalty: readNumber(body, 'repetition_penalty', RULES.toTwo) ?? 1,
-      logitBias: readLogitBias(body['logit_bias'] ?? {}, tokens),
+      logitBias: readLogitBias(body['logit_bias'] ?? {}),
     },
   };
+}
+
+/**
+ * Reads an optional number.
+ *
+ * @throws ServiceError 400 that names the field, the range and the value
+ */
+export function readNumber(body: JsonObject, field: string, rule: NumberRule): number | null {
+  const value = body[field];
+  if (value === undefined || (value === null && rule.refusesNull !== true)) return null;
+  const isRight =
+    typeof value === 'number' &&
+    rule.isInside(value) &&
+    (rule.isWhole !== true || Number.isSafeInteger(value));
+  if (isRight) return value;
+  const kind = rule.isWhole === true ? 'a whole number' : 'a number';
+  throw invalidField(field, `must be ${kind} in the range ${rule.range}`, rule.range, value);
+}
+
+/** Reads an optional boolean; null is the same as leaving it out. @throws ServiceError 400 */
+export function readFlag(body: JsonObject, field: string): boolean {
+  const value = body[field] ?? false;
+  if (typeof value === 'boolean') return value;
+  throw invalidField(field, 'must be true, false or null', 'boolean', value);
+}
+
+/**
+ * The 400 of a field that is not as specified.
+ *
+ * @param problem the sentence that begins with the field's name
+ */
+export function invalidField(
+  field: string,
+  problem: string,
+  range: string,
+  value?: unknown,
+): ServiceError {
+  const json = JSON.stringify(value) ?? 'nothing';
+  const shown = json.length > 60 ? `${json.slice(0, 60)}…` : json;
+  const message = `${field} ${problem}, but is ${shown}.`;
+  return refused(400, 'INVALID_REQUEST_BODY', message, { field, range, value: shown });
 }
 
 function readIncludesUsage(options: unknown, isStreamed: boolean): boolean {
@@ -78,25 +152,100 @@ function readIncludesUsage(options: unknown, isStreamed: boolean): boolean {
 function readStops(value: unknown): readonly string[] {
   const stops: readonly unknown[] = Array.isArray(value) ? value : [value];
   const texts = stops.filter((stop) => typeof stop === 'string' && stop !== '');
-  if (texts.length === stops.length && stops.length <= MOST_STOPS) return texts as string[];
-  throw invalidField(
-    'stop',
-    `must be a text or a list of at most ${MOST_STOPS} texts that are not empty`,
-    `at most ${MOST_STOPS} sequences`,
-    value,
-  );
+  if (texts.length === stops.length && stops.length <= MOST.stops) return texts as string[];
+  const range = `at most ${MOST.stops} sequences`;
+  const rule = `must be a text or a list of at most ${MOST.stops} texts that are not empty`;
+  throw invalidField('stop', rule, range, value);
 }
 
-function readLogitBias(value: unknown, tokens: number): ReadonlyMap<number, number> {
-  const range = `whole numbers from -${MOST_BIAS} to ${MOST_BIAS} by token id, 0 to ${tokens - 1}`;
+function readLogitBias(value: unknown): ReadonlyMap<number, number> {
+  const { size } = tokenizer;
+  const range = `whole numbers from -${MOST.bias} to ${MOST.bias} by token id, 0 to ${size - 1}`;
   if (!isObject(value)) throw invalidField('logit_bias', `must have ${range}`, range, value);
   return new Map(
     Object.entries(value).map(([key, amount]) => {
-      const isToken = /^\d{1,7}$/u.test(key) && Number(key) < tokens;
-      if (isToken && Number.isInteger(amount) && Math.abs(Number(amount)) <= MOST_BIAS) {
+      const isToken = /^\d{1,7}$/u.test(key) && Number(key) < size;
+      if (isToken && Number.isInteger(amount) && Math.abs(Number(amount)) <= MOST.bias) {
         return [Number(key), Number(amount)];
       }
       throw invalidField('logit_bias', `must have ${range}`, range, { [key]: amount });
     }),
   );
+}
+
+/**
+ * Reads `prompt`: a string, an array of strings, an array of tokens, or an array of token arrays.
+ *
+ * @throws ServiceError 400 INVALID_REQUEST_BODY
+ */
+export function readPrompts({ prompt }: JsonObject): readonly Prompt[] {
+  const { size } = tokenizer;
+  const isToken = (part: unknown): part is number =>
+    Number.isInteger(part) && Number(part) >= 0 && Number(part) < size;
+  const isTokens = (part: unknown): part is readonly number[] =>
+    Array.isArray(part) && part.length > 0 && part.every(isToken);
+  const isText = (part: unknown): part is string => typeof part === 'string';
+  const parts: readonly unknown[] = Array.isArray(prompt) && !isTokens(prompt) ? prompt : [prompt];
+  const isOfOneKind = parts.every(isText) || parts.every(isTokens);
+  if (parts.length === 0 || parts.length > MOST.prompts || !isOfOneKind) {
+    const range =
+      'a string, an array of strings, an array of tokens, or an array of token arrays, ' +
+      `not empty, with at most ${MOST.prompts} prompts and token ids from 0 to ${size - 1}`;
+    throw invalidField('prompt', `must be ${range}`, range, prompt);
+  }
+  return parts.map((part) => {
+    const text = isText(part) ? part : tokenizer.decode(part);
+    const tokens = isText(part) ? tokenizer.encode(part) : part;
+    return { tokens, texts: continuationsOf(text) };
+  });
+}
+
+/**
+ * Reads `messages`. If the last one is the assistant's, the answer goes on where it ends.
+ *
+ * @throws ServiceError 400 INVALID_REQUEST_BODY
+ */
+export function readChat(body: JsonObject): Prompt {
+  const messages = readMessages(body['messages']);
+  const tokens = messages.flatMap(({ role, text }) => [
+    SPECIAL_TOKENS[role],
+    ...tokenizer.encode(text),
+  ]);
+  if (messages.at(-1)?.role !== 'assistant') tokens.push(SPECIAL_TOKENS.assistant);
+  const question = messages.findLast(({ role }) => role === 'user');
+  const system = messages.filter(({ role }) => role === 'system').map(({ text }) => text);
+  const hasPicture = question?.hasPicture === true;
+  const texts = answersTo(question?.text ?? '', { instructions: system.join('\n'), hasPicture });
+  return { tokens, texts };
+}
+
+function readMessages(value: unknown) {
+  if (!Array.isArray(value) || value.length === 0 || value.length > MOST.messages) {
+    const range = `1 to ${MOST.messages} objects with role and content`;
+    throw invalidField('messages', `must be a list of ${range}`, range, value);
+  }
+  return value.map((message: unknown, index) => {
+    const { role, content } = isObject(message) ? message : {};
+    if (role !== 'system' && role !== 'user' && role !== 'assistant') {
+      const range = 'system, user or assistant';
+      throw invalidField(`messages[${index}].role`, `must be ${range}`, range, role);
+    }
+    if (typeof content === 'string') return { role, text: content, hasPicture: false } as const;
+    const field = `messages[${index}].content`;
+    // beyond the specification, which shows strings only: text and pictures as usual for this shape
+    const parts: readonly unknown[] = Array.isArray(content) ? content : [];
+    const texts = parts.flatMap((part) =>
+      isObject(part) && typeof part['text'] === 'string' ? [part['text']] : [],
+    );
+    const pictures = parts.filter((part) => isObject(part) && isObject(part['image_url']));
+    if (parts.length === 0 || texts.length + pictures.length < parts.length) {
+      throw invalidField(
+        field,
+        'must be a string, or a list of texts and pictures',
+        'string',
+        content,
+      );
+    }
+    return { role, text: texts.join('\n'), hasPicture: pictures.length > 0 } as const;
+  });
 }

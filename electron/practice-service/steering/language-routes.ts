@@ -4,6 +4,7 @@ import { invalidBody } from '../errors.ts';
 import { readFields, receiveFields, receiveObject } from './fields.ts';
 import type { RequestContext, Route } from '../router.ts';
 import { CHAT_PATHS } from '../language/language.ts';
+import { tokenizer } from '../language/tokenizer.ts';
 
 /** Steering of the language half; see docs/practice-service.md. */
 export const LANGUAGE_ROUTES: readonly Route[] = [
@@ -66,7 +67,6 @@ async function setChatPaths(context: RequestContext): Promise<Answer> {
 /** Text to tokens, or tokens to text. */
 async function showTokens(context: RequestContext): Promise<Answer> {
   const fields = await receiveFields(context);
-  const { tokenizer } = context.services.language.library;
   const text = fields.any('text');
   const tokens = fields.any('tokens');
   fields.checkNothingLeft();

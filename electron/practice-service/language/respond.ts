@@ -1,0 +1,275 @@
+/** A language call: begun, run at the speed of a real model, billed, and answered whole or streamed. */
+import { createHash, randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Answer, jsonAnswer, type StreamedAnswer, type StreamFrame } from '../answer.ts';
+import { ClientGone, refused, ServiceError } from '../errors.ts';
+import { type JsonObject, parseJsonObject } from '../pictures/json-body.ts';
+import type { RequestContext } from '../router.ts';
+import { pause } from '../waiting.ts';
+import { type Choice, type ChoiceEvent, createChoice, type Step } from './choice.ts';
+import type { Language } from './language.ts';
+import { type Model, MODELS } from './models.ts';
+import type { CallParameters, Prompt } from './parameters.ts';
+import { createRandom } from './random.ts';
+
+/** Most bytes of a body: the longest context as JSON, or some pictures. */
+const BODY_BYTES = 16 * 1024 * 1024;
+/** Most events of one batch, so that a slow reader does not make the service run far ahead. */
+const BATCH_EVENTS = 64;
+/** Spreads the answers of one call over the prepared ones: the golden ratio, which repeats last. */
+const SPREAD = 0.618_034;
+
+/** The checked body of a language call. */
+export interface LanguageRequest {
+  readonly prompts: readonly Prompt[];
+  readonly parameters: CallParameters;
+  /** Most tokens of each answer, or null for all that fit into the context. */
+  readonly maxTokens: number | null;
+  /** Answers made for each prompt; the n likeliest are given back. */
+  readonly bestOf: number;
+  /** Alternatives for each token, or null without logprobs. */
+  readonly logprobs: number | null;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The form in which an endpoint gives answers. */
+export interface Form {
+  readonly idPrefix: string;
+  /** `object` of a whole answer, and of a chunk. */
+  readonly objects: readonly [whole: string, chunk: string];
+  /** Fields of the first chunk of each choice, before a token is made; null for no such chunk. */
+  readonly beginning: Fields | null;
+  /** The text of a whole choice. */
+  whole(text: string): Fields;
+  /** The text of a chunk. */
+  chunk(text: string, isLast: boolean): Fields;
+  logprobs(steps: readonly Step[]): unknown;
+}
+
+interface LanguageCall {
+  readonly context: RequestContext;
+  readonly request: LanguageRequest;
+  readonly model: Model;
+  /** All answers: those of the first prompt, then those of the second, and so on. */
+  readonly choices: readonly Choice[];
+}
+
+/**
+ * Reads the body of a language call.
+ *
+ * @throws ServiceError 400, 413 or 415
+ */
+export async function readLanguageBody(context: RequestContext): Promise<JsonObject> {
+  try {
+    return parseJsonObject(await context.readJsonBytes(BODY_BYTES));
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.refusal.status !== 413) throw error;
+    const message = `The body of a language call may have at most ${BODY_BYTES} bytes.`;
+    throw refused(413, 'INVALID_REQUEST_BODY', message);
+  }
+}
+
+/** Writes down what was asked for, for the list of requests. */
+export function recordRequest(context: RequestContext, request: LanguageRequest): LanguageRequest {
+  const { prompts, parameters, maxTokens, bestOf } = request;
+  const { model, isStreamed: stream, n, seed } = parameters;
+  const counts = { prompts: prompts.length, promptTokens: promptTokensOf(request) };
+  context.record.summary = { model, stream, ...counts, maxTokens, n, bestOf, seed };
+  return request;
+}
+
+/**
+ * Answers a language call.
+ *
+ * @throws ServiceError 404 MODEL_NOT_FOUND, 403 BILLING_BALANCE_NOT_ENOUGH, 400
+ *   INVALID_REQUEST_BODY
+ * @throws ClientGone
+ */
+export async function respond(
+  context: RequestContext,
+  request: LanguageRequest,
+  form: Form,
+): Promise<Answer | StreamedAnswer> {
+  const call = beginCall(context, request);
+  const { isStreamed } = request.parameters;
+  const head = {
+    id: `${form.idPrefix}-${randomUUID().replaceAll('-', '')}`,
+    object: form.objects[isStreamed ? 1 : 0],
+    created: Math.floor(context.services.clock.now() / 1000),
+    model: call.model.id,
+  };
+  if (isStreamed) return { status: 200, batches: streamed(call, form, head) };
+  const choices = await collected(call, form);
+  return jsonAnswer({ ...head, choices, usage: usageOf(call) });
+}
+
+function beginCall(context: RequestContext, request: LanguageRequest): LanguageCall {
+  const { prompts, parameters, bestOf, logprobs } = request;
+  const model = MODELS.find(({ id }) => id === parameters.model);
+  if (model === undefined) {
+    const asked = { model: parameters.model };
+    throw refused(404, 'MODEL_NOT_FOUND', 'There is no model of this name.', asked);
+  }
+  context.services.ledger.requireBalance();
+  const longest = Math.max(...prompts.map(({ tokens }) => tokens.length));
+  const left = model.context_size - longest;
+  const maxTokens = request.maxTokens ?? Math.max(1, left);
+  if (maxTokens > left) {
+    throw refused(
+      400,
+      'INVALID_REQUEST_BODY',
+      `The context of this model has ${model.context_size} tokens, but ${longest + maxTokens} ` +
+        `were asked for: ${longest} in the prompt and ${maxTokens} for the answer (max_tokens).`,
+      {
+        field: 'max_tokens',
+        range: `prompt tokens + max_tokens <= ${model.context_size}`,
+        prompt_tokens: String(longest),
+        max_tokens: String(maxTokens),
+      },
+    );
+  }
+  const seed = parameters.seed ?? Math.random();
+  const choices = prompts.flatMap(({ tokens, texts }, at) => {
+    const own = { prompt: tokens, texts, parameters, maxTokens, alternatives: logprobs ?? 0 };
+    return Array.from({ length: bestOf }, (_none, index) =>
+      createChoice({ ...own, random: spreadRandom(seed, at, index) }),
+    );
+  });
+  return { context, request, model, choices };
+}
+
+/** Random numbers for one of several answers, whose first ones are far from each other. */
+function spreadRandom(seed: number, prompt: number, index: number): () => number {
+  const hash = createHash('sha256').update(`${seed} ${prompt}`).digest().readInt32LE(0);
+  const first = (createRandom(hash)() + index * SPREAD) % 1;
+  const random = createRandom(hash + index + 1);
+  let isFirst = true;
+  return () => {
+    const number = isFirst ? first : random();
+    isFirst = false;
+    return number;
+  };
+}
+
+/** Runs a call and bills the tokens that were made, also when the client goes away in the middle. */
+async function* run(call: LanguageCall): AsyncGenerator<readonly ChoiceEvent[], void, undefined> {
+  const { context, choices, model } = call;
+  try {
+    yield* generate(choices, context.services.language.speed, context.signal);
+  } finally {
+    const { prompt_tokens: input, completion_tokens: output } = usageOf(call);
+    context.services.ledger.charge({
+      category: 'llm',
+      productName: model.id,
+      quantities: [input, output],
+      unitPrices: [model.input_token_price_per_m, model.output_token_price_per_m],
+      pricePrecision: 1_000_000,
+    });
+    context.record.summary = {
+      ...context.record.summary,
+      completionTokens: output,
+      finishReasons: choices.map((choice) => choice.finish?.reason ?? null),
+    };
+  }
+}
+
+/** Makes several answers side by side, a token of each at a time. @throws ClientGone */
+async function* generate(
+  choices: readonly Choice[],
+  { tokensPerSecond, firstTokenMilliseconds }: Language['speed'],
+  signal: AbortSignal,
+): AsyncGenerator<readonly ChoiceEvent[], void, undefined> {
+  await pause(firstTokenMilliseconds, signal);
+  const begin = performance.now();
+  const isGoingOn = (): boolean => choices.some((choice) => choice.finish === null);
+  const untilDue = (round: number): number =>
+    tokensPerSecond === 0 ? 0 : begin + (1000 * round) / tokensPerSecond - performance.now();
+  for (let round = 0; isGoingOn();) {
+    await pause(Math.ceil(untilDue(round)), signal);
+    if (signal.aborted) throw new ClientGone();
+    const events: ChoiceEvent[] = [];
+    do {
+      for (const [index, choice] of choices.entries()) {
+        if (choice.finish !== null) continue;
+        const step = choice.step();
+        if (step !== null) events.push({ index, step });
+        if (choice.finish !== null) events.push({ index, finish: choice.finish });
+      }
+      round += 1;
+    } while (isGoingOn() && untilDue(round) <= 0 && events.length < BATCH_EVENTS);
+    yield events;
+    await nextTurn();
+  }
+}
+
+/** All answers at once: for each prompt the n likeliest of best_of. */
+async function collected(call: LanguageCall, form: Form): Promise<readonly Fields[]> {
+  const { choices, request } = call;
+  const steps: Step[][] = choices.map(() => []);
+  for await (const events of run(call)) {
+    for (const event of events) if ('step' in event) steps[event.index]?.push(event.step);
+  }
+  const made = choices.map((choice, index) => ({ choice, steps: steps[index] ?? [] }));
+  return request.prompts
+    .flatMap((_prompt, at) => {
+      const own = made.slice(at * request.bestOf, (at + 1) * request.bestOf);
+      const { n } = request.parameters;
+      if (request.bestOf > n) own.sort((a, b) => b.choice.meanLogprob - a.choice.meanLogprob);
+      return own.slice(0, n);
+    })
+    .map(({ choice, steps }, index) => ({
+      index,
+      ...form.whole(steps.map(({ text }) => text).join('') + (choice.finish?.rest ?? '')),
+      logprobs: request.logprobs === null ? null : form.logprobs(steps),
+      finish_reason: choice.finish?.reason ?? null,
+    }));
+}
+
+/** A chunk for each token, a last one with the reason for each choice, usage, and the end. */
+async function* streamed(
+  call: LanguageCall,
+  form: Form,
+  head: Fields,
+): AsyncGenerator<readonly StreamFrame[], void, undefined> {
+  const { parameters, logprobs } = call.request;
+  const usage = parameters.includesUsage ? { usage: null } : {};
+  const chunk = (index: number, text: Fields, step: Step | null, reason: string | null) => {
+    const likely = step === null || logprobs === null ? null : form.logprobs([step]);
+    const choice = { index, ...text, logprobs: likely, finish_reason: reason };
+    const data = JSON.stringify({ ...head, choices: [choice], ...usage });
+    return { kind: 'chunk', data } as const;
+  };
+  const { beginning } = form;
+  if (beginning !== null) {
+    yield call.choices.map((_choice, index) => chunk(index, beginning, null, null));
+  }
+  for await (const events of run(call)) {
+    yield events.map((event) =>
+      'step' in event
+        ? chunk(event.index, form.chunk(event.step.text, false), event.step, null)
+        : chunk(event.index, form.chunk(event.finish.rest, true), null, event.finish.reason),
+    );
+  }
+  const data = JSON.stringify({ ...head, choices: [], usage: usageOf(call) });
+  yield [
+    ...(parameters.includesUsage ? [{ kind: 'usage', data } as const] : []),
+    { kind: 'done', data: '[DONE]' },
+  ];
+}
+
+/** `usage` of the specification, so far; answers that best_of throws away count too. */
+function usageOf({ request, choices }: LanguageCall) {
+  const prompt = promptTokensOf(request);
+  const completion = choices.reduce((sum, choice) => sum + choice.tokens, 0);
+  return {
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    total_tokens: prompt + completion,
+  };
+}
+
+/** Tokens of all prompts, each once. */
+function promptTokensOf({ prompts }: LanguageRequest): number {
+  return prompts.reduce((sum, { tokens }) => sum + tokens.length, 0);
+}
