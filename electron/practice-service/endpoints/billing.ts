@@ -1,53 +1,99 @@
 /** The list of bills ("GET /openapi/v1/billing/bill/list" of the specification). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, jsonAnswer } from '../answer.ts';
-import { ClientGone, refused } from '../errors.ts';
-import { type BillQuery, readBillQuery } from '../ledger/bill-query.ts';
-import { type BillEntry, billRows, summaryRows } from '../ledger/bills.ts';
+import { ClientGone, refused, type ServiceError } from '../errors.ts';
+import { billRows, type Cycle, CYCLES, periodOf, SECONDS_OF } from '../ledger/bills.ts';
 import type { HourEntry } from '../ledger/entries.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { periodOf, SECONDS_OF } from '../ledger/periods.ts';
+import { CATEGORIES } from '../ledger/products.ts';
 import type { RequestContext, Route } from '../router.ts';
 
 export const BILLING_ROUTES: readonly Route[] = [
   { method: 'GET', path: '/openapi/v1/billing/bill/list', handle: listBills },
 ];
 
+/** Largest Unix time that is taken: the year 9999. */
+const LATEST = 253_402_300_799;
+
+/** Most days of a query; the other cycles have no end. */
+const LONGEST_DAYS: Readonly<Partial<Record<Cycle, number>>> = { Hour: 7, Day: 31 };
+
 /** One query after another, as the service has it. */
-async function listBills(context: RequestContext): Promise<Answer> {
-  const { ledger } = context.services;
+async function listBills({ services, url, signal }: RequestContext): Promise<Answer> {
+  const { ledger } = services;
   if (!ledger.settings.hasBillingRole) {
     throw refused(403, 'BILLING_AUTH_FAILED', 'This key has no role that may read bills.');
   }
-  const query = readBillQuery(context.url.searchParams, ledger.now);
-  if (!ledger.queries.begin()) {
+  const query = readQuery(url.searchParams, ledger.now);
+  if (!ledger.beginQuery()) {
     throw refused(429, 'LIST_BILL_TOO_FAST', 'Ask for one list of bills after another.');
   }
   try {
-    await sleep(ledger.settings.queryMilliseconds, undefined, { signal: context.signal });
-    return jsonAnswer({ bills: rowsOf(ledger, query) });
+    await sleep(ledger.settings.queryMilliseconds, undefined, { signal });
+    // all periods that the range touches, each of them whole
+    const from = periodOf(query.cycle, query.start).start / SECONDS_OF.hour;
+    const to = Math.floor(periodOf(query.cycle, query.end).end / SECONDS_OF.hour);
+    const entries = ledger.entries(query.category, from, to).filter(query.isAsked);
+    const bills = billRows(entries, query.cycle, query.category === 'summary');
+    return jsonAnswer({ bills });
   } catch (error) {
-    throw context.signal.aborted ? new ClientGone() : error;
+    throw signal.aborted ? new ClientGone() : error;
   } finally {
-    ledger.queries.end(ledger.settings.gapMilliseconds);
+    ledger.endQuery();
   }
 }
 
-/** The rows of all periods that the asked range touches, each of them whole. */
-function rowsOf(ledger: Ledger, query: BillQuery): readonly BillEntry[] {
-  const from = periodOf(query.cycle, query.start).start / SECONDS_OF.hour;
-  const to = Math.floor(periodOf(query.cycle, query.end).end / SECONDS_OF.hour);
-  const category = query.category === 'summary' ? null : query.category;
-  const entries = filtered(ledger.entries(category, from, to), query);
-  return query.category === 'summary'
-    ? summaryRows(entries, query.cycle)
-    : billRows(entries, query.cycle);
+/**
+ * Reads the parameters of a query.
+ *
+ * @param now Unix seconds; stands in for an absent or zero `endTime`
+ * @throws ServiceError 400 INVALID_BILL_CYCLE, INVALID_PRODUCT_CATEGORY or INVALID_REQUEST_BODY
+ */
+function readQuery(parameters: URLSearchParams, now: number) {
+  const cycle = readChoice(parameters, 'cycleType', CYCLES, 'INVALID_BILL_CYCLE');
+  const categories = ['summary', ...CATEGORIES] as const;
+  const reason = 'INVALID_PRODUCT_CATEGORY';
+  const category = readChoice(parameters, 'productCategory', categories, reason);
+  const longest = (LONGEST_DAYS[cycle] ?? Infinity) * SECONDS_OF.day;
+  const end = readTime(parameters, 'endTime') || now;
+  const start = readTime(parameters, 'startTime') || Math.max(0, end - longest + 1);
+  if (start > end) {
+    throw invalidQuery('startTime', 'startTime lies after endTime.', 'startTime <= endTime');
+  }
+  if (end - start > longest) {
+    const [most, asked] = [longest, end - start].map((range) => range / SECONDS_OF.day);
+    const message = `A query by ${cycle} may span at most ${most} days, but this one spans ${asked?.toFixed(1)}.`;
+    throw invalidQuery('startTime', message, `endTime - startTime <= ${longest}`);
+  }
+  const productName = (parameters.get('productName') ?? '').trim().toLowerCase();
+  const ownerId = (parameters.get('ownerId') ?? '').trim();
+  const isAsked = (entry: HourEntry): boolean =>
+    entry.productName.toLowerCase().includes(productName) &&
+    (ownerId === '' || entry.ownerId === ownerId);
+  return { cycle, category, start, end, isAsked };
 }
 
-function* filtered(entries: Iterable<HourEntry>, query: BillQuery): Generator<HourEntry> {
-  for (const entry of entries) {
-    if (!entry.productName.toLowerCase().includes(query.productName)) continue;
-    if (query.ownerId !== '' && entry.ownerId !== query.ownerId) continue;
-    yield entry;
-  }
+function readChoice<const Value extends string>(
+  parameters: URLSearchParams,
+  field: string,
+  values: readonly Value[],
+  reason: string,
+): Value {
+  const given = parameters.get(field);
+  const value = values.find((each) => each === given);
+  if (value !== undefined) return value;
+  const range = values.join(', ');
+  const message = `${field} must be one of ${range}.`;
+  throw refused(400, reason, message, { field, range, value: given ?? '' });
+}
+
+/** Unix seconds; 0 when absent or empty. */
+function readTime(parameters: URLSearchParams, field: string): number {
+  const given = parameters.get(field) ?? '';
+  if (given === '') return 0;
+  if (/^\d{1,12}$/u.test(given) && Number(given) <= LATEST) return Number(given);
+  throw invalidQuery(field, `${field} must be Unix time in seconds.`, `0 <= x <= ${LATEST}`);
+}
+
+function invalidQuery(field: string, message: string, range: string): ServiceError {
+  return refused(400, 'INVALID_REQUEST_BODY', message, { field, range });
 }

@@ -1,5 +1,7 @@
 /** The models that the service offers; made up, with every field of the specification. */
 
+import type { Product } from '../ledger/products.ts';
+
 /** "Model object" of the specification. */
 export interface Model {
   readonly id: string;
@@ -58,3 +60,13 @@ export const MODELS: readonly Model[] = [
     output_token_price_per_m: 0,
   },
 ];
+
+/** A model as the ledger books it. */
+export function productOf(model: Model): Product {
+  return {
+    category: 'llm',
+    productName: model.id,
+    unitPrices: [model.input_token_price_per_m, model.output_token_price_per_m],
+    pricePrecision: 1_000_000,
+  };
+}

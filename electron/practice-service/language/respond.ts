@@ -8,7 +8,7 @@ import type { RequestContext } from '../router.ts';
 import { pause } from '../waiting.ts';
 import { type Choice, type ChoiceEvent, createChoice, type Step } from './choice.ts';
 import type { Language } from './language.ts';
-import { type Model, MODELS } from './models.ts';
+import { type Model, MODELS, productOf } from './models.ts';
 import type { CallParameters, Prompt } from './parameters.ts';
 import { createRandom } from './random.ts';
 
@@ -159,13 +159,7 @@ async function* run(call: LanguageCall): AsyncGenerator<readonly ChoiceEvent[], 
     yield* generate(choices, context.services.language.speed, context.signal);
   } finally {
     const { prompt_tokens: input, completion_tokens: output } = usageOf(call);
-    context.services.ledger.charge({
-      category: 'llm',
-      productName: model.id,
-      quantities: [input, output],
-      unitPrices: [model.input_token_price_per_m, model.output_token_price_per_m],
-      pricePrecision: 1_000_000,
-    });
+    context.services.ledger.charge({ ...productOf(model), quantities: [input, output] });
     context.record.summary = {
       ...context.record.summary,
       completionTokens: output,

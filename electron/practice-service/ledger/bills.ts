@@ -1,121 +1,89 @@
-/** Booked entries as the rows of a bill. */
+/** Booked entries as the rows of a bill, by hour, day, week or month in UTC. */
 import { createHash } from 'node:crypto';
-import { addEntries, entryKey, type HourEntry } from './entries.ts';
-import { decimalUnits, wholeUnits } from './money.ts';
-import { type Cycle, periodOf, SECONDS_OF } from './periods.ts';
+import { addEntries, entryKey, type HourEntry, MONEY_PARTS } from './entries.ts';
 
-/** Bill entry of the specification, with exact amounts beside the whole ones. All are strings. */
-export interface BillEntry {
-  readonly userId: string;
-  /** Unix seconds, UTC. */
-  readonly startTime: string;
-  /** Last second of the period. */
-  readonly endTime: string;
-  readonly billingMethod: string;
-  readonly productName: string;
-  readonly category: string;
-  readonly ownerID: string;
-  readonly billNum0: string;
-  readonly billNum1: string;
-  readonly basePrice0: string;
-  readonly basePrice1: string;
-  readonly discountPrice0: string;
-  readonly discountPrice1: string;
-  /** 1/10000 USD, booked hour by hour without fractions: voucherAmount + payAmount. */
-  readonly amount: string;
-  readonly voucherAmount: string;
-  readonly payAmount: string;
-  /** Dollars with two digits; says nothing about small amounts. */
-  readonly payAmountDisplay: string;
-  /** Divisor of the prices. */
-  readonly pricePrecision: string;
-  readonly productId: string;
-  /** 1/10000 USD with fractions. */
-  readonly amountDecimal: string;
-  readonly voucherAmountDecimal: string;
-  readonly payAmountDecimal: string;
-}
+/** `cycleType` of the specification. */
+export const CYCLES = ['Hour', 'Day', 'Week', 'Month'] as const;
+export type Cycle = (typeof CYCLES)[number];
+
+export const SECONDS_OF = { hour: 3_600, day: 86_400 } as const;
 
 /** One row in the making. */
 interface Row {
-  readonly start: number;
-  readonly end: number;
   /** Exact sums; of a total only the amounts mean something. */
   readonly entry: HourEntry;
-  /** 1/10000 USD as booked. */
+  readonly start: number;
+  /** The last second of the period. */
+  readonly end: number;
+  /** 1/10000 USD as booked, hour by hour without fractions, so that all cycles come to the same. */
   readonly amount: bigint;
   readonly voucher: bigint;
 }
 
-const USER_ID = 'practice-user';
+/** The period in which a moment lies, both in Unix seconds. Weeks begin on Monday. */
+export function periodOf(cycle: Cycle, seconds: number) {
+  if (cycle === 'Month') {
+    const date = new Date(seconds * 1000);
+    const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+    const end = Date.UTC(year, month + 1, 1) / 1000 - 1;
+    return { start: Date.UTC(year, month, 1) / 1000, end };
+  }
+  const { hour, day } = SECONDS_OF;
+  const length = { Hour: hour, Day: day, Week: 7 * day }[cycle];
+  // Unix time began on a Thursday, three days after a Monday
+  const offset = cycle === 'Week' ? -3 * day : 0;
+  const start = Math.floor((seconds - offset) / length) * length + offset;
+  return { start, end: start + length - 1 };
+}
 
 /**
- * Entries as the rows of a bill, the earliest first, one for each period, product, owner and price.
- *
- * An hour's amount is booked without its fraction; a longer period is the sum of its hours, so that
- * all cycles come to the same.
+ * The rows of a bill, the earliest first: one for each period, product, owner and price, or, for the
+ * summary, one for each period.
  */
-export function billRows(entries: Iterable<HourEntry>, cycle: Cycle): readonly BillEntry[] {
-  return rowsOf(entries, cycle, entryKey).map((row) => billEntry(row, row.entry.category));
-}
-
-/** One row for each period with the total of all entries: the `summary` of the specification. */
-export function summaryRows(entries: Iterable<HourEntry>, cycle: Cycle): readonly BillEntry[] {
-  return rowsOf(entries, cycle, () => '').map((row) => ({
-    ...billEntry(row, 'summary'),
-    productName: 'Summary',
-    ownerID: '',
-    productId: '',
-    billingMethod: '',
-    billNum0: '0',
-    billNum1: '0',
-    basePrice0: '0',
-    basePrice1: '0',
-    discountPrice0: '0',
-    discountPrice1: '0',
-    pricePrecision: '1',
-  }));
-}
-
-function rowsOf(
-  entries: Iterable<HourEntry>,
-  cycle: Cycle,
-  keyOf: (entry: HourEntry) => string,
-): readonly Row[] {
+export function billRows(entries: Iterable<HourEntry>, cycle: Cycle, isSummary: boolean) {
   const rows = new Map<string, Row>();
   for (const entry of entries) {
     const period = periodOf(cycle, entry.hour * SECONDS_OF.hour);
-    const key = `${period.start}\n${keyOf(entry)}`;
+    const key = `${period.start}\n${isSummary ? '' : entryKey(entry)}`;
     const before = rows.get(key);
-    const row = {
+    rows.set(key, {
       ...period,
-      entry,
-      amount: wholeUnits(entry.amount),
-      voucher: wholeUnits(entry.voucher),
-    };
-    rows.set(key, before === undefined ? row : addRows(before, row));
+      entry: before === undefined ? entry : addEntries(before.entry, entry),
+      amount: (before?.amount ?? 0n) + entry.amount / MONEY_PARTS,
+      voucher: (before?.voucher ?? 0n) + entry.voucher / MONEY_PARTS,
+    });
   }
-  return [...rows.values()].sort((a, b) => a.start - b.start);
+  return [...rows.values()]
+    .sort((a, b) => a.start - b.start)
+    .map((row) => ({ ...billEntry(row), ...(isSummary && SUMMARY) }));
 }
 
-function addRows(left: Row, right: Row): Row {
-  return {
-    ...left,
-    entry: addEntries(left.entry, right.entry),
-    amount: left.amount + right.amount,
-    voucher: left.voucher + right.voucher,
-  };
-}
+/** The fields of a total that belong to no product. */
+const SUMMARY = {
+  category: 'summary',
+  productName: 'Summary',
+  ownerID: '',
+  productId: '',
+  billingMethod: '',
+  billNum0: '0',
+  billNum1: '0',
+  basePrice0: '0',
+  basePrice1: '0',
+  discountPrice0: '0',
+  discountPrice1: '0',
+  pricePrecision: '1',
+} as const;
 
-function billEntry(row: Row, category: string): BillEntry {
-  const { entry, amount, voucher } = row;
+/** "Bill entry" of the specification, with exact amounts next to the whole ones; all are strings. */
+function billEntry({ entry, start, end, amount, voucher }: Row) {
+  const name = `${entry.category}/${entry.productName}`;
   return {
-    userId: USER_ID,
-    startTime: String(row.start),
-    endTime: String(row.end),
+    userId: 'practice-user',
+    startTime: String(start),
+    endTime: String(end),
     billingMethod: 'PAY_AS_YOU_GO',
     productName: entry.productName,
-    category,
+    category: entry.category,
     ownerID: entry.ownerId,
     billNum0: String(entry.quantities[0]),
     billNum1: String(entry.quantities[1]),
@@ -123,21 +91,24 @@ function billEntry(row: Row, category: string): BillEntry {
     basePrice1: String(entry.basePrices[1]),
     discountPrice0: String(entry.discountPrices[0]),
     discountPrice1: String(entry.discountPrices[1]),
+    // 1/10000 USD
     amount: String(amount),
     voucherAmount: String(voucher),
     payAmount: String(amount - voucher),
+    // dollars with two digits; says nothing about small amounts
     payAmountDisplay: (Number(amount - voucher) / 10_000).toFixed(2),
     pricePrecision: String(entry.pricePrecision),
-    productId: productId(entry),
+    productId: `product-${createHash('sha256').update(name).digest('hex').slice(0, 12)}`,
     amountDecimal: decimalUnits(entry.amount),
     voucherAmountDecimal: decimalUnits(entry.voucher),
     payAmountDecimal: decimalUnits(entry.amount - entry.voucher),
   };
 }
 
-function productId(entry: HourEntry): string {
-  const digest = createHash('sha256')
-    .update(`${entry.category}/${entry.productName}`)
-    .digest('hex');
-  return `product-${digest.slice(0, 12)}`;
+/** 1/10000 USD as a decimal number without superfluous zeros, such as `0.0195`. */
+function decimalUnits(money: bigint): string {
+  const fraction = String(money % MONEY_PARTS)
+    .padStart(6, '0')
+    .replace(/0+$/u, '');
+  return `${money / MONEY_PARTS}${fraction === '' ? '' : `.${fraction}`}`;
 }

@@ -1,72 +1,60 @@
-/** Paid calls added up: one entry an hour, product, owner and price. */
-import { costOf, type Money } from './money.ts';
-import type { Product, ProductCategory } from './products.ts';
+/** Paid calls with their exact cost: one entry an hour, product, owner and price. */
+import type { Product } from './products.ts';
+
+/** Millionths of 1/10000 USD; whole, because each `pricePrecision` divides a million. */
+export const MONEY_PARTS = 1_000_000n;
+
+type OneOrTwo = readonly [number] | readonly [number, number];
 
 /** One paid call. */
 export interface Charge extends Product {
   /** How much of each price's unit was used, whole numbers; `[1]` for one picture. */
-  readonly quantities: readonly [number] | readonly [number, number];
-  /** Prices after discount, as `unitPrices`; the same by default. */
-  readonly discountPrices?: readonly [number] | readonly [number, number];
-  /** Instance or key that is billed; the service's own key when absent. */
+  readonly quantities: OneOrTwo;
+  /** Prices after discount; `unitPrices` by default. */
+  readonly discountPrices?: OneOrTwo;
+  /** Instance or key that is billed; the service's own key by default. */
   readonly ownerId?: string;
 }
 
-/** The use of one product by one owner in one hour; exact. */
-export interface HourEntry {
-  /** Unix hours: seconds / 3600, whole. */
-  readonly hour: number;
-  readonly category: ProductCategory;
-  readonly productName: string;
-  readonly ownerId: string;
-  readonly quantities: readonly [number, number];
-  readonly basePrices: readonly [number, number];
-  readonly discountPrices: readonly [number, number];
-  readonly pricePrecision: number;
-  readonly amount: Money;
-  /** The part of `amount` that vouchers pay. */
-  readonly voucher: Money;
-}
-
-/** Owner of everything that is called with the practice service's one key. */
-const DEFAULT_OWNER = 'key-practice';
+export type HourEntry = ReturnType<typeof entryOf>;
 
 /**
  * A charge as an entry of its hour.
  *
+ * @param hour Unix seconds / 3600, whole
  * @param voucherPercent 0 to 100, the part that vouchers pay
- * @throws RangeError for quantities and prices that are not whole
+ * @throws RangeError for quantities and prices that are not whole, or would have to be rounded
  */
-export function entryOf(charge: Charge, hour: number, voucherPercent: number): HourEntry {
-  const quantities = pair(charge.quantities);
-  const basePrices = pair(charge.unitPrices);
-  const discountPrices = pair(charge.discountPrices ?? charge.unitPrices);
-  const pricePrecision = charge.pricePrecision ?? 1;
-  const amount =
-    costOf(quantities[0], discountPrices[0], pricePrecision) +
-    costOf(quantities[1], discountPrices[1], pricePrecision);
+export function entryOf(charge: Charge, hour: number, voucherPercent: number) {
+  const { category, productName, unitPrices, pricePrecision = 1 } = charge;
+  const [first, second = 0] = charge.quantities;
+  const [price, secondPrice = 0] = charge.discountPrices ?? unitPrices;
+  if (pricePrecision < 1 || MONEY_PARTS % BigInt(pricePrecision) !== 0n) {
+    throw new RangeError(`A price precision of ${pricePrecision} does not divide a million.`);
+  }
+  const units = BigInt(first) * BigInt(price) + BigInt(second) * BigInt(secondPrice);
+  const amount = units * (MONEY_PARTS / BigInt(pricePrecision));
   return {
     hour,
-    category: charge.category,
-    productName: charge.productName,
-    ownerId: charge.ownerId ?? DEFAULT_OWNER,
-    quantities,
-    basePrices,
-    discountPrices,
+    category,
+    productName,
+    ownerId: charge.ownerId ?? 'key-practice',
+    quantities: [first, second] as readonly [number, number],
+    basePrices: [unitPrices[0], unitPrices[1] ?? 0] as const,
+    discountPrices: [price, secondPrice] as const,
     pricePrecision,
+    /** In `MONEY_PARTS`, as the voucher's part of it. */
     amount,
     voucher: (amount * BigInt(voucherPercent)) / 100n,
   };
 }
 
-/** The sum of two entries of the same product, owner and prices; the hour is the first one's. */
+/** The sum of two entries with the same key; the hour is the first one's. */
 export function addEntries(left: HourEntry, right: HourEntry): HourEntry {
+  const [first, second] = left.quantities;
   return {
     ...left,
-    quantities: [
-      left.quantities[0] + right.quantities[0],
-      left.quantities[1] + right.quantities[1],
-    ],
+    quantities: [first + right.quantities[0], second + right.quantities[1]],
     amount: left.amount + right.amount,
     voucher: left.voucher + right.voucher,
   };
@@ -76,8 +64,4 @@ export function addEntries(left: HourEntry, right: HourEntry): HourEntry {
 export function entryKey(entry: HourEntry): string {
   const { category, productName, ownerId, basePrices, discountPrices, pricePrecision } = entry;
   return [category, productName, ownerId, basePrices, discountPrices, pricePrecision].join('\n');
-}
-
-function pair(values: readonly [number] | readonly [number, number]): readonly [number, number] {
-  return [values[0], values[1] ?? 0];
 }

@@ -4,7 +4,7 @@ import { invalidBody } from '../errors.ts';
 import { readFields, receiveFields, receiveObject } from './fields.ts';
 import type { RequestContext, Route } from '../router.ts';
 import { entryOf, type HourEntry } from '../ledger/entries.ts';
-import { SECONDS_OF } from '../ledger/periods.ts';
+import { SECONDS_OF } from '../ledger/bills.ts';
 import { CATEGORIES, type ProductCategory } from '../ledger/products.ts';
 
 /** Steering of the books; see docs/practice-service.md. */
