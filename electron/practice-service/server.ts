@@ -2,10 +2,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServiceClock } from './clock.ts';
 import { BILLING_ROUTES } from './endpoints/billing.ts';
-import { CHAT_ROUTES } from './endpoints/chat.ts';
 import { PICTURE_ROUTES } from './endpoints/edit-pictures.ts';
-import { COMPLETION_ROUTES } from './endpoints/completions.ts';
-import { MODEL_ROUTES } from './endpoints/models.ts';
+import { LANGUAGE_ROUTES } from './endpoints/language.ts';
 import { VIDEO_ROUTES } from './endpoints/img2video.ts';
 import { STORAGE_ROUTES } from './endpoints/storage.ts';
 import { TASK_ROUTES } from './endpoints/tasks.ts';
@@ -94,9 +92,7 @@ export interface PracticeServer {
 /** The router table: one list for each endpoint group. */
 const ROUTES: readonly Route[] = [
   ...PICTURE_ROUTES,
-  ...MODEL_ROUTES,
-  ...COMPLETION_ROUTES,
-  ...CHAT_ROUTES,
+  ...LANGUAGE_ROUTES,
   ...BILLING_ROUTES,
   ...VIDEO_ROUTES,
   ...TASK_ROUTES,

@@ -45,6 +45,8 @@ describe('POST /v3/openai/completions', () => {
       expect(textOf(await complete(service, poster))).toMatch(/^ (?:a|an|the) /u);
       const request = { ...body, prompt: 'Describe red' };
       expect(textOf(await complete(service, request))).toMatch(/^\n\n.*\bred\b/iu);
+      const cell = { ...body, prompt: 'Product: tea\nMood:' };
+      expect(textOf(await complete(service, cell))).toMatch(/^ (?:calm|warm|still)$/u);
       const names = { ...body, prompt: 'Write two names for a café' };
       expect(textOf(await complete(service, names))).toMatch(/\n1\. .+\n2\. .+$/u);
     }

@@ -37,7 +37,6 @@ const LISTS: readonly PreparedList[] = [
     '{Subject}, kept for a rainy day.',
     'First light, last frame: {subject}.',
     'Look once for the shape, twice for the ‹colour|shadow›.',
-    'Less noise, more {subject}.',
   ],
   [
     /\btitles?\b.*\bdandelions?\b/isu,
@@ -233,24 +232,15 @@ const PICTURE = [
 const NOT_LATIN = 6;
 /** Questions in other languages, by their letters or small words. */
 const LANGUAGES: readonly Prepared[] = [
-  [
-    /[\u3040-\u30ff]/u,
-    '光から始まります。影は黒ではなく、青いのです。📷 余白は空っぽではありません。色は三つで十分です。🎨',
-  ],
+  [/[\u3040-\u30ff]/u, '光から始まります。影は黒ではなく、青いのです。📷 色は三つで十分です。🎨'],
   [/\p{Script=Han}/u, '好的照片从光开始。阴影不是黑色的,而是蓝色的。📷 三种颜色就够了。🎨'],
-  [
-    /\p{Script=Greek}/u,
-    'Μια καλή εικόνα αρχίζει με το φως. Το μπλε της θάλασσας και το λευκό του τοίχου είναι αρκετά. 🌊',
-  ],
+  [/\p{Script=Greek}/u, 'Μια καλή εικόνα αρχίζει με το φως. Τρία χρώματα είναι αρκετά. 🌊'],
   [
     /\p{Script=Cyrillic}/u,
-    'Хорошая фотография начинается со света. Тень никогда не бывает чёрной: она синяя, как вечер. 📷',
+    'Хорошая фотография начинается со света. Сначала смотри, потом снимай. 📷',
   ],
   [/\p{Script=Arabic}/u, 'الصورة الجيدة تبدأ بالضوء. الظل ليس أسود، بل أزرق مثل المساء. 🌙'],
-  [
-    /\p{Script=Devanagari}/u,
-    'अच्छी तस्वीर रोशनी से शुरू होती है। छाया काली नहीं होती, वह नीली होती है। 📷',
-  ],
+  [/\p{Script=Devanagari}/u, 'अच्छी तस्वीर रोशनी से शुरू होती है। छाया काली नहीं, नीली होती है। 📷'],
   [
     /\b(?:ich|und|nicht|wie|bitte|eine?|der|das|schreib\w*)\b.*\b(?:ich|und|nicht|bitte|eine?|der|die|das|mir|man)\b/isu,
     'Ein gutes Bild beginnt mit der Entscheidung, was man nicht zeigt. Größe, Farbe und Licht kommen ‹später|danach›: ein ruhiger Grund, eine Lichtquelle, ein einziger Akzent. 🎨',
@@ -271,6 +261,10 @@ const CONTINUATIONS: readonly Prepared[] = [
     /\bfigs?\b.*\b1\. $/isu,
     'Cut one fig just before the shot, so that the flesh still ‹shines|glistens›.\n2. Put the bowl next to a north window and let the light come from the side.\n3. Mist the skins with ‹cold water|a little water›; dry drops look like dust.\n4. Go down to the height of the rim, and let the cut face look at the lens.\n5. Use a dark, ‹matt|plain› ground: purple needs something quiet to glow against.\n',
     'Choose figs that are ‹soft|almost too soft›; ripe skins have fine cracks that catch the light.\n2. Halve two of them and leave the others whole.\n3. Light them from behind through ‹a thin curtain|paper›, so the seeds look wet.\n4. Keep a leaf and a knife in the frame; they say “just now”.\n5. Stop down to f/8, focus on the nearest seeds, and ‹work|shoot› quickly.\n',
+  ],
+  [
+    /\bonce upon a time,?$/iu,
+    ' there was a keeper who painted each room of the lighthouse in a different colour: blue for sleeping, yellow for cooking, red for the letters that nobody had sent. One night a boat came in with ‹nobody|no one› on board but a cat and a camera. In the camera was one picture: the lighthouse from the water, every window in a colour of its own.',
   ],
   [
     /\b(?:the|a|an|of|in|on|with|and|for|from|at|by|its|our|this)$/iu,
@@ -295,7 +289,7 @@ const CONTINUATIONS: readonly Prepared[] = [
     'Choose one picture and ‹stay|work› with it.\n- Put the largest thing off centre.\n- Use the accent colour once.\n- Read the text ‹aloud|out loud› and cut what you stumble over.\n',
   ],
   [
-    /(?:^|[.!?…”"]|\n)\s*$/u,
+    /(?:^|[.!?…:”"]|\n)\s*$/u,
     ' The light came in low and ‹found|touched› the edge of the bowl first. For a moment the whole room seemed to lean that way. Then a cloud passed, the colours went back to their places, and we had our picture: not the one that we had ‹planned|drawn›, but the one that was there.',
     ' Nobody had moved the chair, so we left it where it ‹was|stood›. It gave the picture a corner to lean on. The rest was a matter of waiting, and of keeping our shadows out of the ‹frame|way›, until the sun came round the house.',
     ' What remains is a matter of ‹editing|choosing›. Put the prints on the floor, walk around them once, and take away every second one. The series gets ‹stronger|shorter› each time, until it does not; stop one picture before that.',
@@ -343,35 +337,38 @@ const COUNT = new RegExp(`\\b(\\d{1,2}|${NUMBERS.join('|')})\\b`, 'iu');
 const REQUEST =
   /^\s*(?:describe|write|list|name|give|suggest|summari[sz]e|find|plan|explain|answer|reply|return|what|how|why|which)\b[^\n]*[^\s,]$/iu;
 const ABOUT_A_PICTURE = /\bthis (?:picture|photo|image)\b/iu;
+/** Characters of a question that are read, from its beginning, or of a text, from its end. */
+const MOST_READ = 2_000;
 
 /** Answers to a chat's last message, the most likely first. */
 export function answersTo(
   message: string,
   { instructions = '', hasPicture = false } = {},
 ): readonly string[] {
-  if (hasPicture || ABOUT_A_PICTURE.test(message)) return PICTURE;
-  const all = `${instructions}\n${message}`;
-  const isOneSentence = /\b(?:one|a single) sentence\b/iu.test(all);
-  const subject = subjectOf(message);
+  const question = message.slice(0, MOST_READ);
+  const subject = subjectOf(question);
   const capital = subject.charAt(0).toUpperCase() + subject.slice(1);
-  return textsFor(message, all).map((text) => {
-    const whole = text.replaceAll('{subject}', subject).replaceAll('{Subject}', capital);
-    return isOneSentence ? (/^.*?[.!?](?=\s|$)/su.exec(whole)?.[0] ?? whole) : whole;
-  });
+  return textsFor(question, instructions.slice(0, MOST_READ), hasPicture).map((text) =>
+    text.replaceAll('{subject}', subject).replaceAll('{Subject}', capital),
+  );
 }
 
-function textsFor(message: string, all: string): readonly string[] {
+function textsFor(question: string, instructions: string, hasPicture: boolean): readonly string[] {
+  const all = `${instructions}\n${question}`;
   if (/\bjson\b/iu.test(all)) return [jsonFor(all)];
   if (/\b(?:one|a single) word\b/iu.test(all)) return [ONE_WORD];
   const options = /\b(?:answer|reply)(?: only)?(?: with)? (\p{L}+) or (\p{L}+)\b/iu.exec(all);
   if (options !== null) return [`‹${options[1]}|${options[2]}›`];
-  const precise = matching([...LANGUAGES, ...PRECISE], message);
+  const precise = matching([...LANGUAGES, ...PRECISE], question);
   if (precise !== undefined) return precise;
-  const list = LISTS.find(([asks]) => asks.test(message));
-  if (list !== undefined) return listTexts(list, message);
-  const texts = matching(ANSWERS, message) ?? GENERAL;
+  const list = LISTS.find(([asks]) => asks.test(question));
+  if (list !== undefined) return listTexts(list, question);
+  if (hasPicture || ABOUT_A_PICTURE.test(question)) return PICTURE;
+  const isOneSentence = /\b(?:one|a single) sentence\b/iu.test(all);
   const isShort = /\b(?:be|keep it) (?:brief|short)\b|\bbriefly\b|\bconcise/iu.test(all);
-  return isShort ? texts.map((text) => text.split('\n\n', 1)[0] ?? text) : texts;
+  const beginning = isOneSentence ? /^.*?[.!?](?=\s|$)/su : isShort ? /^.*?(?=\n\n|$)/su : /^.*$/su;
+  const texts = matching(ANSWERS, question) ?? GENERAL;
+  return texts.map((text) => beginning.exec(text)?.[0] ?? text);
 }
 
 function matching(prepared: readonly Prepared[], text: string): readonly string[] | undefined {
@@ -380,7 +377,8 @@ function matching(prepared: readonly Prepared[], text: string): readonly string[
 
 /** A list of the asked length in several versions, each with other items in their order. */
 function listTexts([, length, intro, ...items]: PreparedList, message: string): readonly string[] {
-  const named = COUNT.exec(message)?.[1]?.toLowerCase() ?? '';
+  const before = message.split(/\b(?:for|of|about)\b/u, 1)[0] ?? '';
+  const named = COUNT.exec(before)?.[1]?.toLowerCase() ?? '';
   const wanted = Number(named) || NUMBERS.indexOf(named) + 1 || length;
   const count = Math.min(items.length, wanted);
   return Array.from({ length: Math.ceil(items.length / count) + 1 }, (_none, version) => {
@@ -419,10 +417,15 @@ function subjectOf(message: string): string {
 
 /** Continuations of a text, the most likely first. */
 export function continuationsOf(prompt: string): readonly string[] {
-  const foreign = matching(LANGUAGES.slice(0, NOT_LATIN), prompt);
+  const end = prompt.slice(-MOST_READ);
+  const foreign = matching(LANGUAGES.slice(0, NOT_LATIN), end);
   if (foreign !== undefined) return foreign;
-  if (REQUEST.test(prompt)) return answersTo(prompt).map((text) => `\n\n${text}`);
-  const begun = /\d\. $/u.test(prompt) ? prompt : prompt.replace(/ +$/u, '');
-  const texts = matching(CONTINUATIONS, begun) ?? [];
+  if (REQUEST.test(end)) return answersTo(end).map((text) => `\n\n${text}`);
+  const begun = /\d\. $/u.test(end) ? end : end.replace(/ +$/u, '');
+  const field = FIELDS[/(\w+):$/u.exec(begun)?.[1]?.toLowerCase() ?? ''];
+  const texts =
+    field === undefined
+      ? (matching(CONTINUATIONS, begun) ?? [])
+      : [` ${field.replaceAll(/["[\]]/gu, '')}`];
   return /(?:^|\s)$/u.test(prompt) ? texts.map((text) => text.trimStart()) : texts;
 }

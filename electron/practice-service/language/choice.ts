@@ -191,19 +191,9 @@ interface ChoiceOptions {
   readonly random: () => number;
 }
 
-/** One answer in the making. */
-export interface Choice {
-  /** Null while it goes on. */
-  finish: Finish | null;
-  /** Tokens so far. */
-  tokens: number;
-  /** Mean logarithm of the tokens' probability: the order in which best_of chooses. */
-  meanLogprob: number;
-  /** Makes the next token, or ends the answer and gives null. */
-  step(): Step | null;
-}
+export type Choice = ReturnType<typeof createChoice>;
 
-export function createChoice(options: ChoiceOptions): Choice {
+export function createChoice(options: ChoiceOptions) {
   const { prompt, maxTokens, random } = options;
   const { sampling, stops } = options.parameters;
   const begun = prompt.lastIndexOf(SPECIAL_TOKENS.assistant) + 1;
@@ -216,7 +206,17 @@ export function createChoice(options: ChoiceOptions): Choice {
   let tail = '';
   let offset = 0;
   let logprobs = 0;
+  const choice = {
+    /** Null while it goes on. */
+    finish: null as Finish | null,
+    /** Tokens so far. */
+    tokens: 0,
+    /** Mean logarithm of the tokens' probability: the order in which best_of chooses. */
+    meanLogprob: 0,
+    step,
+  };
 
+  /** Makes the next token, or ends the answer and gives null. */
   function step(): Step | null {
     if (choice.finish !== null) return null;
     const ranked = rank(script.weigh(), sampling, used, inPrompt);
@@ -246,6 +246,5 @@ export function createChoice(options: ChoiceOptions): Choice {
     return made;
   }
 
-  const choice: Choice = { finish: null, tokens: 0, meanLogprob: 0, step };
   return choice;
 }

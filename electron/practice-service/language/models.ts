@@ -1,24 +1,11 @@
-/** The models that the service offers; made up, with every field of the specification. */
+/** The models that the service offers; made up, with every field of "Model object". */
 
 import type { Product } from '../ledger/products.ts';
 
-/** "Model object" of the specification. */
-export interface Model {
-  readonly id: string;
-  readonly object: 'model';
-  /** Unix seconds. */
-  readonly created: number;
-  readonly title: string;
-  readonly description: string;
-  /** Most tokens of prompt and completion together. */
-  readonly context_size: number;
-  /** 1/10000 USD per million tokens. */
-  readonly input_token_price_per_m: number;
-  /** 1/10000 USD per million tokens. */
-  readonly output_token_price_per_m: number;
-}
+export type Model = (typeof MODELS)[number];
 
-export const MODELS: readonly Model[] = [
+/** `created` is Unix seconds; prices are 1/10000 USD per million tokens. */
+export const MODELS = [
   {
     id: 'practice/atelier-8b-instruct',
     object: 'model',
@@ -59,7 +46,7 @@ export const MODELS: readonly Model[] = [
     input_token_price_per_m: 0,
     output_token_price_per_m: 0,
   },
-];
+] as const;
 
 /** A model as the ledger books it. */
 export function productOf(model: Model): Product {

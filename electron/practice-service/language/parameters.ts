@@ -13,32 +13,8 @@ export interface NumberRule {
   readonly refusesNull?: boolean;
 }
 
-/** The parameters that decide which token is taken; absent ones are null. */
-export interface SamplingParameters {
-  readonly temperature: number;
-  readonly topP: number | null;
-  readonly topK: number | null;
-  readonly minP: number | null;
-  readonly frequencyPenalty: number;
-  readonly presencePenalty: number;
-  readonly repetitionPenalty: number;
-  /** -100 to 100 by token. */
-  readonly logitBias: ReadonlyMap<number, number>;
-}
-
-/** The parameters that completions and chat have in common. */
-export interface CallParameters {
-  readonly model: string;
-  /** Most tokens of each answer, or null when the call leaves it open. */
-  readonly maxTokens: number | null;
-  readonly isStreamed: boolean;
-  readonly includesUsage: boolean;
-  /** Answers for each prompt. */
-  readonly n: number;
-  readonly seed: number | null;
-  readonly stops: readonly string[];
-  readonly sampling: SamplingParameters;
-}
+export type CallParameters = ReturnType<typeof readCallParameters>;
+export type SamplingParameters = CallParameters['sampling'];
 
 /** A prompt or a chat as tokens, with the prepared texts that fit. */
 export interface Prompt {
@@ -69,11 +45,11 @@ const MOST = {
 } as const;
 
 /**
- * Reads the parameters that completions and chat have in common.
+ * Reads the parameters that completions and chat have in common; what is absent or open is null.
  *
  * @throws ServiceError 400 INVALID_REQUEST_BODY that names the field and its range
  */
-export function readCallParameters(body: JsonObject): CallParameters {
+export function readCallParameters(body: JsonObject) {
   const { model } = body;
   if (typeof model !== 'string' || model === '') {
     throw invalidField('model', 'must be the name of a model', 'string', model);
@@ -84,9 +60,11 @@ export function readCallParameters(body: JsonObject): CallParameters {
     maxTokens: readNumber(body, 'max_tokens', RULES.maxTokens),
     isStreamed,
     includesUsage: readIncludesUsage(body['stream_options'] ?? null, isStreamed),
+    /** Answers for each prompt. */
     n: readNumber(body, 'n', RULES.several) ?? 1,
     seed: readNumber(body, 'seed', RULES.seed),
     stops: readStops(body['stop'] ?? []),
+    /** What decides which token is taken. */
     sampling: {
       temperature: readNumber(body, 'temperature', RULES.toTwo) ?? 1,
       topP: readNumber(body, 'top_p', RULES.topP),

@@ -8,7 +8,7 @@ import type { RequestContext } from '../router.ts';
 import { pause } from '../waiting.ts';
 import { type Choice, type ChoiceEvent, createChoice, type Step } from './choice.ts';
 import type { Language } from './language.ts';
-import { type Model, MODELS, productOf } from './models.ts';
+import { MODELS, productOf } from './models.ts';
 import type { CallParameters, Prompt } from './parameters.ts';
 import { createRandom } from './random.ts';
 
@@ -47,13 +47,7 @@ export interface Form {
   logprobs(steps: readonly Step[]): unknown;
 }
 
-interface LanguageCall {
-  readonly context: RequestContext;
-  readonly request: LanguageRequest;
-  readonly model: Model;
-  /** All answers: those of the first prompt, then those of the second, and so on. */
-  readonly choices: readonly Choice[];
-}
+type LanguageCall = ReturnType<typeof beginCall>;
 
 /**
  * Reads the body of a language call.
@@ -104,7 +98,8 @@ export async function respond(
   return jsonAnswer({ ...head, choices, usage: usageOf(call) });
 }
 
-function beginCall(context: RequestContext, request: LanguageRequest): LanguageCall {
+/** The choices are those of the first prompt, then those of the second, and so on. */
+function beginCall(context: RequestContext, request: LanguageRequest) {
   const { prompts, parameters, bestOf, logprobs } = request;
   const model = MODELS.find(({ id }) => id === parameters.model);
   if (model === undefined) {
