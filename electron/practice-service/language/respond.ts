@@ -16,7 +16,7 @@ import { createRandom } from './random.ts';
 const BODY_BYTES = 16 * 1024 * 1024;
 /** Most events of one batch, so that a slow reader does not make the service run far ahead. */
 const BATCH_EVENTS = 64;
-/** Spreads the answers of one call over the prepared ones: the golden ratio, which repeats last. */
+/** Between the first random numbers of a call's answers; the golden ratio keeps any number of them apart. */
 const SPREAD = 0.618_034;
 
 /** The checked body of a language call. */
