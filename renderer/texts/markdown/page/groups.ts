@@ -10,7 +10,7 @@ const GROUPS = {
   /** Blocks in one group. */
   blocks: 24,
   /** A group that was never laid out is about so high, CSS pixels. */
-  height: { character: 0.3, block: 44 },
+  height: { character: 0.34, block: 50 },
   /** It is laid out at the latest after so long, ms. */
   latest: 500,
 } as const;

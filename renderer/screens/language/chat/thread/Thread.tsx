@@ -58,8 +58,8 @@ export const Thread = memo(function Thread(props: {
     overscan: OVERSCAN,
     more: {
       anchorTo: 'end',
-      // a reader who looks elsewhere is left in peace, also at the very end
-      scrollEndThreshold: isFollowing ? 1 : -1,
+      // a reader who looks elsewhere is left in peace; where text above has grown, the end seems to be passed
+      scrollEndThreshold: isFollowing ? 1 : -Infinity,
       rangeExtractor,
     },
   });
