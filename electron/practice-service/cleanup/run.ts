@@ -1,7 +1,5 @@
 /** A cleanup call in a worker, from the raw body to the raw answer. */
-import { fillHole, type FillInput } from '../fill/fill.ts';
-import { fillQuickly } from '../fill/flat-parts.ts';
-import { fillRaster } from '../fill/fill-raster.ts';
+import { fillHole } from '../fill/fill.ts';
 import { pictureAnswer } from '../pictures/answer.ts';
 import { PICTURE_LIMITS } from '../pictures/picture-limits.ts';
 import {
@@ -49,8 +47,7 @@ export async function runCleanup(
   tell(decodedMask.counts);
   if (request.inspectOnly) return new Uint8Array(new ArrayBuffer(0));
   if (decodedMask.holePixels > 0) {
-    const fill = (input: FillInput): void => fillHole(input, request.repeat);
-    fillRaster(photo, decodedMask.hole, options.isQuick ? fillQuickly : fill);
+    fillHole(photo, decodedMask.hole, options.isQuick, request.repeat);
   }
   return pictureAnswer(await encodeImage(photo, body.responseImageType), body.responseImageType);
 }

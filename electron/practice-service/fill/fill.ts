@@ -1,80 +1,111 @@
-/**
- * Filling a hole from its surroundings: each group of holes by itself, with as much of the picture
- * as it needs.
- */
-import { holeGroups, type Rectangle, withSurroundings } from './regions.ts';
-import { fillSmoothly } from './smooth.ts';
-import { synthesise } from './synthesise.ts';
+/** Fills the hole of a picture from its surroundings, each group of neighbouring holes separately. */
+import type { Raster } from '../pictures/raster.ts';
+import { fillSmoothly } from './differences.ts';
+import { synthesise } from './patches.ts';
+import { boxOf, type Rectangle, type Region } from './region.ts';
 
-/** A picture with a hole. */
-export interface FillInput {
-  readonly width: number;
-  readonly height: number;
-  /** RGB samples, 3 bytes a pixel, row by row; the hole is filled in place. */
-  readonly colours: Uint8Array;
-  /** One byte a pixel; 1 = fill. */
-  readonly hole: Uint8Array;
-  /** One byte a pixel; 1 = known, but nothing may be copied from it. Null: all may. */
-  readonly unusable: Uint8Array | null;
-}
+/** Holes are looked for in cells of this side, pixels; those that are nearer to each other are one group. */
+const CELL = 32;
+
+/** Pixels around a group that it is filled from: as many as its longer side, within these. */
+const SURROUNDINGS = { least: 96, most: 1280 } as const;
 
 /**
- * Fills the hole of a picture from its surroundings, in place. Pixels outside the hole are not
- * written. Equal input has equal output.
+ * Writes colours inside the hole only, and never alpha. A 16-bit picture is filled from its upper 8 bits.
  *
- * @param variant another number fills it in another way
+ * @param hole one byte a pixel; 1 = fill
+ * @param isQuick with smooth gradients and no texture
+ * @param variant another number gives another picture
  */
-export function fillHole(input: FillInput, variant = 0): void {
-  const { width, height, colours, hole } = input;
-  const unusable = Uint8Array.from(hole);
-  if (input.unusable !== null) {
-    for (let at = 0; at < hole.length; at += 1) if (input.unusable[at] === 1) unusable[at] = 1;
-  }
-  const whole: Rectangle = { left: 0, top: 0, width, height };
+export function fillHole(photo: Raster, hole: Uint8Array, isQuick: boolean, variant = 0): void {
+  const { width, height } = photo;
   for (const group of holeGroups(hole, width, height)) {
-    const near = withSurroundings(group, width, height);
-    if (fillRegion(input, unusable, group, near, variant)) continue;
-    if (fillRegion(input, unusable, group, whole, variant)) continue;
-    const known = Uint8Array.from(unusable, (value) => 1 - value);
-    fillSmoothly(colours, known, hole, width, height);
-    return;
-  }
-}
-
-/** Fills one group from a region; false when the region has nothing to copy from. */
-function fillRegion(
-  input: FillInput,
-  unusable: Uint8Array,
-  group: Rectangle,
-  region: Rectangle,
-  variant: number,
-): boolean {
-  const { width, colours, hole } = input;
-  const regionColours = new Uint8Array(3 * region.width * region.height);
-  const regionHole = new Uint8Array(region.width * region.height);
-  const regionUnusable = new Uint8Array(region.width * region.height);
-  for (let y = 0; y < region.height; y += 1) {
-    const from = (region.top + y) * width + region.left;
-    const to = y * region.width;
-    regionColours.set(colours.subarray(3 * from, 3 * (from + region.width)), 3 * to);
-    regionUnusable.set(unusable.subarray(from, from + region.width), to);
-    const isInGroup = region.top + y >= group.top && region.top + y < group.top + group.height;
-    if (!isInGroup) continue;
-    const start = group.left - region.left;
-    const holeRow = hole.subarray(from + start, from + start + group.width);
-    regionHole.set(holeRow, to + start);
-  }
-  const { width: across, height: down } = region;
-  if (!synthesise(across, down, regionColours, regionHole, regionUnusable, variant)) return false;
-  for (let y = 0; y < region.height; y += 1) {
-    for (let x = 0; x < region.width; x += 1) {
-      const from = 3 * (y * region.width + x);
-      if (regionHole[y * region.width + x] !== 1) continue;
-      colours.set(
-        regionColours.subarray(from, from + 3),
-        3 * ((region.top + y) * width + region.left + x),
-      );
+    const longer = Math.max(group.right - group.left, group.bottom - group.top);
+    const by = Math.min(SURROUNDINGS.most, Math.max(SURROUNDINGS.least, longer));
+    const near = {
+      left: Math.max(0, group.left - by),
+      top: Math.max(0, group.top - by),
+      right: Math.min(width, group.right + by),
+      bottom: Math.min(height, group.bottom + by),
+    };
+    const whole = { left: 0, top: 0, right: width, bottom: height };
+    const region = cutOut(photo, hole, group, near);
+    if (isQuick) fillSmoothly(region);
+    if (isQuick || synthesise(region, variant)) {
+      pasteBack(photo, region, near);
+    } else {
+      const all = cutOut(photo, hole, group, whole);
+      if (!synthesise(all, variant)) fillSmoothly(all);
+      pasteBack(photo, all, whole);
     }
   }
-  return true;
+}
+
+/** @param group the only part of the hole that is filled here */
+function cutOut(photo: Raster, hole: Uint8Array, group: Rectangle, part: Rectangle): Region {
+  const { channels, samples } = photo;
+  const shift = samples instanceof Uint16Array ? 8 : 0;
+  const [width, height] = [part.right - part.left, part.bottom - part.top];
+  const region: Region = {
+    width,
+    height,
+    colours: new Uint8Array(3 * width * height),
+    hole: new Uint8Array(width * height),
+    unusable: new Uint8Array(width * height),
+  };
+  for (let y = part.top, to = 0; y < part.bottom; y += 1) {
+    for (let x = part.left; x < part.right; x += 1, to += 1) {
+      const pixel = y * photo.width + x;
+      const from = channels * pixel;
+      for (let channel = 0; channel < 3; channel += 1) {
+        const sample = samples[channels === 1 ? from : from + channel] as number;
+        region.colours[3 * to + channel] = sample >> shift;
+      }
+      const isClear = photo.hasAlpha && samples[from + 3] === 0;
+      if (hole[pixel] === 1 || isClear) region.unusable[to] = 1;
+      const isInGroup = x >= group.left && x < group.right && y >= group.top && y < group.bottom;
+      if (hole[pixel] === 1 && isInGroup) region.hole[to] = 1;
+    }
+  }
+  return region;
+}
+
+function pasteBack(photo: Raster, region: Region, part: Rectangle): void {
+  const { channels, samples } = photo;
+  const scale = samples instanceof Uint16Array ? 257 : 1;
+  for (let from = 0; from < region.hole.length; from += 1) {
+    if (region.hole[from] !== 1) continue;
+    const x = part.left + (from % region.width);
+    const y = part.top + Math.floor(from / region.width);
+    for (let channel = 0; channel < Math.min(3, channels); channel += 1) {
+      samples[channels * (y * photo.width + x) + channel] =
+        scale * (region.colours[3 * from + channel] as number);
+    }
+  }
+}
+
+function holeGroups(hole: Uint8Array, width: number, height: number): readonly Rectangle[] {
+  const groups: Rectangle[] = [];
+  for (let top = 0; top < height; top += CELL) {
+    for (let left = 0; left < width; left += CELL) {
+      const right = Math.min(width, left + CELL);
+      let group = boxOf(hole, width, { left, top, right, bottom: Math.min(height, top + CELL) });
+      if (group.left >= group.right) continue;
+      const isNear = (other: Rectangle): boolean =>
+        Math.max(other.left - group.right, group.left - other.right) < CELL &&
+        Math.max(other.top - group.bottom, group.top - other.bottom) < CELL;
+      for (let at = groups.findIndex(isNear); at >= 0; at = groups.findIndex(isNear)) {
+        for (const other of groups.splice(at, 1)) {
+          group = {
+            left: Math.min(group.left, other.left),
+            top: Math.min(group.top, other.top),
+            right: Math.max(group.right, other.right),
+            bottom: Math.max(group.bottom, other.bottom),
+          };
+        }
+      }
+      groups.push(group);
+    }
+  }
+  return groups;
 }

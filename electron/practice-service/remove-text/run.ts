@@ -1,6 +1,5 @@
 /** A text removal in a worker, from the raw body to the raw answer. */
-import { fillParts, fillQuickly } from '../fill/flat-parts.ts';
-import { fillRaster } from '../fill/fill-raster.ts';
+import { fillHole } from '../fill/fill.ts';
 import { pictureAnswer } from '../pictures/answer.ts';
 import { readExtra, readResponseImageType } from '../pictures/extra.ts';
 import { parseJsonObject, readFile } from '../pictures/json-body.ts';
@@ -50,6 +49,6 @@ export async function removeText(
     options.models,
     options.isQuick ? QUICK_SIDE : SIDE,
   );
-  if (pixels > 0) fillRaster(photo, mask, options.isQuick ? fillQuickly : fillParts);
+  if (pixels > 0) fillHole(photo, mask, options.isQuick);
   return pictureAnswer(await encodeImage(photo, type), type);
 }

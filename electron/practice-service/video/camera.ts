@@ -1,5 +1,5 @@
 /** The motion of a video: a camera that goes into the picture. */
-import { createRandom } from '../fill/random.ts';
+import { createRandom } from '../pictures/random.ts';
 
 /** The part of the picture that a frame shows, as shares of its sides. */
 export interface CameraWindow {

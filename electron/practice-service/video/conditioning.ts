@@ -1,5 +1,5 @@
 /** Noise of the conditioning picture, so that `cond_aug` and `steps` can be seen. */
-import { createRandom } from '../fill/random.ts';
+import { createRandom } from '../pictures/random.ts';
 import { mixed } from './camera.ts';
 
 const NOISE = {

@@ -1,10 +1,8 @@
-/** Seeded random numbers for pictures, so that the same call gives the same picture. */
-
 /** A source of whole numbers from 0 up to, and without, the bound. */
 export type RandomBelow = (bound: number) => number;
 
 /**
- * Small seeded generator (xorshift32, Marsaglia 2003), so that the same call gives the same picture.
+ * Seeded random numbers (xorshift32, Marsaglia 2003): the same call has the same picture.
  *
  * @param seed any number but 0
  */

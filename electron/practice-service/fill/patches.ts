@@ -1,0 +1,355 @@
+/**
+ * Fills a hole with patches of its surroundings, from coarse to fine (Wexler et al., Space-Time
+ * Completion of Video, 2007; Newson et al., Video Inpainting of Complex Scenes, 2014).
+ */
+import { createRandom, type RandomBelow } from '../pictures/random.ts';
+import { changeDifferences, fillSmoothly } from './differences.ts';
+import { distanceTo, type Region } from './region.ts';
+
+/** Patches are squares of 7 x 7 pixels, as in both papers. */
+const RADIUS = 3;
+const SIDE = 2 * RADIUS + 1;
+
+/**
+ * Coarsening stops when no pixel of the hole is further than `depth` from a known one, and before a level has
+ * a shorter side or fewer sources than these.
+ */
+const PYRAMID = { depth: 6, side: 28, sources: 150 } as const;
+
+/**
+ * Weights of a pixel that is only guessed, next to 1 for a known one; the larger, the less do objects of the
+ * surroundings grow into the hole. The best picture of all is kept.
+ */
+const GUESSES = [0.15, 0.02, 0.5] as const;
+
+const VOTING = {
+  /** Exponent of the weight `1 / distance`: blends while the picture is found, selects at the end. */
+  coarse: 1,
+  finest: 4,
+  /** Mean change of a sample, in levels, below which a level is settled. */
+  settled: 0.4,
+  /** Mean squared difference below which differences are noise. */
+  noise: 4,
+  /** Factor on a vote for each pixel into the hole, down to a depth: the edge has its say. */
+  inwards: 0.7,
+  deepest: 24,
+} as const;
+
+/** Most of a step between neighbours that is evened out, in levels: the rest is structure. */
+const MOST_STEP = 16;
+
+/** A correction of the lighting fades over about this share of the hole's longer side. */
+const LIGHTING_REACH = 0.5;
+
+/** One scale of the region. Positions are `y * width + x`; lists of them are in reading order. */
+interface Level extends Region {
+  readonly holePixels: Int32Array;
+  /** Centres of patches that overlap the hole, whole inside the picture. */
+  readonly targets: Int32Array;
+  /** Centres of patches that may be copied, as a list and as a mask. */
+  readonly sources: Int32Array;
+  readonly isSource: Uint8Array;
+  /** Distance of each pixel of the hole to the nearest known one. */
+  readonly depth: Uint8Array;
+}
+
+/** For each target the centre that it is taken from, else -1, and the sum of squared differences. */
+interface Field {
+  readonly source: Int32Array;
+  readonly distance: Int32Array;
+}
+
+/** @returns false, and nothing written, when there is nothing to copy from */
+export function synthesise(region: Region, variant: number): boolean {
+  const random = createRandom(0x9e3779b9 + variant);
+  let level = createLevel(region);
+  const finer: Level[] = [];
+  while (level.depth.some((depth) => depth > PYRAMID.depth)) {
+    const half = createLevel(halve(level));
+    if (Math.min(half.width, half.height) < PYRAMID.side) break;
+    if (half.sources.length < PYRAMID.sources) break;
+    finer.push(level);
+    level = half;
+  }
+  if (level.sources.length === 0) return false;
+  let field = start(level, random);
+  for (;;) {
+    settle(level, field, random, finer.length === 0 ? VOTING.finest : VOTING.coarse);
+    const next = finer.pop();
+    if (next === undefined) break;
+    field = refine(level, field, next, random);
+    level = next;
+  }
+  evenLighting(level, field);
+  return true;
+}
+
+function createLevel(region: Region): Level {
+  const { width, height, hole, unusable } = region;
+  const toHole = distanceTo(hole, 1, width, height);
+  const toUnusable = distanceTo(unusable, 1, width, height);
+  const isSource = new Uint8Array(hole.length);
+  const isTarget = new Uint8Array(hole.length);
+  for (let y = RADIUS; y < height - RADIUS; y += 1) {
+    for (let at = y * width + RADIUS; at < (y + 1) * width - RADIUS; at += 1) {
+      if ((toHole[at] as number) <= RADIUS) isTarget[at] = 1;
+      if ((toUnusable[at] as number) > RADIUS) isSource[at] = 1;
+    }
+  }
+  return {
+    ...region,
+    holePixels: positionsOf(hole),
+    targets: positionsOf(isTarget),
+    sources: positionsOf(isSource),
+    isSource,
+    depth: distanceTo(hole, 0, width, height),
+  };
+}
+
+function positionsOf(mask: Uint8Array): Int32Array {
+  const positions = new Int32Array(mask.reduce((sum, value) => sum + value, 0));
+  for (let at = 0, count = 0; at < mask.length; at += 1) {
+    if (mask[at] === 1) positions[count++] = at;
+  }
+  return positions;
+}
+
+/** Half the size; what is part of a hole is hole. */
+function halve({ width, height, colours, hole, unusable }: Region): Region {
+  const [across, down] = [Math.ceil(width / 2), Math.ceil(height / 2)];
+  const half = {
+    width: across,
+    height: down,
+    colours: new Uint8Array(3 * across * down),
+    hole: new Uint8Array(across * down),
+    unusable: new Uint8Array(across * down),
+  };
+  for (let y = 0, to = 0; y < down; y += 1) {
+    for (let x = 0; x < across; x += 1, to += 1) {
+      const corner = 2 * y * width + 2 * x;
+      const right = 2 * x + 1 < width ? 1 : 0;
+      const below = 2 * y + 1 < height ? width : 0;
+      let [red, green, blue] = [2, 2, 2];
+      for (const at of [corner, corner + right, corner + below, corner + below + right]) {
+        if (hole[at] === 1) half.hole[to] = 1;
+        if (unusable[at] === 1) half.unusable[to] = 1;
+        red += colours[3 * at] as number;
+        green += colours[3 * at + 1] as number;
+        blue += colours[3 * at + 2] as number;
+      }
+      half.colours.set([red >> 2, green >> 2, blue >> 2], 3 * to);
+    }
+  }
+  return half;
+}
+
+/**
+ * The first picture, at the coarsest level: smooth, and then what resembles it where it is known. Of several
+ * the one is kept whose patches are most like patches of the surroundings.
+ */
+function start(level: Level, random: RandomBelow): Field {
+  const { width, height, colours, hole, targets, sources } = level;
+  const attempts = GUESSES.map((guessWeight) => {
+    fillSmoothly(level);
+    const weights = Float64Array.from(hole, (value) => (value === 1 ? guessWeight : 1));
+    const field = emptyField(level);
+    for (const at of targets) field.source[at] = sources[random(sources.length)] as number;
+    search(level, field, 6, Math.max(width, height), random, weights);
+    vote(level, field, VOTING.coarse);
+    settle(level, field, random, VOTING.coarse);
+    search(level, field, 2, Math.max(width, height), random);
+    const cost = targets.reduce((sum, at) => sum + (field.distance[at] as number), 0);
+    return { field, colours: Uint8Array.from(colours), cost };
+  });
+  const best = attempts.reduce((a, b) => (b.cost < a.cost ? b : a));
+  colours.set(best.colours);
+  return best.field;
+}
+
+function emptyField({ hole }: Level): Field {
+  return { source: new Int32Array(hole.length).fill(-1), distance: new Int32Array(hole.length) };
+}
+
+/** The position nearest to a pixel whose patch lies whole inside the picture. */
+function inside(at: number, width: number, height: number): number {
+  const within = (value: number, side: number): number =>
+    Math.max(RADIUS, Math.min(side - 1 - RADIUS, value));
+  return within(Math.floor(at / width), height) * width + within(at % width, width);
+}
+
+/** Searches and votes until the picture changes no more. */
+function settle(level: Level, field: Field, random: RandomBelow, sharpness: number): void {
+  const count = level.targets.length;
+  const rounds = count < 5_000 ? 12 : count < 60_000 ? 6 : count < 250_000 ? 3 : 1;
+  const sweeps = count < 5_000 ? 4 : count < 250_000 ? 2 : 1;
+  const whole = Math.max(level.width, level.height);
+  const radius = count < 60_000 ? whole : count < 250_000 ? 32 : 2;
+  for (let round = 0; round < rounds; round += 1) {
+    search(level, field, sweeps, radius, random);
+    if (vote(level, field, sharpness) < VOTING.settled) break;
+  }
+}
+
+/**
+ * Improves a field in place: PatchMatch (Barnes et al., 2009), propagation and random search.
+ *
+ * @param sweeps over all targets, alternately forwards and backwards
+ * @param radius first one of the random search, halved down to 1
+ */
+function search(
+  level: Level,
+  field: Field,
+  sweeps: number,
+  radius: number,
+  random: RandomBelow,
+  weights: Float64Array | null = null,
+): void {
+  const { width, targets, isSource } = level;
+  const { source, distance } = field;
+  for (const at of targets) {
+    distance[at] = differenceOf(level, at, source[at] as number, Infinity, weights);
+  }
+  for (let sweep = 0; sweep < sweeps; sweep += 1) {
+    const step = sweep % 2 === 0 ? 1 : -1;
+    const first = step === 1 ? 0 : targets.length - 1;
+    for (let index = first; index >= 0 && index < targets.length; index += step) {
+      const at = targets[index] as number;
+      let best = source[at] as number;
+      let least = distance[at] as number;
+      let reach = radius;
+      for (let trial = 0; least > 0 && (trial < 2 || reach >= 1); trial += 1) {
+        let tried: number;
+        if (trial === 0) tried = (source[at - step] as number) + step;
+        else if (trial === 1) tried = (source[at - step * width] as number) + step * width;
+        else {
+          const across = random(2 * reach + 1) - reach;
+          tried = best + across + width * (random(2 * reach + 1) - reach);
+          reach >>= 1;
+        }
+        // The place next to a neighbour without a source is in the margin, where no source is.
+        if (tried === best || isSource[tried] !== 1) continue;
+        const found = differenceOf(level, at, tried, least, weights);
+        if (found >= least) continue;
+        least = found;
+        best = tried;
+      }
+      source[at] = best;
+      distance[at] = least;
+    }
+  }
+}
+
+/**
+ * Sum of squared differences of two patches.
+ *
+ * @param limit where to stop: a larger sum may be too small
+ * @param weights of the target's pixels; null for 1
+ */
+function differenceOf(
+  { colours, width }: Level,
+  target: number,
+  source: number,
+  limit: number,
+  weights: Float64Array | null,
+): number {
+  const corner = RADIUS * width + RADIUS;
+  let a = target - corner;
+  let b = source - corner;
+  let sum = 0;
+  for (let row = 0; row < SIDE && sum < limit; row += 1, a += width - SIDE, b += width - SIDE) {
+    for (let column = 0; column < SIDE; column += 1, a += 1, b += 1) {
+      const red = (colours[3 * a] as number) - (colours[3 * b] as number);
+      const green = (colours[3 * a + 1] as number) - (colours[3 * b + 1] as number);
+      const blue = (colours[3 * a + 2] as number) - (colours[3 * b + 2] as number);
+      const square = red * red + green * green + blue * blue;
+      sum += weights === null ? square : (weights[a] as number) * square;
+    }
+  }
+  return sum;
+}
+
+/**
+ * Gives every pixel of the hole the weighted mean of what the patches over it propose.
+ *
+ * @returns mean change of a sample, in levels
+ */
+function vote(level: Level, field: Field, sharpness: number): number {
+  const { width, height, colours, depth, holePixels, targets } = level;
+  const weights = new Float32Array(depth.length);
+  for (const at of targets) {
+    const error = (field.distance[at] as number) / (3 * SIDE * SIDE) + VOTING.noise;
+    const inwards = Math.min(VOTING.deepest, depth[at] as number);
+    weights[at] = VOTING.inwards ** inwards * error ** -sharpness;
+  }
+  let change = 0;
+  for (const at of holePixels) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const left = Math.max(RADIUS, x - RADIUS);
+    const right = Math.min(width - 1 - RADIUS, x + RADIUS);
+    const bottom = Math.min(height - 1 - RADIUS, y + RADIUS);
+    let [red, green, blue, total] = [0.0, 0.0, 0.0, 0.0];
+    for (let row = Math.max(RADIUS, y - RADIUS); row <= bottom; row += 1) {
+      for (let centre = row * width + left; centre <= row * width + right; centre += 1) {
+        const weight = weights[centre] as number;
+        const sample = 3 * ((field.source[centre] as number) + at - centre);
+        red += weight * (colours[sample] as number);
+        green += weight * (colours[sample + 1] as number);
+        blue += weight * (colours[sample + 2] as number);
+        total += weight;
+      }
+    }
+    if (total === 0) continue;
+    for (const [channel, sum] of [red, green, blue].entries()) {
+      const value = (sum / total + 0.5) | 0;
+      change += Math.abs(value - (colours[3 * at + channel] as number));
+      colours[3 * at + channel] = value;
+    }
+  }
+  return change / Math.max(1, 3 * holePixels.length);
+}
+
+/** Carries a field over to the next finer level, and copies each pixel from its own patch. */
+function refine(coarse: Level, field: Field, fine: Level, random: RandomBelow): Field {
+  const refined = emptyField(fine);
+  const { width, height, colours, sources } = fine;
+  for (const at of fine.targets) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const parent = inside((y >> 1) * coarse.width + (x >> 1), coarse.width, coarse.height);
+    const from = field.source[parent] as number;
+    const across = (from % coarse.width) - (parent % coarse.width);
+    const down = Math.floor(from / coarse.width) - Math.floor(parent / coarse.width);
+    const source = from < 0 ? -1 : at + 2 * (down * width + across);
+    const isSource = fine.isSource[source] === 1;
+    refined.source[at] = isSource ? source : (sources[random(sources.length)] as number);
+  }
+  for (const at of fine.holePixels) {
+    const centre = inside(at, width, height);
+    const from = 3 * ((refined.source[centre] as number) + at - centre);
+    colours.copyWithin(3 * at, from, from + 3);
+  }
+  return refined;
+}
+
+/**
+ * Evens out steps of brightness and colour, at the edge of the hole and between patches inside it: brings
+ * the differences between neighbours nearest to those at the places that they were taken from.
+ */
+function evenLighting(level: Level, { source }: Field): void {
+  const { colours, hole } = level;
+  const missing = (first: number, second: number): number => {
+    let wanted = 0;
+    let patches = 0;
+    for (const sample of [first, second]) {
+      const pixel = Math.floor(sample / 3);
+      const from = source[pixel] as number;
+      if (from < 0 || hole[pixel] !== 1) continue;
+      const shift = 3 * (from - pixel);
+      wanted += (colours[second + shift] as number) - (colours[first + shift] as number);
+      patches += 1;
+    }
+    if (patches === 0) return 0;
+    const is = (colours[second] as number) - (colours[first] as number);
+    return Math.max(-MOST_STEP, Math.min(MOST_STEP, wanted / patches - is));
+  };
+  changeDifferences(level, hole, missing, LIGHTING_REACH, 2);
+}
