@@ -37,7 +37,7 @@ describe('startEmbeddedPracticeService', { timeout: 30_000 }, () => {
     const files = [...embeddedFiles()];
     const folder = (name: string) => join(import.meta.dirname, name);
     expect(files).toContain(folder('handle-request.ts'));
-    expect(files).toContain(folder('video/encode-mp4.ts'));
+    expect(files).toContain(folder('video/mp4.ts'));
     expect(files.filter((file) => file.startsWith(folder('steering/')))).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 /** The limits of the service as the specification states them ("Limits"), and a few of its own. */
 
 /**
- * A megabyte is read generously, as 2^20 bytes. Sizes in pixels are in `pictures/picture-limits.ts`.
+ * A megabyte is read generously, as 2^20 bytes. Sizes in pixels are in `pictures/raster.ts`.
  */
 export const LIMITS = {
   /** Decoded bytes of one image file: 30 MB. */

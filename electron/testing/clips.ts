@@ -13,8 +13,7 @@ import {
 } from 'mediabunny';
 import sharp from 'sharp';
 import { createClipMeter, type ClipMeasurement } from '../backend/imaging/clips/clip-facts.ts';
-import { encodeMp4 } from '../practice-service/video/encode-mp4.ts';
-import { addKeyFrames } from '../practice-service/video/mp4-key-frames.ts';
+import { encodeMp4, withKeyFrames } from '../practice-service/video/mp4.ts';
 
 /** An H.264 film in an mp4 file; both sides even. */
 export async function smallMp4(
@@ -26,7 +25,7 @@ export async function smallMp4(
     frame.fill(16 + ((index * 37) % 220), 0, width * height);
     return frame;
   });
-  return new Uint8Array(await encodeMp4(frames, { width, height }, rate));
+  return encodeMp4(frames, { width, height }, rate);
 }
 
 /** The bits of a number that is drawn into a frame. */
@@ -70,7 +69,7 @@ export async function numberedMp4(
     work.initialize();
     for (const frame of frames) work.addFrameYuv(frame);
     work.finalize();
-    return addKeyFrames(work.FS.readFile(work.outputFilename)).slice();
+    return await withKeyFrames(work.FS.readFile(work.outputFilename));
   } finally {
     work.FS.unlink(work.outputFilename);
     work.delete();

@@ -8,7 +8,7 @@ import { LIMITS } from '../limits.ts';
 import type { RequestContext, Route } from '../router.ts';
 import { noQuirks, type Task, type TaskOutput } from '../tasks/task.ts';
 import type { TaskOrder } from '../tasks/task-engine.ts';
-import type { VideoOrder } from '../video/order.ts';
+import type { VideoOrder } from '../video/call.ts';
 import { taskResultAnswer } from './tasks.ts';
 
 export const VIDEO_ROUTES: readonly Route[] = [

@@ -4,8 +4,7 @@
  */
 import { type Answer, jsonAnswer } from '../answer.ts';
 import { LIMITS } from '../limits.ts';
-import { readChoice } from '../pictures/body-fields.ts';
-import { parseJsonObject } from '../pictures/json-body.ts';
+import { parseJsonObject, readChoice } from '../pictures/json-body.ts';
 import type { RequestContext, Route } from '../router.ts';
 
 const UPLOAD_PATH = '/v3/assets/training_dataset';

@@ -7,8 +7,7 @@ import type { RequestContext, Route } from '../router.ts';
 import { progressData } from '../tasks/progress-data.ts';
 import { pollTask } from '../tasks/poll.ts';
 import { noQuirks, type Task, type TaskOutput, type TaskQuirks } from '../tasks/task.ts';
-import type { UpscaleOrder } from '../upscale/order.ts';
-import { planOf, type UpscalePlan } from '../upscale/size-plan.ts';
+import { planOf, type UpscaleOrder, type UpscalePlan } from '../upscale/call.ts';
 import { resultUrl } from './result-url.ts';
 
 const PROGRESS_PATH = '/v2/progress';
@@ -57,8 +56,8 @@ async function submit(context: RequestContext): Promise<Answer> {
 
 /** The sizes as another service would make them, where that was asked for. */
 function planWith(order: UpscaleOrder, { rounding, otherSize }: TaskQuirks): UpscalePlan {
-  const { parameters, inputWidth, inputHeight } = order;
-  if (otherSize === null) return planOf(inputWidth, inputHeight, parameters.target, rounding);
+  const { inputWidth, inputHeight } = order;
+  if (otherSize === null) return planOf(inputWidth, inputHeight, order.target, rounding);
   const target = { mode: 'size', crop: true, ...otherSize } as const;
   const { width, height } = otherSize;
   // the whole picture, stretched: nothing is cut
@@ -81,7 +80,7 @@ async function makeLarger(
   const file = await taskPool.run('upscale', order, signal);
   const key = `results/${task.id}.png`;
   storage.put(key, file, 'image/png');
-  return [{ key, type: 'png', ttlSeconds: order.parameters.ttlSeconds }];
+  return [{ key, type: 'png', ttlSeconds: order.ttlSeconds }];
 }
 
 function progress(context: RequestContext): Answer {

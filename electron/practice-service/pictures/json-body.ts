@@ -1,16 +1,16 @@
-/** JSON bodies and the base64 files in them. */
-import { invalidBody, refused } from '../errors.ts';
+/**
+ * JSON bodies, their fields and the base64 files in them. They are checked by hand and not with the client's
+ * schemas, so that a mistake in one side cannot hide in the other. Every refusal is a ServiceError 400.
+ */
+import { invalidBody, refused, type ServiceError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 
 /** The fields of a JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a body that must be a JSON object.
- *
  * @param bytes UTF-8 JSON
  * @param exact a field whose whole numbers beyond 2^53 become a `bigint`, so that none is rounded
- * @throws ServiceError 400 INVALID_REQUEST_BODY
  */
 export function parseJsonObject(bytes: Uint8Array, exact?: string): JsonObject {
   let value: unknown;
@@ -28,7 +28,6 @@ export function parseJsonObject(bytes: Uint8Array, exact?: string): JsonObject {
  * Decodes one base64 field: plain base64 with padding, without a `data:` prefix, at most 30 MB.
  *
  * @returns the bytes, in an `ArrayBuffer` of their own
- * @throws ServiceError 400 INVALID_REQUEST_BODY or IMAGE_FILE_EXCEEDS_MAX_SIZE
  */
 export function readFile(body: JsonObject, field: string): Uint8Array<ArrayBuffer> {
   const text = body[field];
@@ -64,4 +63,68 @@ function keepingExact(field: string) {
 /** Whether a JSON value is an object: no list and not null. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The 400 of one field, which is named. */
+export function invalidField(field: string, message: string): ServiceError {
+  return refused(400, 'INVALID_REQUEST_BODY', `${field} ${message}`, { field });
+}
+
+export function readChoice<const Choice extends string>(
+  body: JsonObject,
+  field: string,
+  choices: readonly Choice[],
+): Choice {
+  const found = choices.find((choice) => choice === body[field]);
+  if (found === undefined) throw invalidField(field, `must be one of ${choices.join(', ')}.`);
+  return found;
+}
+
+/** A whole number within a range; the default for a field that is absent or null, if there is one. */
+export function readInteger(
+  body: JsonObject,
+  field: string,
+  least: number,
+  most: number,
+  otherwise?: number,
+): number {
+  const value = body[field] ?? otherwise;
+  if (Number.isSafeInteger(value)) return readNumber(body, field, least, most, otherwise);
+  throw invalidField(field, 'must be a whole number.');
+}
+
+/** As `readInteger`, for any number. */
+export function readNumber(
+  body: JsonObject,
+  field: string,
+  least: number,
+  most: number,
+  otherwise?: number,
+): number {
+  const value = body[field] ?? otherwise;
+  if (typeof value === 'number' && value >= least && value <= most) return value;
+  throw invalidField(field, `must be a number from ${least} to ${most}.`);
+}
+
+/** False for a field that is absent or null. */
+export function readFlag(body: JsonObject, field: string, name = field): boolean {
+  const value = body[field] ?? false;
+  if (typeof value === 'boolean') return value;
+  throw invalidField(name, 'must be true or false.');
+}
+
+/** The shared object `extra` as far as every call has it; null when there is none. */
+export function readExtra(body: JsonObject): JsonObject | null {
+  const extra = body['extra'] ?? null;
+  if (extra === null) return null;
+  if (!isObject(extra)) throw invalidBody('extra is not an object.');
+  const plan = extra['enterprise_plan'];
+  if (plan !== undefined) {
+    if (!isObject(plan)) throw invalidBody('extra.enterprise_plan is not an object.');
+    const enabled = plan['enabled'];
+    if (enabled !== undefined && typeof enabled !== 'boolean') {
+      throw invalidBody('extra.enterprise_plan.enabled is not true or false.');
+    }
+  }
+  return extra;
 }

@@ -1,11 +1,45 @@
-/**
- * Images as files and as samples: known by their first bytes, checked by their header, then
- * decoded.
- */
+/** Images as files and as samples: known by their first bytes, checked by their header, then decoded. */
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { refused, ServiceError } from '../errors.ts';
-import type { ImageInspection } from './inspection.ts';
-import type { PictureLimit } from './picture-limits.ts';
+
+/** The headers of one received image. */
+export interface ImageInspection {
+  /** Bytes of the decoded base64. */
+  readonly bytes: number;
+  /** Container decided by the first bytes. */
+  readonly format: PictureType | 'unknown';
+  /** Pixels as stored, before any EXIF orientation; null when the header cannot be read. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Colour channels with alpha, as stored (a palette counts as 1). */
+  readonly channels: number | null;
+  /** Bits per channel, as stored. */
+  readonly bitDepth: number | null;
+  /** Colour type of a PNG, or null. */
+  readonly pngColour: 'grey' | 'rgb' | 'palette' | 'grey-alpha' | 'rgba' | null;
+}
+
+/** How large a picture of a call may be ("Limits" of the specification). */
+export interface PictureLimit {
+  readonly pixels: number;
+  /** Of the longer side. */
+  readonly side: number;
+  /** The limit in words, for the refusal. */
+  readonly words: string;
+}
+
+const SIXTEEN_MEGAPIXELS = { pixels: 16 * 1024 * 1024, side: Infinity, words: '16 megapixels' };
+const SQUARE_2048 = { pixels: 2048 * 2048, side: 2048, words: '2048 x 2048 pixels' };
+
+/** Sizes by call. A megapixel is 2^20 pixels, so that 4096 x 4096 pixels are just allowed. */
+export const PICTURE_LIMITS = {
+  cleanup: SIXTEEN_MEGAPIXELS,
+  'remove-text': { pixels: 1024 * 1024, side: 1024, words: '1024 x 1024 pixels' },
+  'merge-face': SQUARE_2048,
+  video: SQUARE_2048,
+  /** The specification has no number. */
+  upscale: SIXTEEN_MEGAPIXELS,
+} as const satisfies Readonly<Record<string, PictureLimit>>;
 
 /** Types of the pictures that the service answers with. */
 export type PictureType = 'png' | 'webp' | 'jpeg';
@@ -32,24 +66,18 @@ export function sniffFormat(bytes: Uint8Array): ImageInspection['format'] {
 }
 
 /** Reads the headers of an image, without decoding a pixel. Never throws. */
-export async function inspectImage(bytes: Uint8Array): Promise<ImageInspection> {
-  const format = sniffFormat(bytes);
-  const nothing = { width: null, height: null, channels: null, bitDepth: null, pngColour: null };
-  if (format === 'unknown') return { bytes: bytes.byteLength, format, ...nothing };
-  const stored = format === 'png' ? readPngHeader(bytes) : null;
+export async function inspectImage(file: Uint8Array): Promise<ImageInspection> {
+  const { byteLength: bytes } = file;
+  const format = sniffFormat(file);
+  const unknown = { width: null, height: null, channels: null, bitDepth: null, pngColour: null };
+  if (format === 'unknown') return { bytes, format, ...unknown };
   try {
-    const metadata = await readMetadata(bytes);
-    return {
-      bytes: bytes.byteLength,
-      format,
-      width: metadata.width,
-      height: metadata.height,
-      channels: stored?.channels ?? metadata.channels,
-      bitDepth: stored?.bitDepth ?? 8,
-      pngColour: stored?.colour ?? null,
-    };
+    const { width, height, channels } = await readMetadata(file);
+    const stored = { bytes, format, width, height, channels, bitDepth: 8, pngColour: null };
+    const png = format === 'png' ? PNG_COLOURS[file[25] ?? 1] : undefined;
+    return png === undefined ? stored : { ...stored, bitDepth: file[24] ?? 8, ...png };
   } catch {
-    return { bytes: bytes.byteLength, format, ...nothing };
+    return { bytes, format, ...unknown };
   }
 }
 
@@ -205,28 +233,16 @@ function as16Bit(data: Buffer): Uint16Array {
   return new Uint16Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength));
 }
 
-/** Reads the IHDR chunk (PNG specification 11.2.1): bit depth and colour type at bytes 24 and 25. */
-function readPngHeader(
-  bytes: Uint8Array,
-): { bitDepth: number; colour: ImageInspection['pngColour']; channels: number } | null {
-  const bitDepth = bytes[24];
-  const colourType = bytes[25];
-  if (bitDepth === undefined || colourType === undefined) return null;
-  switch (colourType) {
-    case 0:
-      return { bitDepth, colour: 'grey', channels: 1 };
-    case 2:
-      return { bitDepth, colour: 'rgb', channels: 3 };
-    case 3:
-      return { bitDepth, colour: 'palette', channels: 1 };
-    case 4:
-      return { bitDepth, colour: 'grey-alpha', channels: 2 };
-    case 6:
-      return { bitDepth, colour: 'rgba', channels: 4 };
-    default:
-      return null;
-  }
-}
+/** By the colour types 0 to 6 of the IHDR chunk (PNG specification 11.2.1), which has it in byte 25. */
+const PNG_COLOURS = [
+  { pngColour: 'grey', channels: 1 },
+  undefined,
+  { pngColour: 'rgb', channels: 3 },
+  { pngColour: 'palette', channels: 1 },
+  { pngColour: 'grey-alpha', channels: 2 },
+  undefined,
+  { pngColour: 'rgba', channels: 4 },
+] as const;
 
 function undecodable(field: string): ServiceError {
   return refused(
@@ -235,4 +251,16 @@ function undecodable(field: string): ServiceError {
     `${field} is not a complete PNG, JPEG or WebP image.`,
     { field },
   );
+}
+
+/** `{image_file, image_type}` as bytes, without a second copy of the base64 text. */
+export function pictureAnswer(file: Uint8Array, type: PictureType): Uint8Array<ArrayBuffer> {
+  const [head, tail] = ['{"image_file":"', `","image_type":"${type}"}`];
+  const text = Buffer.from(file.buffer, file.byteOffset, file.byteLength).toString('base64');
+  const bytes = new Uint8Array(new ArrayBuffer(head.length + text.length + tail.length));
+  const buffer = Buffer.from(bytes.buffer);
+  buffer.write(head, 0, 'latin1');
+  buffer.write(text, head.length, 'latin1');
+  buffer.write(tail, head.length + text.length, 'latin1');
+  return bytes;
 }

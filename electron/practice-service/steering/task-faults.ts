@@ -2,7 +2,7 @@
 import { invalidBody } from '../errors.ts';
 import type { Fields } from './fields.ts';
 import type { TaskQuirks } from '../tasks/task.ts';
-import { SIDE_ROUNDINGS } from '../upscale/size-plan.ts';
+import { SIDE_ROUNDINGS } from '../upscale/call.ts';
 
 /** The task that the call makes is odd. */
 export interface TaskFaultAction {

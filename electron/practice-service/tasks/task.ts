@@ -1,5 +1,5 @@
 /** The form of an asynchronous task. */
-import type { SideRounding } from '../upscale/size-plan.ts';
+import type { SideRounding } from '../upscale/call.ts';
 
 /** The kinds of tasks, by their result. */
 export type TaskKind = 'IMG_TO_VIDEO' | 'UPSCALE';

@@ -1,7 +1,4 @@
-/** The messages between the HTTP thread and the picture workers. */
-import type { Refusal } from '../errors.ts';
-import type { UpscaleOrder } from '../upscale/order.ts';
-import type { VideoOrder } from '../video/order.ts';
+/** A call on its way to a picture worker and back, and how its bytes are handed over. */
 
 /** A call that is answered in the same response, as the HTTP thread received it. */
 export interface SynchronousCall {
@@ -19,43 +16,13 @@ export interface ReadVideoCall extends SynchronousCall {
   readonly seedOtherwise: number;
 }
 
-/** A whole call; its result is the bytes of the JSON answer, and empty after `inspectOnly`. */
-interface SynchronousWork {
-  readonly request: SynchronousCall;
-  readonly result: Uint8Array<ArrayBuffer>;
-}
-
-/** All picture work: the request and the result of each kind. */
-export interface PictureWork {
-  readonly cleanup: SynchronousWork;
-  readonly 'remove-text': SynchronousWork;
-  readonly 'merge-face': SynchronousWork;
-  readonly 'read-upscale': { readonly request: SynchronousCall; readonly result: UpscaleOrder };
-  /** A PNG. */
-  readonly upscale: { readonly request: UpscaleOrder; readonly result: Uint8Array<ArrayBuffer> };
-  readonly 'read-video': { readonly request: ReadVideoCall; readonly result: VideoOrder };
-  /** An mp4 or a GIF. */
-  readonly video: { readonly request: VideoOrder; readonly result: Uint8Array<ArrayBuffer> };
-}
-
 /** How a picture worker works; the same for all of its work. */
 export interface PictureWorkerOptions {
   /** Holes get the colours of their rim, smoothly, and no texture; text is looked for in a small copy. */
   readonly isQuick: boolean;
-  /** Folder of the models that find text, see `electron/perception/models.ts`. */
+  /** Folder of the models that find text and faces, see `electron/perception/model-files.ts`. */
   readonly models: string;
 }
-
-/** The names of the kinds. */
-export type PictureWorkKind = keyof PictureWork;
-
-/** One piece of work for a picture worker. */
-export type WorkRequest = {
-  readonly [Kind in PictureWorkKind]: {
-    readonly kind: Kind;
-    readonly request: PictureWork[Kind]['request'];
-  };
-}[PictureWorkKind];
 
 /** Pictures of a call by name, such as `image` and `mask`: the exact bytes that were sent. */
 export type SentFiles = Readonly<Record<string, Uint8Array<ArrayBuffer>>>;
@@ -70,9 +37,27 @@ export interface Inspected {
 /** Tells the HTTP thread the content of a call. The bytes are handed over. */
 export type Report = (inspected: Inspected) => void;
 
-/** The messages of a picture worker, in this order: at most one `inspected`, then one of the others. */
-export type WorkMessage =
-  | { readonly kind: 'inspected'; readonly inspected: Inspected }
-  | { readonly kind: 'done'; readonly result: unknown }
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
-  | { readonly kind: 'failed'; readonly message: string };
+/**
+ * The buffers that a message owns and hands over: those of its byte arrays, also one level down.
+ *
+ * @param message an object whose byte arrays have an `ArrayBuffer` of their own
+ */
+export function ownedBuffers(message: object): ArrayBuffer[] {
+  const buffers = new Set<ArrayBuffer>();
+  for (const value of [message, ...Object.values(message)]) {
+    for (const each of value instanceof Uint8Array ? [value] : valuesOf(value)) {
+      if (each instanceof Uint8Array && each.buffer instanceof ArrayBuffer)
+        buffers.add(each.buffer);
+    }
+  }
+  return [...buffers];
+}
+
+/** Bytes that the caller owns alone; those of a native library cannot be transferred. */
+export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes);
+}
+
+function valuesOf(value: unknown): unknown[] {
+  return typeof value === 'object' && value !== null ? Object.values(value) : [];
+}

@@ -6,18 +6,55 @@ import { Worker } from 'node:worker_threads';
 // The thread that starts the workers must hold the native library as long as they live, see
 // https://sharp.pixelplumbing.com/install/#worker-threads
 import 'sharp';
-import { ClientGone, refused, ServiceError } from '../errors.ts';
+import { ClientGone, type Refusal, refused, ServiceError } from '../errors.ts';
 import { DEVELOPMENT_MODELS } from '../../perception/model-files.ts';
 import { workerEntry } from '../../workers/worker-entry.ts';
-import type {
-  Inspected,
-  PictureWork,
-  PictureWorkerOptions,
-  PictureWorkKind,
-  WorkMessage,
-  WorkRequest,
+import type { UpscaleOrder } from '../upscale/call.ts';
+import type { VideoOrder } from '../video/call.ts';
+import {
+  type Inspected,
+  ownedBuffers,
+  type PictureWorkerOptions,
+  type ReadVideoCall,
+  type SynchronousCall,
 } from './messages.ts';
-import { ownedBuffers } from './transfer.ts';
+
+/** A whole call; its result is the bytes of the JSON answer, and empty after `inspectOnly`. */
+interface SynchronousWork {
+  readonly request: SynchronousCall;
+  readonly result: Uint8Array<ArrayBuffer>;
+}
+
+/** All picture work: the request and the result of each kind. */
+export interface PictureWork {
+  readonly cleanup: SynchronousWork;
+  readonly 'remove-text': SynchronousWork;
+  readonly 'merge-face': SynchronousWork;
+  readonly 'read-upscale': { readonly request: SynchronousCall; readonly result: UpscaleOrder };
+  /** A PNG. */
+  readonly upscale: { readonly request: UpscaleOrder; readonly result: Uint8Array<ArrayBuffer> };
+  readonly 'read-video': { readonly request: ReadVideoCall; readonly result: VideoOrder };
+  /** An mp4 or a GIF. */
+  readonly video: { readonly request: VideoOrder; readonly result: Uint8Array<ArrayBuffer> };
+}
+
+/** The names of the kinds. */
+export type PictureWorkKind = keyof PictureWork;
+
+/** One piece of work for a picture worker. */
+export type WorkRequest = {
+  readonly [Kind in PictureWorkKind]: {
+    readonly kind: Kind;
+    readonly request: PictureWork[Kind]['request'];
+  };
+}[PictureWorkKind];
+
+/** The messages of a picture worker, in this order: at most one `inspected`, then one of the others. */
+export type WorkMessage =
+  | { readonly kind: 'inspected'; readonly inspected: Inspected }
+  | { readonly kind: 'done'; readonly result: unknown }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'failed'; readonly message: string };
 
 interface Job {
   readonly work: WorkRequest;

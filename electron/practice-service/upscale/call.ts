@@ -1,0 +1,220 @@
+/** An upscale call: its body, with the refusals of the older endpoints, and the sizes that follow from it. */
+import type { KernelEnum } from 'sharp';
+import { refused, type ServiceError } from '../errors.ts';
+import { invalidField, type JsonObject, parseJsonObject, readFile } from '../pictures/json-body.ts';
+import { checkImageHeader, decodeImage, inspectImage, PICTURE_LIMITS } from '../pictures/raster.ts';
+import { ownBytes, type Report, type SynchronousCall } from '../work/messages.ts';
+
+/** How one upscaler resamples. */
+interface Resampling {
+  readonly kernel: keyof KernelEnum;
+  /** Sigma of the sharpening afterwards, in pixels of the original; 0 for none. */
+  readonly sharpen: number;
+  /** Speckles of the original are taken out before: good for drawings. */
+  readonly isCleaned: boolean;
+}
+
+/** By the names that services know. They stand in for networks, and differ enough to be told apart. */
+export const UPSCALERS = {
+  'R-ESRGAN 4x+': { kernel: 'lanczos3', sharpen: 0.5, isCleaned: false },
+  'R-ESRGAN 4x+ Anime6B': { kernel: 'mitchell', sharpen: 0.8, isCleaned: true },
+  ESRGAN_4x: { kernel: 'lanczos3', sharpen: 0.9, isCleaned: false },
+  Lanczos: { kernel: 'lanczos3', sharpen: 0, isCleaned: false },
+  Nearest: { kernel: 'nearest', sharpen: 0, isCleaned: false },
+} as const satisfies Readonly<Record<string, Resampling>>;
+
+export type Upscaler = keyof typeof UPSCALERS;
+
+type Range = readonly [least: number, most: number];
+
+const RANGES = {
+  /** Of `resize_mode` 0. The specification has no range; this is the slider of web interfaces. */
+  factor: [1, 8],
+  /** Sides of `resize_mode` 1, in pixels. */
+  side: [1, 8192],
+  /** Visibilities and weight. */
+  share: [0, 1],
+  /** Seconds for which the addresses of the result are valid. */
+  ttl: [0, 604_800],
+  /** For fields that the other resize mode uses. */
+  any: [-Infinity, Infinity],
+} as const satisfies Readonly<Record<string, Range>>;
+
+/** Seconds for which an address is valid when `img_expire_ttl` is absent, null or 0. */
+const USUAL_TTL = 3600;
+
+/** Most pixels of a result: 32 megapixels. */
+const MOST_PIXELS = 32 * 1024 * 1024;
+
+/** How sides are rounded: to the nearest pixel, or down to multiples of 8 as other services do. */
+export const SIDE_ROUNDINGS = ['exact', 'multiples-of-8'] as const;
+export type SideRounding = (typeof SIDE_ROUNDINGS)[number];
+
+/** How large the result is to be. */
+type UpscaleTarget =
+  | { readonly mode: 'factor'; readonly factor: number }
+  /** Covers the size, and is cut to it when `crop`. */
+  | {
+      readonly mode: 'size';
+      readonly width: number;
+      readonly height: number;
+      readonly crop: boolean;
+    };
+
+/** Sizes in pixels. */
+export interface UpscalePlan {
+  /** The whole picture, scaled. */
+  readonly width: number;
+  readonly height: number;
+  /** The canvas that it is centred on: smaller cuts it, larger leaves a black border. */
+  readonly cropWidth: number;
+  readonly cropHeight: number;
+  /** Where the canvas begins in the scaled picture; negative where a border is left. */
+  readonly left: number;
+  readonly top: number;
+  readonly scale: number;
+}
+
+/** A checked call that waits for its turn. */
+export interface UpscaleOrder {
+  readonly target: UpscaleTarget;
+  readonly upscaler: Upscaler;
+  /** The second one and how much of it shows, 0 to 1; null for none. */
+  readonly second: { readonly upscaler: Upscaler; readonly visibility: number } | null;
+  readonly ttlSeconds: number;
+  readonly plan: UpscalePlan;
+  /** Sides of the picture, pixels. */
+  readonly inputWidth: number;
+  readonly inputHeight: number;
+  /** The picture as a file. */
+  readonly image: Uint8Array<ArrayBuffer>;
+  /** The work in words. */
+  readonly info: string;
+}
+
+/**
+ * Absent and null fields have defaults, but for the picture, the first upscaler and the fields that the resize
+ * mode needs.
+ *
+ * @throws ServiceError whose reason `legacy-envelope.ts` turns into a code
+ */
+export async function readUpscale(
+  { body: bytes, inspectOnly }: SynchronousCall,
+  report: Report,
+): Promise<UpscaleOrder> {
+  const body = parseJsonObject(bytes);
+  const upscaler = readUpscaler(body, 'upscaler_1');
+  if (upscaler === null) throw invalidField('upscaler_1', 'is missing.');
+  const other = readUpscaler(body, 'upscaler_2');
+  const visibility = readNumber(body, 'extras_upscaler_2_visibility', RANGES.share) ?? 0;
+  for (const field of ['gfpgan_visibility', 'codeformer_visibility', 'codeformer_weight']) {
+    readNumber(body, field, RANGES.share);
+  }
+  const ttlSeconds = readWhole(body, 'img_expire_ttl', RANGES.ttl) || USUAL_TTL;
+  const target = readTarget(body);
+  const image = readFile(body, 'image');
+  const inspection = await inspectImage(image);
+  const { width, height } = { width: inspection.width ?? 1, height: inspection.height ?? 1 };
+  const copy = ownBytes(inspectOnly ? new Uint8Array(0) : image);
+  try {
+    checkImageHeader(inspection, 'image', PICTURE_LIMITS.upscale);
+    const plan = planOf(width, height, target, 'exact');
+    const { cropWidth, cropHeight } = plan;
+    if (cropWidth * cropHeight > MOST_PIXELS || plan.width * plan.height > 2 * MOST_PIXELS) {
+      throw outOfRange('upscaling_resize', 'makes a picture of more than 32 megapixels.');
+    }
+    if (!inspectOnly) await decodeImage(image, 'image', PICTURE_LIMITS.upscale);
+    return {
+      target,
+      upscaler,
+      second: other === null || visibility === 0 ? null : { upscaler: other, visibility },
+      ttlSeconds,
+      plan,
+      inputWidth: width,
+      inputHeight: height,
+      image: copy,
+      info: `${upscaler}: ${width} x ${height} to ${cropWidth} x ${cropHeight}`,
+    };
+  } finally {
+    report({ summary: { ...body, image: inspection }, files: { image } });
+  }
+}
+
+function readTarget(body: JsonObject): UpscaleTarget {
+  const mode = readWhole(body, 'resize_mode', [0, 1]) ?? 0;
+  const factor = readNumber(body, 'upscaling_resize', mode === 0 ? RANGES.factor : RANGES.any);
+  const sides = mode === 1 ? RANGES.side : RANGES.any;
+  const width = readWhole(body, 'upscaling_resize_w', sides);
+  const height = readWhole(body, 'upscaling_resize_h', sides);
+  const crop = body['upscaling_crop'] ?? true;
+  if (typeof crop !== 'boolean') throw invalidField('upscaling_crop', 'must be true or false.');
+  const needed = (field: string, value: number | null): number => {
+    if (value !== null) return value;
+    throw outOfRange(field, `is needed for resize_mode ${mode}.`);
+  };
+  if (mode === 0) return { mode: 'factor', factor: needed('upscaling_resize', factor) };
+  return {
+    mode: 'size',
+    width: needed('upscaling_resize_w', width),
+    height: needed('upscaling_resize_h', height),
+    crop,
+  };
+}
+
+function readUpscaler(body: JsonObject, field: string): Upscaler | null {
+  const name = body[field] ?? null;
+  if (name === null || name === '' || name === 'None') return null;
+  if (typeof name !== 'string') throw invalidField(field, 'must be a string.');
+  if (Object.hasOwn(UPSCALERS, name)) return name as Upscaler;
+  const message = `There is no upscaler called ${name.slice(0, 100)}.`;
+  throw refused(400, 'MODEL_NOT_FOUND', message, { field });
+}
+
+function readWhole(body: JsonObject, field: string, range: Range): number | null {
+  const value = readNumber(body, field, range);
+  if (value === null || Number.isSafeInteger(value)) return value;
+  throw invalidField(field, 'must be a whole number.');
+}
+
+function readNumber(body: JsonObject, field: string, [least, most]: Range): number | null {
+  const value = body[field] ?? null;
+  if (value === null) return null;
+  if (typeof value !== 'number') throw invalidField(field, 'must be a number.');
+  if (value >= least && value <= most) return value;
+  throw outOfRange(field, `must be from ${least} to ${most}.`);
+}
+
+/** The refusal of a value that is of the right type but not allowed. */
+function outOfRange(field: string, message: string): ServiceError {
+  return refused(400, 'PARAM_OUT_OF_RANGE', `${field} ${message}`, { field });
+}
+
+/** @param width of the picture that was sent */
+export function planOf(
+  width: number,
+  height: number,
+  target: UpscaleTarget,
+  rounding: SideRounding,
+): UpscalePlan {
+  const isExact = rounding === 'exact';
+  const scale =
+    target.mode === 'factor'
+      ? target.factor
+      : Math.max(target.width / width, target.height / height);
+  const side = (length: number): number =>
+    isExact
+      ? Math.max(1, Math.round(length * scale))
+      : Math.max(8, Math.floor((length * scale) / 8) * 8);
+  const whole = { width: side(width), height: side(height) };
+  const canvas = target.mode === 'size' && target.crop ? target : whole;
+  const start = (of: number, length: number): number =>
+    isExact ? Math.floor((length - of) / 2) : Math.floor(length / 2) - Math.floor(of / 2);
+  return {
+    ...whole,
+    cropWidth: canvas.width,
+    cropHeight: canvas.height,
+    left: start(canvas.width, whole.width),
+    top: start(canvas.height, whole.height),
+    scale,
+  };
+}

@@ -1,0 +1,198 @@
+/** A video call: its body, the size of its frames, and its picture made ready in a worker. */
+import {
+  invalidField,
+  isObject,
+  type JsonObject,
+  parseJsonObject,
+  readChoice,
+  readExtra,
+  readFile,
+  readFlag,
+  readInteger,
+  readNumber,
+} from '../pictures/json-body.ts';
+import { checkImageHeader, decodeRgb, inspectImage, PICTURE_LIMITS } from '../pictures/raster.ts';
+import type { ReadVideoCall, Report } from '../work/messages.ts';
+
+/** Frames that each model makes; the client must ask for as many. */
+const FRAMES_OF_MODEL = { 'SVD-XT': 25, SVD: 14 } as const;
+
+/** Frames per second: the only rate that can be asked for, and the one after interpolation. */
+export const FRAME_RATES = { asked: 6, interpolated: 24 } as const;
+
+/** The working resolution of a video is within these, in either orientation ("Limits"). */
+const WORKING = { short: 576, long: 1024 } as const;
+
+/** Longer side of a GIF at most: it has a hundred times the bytes of a video. */
+const GIF_SIDE = 512;
+
+/** Share by which the picture may be larger than a frame, so that going in stays sharp. */
+const RESERVE = 1.3;
+
+/** Width and height in pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The parameters of `POST /v3/async/img2video`. */
+interface VideoParameters {
+  readonly model: keyof typeof FRAMES_OF_MODEL;
+  /** Frames of the model: at 6 a second they make the length of the video. */
+  readonly frames: number;
+  readonly resizeMode: 'ORIGINAL_RESOLUTION' | 'CROP_TO_ASPECT_RATIO';
+  /** 1 to 50. */
+  readonly steps: number;
+  /** Decimal text: it may be larger than a number can hold. -1 for a random one. */
+  readonly seed: string;
+  /** 1 to 255. */
+  readonly motion: number;
+  /** 0 to 1. */
+  readonly condAug: number;
+  /** 24 frames a second in place of 6, with the same length. */
+  readonly isInterpolated: boolean;
+  readonly type: 'mp4' | 'gif';
+  readonly webhook: {
+    readonly url: string;
+    /** The end of a task that only tests the webhook, or null for a real one. */
+    readonly testStatus: 'TASK_STATUS_SUCCEED' | 'TASK_STATUS_FAILED' | null;
+  } | null;
+}
+
+/** A checked call that waits for its turn. */
+export interface VideoOrder {
+  readonly parameters: VideoParameters;
+  /** The seed that is used, as decimal text: the one that was asked for, or a random one. */
+  readonly seed: string;
+  /** Size of the frames. */
+  readonly frame: Size;
+  /** Size of the picture over which the camera moves. */
+  readonly picture: Size;
+  /** Its pixels, 3 bytes each (RGB). */
+  readonly samples: Uint8Array<ArrayBuffer>;
+}
+
+/** @throws ServiceError when the call is refused */
+export async function readVideo(
+  { body, inspectOnly, seedOtherwise }: ReadVideoCall,
+  report: Report,
+): Promise<VideoOrder> {
+  const fields = parseJsonObject(body, 'seed');
+  const parameters = readParameters(fields);
+  const image = readFile(fields, 'image_file');
+  const inspection = await inspectImage(image);
+  const { image_file: _picture, ...others } = fields;
+  const isLarge = typeof fields['seed'] === 'bigint';
+  const summary = { ...others, ...(isLarge && { seed: parameters.seed }), image: inspection };
+  try {
+    checkImageHeader(inspection, 'image_file', PICTURE_LIMITS.video);
+    const original = { width: inspection.width ?? 1, height: inspection.height ?? 1 };
+    const frame = frameSize(original, parameters);
+    const scale = Math.max(
+      1,
+      Math.min(RESERVE, original.width / frame.width, original.height / frame.height),
+    );
+    const picture = {
+      width: Math.round(frame.width * scale),
+      height: Math.round(frame.height * scale),
+    };
+    return {
+      parameters,
+      seed: parameters.seed === '-1' ? String(seedOtherwise) : parameters.seed,
+      frame,
+      picture,
+      samples: inspectOnly
+        ? new Uint8Array(0)
+        : await decodeRgb(image, 'image_file', PICTURE_LIMITS.video, picture),
+    };
+  } finally {
+    report({ summary, files: { image } });
+  }
+}
+
+function readParameters(body: JsonObject): VideoParameters {
+  const extra = readExtra(body);
+  const model = readChoice(body, 'model_name', ['SVD-XT', 'SVD']);
+  const frames = FRAMES_OF_MODEL[model];
+  if (body['frames_num'] !== frames) {
+    throw invalidField('frames_num', `must be ${frames} for ${model}.`);
+  }
+  if (body['frames_per_second'] !== FRAME_RATES.asked) {
+    throw invalidField('frames_per_second', `must be ${FRAME_RATES.asked}.`);
+  }
+  const type = extra?.['response_video_type'] ?? 'mp4';
+  if (type !== 'mp4' && type !== 'gif') {
+    throw invalidField('extra.response_video_type', 'must be mp4 or gif.');
+  }
+  // The specification has no defaults for the last three.
+  return {
+    model,
+    frames,
+    resizeMode: readChoice(body, 'image_file_resize_mode', [
+      'ORIGINAL_RESOLUTION',
+      'CROP_TO_ASPECT_RATIO',
+    ]),
+    steps: readInteger(body, 'steps', 1, 50),
+    seed: readSeed(body),
+    motion: readInteger(body, 'motion_bucket_id', 1, 255, 127),
+    condAug: readNumber(body, 'cond_aug', 0, 1, 0.02),
+    isInterpolated: readFlag(body, 'enable_frame_interpolation'),
+    type,
+    webhook: readWebhook(extra),
+  };
+}
+
+function readSeed(body: JsonObject): string {
+  const { seed } = body;
+  if (typeof seed === 'bigint' && seed >= 0n) return String(seed);
+  return String(readInteger(body, 'seed', -1, Number.MAX_SAFE_INTEGER, -1));
+}
+
+function readWebhook(extra: JsonObject | null): VideoParameters['webhook'] {
+  const webhook = extra?.['webhook'] ?? null;
+  if (webhook === null) return null;
+  if (!isObject(webhook)) throw invalidField('extra.webhook', 'must be an object.');
+  const { url } = webhook;
+  if (typeof url !== 'string' || !/^https?:/u.test(url) || !URL.canParse(url)) {
+    throw invalidField('extra.webhook.url', 'must be an http or https address.');
+  }
+  const test = webhook['test_mode'] ?? {};
+  if (!isObject(test)) throw invalidField('extra.webhook.test_mode', 'must be an object.');
+  if (!readFlag(test, 'enabled', 'extra.webhook.test_mode.enabled')) {
+    return { url, testStatus: null };
+  }
+  const { return_task_status: status } = test;
+  if (status === 'TASK_STATUS_SUCCEED' || status === 'TASK_STATUS_FAILED') {
+    return { url, testStatus: status };
+  }
+  throw invalidField(
+    'extra.webhook.test_mode.return_task_status',
+    'must be TASK_STATUS_SUCCEED or TASK_STATUS_FAILED.',
+  );
+}
+
+/**
+ * The size of the frames: `ORIGINAL_RESOLUTION` keeps that of the picture, made smaller in proportion where it
+ * passes 576 x 1024; `CROP_TO_ASPECT_RATIO` is exactly 576 x 1024 or 1024 x 576. Sides are even, because the
+ * colour planes of a video have half of each.
+ */
+export function frameSize(
+  picture: Size,
+  { resizeMode, type }: Pick<VideoParameters, 'resizeMode' | 'type'>,
+): Size {
+  const isWide = picture.width >= picture.height;
+  const { short, long } = WORKING;
+  const most = isWide ? { width: long, height: short } : { width: short, height: long };
+  const isCropped = resizeMode === 'CROP_TO_ASPECT_RATIO';
+  const film = isCropped
+    ? most
+    : scaled(picture, Math.min(most.width / picture.width, most.height / picture.height));
+  return type === 'gif' ? scaled(film, GIF_SIDE / Math.max(film.width, film.height)) : film;
+}
+
+/** Made smaller, with even sides that leave a block to encode. */
+function scaled({ width, height }: Size, scale: number): Size {
+  const even = (length: number): number =>
+    Math.max(16, 2 * Math.floor((length * Math.min(1, scale)) / 2));
+  return { width: even(width), height: even(height) };
+}
