@@ -37,69 +37,12 @@ function askAs(host: string): Promise<string> {
   );
 }
 
-describe('authorization', { timeout: 30_000 }, () => {
-  it.each([
-    '/v3/openai/models',
-    '/v3/async/task-result?task_id=1',
-    '/practice/requests',
-    '/nowhere',
-  ])('is asked for at %s', async (path) => {
-    const response = await fetch(`${service.url}${path}`);
-    expect(response.status).toBe(401);
-    expect(await readJson(response)).toEqual({
-      code: 401,
-      reason: 'MISSING_API_KEY',
-      message: expect.any(String),
-      metadata: {},
-    });
-  });
-
-  it.each([
-    `Bearer ${TEST_KEY}x`,
-    `Bearer ${TEST_KEY.slice(0, -1)}`,
-    TEST_KEY,
-    `bearer ${TEST_KEY}`,
-    'Bearer  ',
-  ])('refuses "%s"', async (authorization) => {
-    const response = await fetch(`${service.url}/v3/openai/models`, { headers: { authorization } });
-    expect(response.status).toBe(401);
-    expect((await readJson(response))['reason']).toMatch(/^(INVALID|MISSING)_API_KEY$/u);
-  });
-
-  it('is never kept in the request log', async () => {
-    await service.call('/v3/openai/models');
-    expect(JSON.stringify(await service.records())).not.toContain(TEST_KEY);
-  });
-});
-
-describe('models', { timeout: 30_000 }, () => {
-  it('lists model objects with every field of the specification', async () => {
-    const response = await service.call('/v3/openai/models');
-    expect(response.status).toBe(200);
-    const { data } = await readJson(response);
-    expect(Array.isArray(data) && data.length).toBeGreaterThan(2);
-    for (const model of Array.isArray(data) ? data : []) {
-      expect(model).toEqual({
-        id: expect.any(String),
-        object: 'model',
-        created: expect.any(Number),
-        title: expect.any(String),
-        description: expect.any(String),
-        context_size: expect.any(Number),
-        input_token_price_per_m: expect.any(Number),
-        output_token_price_per_m: expect.any(Number),
-      });
-    }
-  });
+it('never keeps the key in the request log', async () => {
+  await service.call('/v3/openai/models');
+  expect(JSON.stringify(await service.records())).not.toContain(TEST_KEY);
 });
 
 describe('paths and methods', { timeout: 30_000 }, () => {
-  it('answers 404 TASK_NOT_FOUND for an unknown task', async () => {
-    const response = await service.call('/v3/async/task-result?task_id=unknown');
-    expect(response.status).toBe(404);
-    expect((await readJson(response))['reason']).toBe('TASK_NOT_FOUND');
-  });
-
   it('answers 404 API_NOT_FOUND for an unknown path', async () => {
     const response = await service.call('/v3/nothing');
     expect(response.status).toBe(404);

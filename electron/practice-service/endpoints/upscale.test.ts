@@ -1,7 +1,7 @@
 /** Upscaling over HTTP: the envelope, the progress and the larger picture. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { finishedUpscale, objectIn, pollUntil, samplePhoto } from '../testing/tasks.ts';
+import { finishedUpscale, objectIn, samplePhoto } from '../testing/tasks.ts';
 import { readJson, type Service, startService } from '../test-support.ts';
 
 const PATH = '/v2/upscale';
@@ -53,41 +53,6 @@ async function upscale(changes: object = {}): Promise<Buffer> {
 }
 
 describe('POST /v2/upscale', { timeout: 30_000 }, () => {
-  it('answers with a task in the envelope, whose progress has every field of the specification', async () => {
-    const envelope = await post();
-    expect(envelope).toEqual({
-      code: 0,
-      msg: '',
-      data: { task_id: expect.any(String), warn: '' },
-    });
-    const taskId = objectIn(envelope, 'data')['task_id'];
-    const result = await finishedUpscale(service, taskId);
-    const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/u);
-    expect(result).toEqual({
-      status: 2,
-      progress: 1,
-      eta_relative: 0,
-      imgs: [expect.stringMatching(/^http.+X-Amz-Expires=3600&/u)],
-      failed_reason: '',
-      current_images: [],
-      submit_time: time,
-      execution_time: time,
-      txt2img_time: time,
-      finish_time: time,
-      info: 'R-ESRGAN 4x+: 60 x 40 to 120 x 80',
-      enable_nsfw_detection: false,
-      nsfw_detection_result: [{ valid: true, confidence: 0 }],
-      debug_info: {
-        submit_time_ms: expect.any(Number),
-        execution_time_ms: expect.any(Number),
-        txt2img_time_ms: expect.any(Number),
-        finish_time_ms: expect.any(Number),
-      },
-    });
-    const { submit_time_ms: begin, finish_time_ms: end } = objectIn(result, 'debug_info');
-    expect(Number(end)).toBeGreaterThanOrEqual(Number(begin));
-  });
-
   it('makes the picture larger by a factor, and by resampling keeps what it shows', async () => {
     const larger = await upscale({ upscaler_1: 'Lanczos', upscaling_resize: 3 });
     expect(await sharp(larger).metadata()).toMatchObject({
@@ -140,12 +105,6 @@ describe('POST /v2/upscale', { timeout: 30_000 }, () => {
     expect(await sharp(single).metadata()).toMatchObject({ channels: 1, width: 120 });
   });
 
-  it('signs addresses for as long as img_expire_ttl says', async () => {
-    const { data } = await post({ img_expire_ttl: 604_800 });
-    const result = await finishedUpscale(service, objectIn({ data }, 'data')['task_id']);
-    expect(String(result['imgs'])).toContain('X-Amz-Expires=604800&');
-  });
-
   it.each([
     [
       '1 for what is not JSON or not of the right types',
@@ -195,57 +154,6 @@ describe('POST /v2/upscale', { timeout: 30_000 }, () => {
   ])('answers code %s', async (_what, code, bodies) => {
     for (const changes of bodies) {
       expect(await post(changes)).toEqual({ code, msg: expect.stringMatching(/\.$/u), data: {} });
-    }
-  });
-
-  it('answers code 1 for a body that is not JSON, and 6 for a result of more than 32 megapixels', async () => {
-    const broken = await service.post(PATH, null, { body: '{"image":' });
-    expect(await readJson(broken)).toMatchObject({ code: 1 });
-    const size = { resize_mode: 1, upscaling_resize_w: 8192, upscaling_resize_h: 8192 };
-    expect(await post(size)).toMatchObject({ code: 6 });
-  });
-
-  it('answers code 4 for a wrong key and for none, and code 3 for an unknown task', async () => {
-    for (const headers of [{ authorization: 'Bearer wrong' }, {}]) {
-      for (const address of [PATH, '/v2/progress?task_id=1']) {
-        const response = await fetch(`${service.url}${address}`, { headers });
-        expect(response.status).toBe(200);
-        expect(await readJson(response)).toMatchObject({ code: 4, data: {} });
-      }
-    }
-    for (const address of ['/v2/progress?task_id=unknown', '/v2/progress']) {
-      const response = await service.call(address);
-      expect(response.status).toBe(200);
-      expect(await readJson(response)).toMatchObject({ code: 3 });
-    }
-  });
-
-  it('has no envelope for addresses and methods that do not exist', async () => {
-    expect((await service.call('/v2/nothing')).status).toBe(404);
-    expect((await service.call(PATH)).status).toBe(405);
-  });
-
-  it('waits, runs with progress and remaining time, and is done', async () => {
-    // so slowly that the first look finds it waiting
-    const slow = await startService({ taskSpeed: 0.01 });
-    const start = async () => {
-      const envelope = await readJson(await slow.post(PATH, upscaleBody()));
-      return `/v2/progress?task_id=${String(objectIn(envelope, 'data')['task_id'])}`;
-    };
-    try {
-      const first = objectIn(await readJson(await slow.call(await start())), 'data');
-      expect(first).toMatchObject({ status: 0, imgs: [], execution_time: '', finish_time: '' });
-      expect(Number(first['eta_relative'])).toBeGreaterThan(0);
-      await slow.post('/practice/clock', { taskSpeed: 4 });
-      const answers = (
-        await pollUntil(slow, await start(), (answer) => objectIn(answer, 'data')['status'] === 2)
-      ).map((answer) => objectIn(answer, 'data'));
-      expect([...new Set([0, ...answers.map(({ status }) => status)])]).toEqual([0, 1, 2]);
-      const progress = answers.map((answer) => Number(answer['progress']));
-      expect(progress).toEqual([...progress].sort((a, b) => a - b));
-      expect(progress.filter((each) => each > 0 && each < 1).length).toBeGreaterThan(3);
-    } finally {
-      await slow.server.close();
     }
   });
 });
