@@ -18,7 +18,7 @@ import type { SteeringHooks } from './steering-hooks.ts';
 import { createTrainingAssets } from './storage/assets.ts';
 import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';
 import { createObjectStorage } from './storage/object-storage.ts';
-import { createTaskEngine } from './tasks/task-engine.ts';
+import { createTaskEngine } from './tasks/tasks.ts';
 import { createWebhooks } from './tasks/webhooks.ts';
 import { answeringWorkers, createPicturePool, type PicturePool } from './work/picture-pool.ts';
 import type { PictureWorkerOptions } from './work/messages.ts';

@@ -5,7 +5,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Answer, StreamedAnswer, StreamFrame } from './answer.ts';
 import type { RequestRecord } from './request-record.ts';
-import type { TaskQuirks } from './tasks/task.ts';
+import type { TaskQuirks } from './tasks/tasks.ts';
 import type { SentFiles } from './work/messages.ts';
 
 /** Begins the paths by which a service is steered. Calls to them are not remembered and never changed. */

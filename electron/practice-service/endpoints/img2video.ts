@@ -6,10 +6,9 @@ import { type Answer, jsonAnswer } from '../answer.ts';
 import { MEDIA_PRODUCTS } from '../ledger/products.ts';
 import { LIMITS } from '../limits.ts';
 import type { RequestContext, Route } from '../router.ts';
-import { noQuirks, type Task, type TaskOutput } from '../tasks/task.ts';
-import type { TaskOrder } from '../tasks/task-engine.ts';
+import { noQuirks, type Task, type TaskOrder, type TaskOutput } from '../tasks/tasks.ts';
 import type { VideoOrder } from '../video/call.ts';
-import { taskResultAnswer } from './tasks.ts';
+import { taskResult } from './tasks.ts';
 
 export const VIDEO_ROUTES: readonly Route[] = [
   {
@@ -124,6 +123,6 @@ function finish(
     ledger.charge({ ...product, quantities: [1] });
   }
   if (parameters.webhook === null) return;
-  const payload = { event_type: 'ASYNC_TASK_RESULT', payload: taskResultAnswer(context, task) };
+  const payload = { event_type: 'ASYNC_TASK_RESULT', payload: taskResult(context, task) };
   webhooks.deliver(task.id, parameters.webhook.url, payload, tasks.speed);
 }

@@ -3,10 +3,13 @@ import type { Answer } from '../answer.ts';
 import { ServiceError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { RequestContext, Route } from '../router.ts';
-import { readRange } from '../storage/byte-range.ts';
-import { type StoredObject, STORAGE_PREFIX } from '../storage/object-storage.ts';
-import { timesOf, type SignatureProblem } from '../storage/signature.ts';
-import { xmlError } from '../storage/xml-error.ts';
+import {
+  type SignatureProblem,
+  STORAGE_PREFIX,
+  type StoredObject,
+  timesOf,
+  xmlError,
+} from '../storage/object-storage.ts';
 
 /** Object storage on the service's own port: the signature in the address is the only key. */
 export const STORAGE_ROUTES: readonly Route[] = [
@@ -16,7 +19,11 @@ export const STORAGE_ROUTES: readonly Route[] = [
 async function storage(context: RequestContext): Promise<Answer> {
   const { method, services, url, headers } = context;
   const key = url.pathname.slice(STORAGE_PREFIX.length);
-  if (headers.authorization !== undefined) return twoWaysOfAuthorization();
+  if (headers.authorization !== undefined) {
+    const message =
+      'Only one way of authorization is allowed: the signature in the address or the header Authorization.';
+    return xmlError(400, 'InvalidArgument', message, { ArgumentName: 'Authorization' });
+  }
   const problem = services.storage.problemOf(method, headers.host ?? '', url);
   if (problem !== null) return refusal(problem, context);
   if (method === 'GET') return download(context, key);
@@ -97,13 +104,29 @@ async function inspect(context: RequestContext): Promise<void> {
   if (context.method === 'PUT') await context.readBytes(LIMITS.uploadBytes);
 }
 
-function twoWaysOfAuthorization(): Answer {
-  return xmlError(
-    400,
-    'InvalidArgument',
-    'Only one way of authorization is allowed: the signature in the address or the header Authorization.',
-    { ArgumentName: 'Authorization' },
-  );
+/**
+ * Reads the header `Range` (RFC 9110, 14.2). Only one range is understood, as by object storage.
+ *
+ * @param size bytes of the file
+ * @returns null when the whole file is to be sent
+ */
+function readRange(
+  header: string | undefined,
+  size: number,
+): { readonly first: number; readonly last: number } | 'unsatisfiable' | null {
+  const parts = /^bytes=(\d*)-(\d*)$/u.exec(header?.trim() ?? '');
+  if (parts === null) return null;
+  const [, from = '', to = ''] = parts;
+  if (from === '' && to === '') return null;
+  if (from === '') {
+    const length = Number(to);
+    if (length === 0 || size === 0) return 'unsatisfiable';
+    return { first: Math.max(0, size - length), last: size - 1 };
+  }
+  const first = Number(from);
+  if (to !== '' && Number(to) < first) return null;
+  if (first >= size) return 'unsatisfiable';
+  return { first, last: to === '' ? size - 1 : Math.min(size - 1, Number(to)) };
 }
 
 function refusal(problem: SignatureProblem, context: RequestContext): Answer {

@@ -1,16 +1,11 @@
-/** Upscaling and its progress ("POST /v2/upscale", "GET /v2/progress"), in the older envelope. */
+/** Upscaling ("POST /v2/upscale"): a task and a file in the storage, in the older envelope. */
 import type { Answer } from '../answer.ts';
 import { legacyAnswer } from '../legacy-envelope.ts';
 import { MEDIA_PRODUCTS } from '../ledger/products.ts';
 import { LIMITS } from '../limits.ts';
 import type { RequestContext, Route } from '../router.ts';
-import { progressData } from '../tasks/progress-data.ts';
-import { pollTask } from '../tasks/poll.ts';
-import { noQuirks, type Task, type TaskOutput, type TaskQuirks } from '../tasks/task.ts';
+import { noQuirks, type Task, type TaskOutput, type TaskQuirks } from '../tasks/tasks.ts';
 import { planOf, type UpscaleOrder, type UpscalePlan } from '../upscale/call.ts';
-import { resultUrl } from './result-url.ts';
-
-const PROGRESS_PATH = '/v2/progress';
 
 export const UPSCALE_ROUTES: readonly Route[] = [
   {
@@ -19,7 +14,6 @@ export const UPSCALE_ROUTES: readonly Route[] = [
     handle: submit,
     inspect: (context) => read(context, true),
   },
-  { method: 'GET', path: PROGRESS_PATH, handle: progress },
 ];
 
 const DURATION = {
@@ -81,14 +75,4 @@ async function makeLarger(
   const key = `results/${task.id}.png`;
   storage.put(key, file, 'image/png');
   return [{ key, type: 'png', ttlSeconds: order.ttlSeconds }];
-}
-
-function progress(context: RequestContext): Answer {
-  const { tasks } = context.services;
-  const id = context.url.searchParams.get('task_id') ?? '';
-  const { task, oddity } = pollTask(tasks, id, 'UPSCALE');
-  const data = progressData(task, tasks, (key, seconds) =>
-    resultUrl(context, PROGRESS_PATH, key, seconds),
-  );
-  return legacyAnswer(oddity === null ? data : { ...data, status: oddity.status, imgs: null });
 }

@@ -5,7 +5,7 @@ import { refusalBody } from '../errors.ts';
 import type { FaultAction } from './faults.ts';
 import { reshape } from './json-faults.ts';
 import { envelope } from '../legacy-envelope.ts';
-import { xmlError } from '../storage/xml-error.ts';
+import { xmlError } from '../storage/object-storage.ts';
 import { withWrongLength } from './transfer-faults.ts';
 import { asOtherService } from './other-service.ts';
 

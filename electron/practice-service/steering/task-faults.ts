@@ -1,7 +1,7 @@
 /** Faults of tasks: late, lost, failed, or silent about their progress. */
 import { invalidBody } from '../errors.ts';
 import type { Fields } from './fields.ts';
-import type { TaskQuirks } from '../tasks/task.ts';
+import type { TaskQuirks } from '../tasks/tasks.ts';
 import { SIDE_ROUNDINGS } from '../upscale/call.ts';
 
 /** The task that the call makes is odd. */

@@ -1,7 +1,7 @@
-/** The object storage in memory, with its largest size. */
-import { randomBytes } from 'node:crypto';
+/** Files in memory, with addresses that are signed and expire, and the refusals of such a storage. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Answer } from '../answer.ts';
 import type { ServiceClock } from '../clock.ts';
-import { signatureProblem, type SignatureProblem, signedUrl } from './signature.ts';
 
 /** Prefix of the addresses at which objects are read and written. */
 export const STORAGE_PREFIX = '/storage/';
@@ -16,12 +16,19 @@ export interface StoredObject {
   readonly etag: string;
 }
 
-const CAPACITY = {
-  /** Bytes that are kept; the objects that have been there longest go first. */
-  bytes: 256 * 1024 * 1024,
-} as const;
+/** Bytes that are kept; the objects that have been there longest go first. */
+const MOST_BYTES = 256 * 1024 * 1024;
 
-/** Files in memory, with addresses that are signed and expire. */
+/** Why an address is not accepted. */
+export type SignatureProblem = 'unsigned' | 'malformed' | 'not yet valid' | 'expired' | 'mismatch';
+
+const DATE = 'X-Amz-Date';
+const EXPIRES = 'X-Amz-Expires';
+const SIGNATURE = 'X-Amz-Signature';
+
+/** Milliseconds by which the two clocks may differ before an address is from the future. */
+const TOLERANCE = 900_000;
+
 export interface ObjectStorage {
   /** @param key such as `results/1234.mp4` */
   put(key: string, bytes: Uint8Array, contentType: string): void;
@@ -55,19 +62,86 @@ export function createObjectStorage(clock: ServiceClock): ObjectStorage {
       objects.set(key, { bytes, contentType, storedAt: clock.now(), etag });
       storedBytes += bytes.byteLength;
       for (const oldest of objects.keys()) {
-        if (storedBytes <= CAPACITY.bytes || oldest === key) break;
+        if (storedBytes <= MOST_BYTES || oldest === key) break;
         remove(oldest);
       }
     },
     get: (key) => objects.get(key) ?? null,
-    signedUrl: (method, origin, key, seconds) =>
-      signedUrl(secret, {
-        method,
-        origin,
-        path: `${STORAGE_PREFIX}${key}`,
-        from: clock.now() - (seconds < 0 ? -2000 * seconds : 0),
-        seconds: Math.abs(seconds),
-      }),
-    problemOf: (method, host, url) => signatureProblem(secret, { method, host, url }, clock.now()),
+    signedUrl: (method, origin, key, seconds) => {
+      const url = new URL(`${STORAGE_PREFIX}${key}`, origin);
+      const from = clock.now() - (seconds < 0 ? -2000 * seconds : 0);
+      // 20261121T102030Z
+      const date = new Date(from).toISOString().replace(/[-:]|\.\d{3}/gu, '');
+      url.searchParams.set(DATE, date);
+      url.searchParams.set(EXPIRES, String(Math.abs(seconds)));
+      url.searchParams.set(SIGNATURE, signature(secret, method, url.host, url));
+      return url.href;
+    },
+    problemOf: (method, host, url) => {
+      const now = clock.now();
+      const given = url.searchParams.get(SIGNATURE);
+      if (given === null && !url.searchParams.has(DATE) && !url.searchParams.has(EXPIRES)) {
+        return 'unsigned';
+      }
+      const times = timesOf(url);
+      if (given === null || times === null) return 'malformed';
+      if (now < times.from - TOLERANCE) return 'not yet valid';
+      if (now >= times.until) return 'expired';
+      const [a, b] = [Buffer.from(given), Buffer.from(signature(secret, method, host, url))];
+      return a.byteLength === b.byteLength && timingSafeEqual(a, b) ? null : 'mismatch';
+    },
   };
+}
+
+/** From when and until when an address is valid, Unix milliseconds; null when it does not say. */
+export function timesOf(url: URL): { readonly from: number; readonly until: number } | null {
+  const seconds = url.searchParams.get(EXPIRES) ?? '';
+  const date = (url.searchParams.get(DATE) ?? '').replace(
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/u,
+    '$1-$2-$3T$4:$5:$6Z',
+  );
+  const from = Date.parse(date);
+  if (Number.isNaN(from) || !/^\d{1,6}$/u.test(seconds)) return null;
+  return { from, until: from + 1000 * Number(seconds) };
+}
+
+/**
+ * Covers the method, the host and the whole address, not the content. It is made and checked here alone, so that
+ * it need not be Amazon's.
+ */
+function signature(secret: string, method: string, host: string, url: URL): string {
+  const others = [...url.searchParams].filter(([name]) => name !== SIGNATURE);
+  return createHmac('sha256', secret)
+    .update(JSON.stringify([method, host, url.pathname, others]))
+    .digest('hex');
+}
+
+/**
+ * A refusal as object storage words it ("Error responses" of the Amazon S3 API reference).
+ *
+ * @param code such as `AccessDenied`
+ * @param details further elements by name
+ */
+export function xmlError(
+  status: number,
+  code: string,
+  message: string,
+  details: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  const requestId = randomBytes(8).toString('hex').toUpperCase();
+  const elements = { Code: code, Message: message, ...details, RequestId: requestId };
+  const inner = Object.entries(elements).map(
+    ([name, text]) => `<${name}>${escape(text)}</${name}>`,
+  );
+  return {
+    status,
+    contentType: 'application/xml',
+    body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error>${inner.join('')}</Error>`,
+    headers: { 'x-amz-request-id': requestId, ...headers },
+  };
+}
+
+function escape(text: string): string {
+  return text.replace(/&/gu, '&amp;').replace(/</gu, '&lt;').replace(/>/gu, '&gt;');
 }
