@@ -43,12 +43,6 @@ it('never keeps the key in the request log', async () => {
 });
 
 describe('paths and methods', { timeout: 30_000 }, () => {
-  it('answers 404 API_NOT_FOUND for an unknown path', async () => {
-    const response = await service.call('/v3/nothing');
-    expect(response.status).toBe(404);
-    expect((await readJson(response))['reason']).toBe('API_NOT_FOUND');
-  });
-
   it('answers 405 with the allowed method for another one', async () => {
     const response = await service.call('/v3/cleanup');
     expect(response.status).toBe(405);

@@ -112,131 +112,33 @@ describe('POST /v3/async/img2video', { timeout: 30_000 }, () => {
     }
     expect(sizes[1]).toBeGreaterThan(2 * Number(sizes[0]));
   });
-
-  it.each([
-    ['model_name', ['SVD-XXL', 1, undefined]],
-    ['frames_num', [25, 13, 14.5, '14', undefined]],
-    ['frames_per_second', [5, 7, 24, '6', undefined]],
-    ['image_file_resize_mode', ['STRETCH', undefined]],
-    ['steps', [0, 51, 1.5, '20', undefined]],
-    ['seed', [-2, 0.5, '7']],
-    ['motion_bucket_id', [0, 256, '9']],
-    ['cond_aug', [-0.01, 1.01, '0']],
-    ['enable_frame_interpolation', ['yes', 1]],
-    ['image_file', ['', 'no base64!', 7, undefined]],
-    [
-      'extra',
-      [
-        [],
-        'x',
-        { enterprise_plan: 1 },
-        { response_video_type: 'webm' },
-        { webhook: 'http://127.0.0.1/' },
-        { webhook: {} },
-        { webhook: { url: 'nowhere' } },
-        { webhook: { url: 'ftp://127.0.0.1/' } },
-        { webhook: { url: 'http://127.0.0.1/', test_mode: true } },
-        { webhook: { url: 'http://127.0.0.1/', test_mode: { enabled: 1 } } },
-        {
-          webhook: {
-            url: 'http://127.0.0.1/',
-            test_mode: { enabled: true, return_task_status: 'TASK_STATUS_QUEUED' },
-          },
-        },
-      ],
-    ],
-  ])('refuses a wrong %s', async (field, values) => {
-    for (const value of values) {
-      const response = await service.post(PATH, videoBody({ [field]: value }));
-      expect(response.status).toBe(400);
-      expect((await readJson(response))['reason']).toBe('INVALID_REQUEST_BODY');
-    }
-  });
 });
 
 describe('the webhook of a video', { timeout: 30_000 }, () => {
-  interface Received {
-    readonly headers: Readonly<Record<string, unknown>>;
-    readonly method: string | undefined;
-    readonly body: Record<string, unknown>;
-  }
-
-  /** A receiver that refuses the first few deliveries. */
-  async function listen(refusals: number): Promise<{
-    readonly url: string;
-    readonly received: Received[];
-    close(): void;
-  }> {
-    const received: Received[] = [];
-    const server = createServer((request, response) => {
-      let text = '';
-      request.setEncoding('utf8').on('data', (part) => (text += String(part)));
-      request.on('end', () => {
-        const { method, headers } = request;
-        received.push({ method, headers, body: objectIn({ body: JSON.parse(text) }, 'body') });
-        response.writeHead(received.length > refusals ? 204 : 500).end();
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    return { url: `http://127.0.0.1:${port}/hook`, received, close: () => server.close() };
-  }
-
-  it('is delivered with the task result, again until it is taken', async () => {
-    const receiver = await listen(2);
-    try {
-      const taskId = await submit({ extra: { webhook: { url: receiver.url } } });
-      await pollUntil(service, '/practice/webhooks', (answer) =>
-        listIn(answer, 'webhooks').some((each) => each['outcome'] === 'delivered'),
-      );
-      expect(receiver.received).toHaveLength(3);
-      expect(receiver.received[2]).toMatchObject({
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: {
-          event_type: 'ASYNC_TASK_RESULT',
-          payload: { task: { task_id: taskId, status: 'TASK_STATUS_SUCCEED' } },
-        },
-      });
-      const payload = objectIn(receiver.received[2]?.body ?? {}, 'payload');
-      expect(readMp4(await download(payload)).frames).toBe(14);
-    } finally {
-      receiver.close();
-    }
-  });
-
   it('is given up after five tries, and never sent to another machine', async () => {
-    const receiver = await listen(100);
+    let calls = 0;
+    const receiver = createServer((_request, response) => {
+      calls += 1;
+      response.writeHead(500).end();
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const address = receiver.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
     try {
       await service.call('/practice/webhooks', { method: 'DELETE' });
       const test_mode = { enabled: true, return_task_status: 'TASK_STATUS_FAILED' };
-      await submit({ extra: { webhook: { url: receiver.url, test_mode } } });
+      await submit({ extra: { webhook: { url: `http://127.0.0.1:${port}/hook`, test_mode } } });
       await submit({ extra: { webhook: { url: 'http://192.0.2.1/hook', test_mode } } });
       const answers = await pollUntil(service, '/practice/webhooks', (answer) => {
         const outcomes = new Set(listIn(answer, 'webhooks').map((each) => each['outcome']));
         return outcomes.has('given up') && outcomes.has('refused');
       });
-      expect(receiver.received).toHaveLength(5);
+      expect(calls).toBe(5);
       const webhooks = listIn(answers.at(-1) ?? {}, 'webhooks');
       expect(webhooks.find((each) => each['outcome'] === 'given up')?.['tries']).toHaveLength(5);
       expect(webhooks.find((each) => each['outcome'] === 'refused')?.['tries']).toEqual([]);
     } finally {
       receiver.close();
-    }
-  });
-
-  it('can be tested: the task ends at once as it was asked to', async () => {
-    const url = 'http://127.0.0.1:1/';
-    for (const status of ['TASK_STATUS_SUCCEED', 'TASK_STATUS_FAILED']) {
-      const test_mode = { enabled: true, return_task_status: status };
-      const result = await finishedVideo(
-        service,
-        await submit({ extra: { webhook: { url, test_mode } } }),
-      );
-      expect(objectIn(result, 'task')['status']).toBe(status);
-      if (status === 'TASK_STATUS_FAILED') continue;
-      expect(readMp4(await download(result))).toMatchObject({ frames: 14, width: 64, height: 36 });
     }
   });
 });

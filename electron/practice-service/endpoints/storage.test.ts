@@ -1,4 +1,4 @@
-/** Training pictures and results over HTTP: tickets, uploads, ranges and expired addresses. */
+/** The object storage over HTTP: signatures, uploads, ranges and expired addresses. */
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { finishedUpscale, objectIn } from '../testing/tasks.ts';
@@ -62,53 +62,6 @@ function put(
     request.end(picture);
   });
 }
-
-describe('POST /v3/assets/training_dataset', { timeout: 30_000 }, () => {
-  it('gives an address to which the file is put with the returned method and headers', async () => {
-    const response = await service.post(PATH, { file_extension: 'webp' });
-    expect(response.status).toBe(200);
-    const answer = await readJson(response);
-    expect(answer).toEqual({
-      assets_id: expect.any(Number),
-      upload_url: expect.stringMatching(/^http:.+\.webp\?.*X-Amz-Expires=120&/u),
-      method: 'PUT',
-      headers: { Host: { values: [new URL(service.url).host] } },
-    });
-    const upload = await fetch(String(answer['upload_url']), {
-      method: 'PUT',
-      body: picture,
-      headers: { 'content-type': 'image/webp' },
-    });
-    expect(upload.status).toBe(200);
-    expect(upload.headers.get('etag')).toMatch(/^"[0-9a-f]{32}"$/u);
-    const id = String(answer['assets_id']);
-    const stored = await service.call(`/practice/assets/${id}`);
-    expect(Buffer.from(await stored.arrayBuffer()).equals(picture)).toBe(true);
-    const { assets } = await readJson(await service.call('/practice/assets'));
-    expect(assets).toContainEqual({
-      assets_id: Number(id),
-      file_extension: 'webp',
-      key: `training/${id}.webp`,
-      askedAt: expect.any(Number),
-      upload: {
-        uploadedAt: expect.any(Number),
-        bytes: picture.length,
-        sha256: expect.stringMatching(/^[0-9a-f]{64}$/u),
-        format: 'png',
-        contentType: 'image/webp',
-      },
-    });
-  });
-
-  it.each([{}, { file_extension: 'jpg' }, { file_extension: 'PNG' }, { file_extension: 1 }, []])(
-    'refuses %j',
-    async (body) => {
-      const response = await service.post(PATH, body);
-      expect(response.status).toBe(400);
-      expect((await readJson(response))['reason']).toBe('INVALID_REQUEST_BODY');
-    },
-  );
-});
 
 describe('object storage', { timeout: 30_000 }, () => {
   it('needs no key, and refuses a request that brings one', async () => {
