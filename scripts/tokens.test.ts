@@ -89,12 +89,14 @@ it('no class sets a property of one that it composes from another sheet', () => 
   const modules = SHEETS.filter((path) => path.endsWith('.module.css'));
   const overridden = modules.flatMap((path) =>
     [...classesOf(path)].flatMap(([name, properties]) => {
-      const others = properties
-        .filter(([property, value]) => property === 'composes' && value.includes(' from '))
-        .flatMap(([, value]) => composed(path, value))
-        .flatMap((each) => propertiesOf(...each));
+      const others = new Set(
+        properties
+          .filter(([property, value]) => property === 'composes' && value.includes(' from '))
+          .flatMap(([, value]) => composed(path, value))
+          .flatMap((each) => propertiesOf(...each)),
+      );
       return properties
-        .filter(([property]) => others.includes(property))
+        .filter(([property]) => others.has(property))
         .map(([property]) => `${path} .${name}: ${property}`);
     }),
   );
