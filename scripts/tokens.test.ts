@@ -48,7 +48,7 @@ it('icons are 16 or 20 px', () => {
 });
 
 /** The shared parts carry the style; a screen keeps what draws on its own canvas. */
-const MOST = { sheets: 36, lines: 3750 } as const;
+const MOST = { sheets: 36, lines: 3763 } as const;
 
 it('the sheets stay few and short', () => {
   const lines = SHEETS.reduce((sum, path) => sum + rulesOf(path).split('\n').length, 0);

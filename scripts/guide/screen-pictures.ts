@@ -10,7 +10,6 @@ export const SCREEN_SHOTS: readonly Shot[] = [
     name: 'faces',
     async prepare({ page }) {
       await show(page, 'Faces');
-      await page.getByRole('button', { name: 'Got it' }).click();
       await page.getByRole('button', { name: 'Use the sample' }).click();
       const merge = page.getByRole('button', { name: 'Merge faces' });
       await expect(merge).not.toHaveAttribute('aria-disabled', 'true');
@@ -74,15 +73,15 @@ export const SCREEN_SHOTS: readonly Shot[] = [
       const choosing = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: 'Add folder…' }).click();
       await (await choosing).setFiles(await makeSeries(folder));
-      const plan = page.getByRole('complementary', { name: 'Plan' });
-      await plan.getByText(/^4 pictures · /u).waitFor({ timeout: 60_000 });
+      const plan = page.getByRole('complementary', { name: 'Recipe' });
+      await plan.getByText(/^4 pictures, /u).waitFor({ timeout: 60_000 });
     },
   },
   {
     name: 'recipe-run',
     async prepare({ page }) {
-      const plan = page.getByRole('complementary', { name: 'Plan' });
-      await plan.getByRole('button', { name: 'Try 3 pictures first' }).click();
+      const plan = page.getByRole('complementary', { name: 'Recipe' });
+      await plan.getByRole('button', { name: 'Try 3 first' }).click();
       await page
         .getByRole('status')
         .getByText('Trial finished')
@@ -128,7 +127,7 @@ export const SCREEN_SHOTS: readonly Shot[] = [
     name: 'spend',
     async prepare({ page }) {
       await show(page, 'Spend');
-      await page.getByText('The service’s own total matches.').waitFor();
+      await page.getByText('Matches the service’s total').waitFor();
     },
   },
   {

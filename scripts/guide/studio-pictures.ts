@@ -1,5 +1,5 @@
 /** Pictures of the Studio. */
-import { openPhoto, paintStroke, runCleanUp } from '../../e2e/flows/studio.ts';
+import { openPhoto, runCleanUp } from '../../e2e/flows/studio.ts';
 import type { Shot } from './shot.ts';
 import { makeGroup, makeScan, sampleFile } from './samples.ts';
 
@@ -9,7 +9,12 @@ export const STUDIO_SHOTS: readonly Shot[] = [
     name: 'studio-mask',
     async prepare({ page }) {
       await openPhoto(page, sampleFile('fig-in-a-bowl'));
-      await paintStroke(page, 0.12);
+      const photo = page.getByRole('application');
+      const { width = 0, height = 0 } = (await photo.boundingBox()) ?? {};
+      await page.keyboard.press('o');
+      await photo.click({ position: { x: 0.6 * width, y: 0.535 * height } });
+      await page.getByRole('button', { name: 'Add selection to mask' }).click();
+      await page.getByText('Added to the mask.').waitFor({ timeout: 60_000 });
     },
   },
   {

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { openHost } from '../../electron/browser-host/run.ts';
 
 /** The size at which all pictures are taken. */
-const VIEWPORT = { width: 1200, height: 750 } as const;
+const VIEWPORT = { width: 1440, height: 900 } as const;
 
 /** Nothing that differs from one run to the next: hours and days, carets, the pointer’s tooltip. */
 const STILL = `
