@@ -47,6 +47,9 @@ const NOTHING_FOUND: Readonly<Record<SelectionOrder['tool'], string>> = {
   wand: 'Nothing selected here.',
 };
 
+/** A large photo takes seconds. */
+const SOON = 'It goes into the mask as soon as its edge is exact.';
+
 export function createProposed(parts: {
   readonly context: SessionContext;
   readonly layer: ProposalLayer;
@@ -120,6 +123,7 @@ export function createProposed(parts: {
     } catch (thrown) {
       if (controller.signal.aborted || order !== current) return;
       accepted = undefined;
+      store.setState({ note: undefined });
       order = found === undefined ? undefined : before;
       show();
       fail(thrown);
@@ -178,7 +182,10 @@ export function createProposed(parts: {
     begin,
     accept(how) {
       if (order !== undefined && how !== undefined && asking === undefined) put(how === 'offering');
-      else if (order !== undefined) accepted = how;
+      else if (order !== undefined) {
+        accepted = how;
+        store.setState({ note: how && SOON });
+      }
     },
     put,
     forgetAnswer() {

@@ -102,6 +102,21 @@ test('with the setting it goes into the mask without a key', async () => {
   expect(state().proposal).toBeUndefined();
 });
 
+test('Enter before the edge is exact says so, and puts the selection into the mask once it is', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { canvas, state } = await withTool(async () => {
+    await promise;
+    return selected(LEFT);
+  });
+  canvas.select(loop());
+  await vi.waitFor(() => expect(state().isBusy).toBe(true));
+  expect(canvas.key('Enter')).toBe(true);
+  expect(state().note).toMatch(/as soon as its edge is exact/u);
+  resolve();
+  await vi.waitFor(() => expect(canvas.paintedPixels()).toBe(LEFT.width * LEFT.height));
+  expect(state().note).toBeUndefined();
+});
+
 test('a loop around nothing says so, and a tool that cannot start leaves the mask alone', async () => {
   const answers = [
     async () => selected(NOTHING),
