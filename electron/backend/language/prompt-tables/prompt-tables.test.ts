@@ -187,7 +187,9 @@ describe('a prompt table', () => {
     const text = await readFile(place, 'utf8');
     expect(text.startsWith('\uFEFFcolour,output_1,finish_reason,')).toBe(true);
     expect(text).toContain(`"'=HYPERLINK(""http://a.example"")"`);
-    expect(text).not.toMatch(/(?:^|,)"?[=+\-@]/mu);
+    // an answer may have lines of its own: only the beginning of a cell counts
+    const beginnings = text.replaceAll(/"((?:[^"]|"")*)"/gu, (_, cell: string) => cell.slice(0, 1));
+    expect(beginnings).not.toMatch(/(?:^|,)[=+\-@]/mu);
     expect(text).toContain('"""quoted"", and more"');
     const again = await tables().readText({ file: text });
     expect(again.rows).toHaveLength(cells.length);
