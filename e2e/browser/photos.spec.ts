@@ -31,7 +31,8 @@ async function viewAt(page: Page): Promise<string> {
   const box = await page.getByRole('application').boundingBox();
   if (box === null) throw new Error('There is no canvas.');
   const status = page.getByRole('group', { name: 'Status' });
-  const numbers = async () => /\d+, \d+$/u.exec((await status.textContent()) ?? '')?.[0];
+  const pointer = status.getByText(/^\d+, \d+$/u);
+  const numbers = async () => (await pointer.allTextContents())[0];
   // the numbers follow ten times a second: from outside they have to come anew
   await page.mouse.move(box.x - 5, box.y + 90);
   await expect.poll(numbers).toBeUndefined();

@@ -49,6 +49,7 @@ test(
     // the canvas has its new size some frames after the window
     await expect(async () => {
       const { x, y, width, height } = await boxOf(canvas);
+      await page.mouse.move(x + width / 3, y + height / 3);
       await page.mouse.move(x + width / 2, y + height / 2);
       await expect(pointer).toBeVisible({ timeout: 1000 });
     }).toPass();

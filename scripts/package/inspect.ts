@@ -130,7 +130,8 @@ export function isNative(path: string): boolean {
 
 /** Modules that a bundled script asks for by name, Node's own and Electron left out. */
 export function bareImports(script: string): readonly string[] {
-  const pattern = /\b(?:from|import|require)\s*\(?\s*(["'])([a-z@][a-z0-9@/._-]*)\1/gu;
+  // not `Array.from`
+  const pattern = /(?<!\.)\b(?:from|import|require)\s*\(?\s*(["'])([a-z@][a-z0-9@/._-]*)\1/gu;
   const code = script.replaceAll(/^\s*(?:\*|\/\/).*$/gmu, ''); // examples in comments
   const names = [...code.matchAll(pattern)].map((match) => match[2] ?? '');
   // Bundled packages may ask for Node's own modules without `node:`.

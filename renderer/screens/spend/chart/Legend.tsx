@@ -50,7 +50,7 @@ export function Legend(props: {
                   palette={palette}
                   hasPatterns={hasPatterns}
                 />
-                <Text span inherit truncate>
+                <Text span inherit ta="left">
                   {name}
                 </Text>
               </Group>
