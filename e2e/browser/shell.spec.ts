@@ -143,12 +143,12 @@ test(
     await dropBroken(page, 30);
     const notice = page.getByRole('alert').filter({ hasText: '30 files were not opened' });
     await expect(notice).toBeVisible();
-    await expect.poll(() => canvas.boundingBox()).toEqual(before);
+    expect(await canvas.boundingBox()).toEqual(before);
     await notice.getByRole('button', { name: 'Show' }).click();
     await expect(notice.getByRole('listitem')).toHaveCount(30);
     await notice.getByRole('button', { name: 'Dismiss' }).click();
     await expect(notice).toBeHidden();
-    await expect.poll(() => canvas.boundingBox()).toEqual(before);
+    expect(await canvas.boundingBox()).toEqual(before);
   },
 );
 

@@ -37,7 +37,7 @@ export function LibraryNotice() {
         onClose={() => setDismissed(true)}
       >
         <Group gap="2xs">
-          <Text size="sm">{recoveryTitle(recovery)} ·</Text>
+          <Text size="sm">{recoveryTitle(recovery)}</Text>
           <UnstyledButton
             fz="sm"
             td="underline"

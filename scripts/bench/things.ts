@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { boxOf } from '../../electron/backend/selection/found-pixels.ts';
 import { SAMPLES_FOLDER } from '../../electron/testing/backend-fixture.ts';
 import type { Point, Rect, Size } from '../../shared/geometry/rect.ts';
 
@@ -55,20 +56,6 @@ async function readThing(thing: Outline): Promise<TracedThing> {
   const drawn = `<svg width="${width}" height="${height}" shape-rendering="crispEdges">${polygon}</svg>`;
   const alpha = await sharp(Buffer.from(drawn)).extractChannel('alpha').raw().toBuffer();
   const truth = Uint8Array.from(alpha, (value) => (value > 127 ? 1 : 0));
-  const bounds = boundsOf(truth, { width, height });
+  const bounds = boxOf({ pixels: truth, width, height });
   return { name, path, isFaint, width, height, truth, bounds, click, loop, blur };
-}
-
-function boundsOf(truth: Uint8Array, { width, height }: Size): Rect {
-  let [left, top, right, bottom] = [width, height, 0, 0];
-  for (let y = 0; y < height; y++) {
-    const row = truth.subarray(y * width, (y + 1) * width);
-    const from = row.indexOf(1);
-    if (from < 0) continue;
-    left = Math.min(left, from);
-    right = Math.max(right, row.lastIndexOf(1) + 1);
-    top = Math.min(top, y);
-    bottom = y + 1;
-  }
-  return { x: left, y: top, width: right - left, height: bottom - top };
 }

@@ -84,8 +84,8 @@ export function edgesOf(selected: Selected): readonly (readonly number[])[] {
   return edges;
 }
 
-/** Around the selected pixels. */
-function boxOf({ pixels, width, height }: Selected): Rect {
+/** Around the selected pixels; empty where there are none. */
+export function boxOf({ pixels, width, height }: Selected): Rect {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y++) {
     const row = pixels.subarray(y * width, (y + 1) * width);

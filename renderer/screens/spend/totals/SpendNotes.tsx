@@ -1,5 +1,5 @@
 /** Notes on the numbers: their age, their gaps, and the comparison with the service's own total. */
-import { Alert, Anchor, Group, Stack } from '@mantine/core';
+import { Alert, Anchor, Group, Stack, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { SpendSeries, SpendUnit } from '../../../../shared/contract/spend.ts';
 import { StatusEnd } from '../../../base/frame/Frame.tsx';
@@ -45,7 +45,6 @@ export function SpendStatus(props: {
   readonly series: SpendSeries | undefined;
   /** The zone whose days are shown; UTC unless given. */
   readonly zone: string | undefined;
-  /** Said of made-up bills. */
 }) {
   const { reading, series, zone } = props;
   return (
@@ -58,13 +57,15 @@ export function SpendStatus(props: {
       )}
       <span>{zone === undefined ? 'Days are UTC' : `Days of ${zone}`}</span>
       <StatusEnd>
-        <span role="status">
-          {reading.isReading && reading.of > 0
-            ? `Reading bills, ${reading.answered} of ${reading.of}${
-                reading.waitsUntil === undefined ? '…' : '. The service wants a pause…'
-              }`
-            : series?.readAt !== undefined && ageOf(series.readAt)}
-        </span>
+        <Tooltip label={LATE_CHARGES} multiline>
+          <span role="status" tabIndex={0}>
+            {reading.isReading && reading.of > 0
+              ? `Reading bills, ${reading.answered} of ${reading.of}${
+                  reading.waitsUntil === undefined ? '…' : '. The service wants a pause…'
+                }`
+              : series?.readAt !== undefined && ageOf(series.readAt)}
+          </span>
+        </Tooltip>
       </StatusEnd>
     </>
   );
@@ -73,8 +74,10 @@ export function SpendStatus(props: {
 const MATCHES = 'Matches the service’s total';
 const UNEVEN = 'voucher and cash don’t add up';
 
+const LATE_CHARGES = 'Charges appear up to an hour later, those of storage up to a day.';
+
 function ageOf(readAt: number): string {
-  return `Read ${formatTime(readAt)}. Charges appear up to an hour later, those of storage up to a day.`;
+  return `Read ${formatTime(readAt)}`;
 }
 
 /** For paper: all that the screen says in notices and in its status line. */
@@ -82,7 +85,7 @@ export function printedNotes(series: SpendSeries, wantedUnit: SpendUnit): readon
   return [
     ...(series.check.kind === 'matches' ? [`${MATCHES}.`] : []),
     ...notesOf(series, wantedUnit),
-    ...(series.readAt === undefined ? [] : [ageOf(series.readAt)]),
+    ...(series.readAt === undefined ? [] : [`${ageOf(series.readAt)}. ${LATE_CHARGES}`]),
   ];
 }
 

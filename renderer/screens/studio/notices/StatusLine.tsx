@@ -14,7 +14,8 @@ const POINTER_MILLISECONDS = 100;
 /** @param props.hasZoom the zoom stands here: there is no toolbar */
 export function StatusLine({ hasZoom }: { readonly hasZoom: boolean }) {
   const photo = useStudio((state) => state.photo);
-  if (photo === undefined) return null;
+  // the line stays: the canvas does not move while a photo opens
+  if (photo === undefined) return <span />;
   return (
     <Box display="contents" role="group" aria-label="Status">
       <span>
