@@ -44,7 +44,11 @@ export function EmptyStage(props: {
         {line}
       </Text>
       <Group gap="xs" justify="center" className={classes['buttons'] ?? ''}>
-        <Button leftSection={<IconFolderOpen size={16} />} onClick={onOpen}>
+        <Button
+          variant={onSample === undefined ? 'filled' : 'default'}
+          leftSection={<IconFolderOpen size={16} />}
+          onClick={onOpen}
+        >
           {openLabel}
         </Button>
         {onSample !== undefined && (

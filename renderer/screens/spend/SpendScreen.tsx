@@ -183,6 +183,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
           now={now}
           wantedUnit={view.unit}
           onOpen={open}
+          onReadAgain={reading.readAgain}
           onCompare={isComparable ? () => setCompared(true) : undefined}
           onDay={(start) => {
             session.leave(range);
@@ -282,7 +283,7 @@ function Top(
       readonly onDay: (start: number) => void;
     },
 ) {
-  const { reading, series, wantedUnit, onOpen, onDay } = props;
+  const { reading, series, wantedUnit, onOpen, onReadAgain, onDay } = props;
   return (
     <Group
       flex="none"
@@ -297,6 +298,7 @@ function Top(
         series={series}
         wantedUnit={wantedUnit}
         onUneven={() => onOpen({ isUneven: true })}
+        onReadAgain={onReadAgain}
       />
       <Spikes onDay={onDay} />
     </Group>

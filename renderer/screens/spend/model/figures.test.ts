@@ -203,6 +203,7 @@ describe('the note beside the sum', () => {
       note: 'read so far, more to come',
     });
     expect(sumNote(buckets('so-far', 'unknown'), false).note).toBe('in the part that was read');
+    expect(sumNote(buckets('unknown', 'unknown'), false).note).toBe('not read');
   });
 
   it('says so far until every bar is settled', () => {

@@ -55,11 +55,17 @@ export function sumNote(
   /** Empty for a sum that will not change. */
   readonly note: string;
 } {
-  if (buckets.some(({ state }) => state === 'unknown'))
+  if (buckets.some(({ state }) => state === 'unknown')) {
+    const isNothingRead = buckets.every(({ state }) => state === 'unknown');
     return {
       isPartial: true,
-      note: isReading ? 'read so far, more to come' : 'in the part that was read',
+      note: isReading
+        ? 'read so far, more to come'
+        : isNothingRead
+          ? 'not read'
+          : 'in the part that was read',
     };
+  }
   const isOpen = buckets.some(({ state }) => state !== 'settled');
   return { isPartial: false, note: isOpen ? 'so far' : '' };
 }

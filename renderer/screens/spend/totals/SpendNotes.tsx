@@ -16,13 +16,22 @@ export function SpendNotes(props: {
   readonly wantedUnit: SpendUnit;
   /** Shows the rows in which voucher and cash don’t add up. */
   readonly onUneven: () => void;
+  readonly onReadAgain: () => void;
 }) {
-  const { reading, series, wantedUnit, onUneven } = props;
+  const { reading, series, wantedUnit, onUneven, onReadAgain } = props;
   const failures = failureSentences(reading.failed);
   const notes = series === undefined ? [] : notesOf(series, wantedUnit);
   return (
     <Stack gap="2xs" maw="var(--gesso-inspector)" role="status">
-      {[...failures, ...notes].map((note) => (
+      {failures.map((failure) => (
+        <Alert key={failure} icon={<IconAlertTriangle size={16} />}>
+          {failure}{' '}
+          <Anchor component="button" type="button" inherit onClick={onReadAgain}>
+            Try again
+          </Anchor>
+        </Alert>
+      ))}
+      {notes.map((note) => (
         <Alert key={note} icon={<IconAlertTriangle size={16} />}>
           {note}
           {note.includes(UNEVEN) && (
