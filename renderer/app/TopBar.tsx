@@ -76,7 +76,7 @@ function SearchButton() {
       <Input
         component="button"
         pointer
-        visibleFrom="lg"
+        className={classes['search'] ?? ''}
         flex="none"
         w="calc(var(--gesso-inspector) - var(--gesso-control-lg))"
         leftSection={<IconSearch size={16} color="var(--gesso-text-3)" />}
@@ -92,7 +92,7 @@ function SearchButton() {
         <Input.Placeholder>Search or run a command</Input.Placeholder>
       </Input>
       <IconButton
-        hiddenFrom="lg"
+        className={classes['searchIcon'] ?? ''}
         label="Search or run a command"
         icon={<IconSearch size={16} />}
         onClick={() => spotlight.open()}

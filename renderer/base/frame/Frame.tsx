@@ -63,7 +63,7 @@ export function Toolbar(props: {
       role="toolbar"
       aria-label={props.label}
     >
-      <Group gap="2xs" wrap="nowrap" flex="1 1 0" miw={0} className={classes['start'] ?? ''}>
+      <Group gap="2xs" wrap="nowrap" className={classes['start'] ?? ''}>
         {props.children}
       </Group>
       {props.end !== undefined && (

@@ -76,7 +76,7 @@ export function FoldingBar({
   }
 
   return (
-    <Box pos="relative" flex={1} miw={0} h="100%">
+    <Box pos="relative" flex={1} miw={0} style={{ alignSelf: 'stretch' }}>
       <div
         ref={bar}
         className={classes['bar']}
