@@ -1,9 +1,7 @@
-/** Functions to call when something happens. */
 export interface Callbacks<Values extends readonly unknown[]> {
-  /** @returns ends it */
+  /** @returns a function that unsubscribes */
   readonly on: (callback: (...values: Values) => void) => () => void;
   call(...values: Values): void;
-  /** Forgets all of them. */
   clear(): void;
 }
 

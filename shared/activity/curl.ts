@@ -1,46 +1,44 @@
 /**
- * A request as a command for a shell: its keys are variables, a picture a file of the user's. A name, a value or
- * a body may be anybody's, so every text goes through one of the two functions that quote.
+ * Formats a recorded request as a shell command. Keys become variables and pictures become files of
+ * the user. Names, values and bodies come from outside, so every text goes through one of the two
+ * quoting functions.
  */
 import type { CallExchange, Outline, RecordedCall } from '../contract/activity.ts';
 import { shellWord } from '../shell-word.ts';
 
-/** The shells that a command can be for. */
 export type Shell = 'bash' | 'PowerShell';
 
-/** A text in parts: as it is, from a variable of the environment, or of a file in base64. */
+/** Literal text, environment variables and base64-encoded files, to be joined. */
 export type Text = readonly (
   | string
   | { readonly variable: 'GESSO_API_KEY' | 'GESSO_GATEWAY_KEY' | 'SIGNED_ADDRESS' }
   | { readonly file: string }
 )[];
 
-/** A request as it is shown. */
 export interface ShownRequest {
   readonly method: string;
   readonly address: Text;
   readonly headers: readonly (readonly [name: string, value: Text])[];
-  /** A file's bytes as they are, or a text. */
   readonly body?: Text | 'file' | undefined;
-  /** The answer comes in pieces, which are shown as they come. */
+  /** The answer streams; the command must not buffer it. */
   readonly isStream?: boolean;
 }
 
-/** Marks of pictures and files in an outline. */
+/** Placeholders for pictures and files in an outline. */
 const FILE_MARK = /^<(?:picture|file), [^>]*>$/u;
-/** What an outline has in place of a key. */
+/** The placeholder for a key in an outline. */
 const KEY_MARK = /^(Bearer )?\$(GESSO_API_KEY|GESSO_GATEWAY_KEY)$/u;
 /** Names that a header can have (RFC 9110, 5.6.2); `curl` reads others as a file, or as no header at all. */
 const HEADER_NAME = /^[\w!#$%&'*+.^\x60|~-]+$/u;
-/** What is not seen, or ends a line; a header has none of it, JSON can do without. */
+/** Invisible characters and line breaks: not allowed in a header, and not needed in JSON. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
-/** Longest argument that is sure to be taken, characters; Linux has 131,072 bytes. */
+/** Longest argument in characters that all shells take; Linux has a limit of 131,072 bytes. */
 const LONGEST_ARGUMENT = 30_000;
 
-/** @returns a command that can be run once its variables are set and its files are there */
+/** Returns a command that runs once its variables are set and its files exist. */
 export function commandOf(shell: Shell, request: ShownRequest): string {
   const headers = request.headers
-    // the length is that of another body
+    // The recorded length is that of another body.
     .filter(([name]) => HEADER_NAME.test(name) && name.toLowerCase() !== 'content-length')
     .map(([name, value]) => [name, changed(value, (text) => text.replace(UNSEEN, ''))] as const);
   const address = changed(request.address, (text) =>
@@ -50,7 +48,6 @@ export function commandOf(shell: Shell, request: ShownRequest): string {
   return shell === 'bash' ? forBash(whole) : forPowerShell(whole);
 }
 
-/** A call of the account, as far as it was kept. */
 export function recordedRequest(
   call: Pick<RecordedCall, 'method' | 'address'>,
   { request }: Pick<CallExchange, 'request'>,
@@ -75,7 +72,7 @@ export function recordedRequest(
   };
 }
 
-/** JSON, of which nothing is unseen outside its strings. */
+/** Returns JSON with invisible characters escaped in its strings. */
 export function plainJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, undefined, indent).replace(UNSEEN, (found) =>
     found === '\n' ? found : unicodeEscape(found),
@@ -83,7 +80,7 @@ export function plainJson(value: unknown, indent?: number): string {
 }
 
 function unicodeEscape(text: string): string {
-  // by units: a character of two is written as two
+  // Escapes UTF-16 units, so a surrogate pair becomes two escapes.
   return Array.from({ length: text.length }, (_none, index) => {
     return String.raw`\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`;
   }).join('');
@@ -93,7 +90,7 @@ function forBash({ method, address, headers, body, isStream }: ShownRequest): st
   const lines = [
     `curl${isStream === true ? ' --no-buffer' : ''} -X ${method} --globoff ${bashWord(address)}`,
     ...headers.map(([name, value]) =>
-      // an empty value takes a header away, but for this form
+      // An empty value removes a header in curl, except in this form.
       value.every((part) => part === '')
         ? `-H ${shellWord(`${name};`)}`
         : `-H ${bashWord(joined([`${name}: `, ...value]))}`,
@@ -111,7 +108,6 @@ function forBash({ method, address, headers, body, isStream }: ShownRequest): st
   return `${lines.join(' \\\n  ')}\n`;
 }
 
-/** One word of bash. */
 function bashWord(text: Text): string {
   return text
     .map((part) => {
@@ -121,7 +117,7 @@ function bashWord(text: Text): string {
     .join('');
 }
 
-/** Commands that print a text of any length. */
+/** Returns commands that print a text of any length. */
 function bashPrinting(text: Text): string {
   return text
     .map((part) =>
@@ -137,12 +133,12 @@ function bashFile(file: string): string {
 }
 
 /**
- * The program curl.exe gets its arguments in another way from each version of PowerShell, whose own command does not. The
- * JSON is ASCII, so that no version has to know in what it is written.
+ * PowerShell versions pass arguments to curl.exe differently, so this uses PowerShell's own
+ * command. The JSON is ASCII, which makes its encoding irrelevant.
  */
 function forPowerShell({ method, address, headers, body }: ShownRequest): string {
   const named = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
-  // older versions take these two from a parameter alone
+  // Older versions take these two only as parameters.
   const own = { 'content-type': '-ContentType', 'user-agent': '-UserAgent' } as const;
   const others = headers.filter(([name]) => !(name.toLowerCase() in own));
   const lines = [
@@ -165,7 +161,10 @@ function forPowerShell({ method, address, headers, body }: ShownRequest): string
   return `${lines.join(' `\n  ')}\n`;
 }
 
-/** One value of PowerShell, to which ‘ ’ ‚ ‛ are quotes like ' (about_Quoting_Rules; `IsSingleQuote` in its tokenizer). */
+/**
+ * Quotes a PowerShell value. ‘ ’ ‚ ‛ count as quotes there (about_Quoting_Rules; `IsSingleQuote` in
+ * its tokenizer).
+ */
 function powerShellWord(text: Text): string {
   const parts = text.map((part) => {
     if (typeof part === 'string') return `'${part.replace(/['‘’‚‛]/gu, '$&$&')}'`;
@@ -191,7 +190,7 @@ function withQuery(address: string, query: Readonly<Record<string, string>>): st
   return pairs.length === 0 ? address : `${address}?${pairs.join('&')}`;
 }
 
-/** An outline as JSON, with files of the user's in place of those that were sent. */
+/** Returns an outline as JSON, with the user's files in place of those that were sent. */
 function jsonOf(body: Outline): Text {
   const parts: ({ readonly file: string } | string)[] = [];
   let count = 0;
@@ -199,7 +198,7 @@ function jsonOf(body: Outline): Text {
     if (typeof value === 'string' && FILE_MARK.test(value)) {
       count += 1;
       const isPicture = name === 'url';
-      // a name is a field of a body that may be anybody's
+      // Field names come from a body that anybody may have written.
       const file = isPicture ? `picture-${count}` : name.replaceAll(/\W/gu, '_');
       parts.push(isPicture ? '"data:image/png;base64,' : '"', { file: `${file}.png` }, '"');
       return;
@@ -221,7 +220,7 @@ function jsonOf(body: Outline): Text {
   return joined(parts);
 }
 
-/** Texts that follow one another as one. */
+/** Merges adjacent literal texts. */
 function joined(parts: Text): Text {
   const together: Text[number][] = [];
   for (const part of parts) {

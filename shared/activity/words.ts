@@ -1,7 +1,5 @@
-/** Words for calls: in the list, in searches and in reports. Imports no schema. */
 import type { CallOutcome, Operation } from '../contract/activity.ts';
 
-/** Names of operations. */
 export const OPERATION_WORDS: Readonly<Record<Operation, string>> = {
   cleanup: 'Clean-up',
   'remove-text': 'Text removal',
@@ -20,7 +18,6 @@ export const OPERATION_WORDS: Readonly<Record<Operation, string>> = {
   other: 'Other call',
 };
 
-/** Names of ends. */
 export const OUTCOME_WORDS: Readonly<Record<CallOutcome, string>> = {
   ok: 'Done',
   failed: 'Failed',

@@ -1,11 +1,11 @@
 /**
- * Amounts of bills in one unit. Services send each amount twice: whole 1/10000 USD, and a field with
- * decimals that is in the same unit at some services and in dollars at others. Which of them holds for an
- * account is settled once, by a row that is large enough to tell.
+ * Bill amounts in one unit. Services send each amount twice: in whole 1/10000 USD, and with
+ * decimals, in the same unit at some services and in dollars at others. A row that is large enough
+ * to tell decides it for an account.
  */
 import { wholePart, type ExactDecimal } from './exact-decimal.ts';
 
-/** The unit of the fields with decimals: 1/10000 USD, or USD. */
+/** Unit of the decimal fields: 1/10000 USD, or USD. */
 export const DECIMAL_UNITS = ['units', 'dollars'] as const;
 export type DecimalUnit = (typeof DECIMAL_UNITS)[number];
 
@@ -17,15 +17,15 @@ export interface SentAmount {
 /** An amount in 1/10000 USD. */
 export interface ReadAmount {
   readonly exact: ExactDecimal;
-  /** True when the service sent decimals; else a fraction may have been lost. */
+  /** False when the service sent no decimals, so that a fraction may be lost. */
   readonly hasDecimals: boolean;
-  /** Both units are possible: the larger reading was taken. */
+  /** The unit is unknown, and this is the larger of the two possible amounts. */
   readonly isAtMost: boolean;
 }
 
 /**
- * The service cuts whole amounts off in every hour, so a row of a month may lack up to this many units
- * that its field with decimals still has.
+ * Services truncate whole amounts every hour, so a row of a month may be this many units below its
+ * decimal amount.
  */
 const MOST_CUT_OFF = 1000n;
 
@@ -34,10 +34,10 @@ const DAY_CUT_OFF = 25n;
 
 const ZERO: ExactDecimal = { value: 0n, scale: 0 };
 
-/** Smaller whole amounts fit both units. */
+/** Whole amounts below this fit both units. */
 const LEAST_TELLING = 2n;
 
-/** Reads an amount. @param unit `undefined` while it is not settled */
+/** @param unit `undefined` while it is unknown */
 export function amountIn(
   { whole, decimal }: SentAmount,
   unit: DecimalUnit | undefined,
@@ -58,7 +58,9 @@ export function amountIn(
   return fitsUnits ? inUnits : asWhole;
 }
 
-/** The unit that an amount tells; `undefined` for one that is too small, or contradicts both. */
+/**
+ * Returns the unit that an amount reveals, or `undefined` if it is too small or contradicts both.
+ */
 export function unitTold({ whole, decimal }: SentAmount): DecimalUnit | undefined {
   if (whole === undefined || decimal === undefined) return undefined;
   if (magnitude(whole) < LEAST_TELLING) return undefined;
@@ -72,13 +74,13 @@ function unitsOfDollars({ value, scale }: ExactDecimal): ExactDecimal {
     : { value: value * 10n ** BigInt(4 - scale), scale: 0 };
 }
 
-/** True where cutting fractions off explains the difference. */
+/** Returns whether truncated fractions explain the difference. */
 function fits(decimal: ExactDecimal, whole: ExactDecimal, most: bigint): boolean {
   const cutOff = magnitude(decimal) - magnitude(whole);
   return cutOff >= -1n && cutOff <= most;
 }
 
-/** Within a tenth, and what is cut off: some services round to cents. */
+/** Allows a tenth on top of truncation, because some services round to cents. */
 function isAbout(decimal: ExactDecimal, whole: ExactDecimal): boolean {
   const [sent, size] = [magnitude(decimal), magnitude(whole)];
   return sent >= size - 1n - size / 10n && sent <= size + MOST_CUT_OFF + size / 10n;

@@ -1,13 +1,12 @@
 /**
- * Bills in queries that the service takes: the bill list has no pages, a query by day may ask for at
- * most 31 days and one by hour for at most 7. Pure; times are whole seconds since 1970, UTC.
+ * Splits a range into bill queries that the service accepts. The bill list has no pages, and a
+ * query may span 31 days by day or 7 by hour. Times are whole seconds since 1970, UTC.
  */
 
-/** The spans that a service sums up by, as it names them. */
 export const BILL_CYCLES = ['Hour', 'Day', 'Week', 'Month'] as const;
 export type BillCycle = (typeof BILL_CYCLES)[number];
 
-/** Seconds from the first to the last, both included, as rows of a bill have them. */
+/** First and last second, both included, as in rows of a bill. */
 export interface BillPeriod {
   readonly startTime: number;
   readonly endTime: number;
@@ -16,7 +15,7 @@ export interface BillPeriod {
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** Longest period of one query, seconds. The specification states none; a week or a month has no known limit. */
+/** Longest period of one query, seconds. Weeks and months have no known limit. */
 export const MAX_PERIOD_SECONDS: Readonly<Record<BillCycle, number>> = {
   Hour: 7 * DAY,
   Day: 31 * DAY,
@@ -24,18 +23,16 @@ export const MAX_PERIOD_SECONDS: Readonly<Record<BillCycle, number>> = {
   Month: Infinity,
 };
 
-/** 1970-01-01 was a Thursday: three days after a Monday. */
+/** 1970-01-01 was a Thursday, three days after a Monday. */
 const MONDAY_OFFSET = 3 * DAY;
 
 /**
- * The periods to ask for, one after another, oldest first: without gap and overlap, each within the
- * limit, together all cycles that the range touches.
- *
- * Queries by day end with calendar months and queries by hour with weeks (Monday to Sunday), so that
- * two ranges have their inner periods in common and a closed one needs to be asked for once only.
- *
+ * Returns the periods to query, oldest first, without gaps or overlaps, covering every cycle that
+ * the range touches.
+ * Queries by day end with calendar months and queries by hour with weeks (Monday to Sunday), so
+ * that ranges share their inner periods and a closed period is fetched only once.
  * @param start first second of the range
- * @param end first second after it; nothing is to be asked for when it is not after `start`
+ * @param end first second after the range; the result is empty unless it is after `start`
  */
 export function splitBillRange(
   cycle: BillCycle,
@@ -56,7 +53,7 @@ export function splitBillRange(
   return periods;
 }
 
-/** First second of the cycle that a second lies in. Weeks begin on Monday. */
+/** Returns the first second of the cycle that contains a second. Weeks begin on Monday. */
 export function startOfCycle(cycle: BillCycle, second: number): number {
   switch (cycle) {
     case 'Hour':
@@ -64,14 +61,14 @@ export function startOfCycle(cycle: BillCycle, second: number): number {
     case 'Day':
       return second - (second % DAY);
     case 'Week':
-      // The week of 1970-01-01 began before the clock did.
+      // The week of 1970-01-01 began before second 0.
       return Math.max(0, second - ((second + MONDAY_OFFSET) % (7 * DAY)));
     case 'Month':
       return monthOf(second, 0);
   }
 }
 
-/** First second after the cycle that a second lies in. */
+/** Returns the first second after the cycle that contains a second. */
 export function endOfCycle(cycle: BillCycle, second: number): number {
   switch (cycle) {
     case 'Hour':
@@ -85,13 +82,12 @@ export function endOfCycle(cycle: BillCycle, second: number): number {
   }
 }
 
-/** The latest end of a query that begins at this second. */
+/** Returns the latest end of a query that begins at this second. */
 function endOfQuery(cycle: BillCycle, second: number): number {
   if (cycle === 'Hour') return endOfCycle('Week', second);
   return cycle === 'Day' ? endOfCycle('Month', second) : Infinity;
 }
 
-/** First second of the month, or of one after it. */
 function monthOf(second: number, monthsLater: number): number {
   const date = new Date(second * 1000);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + monthsLater, 1) / 1000;

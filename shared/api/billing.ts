@@ -1,7 +1,7 @@
 /**
- * GET /openapi/v1/billing/bill/list as it is on the wire (specification, "Bill entry"). The
- * specification leaves meaning, units and formats of the fields open; this module reads them as
- * services of this kind send them. Money is never a float.
+ * Wire format of GET /openapi/v1/billing/bill/list (specification, "Bill entry"). The specification
+ * doesn't state meanings, units and formats of the fields; they are read as services of this kind
+ * send them. Money is never a float.
  */
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
@@ -12,16 +12,13 @@ import { parseDecimal, wholePart, type ExactDecimal } from './exact-decimal.ts';
 import { isRecord, lenientList, lenientString, lenientWhole, MOST } from './lenient.ts';
 import { checkedRequest, numberWithin, oneOf, textUpTo } from './request-check.ts';
 
-/** The path below the base URL. */
 export const BILLS_PATH = '/openapi/v1/billing/bill/list';
 
-/** The control total of all other categories: never add it to them. It may name some that are not known here. */
+/** The control total of all categories, some of which may be unknown: never add it to them. */
 export const SUMMARY = 'summary';
 
-/** The categories that are known. */
 export const BILL_CATEGORIES = [SUMMARY, ...CHARGED_CATEGORIES] as const;
 
-/** True for a category that Gesso knows, and for the total of all. */
 export function isKnownCategory(name: string): boolean {
   return BILL_CATEGORIES.some((each) => each === name);
 }
@@ -35,23 +32,19 @@ const second = (name: string) =>
 const billQuerySchema = z.strictObject({
   cycle: oneOf('The billing cycle', BILL_CYCLES),
   category: textUpTo('The category of bills', 100),
-  /** Matched loosely by the service. */
+  /** The service matches it loosely. */
   productName: textUpTo('The name of the product', 200).optional(),
-  /** First second, Unix time. */
   startTime: second('The start of the period').optional(),
-  /** Last second that belongs to it, Unix time. */
+  /** The last second that belongs to the period. */
   endTime: second('The end of the period').optional(),
-  /** Identifier of an instance. */
   ownerId: textUpTo('The instance', 200).optional(),
 });
 
-/** One query; its period keeps to `MAX_PERIOD_SECONDS` (see `splitBillRange`). */
+/** The period keeps to `MAX_PERIOD_SECONDS`; see `splitBillRange`. */
 export type BillQuery = Readonly<z.output<typeof billQuerySchema>>;
 
 /**
- * The query as it is sent; all values are strings.
- *
- * @throws AppError `invalid-input`, naming the limit and the value
+ * Returns the query parameters. @throws AppError `invalid-input`, naming the limit and the value
  */
 export function billQueryParameters(query: BillQuery): Readonly<Record<string, string>> {
   const { cycle, category, productName, startTime, endTime, ownerId } = checkedRequest(
@@ -87,34 +80,31 @@ function requirePeriod(cycle: BillCycle, startTime: number, endTime: number): vo
   });
 }
 
-/** An amount of money as it was sent; see `bill-money.ts`. */
 export type BillAmount = SentAmount;
 
 /** Unit price: `amount` / `precision`, in 1/10000 USD. */
 export interface UnitPrice {
   readonly amount: ExactDecimal;
-  /** `pricePrecision`, a divisor of at least 1. */
+  /** `pricePrecision`, at least 1. */
   readonly precision: bigint;
 }
 
-/** A line of a bill. Charges are never worked out again from quantities and prices. */
+/** A line of a bill. Charges are never recalculated from quantities and prices. */
 export interface BillRow {
   readonly userId: string;
   readonly ownerId: string;
   readonly productId: string;
   readonly productName: string;
-  /** One of {@link BILL_CATEGORIES} or an unknown one; empty when there was none. */
+  /** One of {@link BILL_CATEGORIES} or an unknown one; empty if it was missing. */
   readonly category: string;
   readonly billingMethod: string;
   /** First second, Unix time. */
   readonly startTime: number | undefined;
-  /** Last second that belongs to it, Unix time. */
   readonly endTime: number | undefined;
   /** `billNum0` and `billNum1`: input and output tokens, cards × time, size × time. */
   readonly quantities: readonly [ExactDecimal | undefined, ExactDecimal | undefined];
-  /** Original prices of both quantities. */
   readonly basePrices: readonly [UnitPrice | undefined, UnitPrice | undefined];
-  /** Prices that were charged. */
+  /** Prices after discounts. */
   readonly discountPrices: readonly [UnitPrice | undefined, UnitPrice | undefined];
   /** `voucherAmount` + `payAmount`. */
   readonly amount: BillAmount;
@@ -124,7 +114,6 @@ export interface BillRow {
 
 const lenientText = lenientString.transform((text) => text?.slice(0, MOST.sentence) ?? '');
 
-/** A decimal, as text or as a number. */
 const lenientDecimal = lenientString.transform((text) =>
   text === undefined ? undefined : parseDecimal(text),
 );
@@ -160,7 +149,7 @@ const billSchema = z.looseObject({
 
 const billsAnswerSchema = z.looseObject({ bills: lenientList(billSchema) });
 
-/** The rows; none when there is no list. `undefined` when the answer is no object. */
+/** Returns the rows, empty if there is no list, or `undefined` if the answer is no object. */
 export function billsOfAnswer(json: unknown): readonly BillRow[] | undefined {
   if (!isRecord(json)) return undefined;
   return billsAnswerSchema.parse(json).bills.map(billRow);
@@ -203,7 +192,7 @@ function amountOf(whole: ExactDecimal | undefined, decimal: ExactDecimal | undef
   return { whole, decimal };
 }
 
-/** The field with decimals, unless it is plainly something else than the whole number. */
+/** Returns the decimal price, unless it clearly contradicts the whole one. */
 function priceOf(
   whole: ExactDecimal | undefined,
   decimal: ExactDecimal | undefined,

@@ -1,6 +1,6 @@
 /**
- * POST to the chat path as it is on the wire. The specification shows `model` and `messages` only
- * ("POST /v3/chat/completions"); the rest is as services of this shape take it.
+ * Wire format of a chat request. The specification shows only `model` and `messages` ("POST
+ * /v3/chat/completions"); the rest follows services of this kind.
  */
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
@@ -8,13 +8,10 @@ import { streamFields } from './completions.ts';
 import { checkedSampling, type BodyOptions } from './sampling-check.ts';
 import { samplingBody, samplingShape, withoutUnset } from './sampling.ts';
 
-/** The path below the base URL, unless the connection says otherwise: deployments differ. */
+/** Default path below the base URL; a connection can have its own, because deployments differ. */
 export const DEFAULT_CHAT_PATH = '/v3/chat/completions';
 
-/**
- * One message of a conversation. Parts with pictures are beyond the specification, which shows texts
- * only: they are as services of this shape take them.
- */
+/** The specification shows only text; parts with pictures follow services of this kind. */
 export const chatMessageSchema = z.strictObject({
   role: z.enum(['system', 'user', 'assistant']),
   content: z.union([
@@ -33,7 +30,6 @@ export const chatMessageSchema = z.strictObject({
   ]),
 });
 
-/** An answer to be given. */
 export const chatRequestSchema = z.strictObject({
   ...samplingShape,
   messages: z.array(chatMessageSchema),
@@ -43,9 +39,7 @@ export type ChatMessage = z.output<typeof chatMessageSchema>;
 export type ChatRequest = z.output<typeof chatRequestSchema>;
 
 /**
- * The JSON body of a request.
- *
- * @throws AppError `invalid-input` naming the field, its limit and its value
+ * Returns the JSON body. @throws AppError `invalid-input` naming the field, its limit and its value
  */
 export function chatBody(
   request: ChatRequest,

@@ -1,10 +1,9 @@
-/** POST /v3/openai/completions as it is on the wire (specification, section of this name). */
+/** Wire format of POST /v3/openai/completions. */
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
 import { checkedSampling, type BodyOptions } from './sampling-check.ts';
 import { samplingBody, samplingShape, SAMPLING_LIMITS, within, withoutUnset } from './sampling.ts';
 
-/** The path below the base URL. */
 export const COMPLETIONS_PATH = '/v3/openai/completions';
 
 const tokensSchema = z.array(z.int().nonnegative()).min(1);
@@ -18,20 +17,21 @@ export const promptSchema = z.union(
   },
 );
 
-/** A completion to be written. */
 export const completionRequestSchema = z.strictObject({
   ...samplingShape,
   prompt: promptSchema,
-  /** Number of completions of which the service returns the best; greater than `n`. Cannot be streamed. */
+  /**
+   * The service makes this many completions and returns the best; greater than `n`, and not
+   * streamable.
+   */
   bestOf: within('Best of', SAMPLING_LIMITS.bestOf).optional(),
 });
 
 export type CompletionRequest = z.output<typeof completionRequestSchema>;
 
 /**
- * The JSON body of a request.
- *
- * @param isStreamed the answer comes in chunks, with the usage in the last
+ * Returns the JSON body.
+ * @param isStreamed whether the answer comes in chunks, with the usage in the last
  * @throws AppError `invalid-input` naming the field, its limit and its value
  */
 export function completionBody(
@@ -62,7 +62,7 @@ export function completionBody(
   };
 }
 
-/** The fields that ask for chunks, and for the usage in the last one. */
+/** Returns the fields that request chunks, and the usage in the last one. */
 export function streamFields(
   isStreamed: boolean,
   { usageInStream = true }: BodyOptions,

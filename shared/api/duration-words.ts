@@ -1,5 +1,3 @@
-/** A time to wait, in words. Pure. */
-
 const UNITS = [
   ['day', 86_400],
   ['hour', 3600],
@@ -8,8 +6,7 @@ const UNITS = [
 ] as const;
 
 /**
- * "45 seconds", "1 hour", "1 hour 5 minutes": the two largest units, never shorter than the time itself.
- *
+ * Returns the two largest units, rounded up: "45 seconds", "1 hour", "1 hour 5 minutes".
  * @param seconds whole, not negative
  */
 export function durationWords(seconds: number): string {
@@ -18,7 +15,7 @@ export function durationWords(seconds: number): string {
   const [name, size] = large ?? UNITS[3];
   const [smallName, smallSize] = small ?? [name, size];
   const rounded = Math.ceil(seconds / smallSize) * smallSize;
-  // 59 minutes and a half are an hour
+  // 59.5 minutes round up to an hour.
   const larger = UNITS[at - 1];
   if (larger !== undefined && rounded >= larger[1]) return durationWords(rounded);
   const whole = Math.floor(rounded / size);

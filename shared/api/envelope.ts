@@ -1,6 +1,6 @@
 /**
- * The envelope of the `/v2` endpoints: `{code, msg, data}`. Coded errors arrive with any HTTP status,
- * 200 included: the code is read first (specification, "Legacy envelope" and "Errors", 2).
+ * The envelope of the `/v2` endpoints: `{code, msg, data}`. Errors come with any HTTP status, 200
+ * included, so the code is read first (specification, "Legacy envelope" and "Errors", 2).
  */
 import {
   KEY_REJECTED,
@@ -10,14 +10,12 @@ import {
   type ErrorMeaning,
 } from './error-reasons.ts';
 
-/** A code of the table. */
 interface EnvelopeCode {
-  /** As the specification names it. */
   readonly name: string;
   readonly meaning: ErrorMeaning;
 }
 
-/** Every code but 0, which is `CodeNormal`. */
+/** Every code except 0, `CodeNormal`. */
 export const ENVELOPE_CODES: ReadonlyMap<number, EnvelopeCode> = new Map([
   [-1, { name: 'CodeInternalError', meaning: SERVICE_FAILED }],
   [
@@ -99,7 +97,7 @@ export const ENVELOPE_CODES: ReadonlyMap<number, EnvelopeCode> = new Map([
   ],
 ] satisfies readonly (readonly [number, EnvelopeCode])[]);
 
-/** A code as it was sent, looked up; `undefined` for 0, none, and codes that are not in the table. */
+/** Looks a code up; `undefined` for 0, none, and unknown codes. */
 export function envelopeCode(code: string | undefined): EnvelopeCode | undefined {
   return code === undefined || code.trim() === '' ? undefined : ENVELOPE_CODES.get(Number(code));
 }

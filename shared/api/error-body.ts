@@ -1,22 +1,24 @@
 /**
- * Bodies of error answers. The specification leaves their shape open ("Errors", 3); `{code, reason,
- * message, metadata}` is the usual shape, others are survived.
+ * Parses error bodies. The specification leaves their shape open ("Errors", 3); `{code, reason,
+ * message, metadata}` is usual.
  */
 import { isRecord } from './lenient.ts';
 
-/** An error body of any shape. */
 export interface ErrorBody {
-  /** `html` and `text` come from something before the service, or from a wrong address. */
+  /** `html` and `text` come from a proxy, or from a wrong address. */
   readonly shape: 'json' | 'html' | 'text' | 'empty';
   readonly reason?: string | undefined;
-  /** `code` as it was sent, number or string. */
+  /** `code` as sent, number or string. */
   readonly code?: string | undefined;
   readonly message?: string | undefined;
-  /** Further facts from the service, as text; many bodies have none. */
+  /** Further facts from the service, as text. */
   readonly metadata?: string | undefined;
 }
 
-/** Reads `{code, reason, message}`, `{error: {message, code}}`, `{error: "…"}`, HTML, plain text or nothing. */
+/**
+ * Parses `{code, reason, message}`, `{error: {message, code}}`, `{error: "…"}`, HTML, plain text or
+ * nothing.
+ */
 export function parseErrorBody(text: string): ErrorBody {
   const trimmed = text.replace(/^\uFEFF/u, '').trim();
   if (trimmed === '') return { shape: 'empty' };
@@ -28,7 +30,7 @@ export function parseErrorBody(text: string): ErrorBody {
   }
 }
 
-/** The same for JSON that is parsed already. */
+/** Does the same for parsed JSON. */
 export function errorBodyOfJson(json: unknown): ErrorBody {
   if (typeof json === 'string') return { shape: 'text', message: json };
   if (!isRecord(json)) return { shape: 'json' };
@@ -60,13 +62,13 @@ const FINE =
   /^(?:0+|2\d\d|ok(?:ay)?|none|null|nil|false|no[ _]?error|success(?:ful|fully)?|succeed(?:ed)?|normal|done|complete[d]?)?[.!]?$/iu;
 
 /**
- * Returns whether a body that came with a 2xx status holds an error. What fields say decides, never that
- * they are there: services fill `error`, `code` and `reason` of good answers with nothing, 0 or "ok".
+ * Returns whether a body with a 2xx status holds an error. The values decide, because services fill
+ * `error`, `code` and `reason` of good answers with nothing, 0 or "ok".
  */
 export function tellsOfError(json: unknown): boolean {
   if (!isRecord(json)) return false;
   if ([json['error'], json['errors'], errorInChoices(json)].some(isFault)) return true;
-  // An answer is one, whatever number or word its service puts next to it.
+  // A body with choices is an answer, whatever its other fields say.
   const { choices } = json;
   if (Array.isArray(choices) && choices.length > 0) return false;
   if (json['success'] === false || json['success'] === 'false') return true;
@@ -78,13 +80,15 @@ export function tellsOfError(json: unknown): boolean {
 const BARE_FIELDS =
   /^(?:message|msg|detail|status|type|param|path|timestamp|(?:request|trace)_?id|metadata)$/iu;
 
-/** Returns whether a body is `{"message": "…"}` or `{"detail": "…"}`, with nothing that an operation answers. */
+/**
+ * Returns whether a body is `{"message": "…"}` or `{"detail": "…"}` without any field of an answer.
+ */
 export function isBareRefusal(json: unknown): boolean {
   if (!isRecord(json) || !Object.keys(json).every((name) => BARE_FIELDS.test(name))) return false;
   return ['message', 'msg', 'detail'].some((name) => isFault(json[name]));
 }
 
-/** An error has content: a word, a number, or a field with either. */
+/** Returns whether an error field has content: a word, a number, or a field with either. */
 function isFault(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(isFault);
   if (isRecord(value)) return Object.values(value).some(isFault);
@@ -97,7 +101,7 @@ function isAssent(value: unknown): boolean {
   return typeof value === 'string' && value.trim() !== '' && !isFault(value);
 }
 
-/** Some services put the error of a stream into the choice that it ends. */
+/** Some services put a stream's error into the choice that it ends. */
 function errorInChoices({ choices }: Readonly<Record<string, unknown>>): unknown {
   if (!Array.isArray(choices)) return undefined;
   return choices.filter(isRecord).find((choice) => isFault(choice['error']))?.['error'];
@@ -112,7 +116,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'number' ? String(value) : undefined;
 }
 
-/** Some bodies carry the reason in `code` or `type`, in capitals or not: `invalid_api_key`. */
+/** Some bodies have the reason in `code` or `type`, in any case: `invalid_api_key`. */
 function reasonLike(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   return /^[A-Z][A-Z0-9_]{3,}$|^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/u.test(value) ? value : undefined;

@@ -1,7 +1,5 @@
-/** Every known `reason` of an error body, and its meaning for the user. */
 import type { AppErrorAction, AppErrorKind } from '../errors/app-error.ts';
 
-/** The meaning of an error: its kind, a sentence, and a way out where there is one. */
 export interface ErrorMeaning {
   readonly kind: AppErrorKind;
   readonly message: string;
@@ -13,7 +11,7 @@ export const KEY_REJECTED: ErrorMeaning = {
   message: 'The service does not accept the API key.',
   action: 'open-settings',
 };
-/** The answer to a key without the billing role, which is good for everything else. */
+/** The answer to a key that lacks only the billing role. */
 export const BILLS_NOT_PERMITTED: ErrorMeaning = {
   kind: 'not-permitted',
   message:
@@ -56,7 +54,7 @@ export const TASK_NOT_FOUND: ErrorMeaning = {
   message: 'The service no longer has this task. Run it again if you don’t have its result.',
 };
 
-/** Every known reason, and its meaning. */
+/** What each known `reason` of an error body means to the user. */
 export const REASONS: Readonly<Record<string, ErrorMeaning>> = {
   INVALID_REQUEST_BODY: {
     kind: 'rejected',

@@ -1,6 +1,6 @@
 /**
- * The meaning of the service's error answers. A `/v2` code decides, then the `reason`, and the HTTP
- * status only when both are unknown (specification, "Errors").
+ * Interprets error answers. A `/v2` code decides, then the `reason`, and the HTTP status only if
+ * both are unknown (specification, "Errors").
  */
 import { envelopeCode } from './envelope.ts';
 import type { ErrorBody } from './error-body.ts';
@@ -20,21 +20,20 @@ import { PROGRESS_PATH } from './progress.ts';
 import { meaningOfRefusal, saysBadKey, saysNoCredit, speaksOfPermission } from './refusals.ts';
 import { TASK_RESULT_PATH } from './tasks.ts';
 
-/** Endpoints by how they speak of errors. */
+/** API families with different error formats. */
 type ApiFamily = 'v2' | 'v3' | 'billing';
 
-/** The call that was answered with an error. */
 export interface FailedCall {
   readonly family: ApiFamily;
-  /** True when work that costs money may have been done. */
+  /** Work that costs money may have been done. */
   readonly mayCost: boolean;
-  /** True when it asks for one task, which may not be there. */
+  /** The call asks about one task, which may not exist. */
   readonly asksForTask: boolean;
-  /** The same key was accepted before: a refusal without a word is not about the key. */
+  /** The key was accepted before, so a refusal without a reason is not about the key. */
   readonly isKeyGood?: boolean | undefined;
 }
 
-/** The rules for failed calls to a path below the base URL. */
+/** @param path below the base URL */
 export function failedCallOf(path: string, mayCost: boolean, isKeyGood = false): FailedCall {
   const asksForTask = path === TASK_RESULT_PATH || path === PROGRESS_PATH;
   return { family: apiFamilyOf(path), mayCost, asksForTask, isKeyGood };
@@ -46,14 +45,10 @@ function apiFamilyOf(path: string): ApiFamily {
   return path.startsWith('/openapi/v1/billing/') ? 'billing' : 'v3';
 }
 
-/**
- * The meaning of an error answer.
- *
- * @param status HTTP status, 100–599; a 2xx status is an error that hides in a good answer
- */
+/** @param status HTTP status, 100–599; a 2xx status means an error inside a good answer */
 export function meaningOfError(status: number, body: ErrorBody, call: FailedCall): ErrorMeaning {
   const meaning = meaningOf(status, body, call);
-  // A key without the billing role is refused here and good everywhere else.
+  // A key without the billing role is refused here and works everywhere else.
   const isBillingRole = meaning.kind === 'key-rejected' || speaksOfPermission(meaning);
   return call.family === 'billing' && isBillingRole ? BILLS_NOT_PERMITTED : meaning;
 }
@@ -85,7 +80,7 @@ function reasonOf(reason: string | undefined): ErrorMeaning | undefined {
   return Object.hasOwn(REASONS, name) ? REASONS[name] : undefined;
 }
 
-/** Leaves the possible charge out of the message of a call that cannot cost anything. */
+/** Removes the possible charge from the message of a call that cannot cost anything. */
 function withoutCharge(meaning: ErrorMeaning, { mayCost }: FailedCall): ErrorMeaning {
   if (mayCost || meaning !== SERVICE_FAILED) return meaning;
   return {
@@ -103,7 +98,7 @@ function notTheService(): ErrorMeaning {
   };
 }
 
-/** The service's own words when they are short enough to be a sentence. */
+/** Quotes the service if its message is short enough to be a sentence. */
 function refusal(message: string | undefined): string {
   const words = message?.replace(/\s+/gu, ' ').trim() ?? '';
   if (words === '' || words.length > 200) {

@@ -1,16 +1,18 @@
-/** Decimal numbers without rounding, for money: `value` / 10 ^ `scale`. */
+/** Exact decimal numbers for money: `value` / 10 ^ `scale`. */
 
-/** A number with all its decimals. */
 export interface ExactDecimal {
   readonly value: bigint;
-  /** Digits after the point, 0 to {@link MAX_DIGITS}. */
+  /** Decimal places, 0 to {@link MAX_DIGITS}. */
   readonly scale: number;
 }
 
-/** Digits before, and after the point: far more than money has, and a bound for input from outside. */
+/**
+ * Most digits before and after the point: far more than money has, and a bound for input from
+ * outside.
+ */
 const MAX_DIGITS = 40;
 
-/** A decimal number as it is written, also with an exponent; `undefined` for anything else. */
+/** Parses a decimal number, also with an exponent; `undefined` for anything else. */
 export function parseDecimal(text: string): ExactDecimal | undefined {
   const parts = /^\s*([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?\s*$/iu.exec(text);
   if (parts === null) return undefined;
@@ -25,7 +27,7 @@ export function parseDecimal(text: string): ExactDecimal | undefined {
   return scale >= 0 ? { value, scale } : { value: value * 10n ** BigInt(-scale), scale: 0 };
 }
 
-/** The number as text with all its decimals, readable by {@link parseDecimal}. */
+/** Formats the number with all its decimals, readable by {@link parseDecimal}. */
 export function formatDecimal({ value, scale }: ExactDecimal): string {
   const digits = String(value < 0n ? -value : value).padStart(scale + 1, '0');
   const whole = digits.slice(0, digits.length - scale);
@@ -33,18 +35,17 @@ export function formatDecimal({ value, scale }: ExactDecimal): string {
   return scale === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-scale)}`;
 }
 
-/** The whole part, towards zero. */
+/** Returns the whole part, rounded towards zero. */
 export function wholePart({ value, scale }: ExactDecimal): bigint {
   return value / 10n ** BigInt(scale);
 }
 
-/** The sum, exactly. */
 export function addDecimals(a: ExactDecimal, b: ExactDecimal): ExactDecimal {
   const scale = Math.max(a.scale, b.scale);
   return { value: scaledTo(a, scale) + scaledTo(b, scale), scale };
 }
 
-/** Less than 0, 0 or more than 0 as `a` is less than, equal to or more than `b`. */
+/** Returns a negative number, 0 or a positive one, like a sort comparator. */
 export function compareDecimals(a: ExactDecimal, b: ExactDecimal): number {
   const scale = Math.max(a.scale, b.scale);
   const difference = scaledTo(a, scale) - scaledTo(b, scale);

@@ -1,22 +1,20 @@
 /**
- * The expiry of a pre-signed address. The service gives it per file in seconds
- * (`video_url_ttl`), sometimes as 0 for an address that is good for an hour; the address itself
- * carries the truth. Pure.
+ * Expiry of a pre-signed address. The service sends seconds for each file (`video_url_ttl`),
+ * sometimes 0 for an address that is valid for an hour; the address itself is reliable.
  */
 
-/** Facts about an address. */
 export interface AddressValidity {
   readonly url: string;
-  /** Seconds, as the service says; 0 and less mean nothing. */
+  /** Seconds as sent; 0 and less mean nothing. */
   readonly ttlSeconds: number | undefined;
-  /** Unix milliseconds: when the answer with the address arrived. */
+  /** Unix milliseconds of the answer that contained the address. */
   readonly receivedAt: number;
 }
 
-/** Longest validity of a signature, seconds: a week is the most that AWS signs; ten years pass for "never". */
+/** Longest validity, seconds. AWS signs for at most a week; ten years stand for "never". */
 const MAX_VALIDITY_SECONDS = 10 * 365 * 86_400;
 
-/** Unix milliseconds from which on the address is refused; `undefined` when it is unknown. */
+/** Returns the expiry in Unix milliseconds, or `undefined` if it is unknown. */
 export function expiryOf({ url, ttlSeconds, receivedAt }: AddressValidity): number | undefined {
   const signed = expiryOfUrl(url);
   if (signed !== undefined) return signed;
@@ -25,9 +23,9 @@ export function expiryOf({ url, ttlSeconds, receivedAt }: AddressValidity): numb
 }
 
 /**
- * The expiry in a signed address itself, in Unix milliseconds: `X-Amz-Date` + `X-Amz-Expires` (AWS
- * signature version 4, and the same with other vendors' prefixes), or `Expires` as Unix seconds
- * (signature version 2, CloudFront and most object stores).
+ * Reads the expiry from a signed address, in Unix milliseconds: `X-Amz-Date` + `X-Amz-Expires` (AWS
+ * signature version 4, and other vendors' prefixes), or `Expires` in Unix seconds (signature
+ * version 2, CloudFront and most object stores).
  */
 export function expiryOfUrl(url: string): number | undefined {
   const parameters = queryOf(url);
@@ -41,12 +39,12 @@ export function expiryOfUrl(url: string): number | undefined {
     }
   }
   const seconds = wholeNumber(parameters.get('expires') ?? '');
-  // Small numbers are a duration without a beginning, not a time.
+  // Small numbers are a duration without a start, not a time.
   const isTime = seconds !== undefined && seconds > 1_000_000_000 && seconds < 100_000_000_000;
   return isTime ? seconds * 1000 : undefined;
 }
 
-/** Parameters by lower-case name; the first of a name counts. */
+/** Returns parameters by lower-case name; the first of a name counts. */
 function queryOf(url: string): ReadonlyMap<string, string> {
   const start = url.indexOf('?');
   const text = start < 0 ? '' : (url.slice(start + 1).split('#')[0] ?? '');
@@ -67,7 +65,7 @@ function decoded(text: string): string {
   }
 }
 
-/** `20261121T093000Z` as Unix milliseconds. */
+/** Parses `20261121T093000Z` into Unix milliseconds. */
 function dateOfSignature(text: string): number | undefined {
   const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/u.exec(text);
   if (parts === null) return undefined;

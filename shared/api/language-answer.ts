@@ -1,6 +1,6 @@
 /**
- * Answers of language models in the program's own terms: completions and chat, whole and in chunks
- * (specification, "Completion response"; chat as services of this shape send it).
+ * Normalises answers of language models: completions and chat, whole and in chunks (specification,
+ * "Completion response"; chat as services of this kind send it).
  */
 import { z } from 'zod';
 import {
@@ -15,37 +15,33 @@ import {
   numberOf,
 } from './lenient.ts';
 
-/** Usage in tokens. */
 export interface TokenUsage {
   readonly promptTokens: number;
   readonly completionTokens: number;
   readonly totalTokens: number;
-  /** Of the completion: thoughts before the answer, where the service counts them apart. */
+  /** Reasoning tokens of the completion, if the service counts them separately. */
   readonly reasoningTokens?: number | undefined;
   /**
-   * Set where some of the tokens have prices of their own (from a cache, of sound …) or are not counted: the
-   * plain prices give a cost that is only about right.
+   * Some tokens have other prices (cache, sound …) or are not counted, so the cost is approximate.
    */
   readonly isRough?: true | undefined;
 }
 
-/** A token with its probability, and its alternatives. */
 export interface TokenLogprob {
   readonly token: string;
-  /** Natural logarithm of its probability; `undefined` where the service gives none. */
+  /** Natural logarithm of the probability; `undefined` if the service sends none. */
   readonly logprob?: number | undefined;
-  /** Most likely first. */
   readonly alternatives: readonly { readonly token: string; readonly logprob: number }[];
 }
 
-/** A piece of one choice, or all of it. */
+/** A part of one choice, or all of it. */
 export interface ChoicePiece {
   readonly index: number;
   readonly text: string;
-  /** What the model thinks before it answers. */
+  /** Reasoning before the answer. */
   readonly thoughts: string;
   readonly logprobs: readonly TokenLogprob[];
-  /** `stop`, `length` or a word of the service; `undefined` while it goes on. */
+  /** `stop`, `length` or another word of the service; `undefined` until it ends. */
   readonly finishReason: string | undefined;
 }
 
@@ -53,13 +49,12 @@ export interface ChoicePiece {
 export interface LanguageAnswer {
   readonly id: string | undefined;
   readonly model: string | undefined;
-  /** Unix time in seconds. */
   readonly created: number | undefined;
   readonly choices: readonly ChoicePiece[];
   readonly usage: TokenUsage | undefined;
 }
 
-/** Choices beyond this number are a mistake of the service's, and are left out. */
+/** Choices above this index are a mistake of the service and are left out. */
 export const MOST_CHOICES = 1000;
 
 const choiceSchema = z.looseObject({
@@ -90,7 +85,7 @@ const answerSchema = lenientObject({
   usage: z.unknown().optional(),
 });
 
-/** Reads a chunk or a whole answer, of completions or of chat. Never throws. */
+/** Parses a chunk or a whole answer of completions or chat. Never throws. */
 export function readLanguageAnswer(json: unknown): LanguageAnswer {
   const answer = answerSchema.parse(json);
   const listed: readonly unknown[] = Array.isArray(answer.choices) ? answer.choices : [];
@@ -101,7 +96,7 @@ export function readLanguageAnswer(json: unknown): LanguageAnswer {
     created: answer.created,
     choices: choices
       .map((choice, position) => ({
-        index: choice.index ?? position, // one that is broken names no choice: its place does
+        index: choice.index ?? position, // A broken choice has no index, so its position counts.
         ...said(choice),
         logprobs: readLogprobs(choice.logprobs),
         finishReason: finishReasonOf(choice.finish_reason),
@@ -111,7 +106,7 @@ export function readLanguageAnswer(json: unknown): LanguageAnswer {
   };
 }
 
-/** Synonyms of `stop` and `length`; other words stay as they are. */
+/** Synonyms of `stop`; other words are kept. */
 const STOPPED = /^(?:stop|stop_sequence|end_turn|eos|eos_token|end_of_text|completed?|finished)$/iu;
 const AT_LIMIT = /^(?:length|max_(?:output_|new_)?tokens|token_limit|model_length)$/iu;
 
@@ -121,12 +116,12 @@ function finishReasonOf(word: string | undefined): string | undefined {
   return AT_LIMIT.test(word) ? 'length' : word;
 }
 
-/** Fields in which services of this shape send thoughts. */
+/** Fields in which services of this kind send reasoning. */
 const THOUGHTS = ['reasoning_content', 'reasoning', 'thinking'] as const;
 
 /**
- * Returns what the model says in a piece: text or a refusal, and its thoughts. Services that fill several
- * fields of one event say the same in each, so only the first that is filled counts.
+ * Returns text or refusal, and reasoning. Services that fill several fields repeat the same
+ * content, so only the first filled one counts.
  */
 function said(choice: z.output<typeof choiceSchema>): Pick<ChoicePiece, 'text' | 'thoughts'> {
   const parts = [choice.delta, choice, choice.message].filter(isRecord);
@@ -144,7 +139,7 @@ function firstFilled(texts: readonly (string | undefined)[]): string {
   return texts.find((text) => text !== undefined && text !== '') ?? '';
 }
 
-/** A text, or parts of one: some say what kind they are, and some of those are thoughts. */
+/** Separates text parts from reasoning parts. */
 function contentOf(content: unknown): { readonly text: string; readonly thoughts: string } {
   if (typeof content === 'string') return { text: content, thoughts: '' };
   let text = '';
@@ -164,7 +159,7 @@ function contentOf(content: unknown): { readonly text: string; readonly thoughts
   return { text, thoughts };
 }
 
-/** A text, one in an object of its own, or a list of such. */
+/** Accepts a text, an object with a text, or a list of such. */
 function wordsOf(value: unknown): string {
   if (Array.isArray(value)) return contentOf(value).text;
   return isRecord(value) ? stringOf(value['value']) : stringOf(value);
@@ -174,7 +169,7 @@ function stringOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** True when there is something to be read in it at all: an answer of this service has choices. */
+/** Returns whether the body is an answer at all: every answer has choices. */
 export function isLanguageAnswer(json: unknown): boolean {
   return isRecord(json) && ('choices' in json || 'usage' in json);
 }
@@ -198,7 +193,7 @@ function readUsage(value: unknown): TokenUsage | undefined {
   };
 }
 
-/** Names of token counts that several services bill at other prices. */
+/** Token counts that several services bill at other prices. */
 const OTHER_PRICES = /cache|audio|image|video|search|citation|tool_use/iu;
 
 function isRough(
@@ -218,14 +213,14 @@ function isRough(
         OTHER_PRICES.test(name) && !/miss/iu.test(name) && (numberOf(count) ?? 0) > 0,
     ),
   );
-  // tokens that the completion count leaves out, such as thoughts
+  // Some services leave tokens, such as reasoning, out of the completion count.
   const isUncounted = reasoning > completionTokens || total > promptTokens + completionTokens;
   return isOtherPrice || isUncounted;
 }
 
 /**
- * Both shapes: lists side by side (completions), and one object a token (chat). Read by hand: a frame may
- * hold tens of thousands, of which a schema would make a pause.
+ * Accepts parallel lists (completions) and one object a token (chat). Hand-written, because a frame
+ * may hold tens of thousands and a schema would block.
  */
 function readLogprobs(value: unknown): readonly TokenLogprob[] {
   if (!isRecord(value)) return [];
@@ -274,7 +269,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The natural logarithm of a probability; `undefined` where it cannot be one, but for rounding. */
+/** Returns a natural logarithm, or `undefined` for values above 0 beyond rounding. */
 function readLogprob(value: unknown): number | undefined {
   const number = numberOf(value);
   return number === undefined || number > 0.01 ? undefined : Math.min(0, number);

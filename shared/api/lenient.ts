@@ -1,26 +1,26 @@
 /**
- * Building blocks for answers that are read leniently: services of this kind send numbers as
- * strings, `null` for lists and unknown fields. None of that may fail a call.
+ * Building blocks for parsing answers leniently: services of this kind send numbers as strings,
+ * `null` for lists, and unknown fields. None of that may fail a call.
  */
 import { z } from 'zod';
 
-/** A finite number, also when it was sent as a string; anything else becomes `undefined`. */
+/** A finite number, also sent as a string; anything else becomes `undefined`. */
 export const lenientNumber = z.unknown().optional().transform(numberOf);
 
-/** As {@link lenientNumber}, without the cost of a schema. */
+/** Does the same without a schema, which would be slower. */
 export function numberOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** A number within a range; one that is outside of it becomes `undefined`: it means something else. */
+/** A number in a range; values outside mean something else and become `undefined`. */
 export function lenientWithin(least: number, most: number) {
   return lenientNumber.transform((number) =>
     number === undefined || number < least || number > most ? undefined : number,
   );
 }
 
-/** A whole number from 0 on, as {@link wholeNumberOf}. */
+/** A non-negative whole number, as {@link wholeNumberOf}. */
 export function lenientWhole(most: number) {
   return z
     .unknown()
@@ -28,7 +28,7 @@ export function lenientWhole(most: number) {
     .transform((value) => wholeNumberOf(value, most));
 }
 
-/** A number from 0 to `most`, its fraction rounded; one outside of that becomes `undefined`. */
+/** Rounds a number from 0 to `most`; others become `undefined`. */
 export function wholeNumberOf(value: unknown, most: number): number | undefined {
   const number = numberOf(value);
   return number === undefined || number < 0 || number > most ? undefined : Math.round(number);
@@ -36,24 +36,27 @@ export function wholeNumberOf(value: unknown, most: number): number | undefined 
 
 /** Upper bounds of values in answers; larger ones count as unknown. */
 export const MOST = {
-  /** Tokens of one answer, or of a context: sums of many stay exact. */
+  /** Tokens of one answer or context; sums of many stay exact. */
   tokens: 1e12,
   /** 1/10000 USD per million tokens. */
   tokenPrice: 1e10,
   /** Seconds of a validity or a wait: ten years. */
   seconds: 315_360_000,
-  /** The last second, and millisecond, of a `Date`. */
+  /** Latest time that a `Date` can hold. */
   unixSeconds: 8.64e12,
   unixMilliseconds: 8.64e15,
-  /** Characters of an id or a name; longer ones are dropped, since a cut id names something else. */
+  /**
+   * Characters of an id or a name; longer ones are dropped, since a truncated id names something
+   * else.
+   */
   id: 300,
-  /** Characters of a word, such as a status. */
+  /** Characters of a single word, such as a status. */
   word: 200,
   /** Characters of a sentence or two. */
   sentence: 4000,
 } as const;
 
-/** A string, also when it was sent as a number; anything else becomes `undefined`. */
+/** A string, also sent as a number; anything else becomes `undefined`. */
 export const lenientString = z
   .unknown()
   .optional()
@@ -62,7 +65,7 @@ export const lenientString = z
     return typeof value === 'number' ? String(value) : undefined;
   });
 
-/** A text without surrounding white space, cut to its length; `undefined` when it is blank. */
+/** Trims a text and cuts it to `most` characters; `undefined` if it is blank. */
 export function lenientText(most: number) {
   return lenientString.transform((text) => {
     const trimmed = text?.trim().slice(0, most);
@@ -70,13 +73,13 @@ export function lenientText(most: number) {
   });
 }
 
-/** An id; `undefined` when it is blank, or too long to be one. */
+/** An id; `undefined` if it is blank or too long. */
 export const lenientId = lenientString.transform((text) => {
   const trimmed = text?.trim();
   return trimmed === undefined || trimmed === '' || trimmed.length > MOST.id ? undefined : trimmed;
 });
 
-/** True or false, also as `"true"`, `"false"`, 1 or 0; anything else becomes `undefined`. */
+/** A boolean, also sent as `"true"`, `"false"`, 1 or 0; anything else becomes `undefined`. */
 export const lenientBoolean = z
   .unknown()
   .optional()
@@ -87,7 +90,7 @@ export const lenientBoolean = z
     return /^(?:false|0)$/iu.test(text) ? false : undefined;
   });
 
-/** A list whose unusable entries are left out; `null`, a missing field or a non-list is an empty one. */
+/** A list without its invalid entries; anything else becomes an empty list. */
 export function lenientList<Entry extends z.ZodType>(entry: Entry) {
   return z
     .unknown()
@@ -101,7 +104,7 @@ export function lenientList<Entry extends z.ZodType>(entry: Entry) {
     });
 }
 
-/** An object; `null`, a missing field or anything else is one without fields. */
+/** An object; anything else becomes one without fields. */
 export function lenientObject<Shape extends z.ZodRawShape>(shape: Shape) {
   const schema = z.looseObject(shape);
   return z
@@ -110,7 +113,6 @@ export function lenientObject<Shape extends z.ZodRawShape>(shape: Shape) {
     .transform((value) => schema.parse(isRecord(value) ? value : {}));
 }
 
-/** True for a JSON object. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

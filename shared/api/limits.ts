@@ -1,13 +1,12 @@
 /**
- * Limits of pictures, as the specification states them (section "Limits"). Requests are checked
- * against these before anything is sent, so that a refusal costs nothing. Ranges of parameters stand
- * beside the operations that have them.
+ * Picture limits from the specification ("Limits"). Requests are checked before they are sent, so
+ * that a refusal costs nothing.
  */
 
-/** One decimal megabyte. The specification says "MB"; the smaller reading is the safe one to send by. */
+/** Decimal megabyte: the specification says "MB", and the smaller meaning is the safe one. */
 const MEGABYTE = 1_000_000;
 
-/** Sizes in bytes of the file (before base64), sides and areas in pixels. */
+/** Bytes of the file (before base64), sides and areas in pixels. */
 export const LIMITS = {
   /** POST /v3/cleanup: `image_file` and `mask_file`, each. */
   cleanup: {

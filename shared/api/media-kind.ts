@@ -1,13 +1,13 @@
-/** Kinds of media that the service returns, recognised by their first bytes: names and headers lie. */
+/**
+ * Detects media that the service returns by their first bytes, because names and headers can be
+ * wrong.
+ */
 
-/** Everything that a result may be. */
 export const MEDIA_KINDS = ['png', 'webp', 'jpeg', 'gif', 'mp4', 'webm'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 
-/** Bytes that {@link sniffMediaKind} needs to see. */
 export const SNIFF_BYTES = 12;
 
-/** The media type of each kind. */
 export const MEDIA_TYPES: Readonly<Record<MediaKind, string>> = {
   png: 'image/png',
   webp: 'image/webp',
@@ -18,10 +18,8 @@ export const MEDIA_TYPES: Readonly<Record<MediaKind, string>> = {
 };
 
 /**
- * The kind of a file by its first bytes.
- *
- * @param head at least {@link SNIFF_BYTES} of it, or all of a shorter file
- * @returns `undefined` when it is none of {@link MEDIA_KINDS}
+ * @param head at least {@link SNIFF_BYTES} bytes, or all of a shorter file
+ * @returns `undefined` if it is none of {@link MEDIA_KINDS}
  */
 export function sniffMediaKind(head: Uint8Array): MediaKind | undefined {
   if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 0)) return 'png';
@@ -34,17 +32,13 @@ export function sniffMediaKind(head: Uint8Array): MediaKind | undefined {
   return startsWith(head, [0x1a, 0x45, 0xdf, 0xa3], 0) ? 'webm' : undefined;
 }
 
-/**
- * The kind of a file by a name: `mp4`, `.MP4`, `video/mp4`, `jpg` …
- *
- * @returns `undefined` when the name is none that is known; a hint, never a proof
- */
+/** Guesses the kind from a name: `mp4`, `.MP4`, `video/mp4`, `jpg` … */
 export function mediaKindOfName(name: string | undefined): MediaKind | undefined {
   const word = /[a-z0-9]+$/u.exec(name?.trim().toLowerCase() ?? '')?.[0];
   return word === 'jpg' ? 'jpeg' : MEDIA_KINDS.find((kind) => kind === word);
 }
 
-/** ASCII only. */
+/** @param text ASCII only */
 function isText(bytes: Uint8Array, text: string, offset: number): boolean {
   return startsWith(
     bytes,

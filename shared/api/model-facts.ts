@@ -1,12 +1,11 @@
 /**
- * What services say of their models beyond the specification, each in its own fields: the kind, the end of a
- * model, prices by tier. A field that is not there says nothing.
+ * Model facts beyond the specification, which each service sends in its own fields: kind, end of
+ * life, price tiers. Missing fields mean nothing.
  */
 import { isRecord, lenientBoolean, lenientString } from './lenient.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** Names of kinds. */
 const KIND_FIELDS = ['type', 'model_type', 'modelType', 'kind', 'task', 'category', 'pipeline_tag'];
 const ENDPOINT_FIELDS = [
   'endpoints',
@@ -24,7 +23,7 @@ const OTHER =
 const TEXT_ENDPOINTS =
   /chat|completion|messages?\b|responses?\b|openai|anthropic|gemini|generatecontent/iu;
 
-/** True where the entry says that the model gives no text: embeddings, pictures, sound, moderation … */
+/** Returns whether the model cannot answer in text: embeddings, pictures, sound, moderation … */
 export function cannotAnswer(model: Entry): boolean {
   const kinds = wordsIn(model, KIND_FIELDS);
   if (kinds.some((word) => ANSWERS.test(word))) return false;
@@ -44,7 +43,7 @@ function isChatOff([name, value]: readonly [string, unknown]): boolean {
   return /chat/iu.test(name) && value === false;
 }
 
-/** Modalities that come out: a list, or the right side of "text+image->text". */
+/** Returns output modalities from a list, or the right side of "text+image->text". */
 function outputsOf(model: Entry): readonly string[] {
   const places = [model, model['architecture']].filter(isRecord);
   const listed = places.flatMap((place) => wordsIn(place, ['output_modalities']));
@@ -57,7 +56,7 @@ function outputsOf(model: Entry): readonly string[] {
 const GONE =
   /deprecat|retire|withdraw|offline|disabled|inactive|removed|sunset|unavailable|archiv|discontinu|\beol\b/iu;
 
-/** Flags by what they mean when they are true. */
+/** Flags that mean "withdrawn" when true. */
 const GONE_FLAGS = [
   'deprecated',
   'is_deprecated',
@@ -66,7 +65,7 @@ const GONE_FLAGS = [
   'disabled',
   'retired',
 ];
-/** Some services number their states: 1 is available, 0 is withdrawn. */
+/** Flags that mean "available" when true; some services use 1 and 0. */
 const HERE_FLAGS = [
   'status',
   'active',
@@ -88,7 +87,7 @@ const END_DATES = [
   'end_of_life',
 ];
 
-/** True for a model that the service has withdrawn, or says it will. @param now Unix ms */
+/** Returns whether the model is withdrawn or announced to be. @param now Unix ms */
 export function isWithdrawn(model: Entry, now: number): boolean {
   const says = (name: string, wanted: boolean) => lenientBoolean.parse(model[name]) === wanted;
   return (
@@ -102,13 +101,13 @@ export function isWithdrawn(model: Entry, now: number): boolean {
   );
 }
 
-/** A date as text, or Unix time in seconds or ms. */
+/** Accepts a date as text, or Unix time in seconds or ms. */
 function isPast(value: unknown, now: number): boolean {
   if (typeof value === 'number') return value > 0 && (value > 1e11 ? value : value * 1000) < now;
   return typeof value === 'string' && Date.parse(value) < now;
 }
 
-/** True where tiers, or a length of the context, change the price of a token. */
+/** Returns whether tiers or the context length change the price of a token. */
 export function arePricesRough(model: Entry): boolean {
   return Object.entries(model).some(([name, value]) => {
     if (!/tier/iu.test(name)) return false;
@@ -116,7 +115,7 @@ export function arePricesRough(model: Entry): boolean {
   });
 }
 
-/** Texts of fields that are a text, a list of texts or of objects with a name, or an object of switches. */
+/** Accepts a text, a list of texts or of objects with a name, or an object of switches. */
 function wordsIn(entry: Entry, names: readonly string[]): readonly string[] {
   return names.flatMap((name) => wordsOf(entry[name]));
 }

@@ -1,4 +1,4 @@
-/** GET /v3/openai/models as it is on the wire (specification, "Model object"). */
+/** Wire format of GET /v3/openai/models (specification, "Model object"). */
 import { z } from 'zod';
 import {
   lenientId,
@@ -10,7 +10,6 @@ import {
 } from './lenient.ts';
 import { cannotAnswer, arePricesRough, isWithdrawn } from './model-facts.ts';
 
-/** The path below the base URL. */
 export const MODELS_PATH = '/v3/openai/models';
 
 const modelSchema = z.looseObject({
@@ -19,38 +18,33 @@ const modelSchema = z.looseObject({
   description: lenientText(MOST.sentence),
   created: lenientWhole(MOST.unixSeconds),
   context_size: lenientWhole(MOST.tokens),
-  /** Below 0 means "decided for each call": unknown. */
+  /** Negative prices mean "decided for each call": unknown. */
   input_token_price_per_m: lenientWithin(0, MOST.tokenPrice),
   output_token_price_per_m: lenientWithin(0, MOST.tokenPrice),
 });
 
-/** The answer; models without an id are left out. */
+/** Models without an id are left out. */
 export const modelsAnswerSchema = z.looseObject({ data: lenientList(modelSchema) });
 
-/** A language model that the service offers. */
 export interface Model {
-  /** Its name in requests. */
   readonly id: string;
   readonly title: string;
   readonly description: string;
   /** Unix time in seconds. */
   readonly created: number | undefined;
-  /** Context length in tokens. */
   readonly contextTokens: number | undefined;
   /** 1/10000 USD per million tokens. */
   readonly inputPricePerMillion: number | undefined;
   /** 1/10000 USD per million tokens. */
   readonly outputPricePerMillion: number | undefined;
-  /** Set where the price depends on more than the number of tokens. */
+  /** The price depends on more than the number of tokens. */
   readonly arePricesRough?: true | undefined;
-  /** Set where the service withdraws it, or has done so. */
+  /** The service has withdrawn it or announced that it will. */
   readonly isWithdrawn?: true | undefined;
 }
 
 /**
- * A parsed answer in the program's own terms: models that answer in text, in the service's order, and last
- * those that it withdraws.
- *
+ * Returns models that answer in text, in the service's order, withdrawn ones last.
  * @param now Unix ms
  */
 export function modelsFromAnswer(

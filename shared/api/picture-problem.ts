@@ -1,19 +1,17 @@
-/** Whether a picture may be sent as it is, and what helps where it may not. Pure. */
 import type { PictureLimits } from './request-check.ts';
 import type { Size } from '../geometry/rect.ts';
 
-/** A picture that the service would refuse. */
+/** A reason why the service would refuse a picture. */
 export interface PictureProblem {
   readonly message: string;
-  /** The longer side with which it may be sent, pixels. */
+  /** Longest side after reduction, pixels. */
   readonly maxSide: number;
 }
 
 /**
- * The encoded file never passes the service's 30 MB on its own: a picture within the limits of size has
- * at most 12.6 MB of pixels (2048 × 2048, 8 bits), and it is encoded anew where its file is larger.
- *
- * @returns `undefined` where it may be sent
+ * Needs no check of the file size: a picture within the limits has at most 12.6 MB of pixels (2048
+ * × 2048, 8 bits) and is encoded again if its file is larger.
+ * @returns `undefined` if it may be sent unchanged
  */
 export function problemOfPicture(
   { width, height }: Size,

@@ -1,6 +1,6 @@
 /**
- * GET /v2/progress as it is on the wire (specification, "Progress data"), in the shape of every
- * other task.
+ * Wire format of GET /v2/progress (specification, "Progress data"), normalised like every other
+ * task.
  */
 import { z } from 'zod';
 import {
@@ -22,12 +22,11 @@ import {
   type TaskStatus,
 } from './tasks.ts';
 
-/** The path below the base URL. */
 export const PROGRESS_PATH = '/v2/progress';
 
 /**
- * `status` on the wire. The specification states 2 only; 4 is "timed out". Any other number: the
- * task still runs.
+ * `status` on the wire. The specification states only 2; 4 means "timed out". With any other number
+ * the task still runs.
  */
 const STATUSES: ReadonlyMap<number, TaskStatus> = new Map([
   [0, 'queued'],
@@ -39,7 +38,7 @@ const STATUSES: ReadonlyMap<number, TaskStatus> = new Map([
 
 const TIMED_OUT = 4;
 
-/** One address, a list of them, or anything else for none. */
+/** An address, a list of addresses, or anything else for none. */
 const addresses = z
   .unknown()
   .optional()
@@ -59,7 +58,7 @@ const progressSchema = z.looseObject({
   imgs: addresses,
   failed_reason: lenientText(MOST.sentence),
   current_images: addresses,
-  /** One entry per image; an unusable one must keep its place. */
+  /** One entry per picture; an invalid one keeps its position. */
   nsfw_detection_result: lenientList(
     contentCheckSchema.catch({ valid: undefined, confidence: undefined }),
   ),
@@ -67,11 +66,10 @@ const progressSchema = z.looseObject({
 });
 
 /**
- * The envelope's `data` in the program's own terms.
- *
- * @param taskId the id of the question; the answer does not repeat it
+ * Normalises the envelope's `data`.
+ * @param taskId the id that was asked for, which the answer does not repeat
  * @param receivedAt Unix milliseconds, for the validity of addresses
- * @returns `undefined` when it is no object
+ * @returns `undefined` if it is no object
  */
 export function taskOfProgress(
   data: unknown,
@@ -102,14 +100,14 @@ export function taskOfProgress(
   };
 }
 
-/** An address, or the picture itself in base64. */
+/** Accepts an address or base64. */
 function isPicture(text: string): boolean {
   return /^(?:https?:\/\/\S+|(?:data:image\/\w+;base64,)?[A-Za-z0-9+/\s]{64,}={0,2}\s*)$/iu.test(
     text,
   );
 }
 
-/** Above 1 it can only be a percentage. */
+/** Values above 1 can only be percentages. */
 function fractionOf(progress: number | undefined): number | undefined {
   return progress !== undefined && progress > 1 ? progress / 100 : progress;
 }

@@ -1,6 +1,6 @@
 /**
- * Refusals with status 401 or 403, by their words. Those statuses alone say little: services answer with
- * them to a bad key, and to a good key for a model, a region, an address or a sum of money.
+ * Classifies refusals with status 401 or 403 by their words. Services send these for a bad key, and
+ * to a good key for a model, a region, an address or missing credit.
  */
 import type { ErrorBody } from './error-body.ts';
 import { KEY_REJECTED, NO_CREDIT, RATE_LIMITED, type ErrorMeaning } from './error-reasons.ts';
@@ -8,7 +8,6 @@ import { KEY_REJECTED, NO_CREDIT, RATE_LIMITED, type ErrorMeaning } from './erro
 const KEY = String.raw`(?:api ?keys?|(?:access|auth|authentication|bearer) tokens?|credentials?|authorization header|authentication)`;
 const BAD = 'invalid|incorrect|wrong|expired|revoked|disabled|unknown|malformed|missing|inactive';
 
-/** The key itself is not good. */
 const BAD_KEY = new RegExp(
   [
     String.raw`\b(?:${BAD})(?: or (?:${BAD}))?(?: (?:the|your|given|provided|supplied))? ${KEY}\b`,
@@ -18,14 +17,12 @@ const BAD_KEY = new RegExp(
   'u',
 );
 
-/** Words about keys and signing in. */
 const ABOUT_KEY = /\b(?:api ?key|token|credential|auth\w*|unauth\w*|bearer|log ?in|sign ?in)/u;
 
-/** The key is good and lacks a permission. */
 const PERMISSION =
   /\b(?:permi\w+|scopes?|roles?|not allowed|not enabled|not activated|verif\w+|access to)\b/u;
 
-/** What a refusal is about, and the sentence for it; the first that fits counts. */
+/** Patterns by subject, each with its sentence; the first match counts. */
 const SUBJECTS: readonly (readonly [words: RegExp, meaning: (said: string) => ErrorMeaning])[] = [
   [
     /\bcontent\b.{0,20}(?:polic|filter|check|violat|moderat)|illegal.content|\bsafety\b|\bmoderation\b|\bnsfw\b|sensitive/u,
@@ -72,7 +69,7 @@ const SUBJECTS: readonly (readonly [words: RegExp, meaning: (said: string) => Er
 
 const NOT_ALLOWED = 'The service does not allow this call';
 
-/** The answer to a good key that may not do this. @param said ": words." or "." */
+/** The key is good but lacks a permission. @param said ": words." or "." */
 function notPermitted(said: string): ErrorMeaning {
   return {
     kind: 'not-permitted',
@@ -80,26 +77,22 @@ function notPermitted(said: string): ErrorMeaning {
   };
 }
 
-/** True for a refusal that is about a permission and names nothing else. */
+/** Returns whether a refusal is about a permission and names nothing else. */
 export function speaksOfPermission({ message }: ErrorMeaning): boolean {
   return message.startsWith(NOT_ALLOWED);
 }
 
-/** Returns whether the words of an error, of any status, say that the key itself is bad. */
+/** Returns whether an error, with any status, says that the key is bad. */
 export function saysBadKey(body: ErrorBody): boolean {
   return BAD_KEY.test(wordsOf(body));
 }
 
-/** Returns whether the words of an error, of any status, say that there is no money left. */
+/** Returns whether an error, with any status, says that there is no credit left. */
 export function saysNoCredit(body: ErrorBody): boolean {
   return /\binsufficient (?:quota|balance|credits?|funds)\b/u.test(wordsOf(body));
 }
 
-/**
- * The meaning of a 401 or 403.
- *
- * @param isKeyGood the same key was accepted before
- */
+/** @param isKeyGood whether the same key was accepted before */
 export function meaningOfRefusal(
   status: 401 | 403,
   body: ErrorBody,
@@ -115,7 +108,7 @@ export function meaningOfRefusal(
   return words === '' && !isKeyGood ? KEY_REJECTED : notPermitted(said);
 }
 
-/** Lower case, without the status that some repeat as their code. */
+/** Lower case, without a status that is repeated as the code. */
 function wordsOf({ reason, code, message }: ErrorBody): string {
   const all = [reason, code, message].filter((each) => each !== undefined).join(' ');
   return all
@@ -125,7 +118,7 @@ function wordsOf({ reason, code, message }: ErrorBody): string {
     .toLowerCase();
 }
 
-/** The service's own words when they are short enough to be a part of a sentence. */
+/** Quotes the service if its words are short enough for part of a sentence. */
 function quoted(message: string | undefined): string {
   const words = message?.replace(/\s+/gu, ' ').trim() ?? '';
   if (words === '' || words.length > 200) return '.';

@@ -1,23 +1,21 @@
 /**
- * Checks of requests against the specification's limits, before anything is sent: a refusal costs
+ * Validates requests against the specification's limits before they are sent: a refusal costs
  * nothing, and its sentence names the limit, the value and a way out.
  */
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
 
-/** Width and height in whole pixels. */
 export interface PixelSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** A published range, both ends included. */
+/** Both ends are included. */
 export interface PublishedRange {
   readonly min: number;
   readonly max: number;
 }
 
-/** Limits of a picture. */
 export interface PictureLimits {
   readonly maxFileBytes: number;
   readonly maxWidth?: number;
@@ -25,7 +23,6 @@ export interface PictureLimits {
   readonly maxPixels?: number;
 }
 
-/** A number within a published range; `whole` for integers. */
 export function numberWithin(name: string, range: PublishedRange, kind: 'whole' | 'any') {
   const numbers = kind === 'whole' ? 'a whole number' : 'a number';
   const limit =
@@ -43,14 +40,13 @@ export function numberWithin(name: string, range: PublishedRange, kind: 'whole' 
   );
 }
 
-/** One of the published values. */
 export function oneOf<const Value extends string>(name: string, values: readonly Value[]) {
   return checked<Value>(name, `one of ${values.join(', ')}`, (value) =>
     values.some((known) => known === value),
   );
 }
 
-/** A whole number as decimal text, or as a number that holds it exactly. */
+/** Accepts decimal text, or a number that represents it exactly. */
 export function wholeNumberText(
   name: string,
   range: { readonly min: bigint; readonly max: bigint },
@@ -67,7 +63,7 @@ export function wholeNumberText(
   );
 }
 
-/** A text of at most `maxCharacters` that is not blank. */
+/** Rejects blank texts. */
 export function textUpTo(name: string, maxCharacters: number) {
   return checked<string>(
     name,
@@ -90,9 +86,8 @@ export function webAddress(name: string, maxCharacters: number) {
 }
 
 /**
- * A request that keeps to its schema, as the schema gives it.
- *
- * @throws AppError `invalid-input` with the first rule that is broken: `details.field`, `limit`, `value`
+ * @throws AppError `invalid-input` with the first rule that is broken: `details.field`, `limit`,
+ * `value`
  */
 export function checkedRequest<Schema extends z.ZodType>(
   schema: Schema,
@@ -119,11 +114,10 @@ export function checkedRequest<Schema extends z.ZodType>(
 }
 
 /**
- * Checks a picture that is about to be sent.
- *
- * @param name its name in sentences, e.g. `picture`, `mask`
- * @param size its pixels, where they are known and limited
- * @throws AppError `invalid-input` for an empty one, `too-large` for one that passes a limit
+ * Checks a picture before it is sent.
+ * @param name for the sentence, such as `picture` or `mask`
+ * @param size pixels, if they are known and limited
+ * @throws AppError `invalid-input` for an empty picture, `too-large` beyond a limit
  */
 export function requirePicture(
   name: string,
@@ -175,7 +169,7 @@ function tooLarge(sentence: string, details: Readonly<Record<string, string | nu
   });
 }
 
-/** A value with a rule that is one sentence: its name, its limit, the value. */
+/** Builds a rule whose sentence names the field, its limit and the value. */
 function checked<Value>(name: string, limit: string, accepts: (value: unknown) => boolean) {
   return z.custom<Value>(accepts, {
     error: ({ input }) => `${name} must be ${limit}, not ${brief(input)}. Change it and try again.`,
@@ -183,7 +177,7 @@ function checked<Value>(name: string, limit: string, accepts: (value: unknown) =
   });
 }
 
-/** A value as it can stand in a sentence; never a whole picture or prompt. */
+/** Shortens a value for a sentence, so that it never contains a whole picture or prompt. */
 function brief(value: unknown): string {
   switch (typeof value) {
     case 'number':

@@ -1,6 +1,4 @@
-/** Names of the parameters of a request to a model. */
-
-/** Fields with a published range, which can be sent outside of it on demand. */
+/** Fields with a published range, which the user can exceed on purpose. */
 export const RANGED_FIELDS = [
   'n',
   'frequencyPenalty',

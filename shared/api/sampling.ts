@@ -1,10 +1,10 @@
 /**
- * The shared part of completion and chat: how the model chooses its words (specification,
- * "POST /v3/openai/completions"). Unset fields are not sent: unset is not the default.
+ * Sampling parameters shared by completion and chat (specification, "POST /v3/openai/completions").
+ * Unset fields are not sent, because unset is not the default.
  */
 import { z } from 'zod';
 
-/** A published range; `exclusive` where the specification writes `<` and not `<=`. */
+/** `exclusive` where the specification writes `<` and not `<=`. */
 interface Bounds {
   readonly min: number;
   readonly max: number;
@@ -13,32 +13,28 @@ interface Bounds {
   readonly isWhole?: boolean;
 }
 
-/** The published ranges. */
 export const SAMPLING_LIMITS = {
-  /** "1 < x < 128"; 1 is the default and sent as absent. */
+  /** "1 < x < 128"; 1 is the default and is not sent. */
   n: { min: 1, max: 128, isMaxExclusive: true, isWhole: true },
   frequencyPenalty: { min: -2, max: 2, isMinExclusive: true, isMaxExclusive: true },
   presencePenalty: { min: -2, max: 2, isMinExclusive: true, isMaxExclusive: true },
-  /** 1 means no penalty, more penalises repetition. */
+  /** 1 means no penalty; more penalises repetition. */
   repetitionPenalty: { min: 0, max: 2, isMinExclusive: true, isMaxExclusive: true },
   temperature: { min: 0, max: 2, isMinExclusive: true, isMaxExclusive: true },
   topP: { min: 0, max: 1, isMinExclusive: true },
   topK: { min: 1, max: 128, isMinExclusive: true, isMaxExclusive: true, isWhole: true },
   minP: { min: 0, max: 1 },
-  /** Alternatives for each token. */
   logprobs: { min: 0, max: 5, isWhole: true },
   logitBias: { min: -100, max: 100, isWhole: true },
   /** Together with the prompt at most the model's context. */
   maxTokens: { min: 1, max: Number.MAX_SAFE_INTEGER, isWhole: true },
   seed: { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER, isWhole: true },
-  /** Must be greater than `n`; cannot be streamed. */
+  /** Greater than `n`, and not streamable. */
   bestOf: { min: 1, max: 128, isMaxExclusive: true, isWhole: true },
 } as const satisfies Readonly<Record<string, Bounds>>;
 
-/** Stop sequences in one request. */
 export const MAX_STOP_SEQUENCES = 4;
 
-/** The fields of a request in the program's terms. */
 export const samplingShape = {
   model: z.custom<string>((value) => typeof value === 'string' && value.trim() !== '', {
     error: 'Select a model first.',
@@ -71,10 +67,9 @@ export const samplingShape = {
 
 const samplingSchema = z.strictObject(samplingShape);
 
-/** Parameters of the model's choice of words; see {@link SAMPLING_LIMITS}. */
 export type SamplingParameters = z.output<typeof samplingSchema>;
 
-/** The fields as they go on the wire, without those that are not set. */
+/** Returns the wire fields that are set. */
 export function samplingBody(parameters: SamplingParameters): Readonly<Record<string, unknown>> {
   const { n, stop } = parameters;
   return withoutUnset({
@@ -91,19 +86,18 @@ export function samplingBody(parameters: SamplingParameters): Readonly<Record<st
     top_k: parameters.topK,
     min_p: parameters.minP,
     logit_bias: parameters.logitBias,
-    // The published type is a text; several are a list, as services of this shape take them.
+    // The published type is a text, but services of this kind also take a list.
     stop: stop === undefined || stop.length === 0 ? undefined : stop.length === 1 ? stop[0] : stop,
   });
 }
 
-/** A copy without the fields that are undefined. */
 export function withoutUnset(
   fields: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** A number within a published range, or a sentence that names the range, the value and a way out. */
+/** A number in a published range; its error names the range, the value and a way out. */
 export function within(name: string, bounds: Bounds) {
   const limit = describeBounds(bounds);
   return z.custom<number>((value) => typeof value === 'number' && isWithin(value, bounds), {

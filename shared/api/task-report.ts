@@ -1,23 +1,21 @@
-/** What the service's last answer about a task says beside status, progress and files. */
+/** Extracts what the service's last answer about a task says besides status, progress and files. */
 import { isRecord, lenientList, lenientObject, lenientText, MOST } from './lenient.ts';
 import { contentCheckSchema, type ContentCheck } from './tasks.ts';
 import { parseExactJson } from '../parse-json.ts';
 
-/** See the file comment. */
 export interface TaskReport {
   /** `IMG_TO_VIDEO` … */
   readonly taskType: string | undefined;
-  /** As sent: `TASK_STATUS_PROCESSING`, `1` …; empty when there was none. */
+  /** As sent: `TASK_STATUS_PROCESSING`, `1` …; empty if missing. */
   readonly status: string;
-  /** Free text. */
   readonly info: string | undefined;
-  /** Every field that names a time, as it is called and sent, of the answer and its `debug_info`. */
+  /** Every field with a time, name and value as sent, from the answer and its `debug_info`. */
   readonly times: readonly { readonly name: string; readonly value: string }[];
-  /** One for each picture; empty where no check ran. */
+  /** One per picture; empty if no check ran. */
   readonly contentChecks: readonly ContentCheck[];
 }
 
-/** Times in one answer; an honest one has eight. */
+/** Most times taken from one answer; an honest one has eight. */
 const MOST_TIMES = 20;
 
 const word = lenientText(MOST.word);
@@ -31,16 +29,16 @@ const reportSchema = lenientObject({
   nsfw_detection_result: lenientList(contentCheckSchema),
 });
 
-/** @param answer of either endpoint, whole; `undefined` when it is no JSON object */
+/** @param answer whole answer of either endpoint; `undefined` if it is no JSON object */
 export function reportOfAnswer(answer: string): TaskReport | undefined {
   let json: unknown;
   try {
     json = parseExactJson(answer);
   } catch {
-    return undefined; // the answer was cut, or is something else
+    return undefined; // The answer was truncated or is not JSON.
   }
   if (!isRecord(json)) return undefined;
-  const data = isRecord(json['data']) ? json['data'] : json; // the older family has an envelope
+  const data = isRecord(json['data']) ? json['data'] : json; // The older API family has an envelope.
   const { task, extra, images, ...rest } = reportSchema.parse(data);
   const debug = { ...record(extra.debug_info), ...record(data['debug_info']) };
   const ofImages = images.flatMap(({ nsfw_detection_result: check }) => check ?? []);

@@ -1,6 +1,6 @@
 /**
- * GET /v3/async/task-result as it is on the wire, and the one shape in which the program knows the
- * state of a remote task, from either endpoint (specification, "Task result").
+ * Wire format of GET /v3/async/task-result, and the normalised state of a remote task from either
+ * endpoint (specification, "Task result").
  */
 import { z } from 'zod';
 import { expiryOf } from './expiry.ts';
@@ -20,12 +20,10 @@ import {
 import { mediaKindOfName, type MediaKind } from './media-kind.ts';
 import { clamp } from '../numbers.ts';
 
-/** The path below the base URL. */
 export const TASK_RESULT_PATH = '/v3/async/task-result';
 
 /**
- * `unrecognised`: an unknown status. The task may still be running: look again, less often; never a
- * failure.
+ * `unrecognised` is an unknown status: the task may still run, so poll less often; never a failure.
  */
 export const TASK_STATUSES = [
   'queued',
@@ -36,56 +34,52 @@ export const TASK_STATUSES = [
 ] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
-/** The state of a remote task. */
 export interface TaskResult {
-  /** As the service names it in the answer; `undefined` where it does not. */
+  /** As in the answer; `undefined` if missing. */
   readonly taskId: string | undefined;
   readonly status: TaskStatus;
-  /** As it was sent, e.g. `TASK_STATUS_SUCCEED` or `2`; empty when there was none. */
+  /** As sent, such as `TASK_STATUS_SUCCEED` or `2`; empty if missing. */
   readonly rawStatus: string;
-  /** The reason of the failure, in the service's words; never empty. */
+  /** Reason of the failure in the service's words; never empty. */
   readonly reason: string | undefined;
-  /** 0 to 1; 1 once it succeeded; `undefined` when unknown. */
+  /** 0 to 1; 1 after success. */
   readonly progress: number | undefined;
-  /** Seconds that are left; `undefined` when unknown. */
+  /** Remaining seconds. */
   readonly etaSeconds: number | undefined;
-  /** The seed that was really used. A string: it may be larger than a number can hold. */
+  /** The seed that was used, as text because it may exceed a double. */
   readonly seed: string | undefined;
-  /** Files to download, in the service's order. */
+  /** In the service's order. */
   readonly files: readonly TaskFile[];
-  /** Pictures of the work so far (`current_images`): addresses, or base64. */
+  /** `current_images`: addresses or base64. */
   readonly previews: readonly string[];
-  /** When it was finished, Unix milliseconds. */
+  /** Unix milliseconds. */
   readonly finishedAt: number | undefined;
 }
 
-/** A file that a task made. */
 export interface TaskFile {
-  /** Pre-signed, http or https: a secret as long as it is valid. */
+  /** Pre-signed http(s) address: a secret while it is valid. */
   readonly url: string;
-  /** The type by the service's word; the bytes decide. */
+  /** The declared type; the bytes decide. */
   readonly mediaHint: MediaKind | undefined;
-  /** Unix milliseconds from which on the address is refused; `undefined` when unknown. */
+  /** Unix milliseconds; `undefined` if unknown. */
   readonly expiresAt: number | undefined;
-  /** The content check's word on this file, where it ran. */
   readonly contentCheck: ContentCheck | undefined;
 }
 
-/** One entry of `nsfw_detection_result`. */
 export interface ContentCheck {
-  /** As sent; the specification does not explain it. */
+  /** As sent; the specification doesn't explain it. */
   readonly valid: boolean | undefined;
-  /** A percentage-like score. */
+  /** Roughly a percentage. */
   readonly confidence: number | undefined;
 }
 
-/** One entry of `nsfw_detection_result`, as it is sent with images and by GET /v2/progress. */
+/** An entry of `nsfw_detection_result`. */
 export const contentCheckSchema = z.looseObject({
   valid: lenientBoolean,
   confidence: lenientWithin(0, 100),
 });
 
-/** Characters of an address; a signed one has some two thousand. */
+/** Longest address in characters; a signed one has some two thousand. */
 const MOST_ADDRESS = 20_000;
 
 const imageSchema = z.looseObject({
@@ -104,7 +98,7 @@ const videoSchema = z.looseObject({
 
 const taskAnswerSchema = z.looseObject({
   task: z.looseObject({
-    /** Only compared with the one that was asked for. */
+    /** Only compared with the requested id. */
     task_id: lenientText(MOST.sentence),
     status: lenientText(MOST.word),
     reason: lenientText(MOST.sentence),
@@ -118,7 +112,7 @@ const taskAnswerSchema = z.looseObject({
   videos: lenientList(videoSchema),
 });
 
-/** Statuses that are known, without their prefix. The specification states `TASK_STATUS_SUCCEED` only. */
+/** Known statuses without their prefix. The specification states only `TASK_STATUS_SUCCEED`. */
 const STATUSES: Readonly<Record<string, TaskStatus>> = {
   QUEUED: 'queued',
   PROCESSING: 'processing',
@@ -127,10 +121,9 @@ const STATUSES: Readonly<Record<string, TaskStatus>> = {
 };
 
 /**
- * The answer of GET /v3/async/task-result in the program's own terms.
- *
+ * Normalises an answer of GET /v3/async/task-result.
  * @param receivedAt Unix milliseconds, for the validity of addresses
- * @returns `undefined` when it does not speak of a task at all
+ * @returns `undefined` if it is not about a task
  */
 export function taskOfAnswer(json: unknown, receivedAt: number): TaskResult | undefined {
   const parsed = taskAnswerSchema.safeParse(json);
@@ -166,22 +159,21 @@ export function taskOfAnswer(json: unknown, receivedAt: number): TaskResult | un
   };
 }
 
-/** An unknown word with a file means that the task is done. */
+/** An unknown status with a file means that the task is done. */
 export function statusWith(status: TaskStatus, files: readonly TaskFile[]): TaskStatus {
   return status === 'unrecognised' && files.length > 0 ? 'succeeded' : status;
 }
 
-/** True when an answer is about a task, in any state. */
+/** Returns whether an answer is about a task, in any state. */
 export function speaksOfTask(json: unknown): boolean {
   return isRecord(json) && 'task' in json;
 }
 
 /**
- * Progress and time left, as far as they can be believed: 0 and 0 while a task runs means that
- * nothing is known, and a task that succeeded is always at 1.
- *
+ * Corrects progress and remaining time: 0 and 0 while a task runs means unknown, and a successful
+ * task is at 1.
  * @param progress 0 to 1
- * @param etaSeconds seconds that are left
+ * @param etaSeconds remaining seconds
  */
 export function progressOf(
   status: TaskStatus,
@@ -195,7 +187,7 @@ export function progressOf(
   return isSilent ? { progress: undefined, etaSeconds: undefined } : { progress: done, etaSeconds };
 }
 
-/** A file that can be fetched, or nothing: an address that is not http is left out. */
+/** Returns a downloadable file, or nothing for an address that is not http(s). */
 export function fileOf(
   url: string | undefined,
   ttlSeconds: number | undefined,

@@ -1,17 +1,16 @@
 /**
- * POST /v2/upscale as it is on the wire (specification, "POST /v2/upscale"). The specification names
- * the fields and their types only; ranges and meanings are those of services of this kind.
+ * Wire format of POST /v2/upscale. The specification states only names and types of the fields;
+ * ranges and meanings are those of services of this kind.
  */
 import { z } from 'zod';
 import { isRecord, lenientString } from './lenient.ts';
 import { checkedRequest, numberWithin, textUpTo } from './request-check.ts';
 import { taskIdOfAnswer } from './video.ts';
 
-/** The path below the base URL. */
 export const UPSCALE_PATH = '/v2/upscale';
 
 export const UPSCALE_LIMITS = {
-  /** `upscaling_resize`: above nothing; the service knows its own end. */
+  /** `upscaling_resize`: greater than 0, without a published maximum. */
   factor: { min: 0.01, max: Infinity },
   /** `upscaling_resize_w` and `upscaling_resize_h`, pixels. */
   side: { min: 1, max: Number.MAX_SAFE_INTEGER },
@@ -19,27 +18,25 @@ export const UPSCALE_LIMITS = {
   share: { min: 0, max: 1 },
   /** `img_expire_ttl`, seconds: a week. */
   resultTtlSeconds: { min: 0, max: 604_800 },
-  /** Ours: no upscaler's name is longer. */
+  /** Our own limit. */
   nameCharacters: 200,
 } as const;
 
-/** `resize_mode` on the wire. */
 const RESIZE_MODE = { factor: 0, size: 1 } as const;
 
 const share = (name: string) => numberWithin(name, UPSCALE_LIMITS.share, 'any');
 
-/** The user's settings for an enlargement. */
 export const upscaleParametersSchema = z
   .strictObject({
-    /** Name of the upscaler, one of `upscalers.ts` or another that the service knows. */
+    /** One of `upscalers.ts`, or another that the service knows. */
     upscaler: textUpTo('The upscaler', UPSCALE_LIMITS.nameCharacters),
     size: z.discriminatedUnion('mode', [
-      /** `resize_mode` 0: both sides are multiplied by the factor. */
+      /** `resize_mode` 0: multiplies both sides. */
       z.strictObject({
         mode: z.literal('factor'),
         factor: numberWithin('The factor', UPSCALE_LIMITS.factor, 'any'),
       }),
-      /** `resize_mode` 1: to this size in whole pixels, cropped or not. */
+      /** `resize_mode` 1: resizes to whole pixels, cropped or not. */
       z.strictObject({
         mode: z.literal('size'),
         width: numberWithin('The width', UPSCALE_LIMITS.side, 'whole'),
@@ -47,20 +44,20 @@ export const upscaleParametersSchema = z
         crop: z.boolean(),
       }),
     ]),
-    /** A second upscaler that is blended in, and how much: 0 to 1. */
+    /** A second upscaler that is blended in, with its share from 0 to 1. */
     secondUpscaler: z
       .strictObject({
         name: textUpTo('The second upscaler', UPSCALE_LIMITS.nameCharacters),
         visibility: share('The share of the second upscaler'),
       })
       .optional(),
-    /** Share of the face restoration by GFPGAN, 0 to 1. */
+    /** Share of GFPGAN's face restoration, 0 to 1. */
     gfpganVisibility: share('The share of GFPGAN').optional(),
-    /** Share of the face restoration by CodeFormer, 0 to 1. */
+    /** Share of CodeFormer's face restoration, 0 to 1. */
     codeformerVisibility: share('The share of CodeFormer').optional(),
     /** 0 (strongest) to 1 (weakest). */
     codeformerWeight: share('The weight of CodeFormer').optional(),
-    /** Time in which the result can be fetched, whole seconds, 0 to 604800. */
+    /** Validity of the result's address, whole seconds. */
     resultTtlSeconds: numberWithin(
       'The time to keep the result',
       UPSCALE_LIMITS.resultTtlSeconds,
@@ -71,9 +68,8 @@ export const upscaleParametersSchema = z
 export type UpscaleParameters = z.output<typeof upscaleParametersSchema>;
 
 /**
- * The body without `image`, checked.
- *
- * @throws AppError `invalid-input`, naming the limit and the value
+ * Returns the validated body without `image`. @throws AppError `invalid-input`, naming the limit
+ * and the value
  */
 export function upscaleFields(parameters: UpscaleParameters): Readonly<Record<string, unknown>> {
   const checked = checkedRequest(upscaleParametersSchema, parameters);
@@ -95,14 +91,13 @@ export function upscaleFields(parameters: UpscaleParameters): Readonly<Record<st
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** `data` of the answer's envelope. */
 export interface SubmittedUpscale {
   readonly taskId: string;
-  /** `warn`, whose meaning the specification leaves open; never empty. */
+  /** `warn`, which the specification doesn't explain; never empty. */
   readonly warning: string | undefined;
 }
 
-/** The envelope's `data`; `undefined` when it names no task. */
+/** Returns `undefined` if the envelope's `data` names no task. */
 export function submittedUpscale(data: unknown): SubmittedUpscale | undefined {
   const taskId = taskIdOfAnswer(data);
   if (taskId === undefined || !isRecord(data)) return undefined;

@@ -1,4 +1,4 @@
-/** POST /v3/async/img2video as it is on the wire (specification, "POST /v3/async/img2video"). */
+/** Wire format of POST /v3/async/img2video. */
 import { z } from 'zod';
 import { enterprisePlanField } from './images.ts';
 import { isRecord, lenientString } from './lenient.ts';
@@ -11,7 +11,6 @@ import {
   wholeNumberText,
 } from './request-check.ts';
 
-/** The path below the base URL. */
 export const VIDEO_PATH = '/v3/async/img2video';
 
 export const VIDEO_MODELS = ['SVD-XT', 'SVD'] as const;
@@ -23,33 +22,32 @@ export type VideoModel = (typeof VIDEO_MODELS)[number];
  */
 export const VIDEO_RESIZE_MODES = ['ORIGINAL_RESOLUTION', 'CROP_TO_ASPECT_RATIO'] as const;
 
-/** `extra.response_video_type`; the specification leaves the values open, `mp4` is the default. */
+/** `extra.response_video_type`; the specification states no values except the default, `mp4`. */
 export const RESPONSE_VIDEO_TYPES = ['mp4', 'gif', 'webp'] as const;
 
-/** Known values of `webhook.test_mode.return_task_status`; the specification leaves them open. */
+/** Known values of `webhook.test_mode.return_task_status`; the specification states none. */
 export const WEBHOOK_TEST_STATUSES = ['TASK_STATUS_SUCCEED', 'TASK_STATUS_FAILED'] as const;
 
-/** Specification, "Limits", but where another source is named. */
+/** From the specification ("Limits") unless another source is named. */
 export const VIDEO_LIMITS = {
-  /** Frames of each model; not a choice. */
+  /** Fixed for each model. */
   frames: { 'SVD-XT': 25, SVD: 14 },
-  /** The only frame rate there is. */
   framesPerSecond: 6,
-  /** Frames per second with interpolation. */
   interpolatedFramesPerSecond: 24,
-  /** The video's size, either way round, in pixels. */
+  /** Size of the video in pixels, in either orientation. */
   workingResolution: { short: 576, long: 1024 },
-  /** Denoising steps. */
   steps: { min: 1, max: 50 },
-  /** -1 lets the service choose. Only the minimum is published; the rest is what 64 bits hold. */
+  /**
+   * -1 lets the service choose. Only the minimum is published; the maximum is what 64 bits hold.
+   */
   seed: { min: -1n, max: 2n ** 63n - 1n },
   motionBucketId: { min: 1, max: 255 },
   condAug: { min: 0, max: 1 },
-  /** Ours: a length that every server takes in an address. */
+  /** Our own limit, which every server accepts. */
   webhookUrlCharacters: 2048,
 } as const;
 
-/** Values for unset fields without a default in the specification; other clients send the same. */
+/** Values for unset fields without a published default; other clients send the same. */
 export const VIDEO_DEFAULTS = {
   motionBucketId: 127,
   condAug: 0.02,
@@ -57,32 +55,30 @@ export const VIDEO_DEFAULTS = {
   seed: -1,
 } as const;
 
-/** The user's settings for a video. Frames and frames per second follow from the model. */
+/** Frames and frame rate follow from the model. */
 export const videoParametersSchema = z
   .strictObject({
     model: oneOf('The model', VIDEO_MODELS),
     resizeMode: oneOf('The way to fit the picture', VIDEO_RESIZE_MODES),
-    /** Denoising steps, 1 to 50. */
     steps: numberWithin('Steps', VIDEO_LIMITS.steps, 'whole'),
     /** -1 (the service chooses) or more. */
     seed: wholeNumberText('The seed', VIDEO_LIMITS.seed).optional(),
-    /** 1 to 255; more is more motion. */
+    /** 1 to 255; more means more motion. */
     motionBucketId: numberWithin('Motion', VIDEO_LIMITS.motionBucketId, 'whole').optional(),
-    /** Noise added to the picture, 0 to 1: more is less resemblance and more motion. */
+    /** Noise added to the picture, 0 to 1; more means less resemblance and more motion. */
     condAug: numberWithin('Added noise', VIDEO_LIMITS.condAug, 'any').optional(),
-    /** True: the video is brought to 24 frames per second. */
+    /** Interpolates to 24 frames per second. */
     frameInterpolation: z.boolean().optional(),
     responseVideoType: oneOf('The type of the video', RESPONSE_VIDEO_TYPES).optional(),
     /** `extra.enterprise_plan.enabled` */
     enterprisePlan: z.boolean().optional(),
-    /** An address that the service calls when the video is ready. */
+    /** Address that the service calls when the video is ready. */
     webhook: z
       .strictObject({
         url: webAddress('The webhook', VIDEO_LIMITS.webhookUrlCharacters),
         testMode: z
           .strictObject({
             enabled: z.boolean(),
-            /** One of {@link WEBHOOK_TEST_STATUSES}, or any other text. */
             returnTaskStatus: textUpTo("The webhook's test status", 200),
           })
           .readonly()
@@ -95,9 +91,8 @@ export const videoParametersSchema = z
 export type VideoParameters = z.output<typeof videoParametersSchema>;
 
 /**
- * The body without `image_file`, checked.
- *
- * @throws AppError `invalid-input`, naming the limit and the value
+ * Returns the validated body without `image_file`. @throws AppError `invalid-input`, naming the
+ * limit and the value
  */
 export function videoFields(parameters: VideoParameters): Readonly<Record<string, unknown>> {
   const checked = checkedRequest(videoParametersSchema, parameters);
@@ -118,9 +113,8 @@ export function videoFields(parameters: VideoParameters): Readonly<Record<string
 }
 
 /**
- * The settings in which clips of one picture differ: names and values, those that are known.
- *
- * @param usedSeed the seed that the service says it used
+ * Returns the settings in which clips of one picture can differ, as names and values.
+ * @param usedSeed the seed that the service reports
  */
 export function tellingSettings(
   parameters: {
@@ -140,14 +134,14 @@ export function tellingSettings(
   ];
 }
 
-/** A number; one that a double would round is written digit by digit. */
+/** Sends a seed beyond a double's precision digit by digit. */
 function seedOnTheWire(seed: string | number | undefined): unknown {
   if (seed === undefined) return undefined;
   const number = Number(seed);
   return Number.isSafeInteger(number) ? number : rawJson(String(seed));
 }
 
-/** The text as it stands in JSON; TypeScript does not know the function yet. */
+/** Wraps `JSON.rawJSON`, which TypeScript does not know yet. */
 function rawJson(text: string): unknown {
   return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text);
 }
@@ -173,15 +167,15 @@ function videoExtra(parameters: VideoParameters): Readonly<Record<string, unknow
   };
 }
 
-/** Duration of a video, in seconds; interpolation adds frames, not time. */
+/** Returns seconds; interpolation adds frames, not time. */
 export function videoSeconds(model: VideoModel): number {
   return VIDEO_LIMITS.frames[model] / VIDEO_LIMITS.framesPerSecond;
 }
 
-/** Characters; an honest identifier has some forty. */
+/** Most characters; an honest identifier has some forty. */
 const MAX_TASK_ID = 1000;
 
-/** The task's identifier in the answer; `undefined` when there is none, or one of no use. */
+/** Returns `undefined` if there is no usable identifier. */
 export function taskIdOfAnswer(json: unknown): string | undefined {
   const taskId = isRecord(json) ? lenientString.parse(json['task_id'])?.trim() : undefined;
   const isTaskId = taskId !== undefined && taskId !== '' && taskId.length <= MAX_TASK_ID;

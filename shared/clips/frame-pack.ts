@@ -1,11 +1,10 @@
 /**
- * Frames of a range in one body: `GFP1`, then for each frame its length in ms and the bytes of its PNG
- * (two 32-bit numbers, big-endian), then the PNG.
+ * Packs frames of a range into one body: `GFP1`, then for each frame its duration in ms and its
+ * PNG's byte count (32-bit, big-endian), then the PNG.
  */
 
-/** A frame on its way. */
 export interface PackedFrame {
-  /** Ms, whole. */
+  /** Whole milliseconds. */
   readonly delay: number;
   readonly png: Uint8Array;
 }
@@ -13,7 +12,7 @@ export interface PackedFrame {
 const MARK = [0x47, 0x46, 0x50, 0x31];
 const HEAD_BYTES = 8;
 
-/** @returns parts of the body, in their order */
+/** Returns parts of the body in order. */
 export function packFrames(frames: readonly PackedFrame[]): readonly Uint8Array<ArrayBuffer>[] {
   const parts = [new Uint8Array(MARK)];
   for (const { delay, png } of frames) {
@@ -27,8 +26,8 @@ export function packFrames(frames: readonly PackedFrame[]): readonly Uint8Array<
 }
 
 /**
- * @param most frames that are taken
- * @throws TypeError when the body is none, is cut, or has more frames
+ * @param most frames that are accepted
+ * @throws TypeError when the body is not a frame pack, is truncated, or has more frames
  */
 export function unpackFrames(body: Uint8Array, most: number): readonly PackedFrame[] {
   if (!MARK.every((byte, index) => body[index] === byte)) throw new TypeError('no frames');

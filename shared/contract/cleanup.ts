@@ -1,108 +1,95 @@
-/** Work on parts of a photo: planning it, starting it, and using saved results. */
 import { z } from 'zod';
 import { bytesSchema, idSchema, procedure, rectSchema, timestampSchema } from './common.ts';
 import { MOST_MARGIN } from './setting-limits.ts';
 
-/** Most regions that one run may be given by hand. */
+/** Most regions that a user can set for one run. */
 export const MAX_REGIONS = 200;
 
 const regionsSchema = z.array(rectSchema).min(1).max(MAX_REGIONS).readonly();
 
-/** Boxes around text as they are kept with a photo; photo space. */
+/** Text boxes stored with a photo, in photo space. */
 export const textBoxesSchema = z.array(rectSchema).max(MAX_REGIONS).readonly();
 
-/** A call as it would be made now. */
 export const plannedCallSchema = z.strictObject({
-  /** The area that would be sent, photo space. */
+  /** Area that would be sent, photo space. */
   region: rectSchema,
-  /** The rectangle around its paint, photo space; the region itself where nothing is painted. */
+  /** Bounds of its paint, photo space; the region itself if nothing is painted. */
   painted: rectSchema,
   /**
-   * The answer to exactly this request is kept from this job: `stored: 'use'` takes it without a
-   * call.
+   * The job that holds the answer to exactly this request; `stored: 'use'` takes it without a call.
    */
   stored: z.strictObject({ jobId: idSchema, endedAt: timestampSchema }).optional(),
 });
 
 export const callPlanSchema = z.strictObject({
-  /** One call each. */
   calls: z.array(plannedCallSchema).readonly(),
-  /** The cost of all calls without saved results, 1/10000 USD; missing = not known. */
+  /** Cost without saved results, 1/10000 USD; missing if unknown. */
   cost: z.int().nonnegative().optional(),
-  /** … and with saved results. */
+  /** Cost with saved results. */
   costWithStored: z.int().nonnegative().optional(),
-  /** Planned for the practice service: free, so there is no cost at all. */
+  /** For the practice service, which is free. */
   isPractice: z.boolean(),
-  /** About how long the calls take that have no saved result; missing = not known. */
+  /** Estimated time of the calls without a saved result; missing if unknown. */
   expectedMilliseconds: z.int().nonnegative().optional(),
 });
 
 /**
- * The parts of the painted mask that jobs have taken, one for each id in the same order, in the wire
- * form of `shared/mask/mask-tiles.ts`; none for jobs that take nothing of it.
+ * The parts of the mask that jobs have taken, one per id in the same order, in the wire format of
+ * `shared/mask/mask-tiles.ts`; empty for jobs that take none.
  */
 export const takenMasksSchema = z.array(bytesSchema).readonly();
 
-/** The started run. */
 export const startedRunSchema = z.strictObject({
   /** The first of `jobIds`. */
   jobId: idSchema,
-  /** True when nothing had to be started: identical requests were under way already. */
+  /** Nothing was started because identical requests were already running. */
   joined: z.boolean(),
-  /** One job a region, in the order of the plan. */
+  /** One job per region, in the order of the plan. */
   jobIds: z.array(idSchema).readonly(),
-  /** The run of these jobs. */
   runId: idSchema,
   masks: takenMasksSchema,
-  /** Those of `jobIds` that use a saved result instead of a call, and the job that it is from. */
+  /** Jobs in `jobIds` that use a saved result instead of a call, and the job it comes from. */
   stored: z.array(z.strictObject({ jobId: idSchema, fromJobId: idSchema })).readonly(),
 });
 
-/**
- * `ignore`: everything is asked of the service. `use`: where the answer to exactly this request is
- * kept, it is taken instead of a call.
- */
+/** `use` takes a saved answer to exactly this request instead of a call. */
 const storedSchema = z.enum(['ignore', 'use']);
 
-/** How a clean-up ends at its edge. */
 export const cleanupEdgeSchema = z.strictObject({
-  /** Pixels around the mask. */
   margin: z.int().min(0).max(MOST_MARGIN),
   matchColors: z.boolean(),
 });
 
 const cleanupInputSchema = z.strictObject({
   photoId: idSchema,
-  /** Laid by hand, photo space, in place of Gesso's own; together they hold all that is painted. */
+  /** Set by the user, in photo space, instead of Gesso's own; together they contain all paint. */
   regions: regionsSchema.optional(),
 });
 
 export const cleanupContract = {
-  /** The calls that `run` would make now. Starts nothing. */
+  /** Returns the calls that `run` would make. Starts nothing. */
   plan: procedure.input(cleanupInputSchema).output(callPlanSchema),
   /**
-   * Sends the photo's painted regions with their masks, one job each, started together. The mask is
-   * the one that the backend holds (save it first); the run takes it, so that painting can go on, and
-   * each job restores its own part when it ends without a result. A region whose identical request is
-   * still under way is joined.
+   * Sends the painted regions with their masks, one job each. The run takes the mask that the
+   * backend holds (save it first), so painting can continue, and a job without a result restores
+   * its part. A region whose identical request is still running joins it.
    */
   run: procedure
     .input(cleanupInputSchema.extend({ stored: storedSchema.optional() }))
     .output(startedRunSchema),
   /**
-   * Uses only saved results, and takes only the mask of these
-   * regions. Makes no call. Refused with `not-found` when there is nothing.
+   * Uses saved results only and takes only the mask of these regions. `not-found` if there is none.
    */
   useStored: procedure.input(cleanupInputSchema).output(startedRunSchema),
-  /** The edge of this photo's clean-ups, where a recipe's step has brought it; `null`: as the settings say. */
+  /** The photo's own edge, set by a recipe; `null` uses the settings. */
   edge: procedure.input(z.strictObject({ photoId: idSchema })).output(cleanupEdgeSchema.nullable()),
-  /** For this photo alone; `null`: from now on the settings are good for it. */
+  /** Sets the edge for this photo only; `null` returns to the settings. */
   putEdge: procedure
     .input(z.strictObject({ photoId: idSchema, edge: cleanupEdgeSchema.nullable() }))
     .output(z.void()),
   /**
-   * The calls that `runPatchAgain` would make, and the mask of a clean-up that they would send, in the
-   * wire form of `shared/mask/mask-tiles.ts`. Changes nothing.
+   * Returns the calls that `runPatchAgain` would make, and the mask of a clean-up, in the wire
+   * format of `shared/mask/mask-tiles.ts`. Changes nothing.
    */
   planPatchAgain: procedure
     .input(
@@ -114,8 +101,8 @@ export const cleanupContract = {
     )
     .output(z.strictObject({ plan: callPlanSchema, mask: bytesSchema })),
   /**
-   * Hides a result and runs the same again: a clean-up with the result's own mask, grown by `grow`
-   * photo pixels; a text removal with its region. Other painted pixels stay where they are.
+   * Hides a result and repeats it: a clean-up with its mask grown by `grow` photo pixels, a text
+   * removal with its region. Other paint stays.
    */
   runPatchAgain: procedure
     .input(
@@ -130,8 +117,8 @@ export const cleanupContract = {
 };
 
 /**
- * `whole`: the whole photo at 1:1, in overlapping tiles where it is larger than 1024 × 1024. `boxes`:
- * the same for each box. `reduced`: the whole photo made smaller, which costs sharpness where text was.
+ * `whole`: at 1:1, in overlapping tiles above 1024 × 1024. `boxes`: the same for each box.
+ * `reduced`: scaled down, which loses sharpness around text.
  */
 export const removeTextModeSchema = z.enum(['whole', 'boxes', 'reduced']);
 export type RemoveTextMode = z.infer<typeof removeTextModeSchema>;
@@ -139,22 +126,22 @@ export type RemoveTextMode = z.infer<typeof removeTextModeSchema>;
 const removeTextInputSchema = z.strictObject({
   photoId: idSchema,
   mode: removeTextModeSchema,
-  /** Photo space; for `boxes`. */
+  /** Photo space, for `boxes`. */
   boxes: regionsSchema.optional(),
 });
 
 export const removeTextContract = {
-  /** The calls that `run` would make now. Starts nothing. */
+  /** Returns the calls that `run` would make. Starts nothing. */
   plan: procedure.input(removeTextInputSchema).output(callPlanSchema),
-  /** The boxes that were drawn on a photo; they run nothing by themselves. */
+  /** Returns the photo's boxes. */
   boxes: procedure.input(z.strictObject({ photoId: idSchema })).output(textBoxesSchema),
-  /** Keeps them over a restart. */
+  /** Stores the boxes without running them. */
   saveBoxes: procedure
     .input(z.strictObject({ photoId: idSchema, boxes: textBoxesSchema }))
     .output(z.void()),
   /**
-   * One job a tile, started together; the pixels that really changed become a result on the photo. The
-   * run takes the boxes, as a clean-up takes the mask: a job that ends without a result restores its own.
+   * Starts one job per tile; changed pixels become a result on the photo. The run takes the boxes,
+   * as a clean-up takes the mask, and a job without a result restores its own.
    */
   run: procedure
     .input(removeTextInputSchema.extend({ stored: storedSchema.optional() }))

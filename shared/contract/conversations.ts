@@ -1,7 +1,7 @@
 /**
- * Conversations: trees of messages by their parents. The window gets the active path page by page, from
- * its end. Ids are final before a request leaves. Answers that are being written are followed with
- * `language.follow(runId)`; a message's own text is added to by the run's, choice by choice.
+ * Conversations as trees of messages. The window loads the active path page by page from its end.
+ * Ids are final before a request is sent. Follow running answers with `language.follow(runId)`;
+ * each choice appends to its message's text.
  */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
@@ -17,7 +17,6 @@ import {
 } from './language.ts';
 import { languageParametersSchema } from './language-parameters.ts';
 
-/** Bounds of this part of the contract. */
 export const CONVERSATION_LIMITS = {
   titleCharacters: 200,
   folderCharacters: 100,
@@ -28,20 +27,18 @@ export const CONVERSATION_LIMITS = {
   page: 200,
   /** Bytes of an imported file. */
   importBytes: 200_000_000,
-  /** Messages of an imported conversation. */
   messages: 200_000,
 } as const;
 
 const textSchema = z.string().max(CONVERSATION_LIMITS.textCharacters);
 const titleSchema = plainNameSchema.max(CONVERSATION_LIMITS.titleCharacters);
-/** A folder's name, as it is kept. */
+/** Stored form. */
 export const folderSchema = z.string().max(CONVERSATION_LIMITS.folderCharacters);
-/** … and as it is given. */
+/** Form in requests. */
 const givenFolderSchema = plainNameSchema.max(CONVERSATION_LIMITS.folderCharacters);
 const picturesSchema = z.array(messagePictureSchema).max(MOST_PICTURES).readonly();
 const limitSchema = z.int().min(1).max(CONVERSATION_LIMITS.page);
 
-/** A conversation as lists show it. */
 export const conversationEntrySchema = z.strictObject({
   id: idSchema,
   title: titleSchema,
