@@ -1,4 +1,4 @@
-/** Text as it stands in HTML or XML, also between quotation marks, without what no XML file may hold. */
+/** Escapes text for HTML or XML, also inside attributes, and drops characters that XML forbids. */
 export function escapeMarkup(text: string): string {
   return (
     text

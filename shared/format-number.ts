@@ -1,11 +1,9 @@
-/** Numbers and dates are written in one language on both sides. */
-
-/** The language of the interface. */
+/** Language of numbers and dates on both sides. */
 export const LOCALE = 'en-GB';
 
 const numbers = new Intl.NumberFormat(LOCALE);
 
-/** 12345.6 → "12,345.6". */
+/** Formats 12345.6 as "12,345.6". */
 export function formatNumber(number: number): string {
   return numbers.format(number);
 }

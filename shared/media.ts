@@ -1,7 +1,7 @@
 /**
- * Addresses of the media handler: the way on which bytes travel between renderer and backend, the
- * same under both hosts (`app://gesso/media/…`, `http://127.0.0.1:<port>/media/…`). Ids are opaque;
- * a path on disk never appears.
+ * Addresses of the media handler, which transfers bytes between renderer and backend under both
+ * hosts (`app://gesso/media/…`, `http://127.0.0.1:<port>/media/…`). Ids are opaque; paths on disk
+ * never appear.
  */
 import type { ClipPart } from './contract/clips.ts';
 import type { PhotoPurpose } from './contract/photos.ts';
@@ -10,57 +10,55 @@ import type { OfferedFile } from './contract/training.ts';
 
 export const MEDIA_PREFIX = '/media/';
 
-/** GET: the bytes of a stored file, with ranges. */
+/** GET: a stored file, with ranges. */
 export function fileUrl(fileId: string): string {
   return `${MEDIA_PREFIX}files/${fileId}`;
 }
 
-/** GET: a stored file that is the small picture of a photo; the photo is named for the context menu alone. */
+/** GET: a stored thumbnail of a photo, whose id is only for the context menu. */
 export function thumbnailFileUrl(fileId: string, photoId: string): string {
   return `${fileUrl(fileId)}?photo=${encodeURIComponent(photoId)}`;
 }
 
-/** POST the bytes of a file that a call will name: answers with `uploadSchema` of the contract. */
+/** POST: uploads a file for a later call; answers with `uploadSchema` of the contract. */
 export function uploadsUrl(): string {
   return `${MEDIA_PREFIX}uploads`;
 }
 
 /**
- * The address of a POST with a name for it, by which it can be taken back.
- *
- * @param isPlaced it has no body: the host has said where the file is
+ * Names a POST so that it can be cancelled.
+ * @param isPlaced it has no body, because the host knows the file's path
  */
 export function namedUpload(url: string, upload: string, isPlaced: boolean): string {
   return `${url}${url.includes('?') ? '&' : '?'}upload=${upload}${isPlaced ? '&placed=1' : ''}`;
 }
 
-/** POST: an upload of this name is not to land, also when it comes later. */
+/** POST: cancels a named upload, even if it comes later. */
 export function cancelledUploadUrl(upload: string): string {
   return `${MEDIA_PREFIX}cancelled-uploads/${upload}`;
 }
 
 /**
- * POST the bytes of a picture: adds it to the library and answers with the `Photo`.
- *
- * @param purpose its purpose: `photoPurposeSchema` of the contract
+ * POST: adds a picture to the library and answers with the `Photo`.
+ * @param purpose one of `photoPurposeSchema`
  */
 export function importUrl(name: string, purpose: PhotoPurpose = 'studio'): string {
   return `${MEDIA_PREFIX}import?name=${encodeURIComponent(name)}&purpose=${purpose}`;
 }
 
-/** POST the bytes of a picture that is meant as a mask: answers with a PNG, white where it is painted. */
+/** POST: converts a picture to a mask; answers with a PNG, white where painted. */
 export function maskPictureUrl(name: string): string {
   return `${MEDIA_PREFIX}mask-pictures?name=${encodeURIComponent(name)}`;
 }
 
-/** POST the bytes of a file for the training data: adds it to the list and answers with its id. */
+/** POST: adds a file to the training list and answers with its id. */
 export function trainingUrl(file: OfferedFile): string {
   const { name, folder, byteLength, modifiedAt } = file;
   const names = `name=${encodeURIComponent(name)}&folder=${encodeURIComponent(folder)}`;
   return `${MEDIA_PREFIX}training?${names}&byteLength=${byteLength}&modifiedAt=${modifiedAt}`;
 }
 
-/** POST the bytes of a file for a recipe's draft: adds it to the files of the run. */
+/** POST: adds a file to a recipe's draft. */
 export function recipeFileUrl(runId: string, file: OfferedFile): string {
   const { name, folder, byteLength, modifiedAt } = file;
   const names = `name=${encodeURIComponent(name)}&folder=${encodeURIComponent(folder)}`;
@@ -68,58 +66,60 @@ export function recipeFileUrl(runId: string, file: OfferedFile): string {
 }
 
 /**
- * GET: a file of a recipe's run that is not in the library yet, as a small picture.
- *
- * @param look another one for another file: a draft gives the place of a dropped file to the next one
+ * GET: thumbnail of a recipe file that is not in the library yet.
+ * @param look differs for each file, because a draft reuses positions
  */
 export function recipeThumbnailUrl(runId: string, position: number, look: string): string {
   return `${MEDIA_PREFIX}recipe-thumbnails/${runId}?position=${position}&look=${look}`;
 }
 
-/** GET: a file that a recipe's run has written and that Gesso keeps, as a download. */
+/** GET: downloads a file that a recipe's run has written and Gesso keeps. */
 export function recipeSavedUrl(runId: string, position: number, step: number): string {
   return `${MEDIA_PREFIX}recipe-saved/${runId}?position=${position}&step=${step}`;
 }
 
-/** GET: a training file as a small picture. @param look another one for other content */
+/** GET: thumbnail of a training file. @param look differs for other content */
 export function trainingThumbnailUrl(id: number, look: string): string {
   return `${MEDIA_PREFIX}training-thumbnails/${id}?look=${look}`;
 }
 
-/** GET: a training file as a larger picture. */
+/** GET: larger picture of a training file. */
 export function trainingPictureUrl(id: number): string {
   return `${MEDIA_PREFIX}training-pictures/${id}`;
 }
 
-/** GET: the undo steps of a photo's mask, in the form of `shared/mask/mask-history.ts`. */
+/** GET: undo history of a photo's mask, in the format of `shared/mask/mask-history.ts`. */
 export function maskHistoryUrl(photoId: string): string {
   return `${MEDIA_PREFIX}mask-history/${photoId}`;
 }
 
 /**
- * GET and PUT (changed tiles only): the painted mask of a photo, in the form of
- * `shared/mask/mask-tiles.ts`. PUT also takes an edit with its history, see `shared/mask/mask-edit.ts`.
+ * GET and PUT (changed tiles only): painted mask of a photo, in the format of
+ * `shared/mask/mask-tiles.ts`. PUT also takes an edit with its history, see
+ * `shared/mask/mask-edit.ts`.
  */
 export function photoMaskUrl(photoId: string): string {
   return `${MEDIA_PREFIX}masks/${photoId}`;
 }
 
-/** GET: the mask that belongs to a result. */
+/** GET: mask of a result. */
 export function patchMaskUrl(patchId: string): string {
   return `${MEDIA_PREFIX}patch-masks/${patchId}`;
 }
 
-/** GET: how far a result's pixels are from its edge, in the form of `shared/mix/patch-weights.ts`. */
+/**
+ * GET: distance of a result's pixels from its edge, in the format of `shared/mix/patch-weights.ts`.
+ */
 export function patchDepthUrl(patchId: string): string {
   return `${MEDIA_PREFIX}patch-depths/${patchId}`;
 }
 
-/** GET: a sample itself, a JPEG. */
+/** GET: a sample, as JPEG. */
 export function sampleFileUrl(sampleId: string): string {
   return `${MEDIA_PREFIX}sample-files/${sampleId}`;
 }
 
-/** GET: the small picture of a sample. */
+/** GET: thumbnail of a sample. */
 export function sampleThumbnailUrl(sampleId: string): string {
   return `${MEDIA_PREFIX}samples/${sampleId}`;
 }
@@ -129,44 +129,41 @@ export function jobMaskUrl(jobId: string): string {
   return `${MEDIA_PREFIX}job-masks/${jobId}`;
 }
 
-/** GET: a result as a small picture. */
+/** GET: thumbnail of a result. */
 export function patchThumbnailUrl(patchId: string): string {
   return `${MEDIA_PREFIX}patch-thumbnails/${patchId}`;
 }
 
-/** GET: the result that a job laid over its photo, as a small picture. */
+/** GET: thumbnail of the result that a job added to its photo. */
 export function jobThumbnailUrl(jobId: string): string {
   return `${MEDIA_PREFIX}job-thumbnails/${jobId}`;
 }
 
 /**
- * GET: a photo with its results as a small picture.
- *
- * @param look names the results that are shown: another look is another address
+ * GET: thumbnail of a photo with its results.
+ * @param look identifies the applied results, so that each combination has its own address
  */
 export function photoThumbnailUrl(photoId: string, look: string): string {
   return `${MEDIA_PREFIX}photo-thumbnails/${photoId}?look=${look}`;
 }
 
 /**
- * GET: a stored picture as a small one; of an animation its first frame.
- *
- * @param url as `fileUrl` gave it
+ * GET: thumbnail of a stored picture; the first frame of an animation.
+ * @param url from `fileUrl`
  */
 export function fileThumbnailUrl(url: string): string {
   return url.replace(`${MEDIA_PREFIX}files/`, `${MEDIA_PREFIX}file-thumbnails/`);
 }
 
-/** PUT a WebP or PNG: a small still of a clip that a job has brought. */
+/** PUT: a poster of a job's clip, WebP or PNG. */
 export function posterUrl(jobId: string, output: number): string {
   return `${MEDIA_PREFIX}posters/${jobId}.${output}`;
 }
 
 /**
- * POST a file that was made of a clip: it is saved as the user chooses, and the answer is a `SaveOutcome`.
- *
- * @param part see `CLIP_PARTS` of the contract; a `gif` comes as its frames, see `shared/clips/frame-pack.ts`
- * @param frames the first and the last one, counted from 0: part of the file's name
+ * POST: saves a file made from a clip where the user chooses; answers with a `SaveOutcome`.
+ * @param part see `CLIP_PARTS`; a `gif` comes as frames, see `shared/clips/frame-pack.ts`
+ * @param frames first and last frame from 0, used in the file's name
  */
 export function clipPartUrl(
   jobId: string,
@@ -178,34 +175,40 @@ export function clipPartUrl(
   return `${MEDIA_PREFIX}clip-parts/${jobId}.${output}?${query}`;
 }
 
-/** GET: the newest picture of a task's work so far. @param number another for each picture */
+/** GET: newest preview of a task. @param number differs for each picture */
 export function previewUrl(jobId: string, number: number): string {
   return `${MEDIA_PREFIX}previews/${jobId}?number=${number}`;
 }
 
-/** GET: a picture on its way to the clipboard or into another program. */
+/** GET: a picture for the clipboard or a drag. */
 export function outgoingUrl(id: string): string {
   return `${MEDIA_PREFIX}outgoing/${id}`;
 }
 
-/** GET: an enlarged picture with its finish, or the picture that was sent for it. */
+/** GET: an enlarged picture with its post-processing, or the sent picture. */
 export function upscalePictureUrl(id: string): string {
   return `${MEDIA_PREFIX}upscales/${id}`;
 }
 
-/** GET: the masks of all results that a photo shows, as one, in the form of `shared/mask/mask-tiles.ts`. */
+/**
+ * GET: combined mask of all applied results of a photo, in the format of
+ * `shared/mask/mask-tiles.ts`.
+ */
 export function cleanedMaskUrl(photoId: string): string {
   return `${MEDIA_PREFIX}cleaned-masks/${photoId}`;
 }
 
-/** GET: a part of a photo as a small picture, without results. @param rect photo space; `null` = all of it */
+/**
+ * GET: small picture of part of a photo, without results. @param rect photo space; `null`: all of
+ * it
+ */
 export function photoPartUrl(photoId: string, rect: Rect | null): string {
   const part = rect === null ? '' : `?rect=${rect.x},${rect.y},${rect.width},${rect.height}`;
   return `${MEDIA_PREFIX}photo-parts/${photoId}${part}`;
 }
 
 /**
- * GET: a result as it is laid over its picture when it is mixed: as large as its place, its colours matched.
+ * GET: the layer of a result for blending, in the size of its area and with matched colours.
  * `mix-bases` is the picture below, where the backend has to make it.
  */
 export function mixPictureUrl(
@@ -217,9 +220,8 @@ export function mixPictureUrl(
 }
 
 /**
- * GET: the photo with its faint spots brought out.
- *
- * @param look names the results that are shown, as with {@link photoThumbnailUrl}
+ * GET: the photo with its faint spots enhanced.
+ * @param look identifies the applied results, see {@link photoThumbnailUrl}
  */
 export function spotsViewUrl(photoId: string, sensitivity: number, look: string): string {
   return `${MEDIA_PREFIX}spots-views/${photoId}?sensitivity=${sensitivity}&look=${look}`;

@@ -1,9 +1,6 @@
-/** Work that is done once for each object, and whose answer is kept as long as the object lives. */
-
 /**
- * Makes a function that remembers its answers.
- *
- * @param work its answer must never change: the objects are not written to
+ * Memoises a function per object, as long as the object exists.
+ * @param work its answer must never change, so the objects must not be modified
  */
 export function rememberedBy<Key extends object, Value>(
   work: (key: Key) => Value,

@@ -42,13 +42,13 @@ const limitSchema = z.int().min(1).max(CONVERSATION_LIMITS.page);
 export const conversationEntrySchema = z.strictObject({
   id: idSchema,
   title: titleSchema,
-  /** '' = none. */
+  /** Empty string: none. */
   folder: folderSchema,
   isPinned: z.boolean(),
   createdAt: timestampSchema,
-  /** Its last message, or a change of a text. */
+  /** Time of its last message or text change. */
   changedAt: timestampSchema,
-  /** Answers that are being written in it. */
+  /** Answers that are still being written. */
   runIds: z.array(idSchema).readonly(),
 });
 
@@ -58,7 +58,7 @@ export const conversationSchema = conversationEntrySchema.extend({
   /** Missing: the connection's default. */
   model: modelIdSchema.optional(),
   parameters: languageParametersSchema,
-  /** The last message of the active path; missing while there is none. */
+  /** Last message of the active path; missing in an empty conversation. */
   leafId: idSchema.optional(),
   /** Grows with each change of the conversation or its messages. */
   revision: z.int().nonnegative(),
@@ -67,33 +67,32 @@ export const conversationSchema = conversationEntrySchema.extend({
 
 const siblingSchema = z.strictObject({
   id: idSchema,
-  /** Messages below it, on all of its branches. Missing for the one on the path. */
+  /** Messages below it on all of its branches. Missing for the one on the path. */
   below: z.int().nonnegative().optional(),
 });
 
-/** A message of the active path. */
 const messageShape = {
   id: idSchema,
-  /** Missing: the conversation begins with it. */
+  /** Missing: it starts the conversation. */
   parentId: idSchema.optional(),
   role: z.enum(['user', 'assistant']),
-  /** While its answer is being written: the part that was there before, mostly ''. */
+  /** While the answer is written: the part that existed before, usually empty. */
   text: z.string(),
-  /** What the model thought before it answered; while it is being written, they are in its run's events. */
+  /** Reasoning before the answer; while the answer is written, it is in the run's events. */
   thoughts: z.string().optional(),
   pictures: picturesSchema,
   createdAt: timestampSchema,
-  /** When its text was last changed by hand. */
+  /** When the user last edited the text. */
   editedAt: timestampSchema.optional(),
-  /** Earlier texts; see `conversations.earlierTexts`. */
+  /** Number of texts in `conversations.earlierTexts`. */
   earlierTexts: z.int().nonnegative(),
-  /** The model that was asked. Only with `assistant`. */
+  /** The model that was asked; `assistant` only. */
   model: modelIdSchema.optional(),
   /** Missing for messages of the user and imported ones. */
   run: answerRunSchema.optional(),
-  /** Which choice of the run's events is this message's text. */
+  /** Index of the choice in the run's events that is this message's text. */
   choice: z.int().nonnegative(),
-  /** The message that this one goes on from: its text begins with that one's. */
+  /** The message that this one continues and whose text it begins with. */
   continues: idSchema.optional(),
 };
 
@@ -101,52 +100,49 @@ const plainMessageSchema = z.strictObject(messageShape);
 
 export const messageSchema = z.strictObject({
   ...messageShape,
-  /** All messages with the same parent, oldest first, this one among them: `‹ 2/3 ›`. */
+  /** All messages with the same parent, this one included, oldest first: `‹ 2/3 ›`. */
   siblings: z.array(siblingSchema).readonly(),
-  /** Answers of the same order, this one left out, to stand side by side with it. */
+  /** Other answers to the same request, to be shown side by side. */
   beside: z.array(plainMessageSchema).readonly(),
 });
 
-/** A page of the active path. */
 const pathSchema = z.strictObject({
-  /** From top to bottom. */
   messages: z.array(messageSchema).readonly(),
-  /** True when there are messages above. */
+  /** More messages precede these. */
   hasMore: z.boolean(),
-  /** The last message of the whole path; missing for an empty conversation. */
+  /** Last message of the whole path; missing for an empty conversation. */
   leafId: idSchema.optional(),
   revision: z.int().nonnegative(),
 });
 
-/** Answers that have begun. Their messages are on the path already. */
+/** Answers that have started. Their messages are already on the path. */
 const answeringSchema = z.strictObject({
-  /** The conversation as it is now. */
   conversation: conversationSchema,
-  /** The message of the user that they answer. */
+  /** The user's message that they answer. */
   userMessageId: idSchema.optional(),
   answers: z
     .array(z.strictObject({ messageId: idSchema, runId: idSchema, choice: z.int() }))
     .readonly(),
-  /** The end of the path that they are on: the message that they answer, and one of them. */
+  /** End of their path: the message that they answer, and one of them. */
   messages: z.array(messageSchema).readonly(),
 });
 
-/** Who answers, and how. Each one left out is the conversation's. */
+/** Who answers, and with which parameters. Missing fields are the conversation's. */
 const askShape = {
-  /** Several answer side by side. */
+  /** Several models answer side by side. */
   models: z.array(modelIdSchema).min(1).max(CONVERSATION_LIMITS.models).readonly().optional(),
   parameters: languageParametersSchema.optional(),
   /** Messages of the path that are not sent, to fit the model's context. */
   leaveOut: z.array(idSchema).max(5000).readonly().optional(),
 };
 
-/** The past of a message that is being written, in tokens of one model. */
+/** Length of the context of a message that is being written, in tokens of one model. */
 const measureSchema = z.strictObject({
   /** System message and path, without the new message. */
   tokens: z.int().nonnegative(),
-  /** False: it is the exact usage of the last answer. */
+  /** False: the exact usage of the last answer. */
   isEstimate: z.boolean(),
-  /** Messages of the whole path from top to bottom, for `contextFit` and `leaveOut`. */
+  /** The whole path from top to bottom, for `contextFit` and `leaveOut`. */
   messages: z
     .array(
       z.strictObject({
@@ -158,7 +154,7 @@ const measureSchema = z.strictObject({
     .readonly(),
 });
 
-/** Marks are pairs of start and end in UTF-16 units of the text beside them. */
+/** Pairs of start and end of highlights, in UTF-16 units of the neighbouring text. */
 const marksSchema = z.array(z.tuple([z.int().nonnegative(), z.int().nonnegative()])).readonly();
 
 const hitSchema = z.strictObject({
@@ -167,10 +163,10 @@ const hitSchema = z.strictObject({
   messageId: idSchema,
   role: z.enum(['user', 'assistant']),
   createdAt: timestampSchema,
-  /** A part of the message's text around the first match. */
+  /** The text around the first match. */
   excerpt: z.string(),
   marks: marksSchema,
-  /** False: the message is on another branch; `show` opens it. */
+  /** False: the message is on another branch, which `show` opens. */
   isOnPath: z.boolean(),
 });
 
@@ -179,21 +175,21 @@ const draftSchema = z.strictObject({ text: textSchema, pictures: picturesSchema 
 const importReportSchema = z.strictObject({
   conversations: z.int().nonnegative(),
   messages: z.int().nonnegative(),
-  /** Conversations that were imported earlier and have nothing new. */
+  /** Conversations that were imported before and have nothing new. */
   known: z.int().nonnegative(),
-  /** What was left out, with the reason and how often. */
+  /** Skipped items by reason. */
   skipped: z.array(z.strictObject({ reason: z.string(), count: z.int().positive() })).readonly(),
-  /** The first conversations of the file, also those that were there. */
+  /** The first conversations of the file, including existing ones. */
   conversationIds: z.array(idSchema).readonly(),
 });
 
-/** How far an import is, a few times a second, and its report at the end. */
+/** Progress of an import, a few times a second, and its report at the end. */
 const importStepSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('progress'),
-    /** Of the file, 0–1. */
+    /** Fraction of the file, 0 to 1. */
     fraction: z.number().min(0).max(1),
-    /** Conversations that are in the library by now as a whole, or have more messages. */
+    /** Conversations that were completely added or got more messages. */
     conversations: z.int().nonnegative(),
   }),
   z.strictObject({ kind: z.literal('report'), report: importReportSchema }),
@@ -205,7 +201,6 @@ const someConversations = z.strictObject({
 });
 const oneMessage = z.strictObject({ messageId: idSchema });
 
-/** The fields of a conversation that begins. */
 const newConversationSchema = z.strictObject({
   title: titleSchema.optional(),
   folder: givenFolderSchema.optional(),
@@ -214,7 +209,6 @@ const newConversationSchema = z.strictObject({
   parameters: languageParametersSchema.optional(),
 });
 
-/** A message of the user's below another. */
 const newMessageSchema = oneConversation.extend({
   /** Missing: at the beginning. */
   parentId: idSchema.optional(),
@@ -236,15 +230,14 @@ export type ImportReport = z.infer<typeof importReportSchema>;
 export type ImportStep = z.infer<typeof importStepSchema>;
 
 export const conversationsContract = {
-  /** Pinned ones first, then by their last change. */
+  /** Pinned ones first, then by last change. */
   list: procedure
     .input(
       z.strictObject({
-        /** Words of the title. */
         search: z.string().max(500).optional(),
-        /** '' = those without a folder; left out = all. */
+        /** Empty string: conversations without a folder; missing: all. */
         folder: folderSchema.optional(),
-        /** From the page before. */
+        /** Cursor from the previous page. */
         after: z.string().max(200).optional(),
         limit: limitSchema,
       }),
@@ -252,17 +245,20 @@ export const conversationsContract = {
     .output(
       z.strictObject({
         entries: z.array(conversationEntrySchema).readonly(),
-        /** For the next page; missing on the last one. */
+        /** Cursor for the next page; missing on the last one. */
         after: z.string().optional(),
       }),
     ),
-  /** The folders by name, with how many conversations each has. */
+  /** Folders by name, with their number of conversations. */
   folders: procedure.output(
     z.array(z.strictObject({ folder: folderSchema, count: z.int().positive() })).readonly(),
   ),
   create: procedure.input(newConversationSchema).output(conversationSchema),
   read: procedure.input(oneConversation).output(conversationSchema),
-  /** Changes the given fields. A title of '' is made from the first words again; a model of '' is the default. */
+  /**
+   * Changes the given fields. An empty title is generated from the first words, an empty model is
+   * the default.
+   */
   change: procedure
     .input(
       oneConversation.extend({
@@ -275,7 +271,7 @@ export const conversationsContract = {
       }),
     )
     .output(conversationSchema),
-  /** Running answers are stopped. They can be restored for a day at least. */
+  /** Stops running answers. `restore` works for at least a day. */
   remove: procedure.input(someConversations).output(z.void()),
   restore: procedure.input(someConversations).output(z.void()),
 
@@ -284,30 +280,30 @@ export const conversationsContract = {
     .input(oneConversation.extend({ before: idSchema.optional(), limit: limitSchema }))
     .output(pathSchema),
   /**
-   * Brings a message onto the active path, with all below it that was last seen there: for `‹ 2/3 ›`
-   * with a sibling's id, and for a hit of the search.
+   * Makes the branch of a message active, with what was last active below it: for `‹ 2/3 ›` with a
+   * sibling's id, and for search hits.
    */
   show: procedure
     .input(oneMessage)
     .output(z.strictObject({ conversationId: idSchema, leafId: idSchema })),
 
   /**
-   * Adds a message of the user's and begins the answers, all in one transaction. `parentId` is the
-   * message that the user saw last (missing: at the beginning), so that two windows never mix branches.
+   * Adds a message of the user and starts the answers in one transaction. `parentId` is the message
+   * that the user saw last (missing: at the beginning), so that two windows never mix branches.
    */
   send: procedure
     .input(
       newMessageSchema.extend({
-        /** Missing: a conversation begins with this message, and the draft of the next one is empty. */
+        /** Missing: the message starts a conversation, and the draft of the next one is cleared. */
         conversationId: idSchema.optional(),
-        /** Of the conversation that begins. */
+        /** Fields of the new conversation. */
         begin: newConversationSchema.optional(),
       }),
     )
     .output(answeringSchema),
-  /** The request of `send` for its first model; sends and changes nothing. */
+  /** Returns the request that `send` would make for its first model. Sends and changes nothing. */
   preview: procedure.input(newMessageSchema).output(languageRequestSchema),
-  /** How long the request of a message below another is, before that message itself. */
+  /** Measures the context of a message that is being written. */
   measure: procedure
     .input(
       oneConversation.extend({
@@ -318,8 +314,8 @@ export const conversationsContract = {
     )
     .output(measureSchema),
   /**
-   * Changes a text. `save`: in its place, the earlier text stays readable, nothing is sent. `send`: a
-   * sibling with the new text, and its answers; the old branch stays.
+   * Changes a text. `save` replaces it, keeps the earlier text and sends nothing. `send` adds a
+   * sibling with the new text and its answers; the old branch stays.
    */
   edit: procedure
     .input(
@@ -331,37 +327,40 @@ export const conversationsContract = {
       }),
     )
     .output(answeringSchema),
-  /** The texts that `edit` has replaced, oldest first. */
+  /** Returns texts that `edit` has replaced, oldest first. */
   earlierTexts: procedure
     .input(oneMessage)
     .output(z.array(z.strictObject({ text: z.string(), until: timestampSchema })).readonly()),
-  /** Another answer beside this one; of a message of the user's: another answer to it. */
+  /** Adds a sibling of an answer, or another answer to a message of the user. */
   regenerate: procedure.input(oneMessage.extend(askShape)).output(answeringSchema),
   /**
-   * Goes on with an answer that broke off or reached its length: a sibling that begins with its text. The
+   * Continues an interrupted or truncated answer as a sibling that begins with its text. The
    * request ends with that text as the model's own message.
    */
   continue: procedure.input(oneMessage.extend(askShape)).output(answeringSchema),
-  /** How many messages a removal of this one takes along, and how many of them the path does not show. */
+  /**
+   * Counts the messages that `removeBranch` would remove, and those of them that the path doesn't
+   * show.
+   */
   branchSize: procedure
     .input(oneMessage)
     .output(z.strictObject({ messages: z.int().positive(), hidden: z.int().nonnegative() })),
-  /** Removes a message with all below it; `restoreBranch` takes it back, as long as `remove` can be. */
+  /** Removes a message and all below it; `restoreBranch` undoes that as long as `restore` works. */
   removeBranch: procedure
     .input(oneMessage)
     .output(z.strictObject({ removalId: idSchema, messages: z.int().positive() })),
   restoreBranch: procedure.input(z.strictObject({ removalId: idSchema })).output(z.void()),
 
   /**
-   * Finds words in all messages, also on other branches. `newest`: the newest message first. Words are
-   * found by their beginnings where they are the last, accents and case do not count.
+   * Searches all messages, also on other branches. `newest` sorts by date. The last word matches by
+   * its beginning; accents and case are ignored.
    */
   search: procedure
     .input(
       z.strictObject({
         text: z.string().max(500),
         order: z.enum(['newest', 'best']),
-        /** Within one conversation: for the find bar. */
+        /** Restricts the search to one conversation, for the find bar. */
         conversationId: idSchema.optional(),
         after: z.string().max(200).optional(),
         limit: limitSchema,
@@ -369,28 +368,29 @@ export const conversationsContract = {
     )
     .output(z.strictObject({ hits: z.array(hitSchema).readonly(), after: z.string().optional() })),
 
-  /** The unsent message of a conversation; without one, of the next new conversation. */
+  /** The unsent message of a conversation, or of the next new one. */
   draft: procedure.input(oneConversation.partial()).output(draftSchema),
   saveDraft: procedure.input(oneConversation.partial().extend(draftSchema.shape)).output(z.void()),
 
   /**
-   * Conversations that have changed, from any window: a removal, a new message, an answer's end. The
-   * first value comes at once and is empty; after a break read again what is shown.
+   * Conversations that changed in any window. The first value comes immediately and is empty; after
+   * a reconnection, fetch again what is shown.
    */
   changes: procedure.output(
     eventIterator(z.strictObject({ conversationIds: z.array(idSchema).readonly() })),
   ),
-  /** The active path for the clipboard. */
+  /** Returns the active path for the clipboard. */
   text: procedure
     .input(oneConversation.extend({ as: z.enum(['markdown', 'text']) }))
     .output(z.strictObject({ text: z.string() })),
-  /** `json`: the whole tree. Otherwise the active path. */
+  /** `json` saves the whole tree, the others the active path. */
   save: procedure
     .input(oneConversation.extend({ as: z.enum(['json', 'markdown', 'text']) }))
     .output(saveOutcomeSchema),
   /**
-   * ChatGPT's export (`conversations.json`), messages in OpenAI's shape, Gesso's own. Twice changes nothing.
-   * Ends with its report; whoever stops listening stops it.
+   * Imports ChatGPT's export (`conversations.json`), messages in OpenAI's format, or Gesso's own.
+   * Importing twice changes nothing. The stream ends with a report; unsubscribing cancels the
+   * import.
    */
   import: procedure
     .input(z.strictObject({ file: fileSchema }))

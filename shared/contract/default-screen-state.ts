@@ -1,4 +1,7 @@
-/** Screens of a fresh installation. The first one needs this before anything else, so it imports no schema. */
+/**
+ * Screen state of a fresh installation. The first screen needs it before anything else, so it
+ * imports no schema.
+ */
 import { CHARGED_CATEGORIES } from '../api/charged-categories.ts';
 import { UPSCALERS } from '../api/upscalers.ts';
 import type { FacesForm } from './faces-form.ts';
@@ -8,7 +11,6 @@ import type { SpendTable, SpendView } from './spend-view.ts';
 import type { UpscaleForm } from './upscale-form.ts';
 import type { VideoForm } from './video-form.ts';
 
-/** The form of a fresh installation, as the others below. */
 export const DEFAULT_FACES_FORM: FacesForm = {
   face: null,
   picture: null,
@@ -36,7 +38,7 @@ export const DEFAULT_UPSCALE_FORM: UpscaleForm = {
   triedUpscalers: [UPSCALERS[0], UPSCALERS[2]],
 };
 
-/** The form of a fresh installation. Steps as the model's authors set them; the rest is unset. */
+/** Steps are those of the model's authors; the rest is unset. */
 export const DEFAULT_VIDEO_FORM: VideoForm = {
   model: 'SVD-XT',
   resizeMode: 'CROP_TO_ASPECT_RATIO',
@@ -76,7 +78,6 @@ export const DEFAULT_SPEND_VIEW: SpendView = {
   isCumulative: false,
 };
 
-/** Each screen before it was ever used. */
 export const DEFAULT_SCREEN_STATE: ScreenState = {
   openPhotoId: null,
   openPhotoIds: [],

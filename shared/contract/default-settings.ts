@@ -1,11 +1,10 @@
 /**
- * The settings of a fresh installation. The first screen needs them before anything
- * else, so this file imports no schema.
+ * Settings of a fresh installation. The first screen needs them before anything else, so this file
+ * imports no schema.
  */
 import { ACTIVITY } from './setting-limits.ts';
 import type { Settings } from './settings.ts';
 
-/** The settings of a fresh installation. */
 export const DEFAULT_SETTINGS: Settings = {
   appearance: 'dark',
   pressureChangesSize: true,

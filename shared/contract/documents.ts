@@ -1,15 +1,14 @@
-/** Documents in which a model continues. Each save names the revision that it is based on. */
+/** Completion documents. Each save names the revision that it is based on. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { saveOutcomeSchema } from './export.ts';
 import { idSchema, plainNameSchema, procedure, timestampSchema } from './common.ts';
 
-/** Bounds of a document. */
 export const DOCUMENT_LIMITS = {
   searchCharacters: 500,
   nameCharacters: 200,
   textCharacters: 10_000_000,
-  /** Of the marks as JSON. */
+  /** Length of the marks as JSON. */
   markCharacters: 20_000_000,
   settingCharacters: 100_000,
   page: 200,
@@ -19,22 +18,21 @@ const nameSchema = plainNameSchema.max(DOCUMENT_LIMITS.nameCharacters);
 
 const contentShape = {
   text: z.string().max(DOCUMENT_LIMITS.textCharacters),
-  /** Colours, branches and tokens as JSON of the screen's own; '' = none. */
+  /** Colours, branches and tokens as JSON of the screen's own; empty string: none. */
   marks: z.string().max(DOCUMENT_LIMITS.markCharacters),
-  /** Model and parameters as JSON of the screen's own; '' = none. */
+  /** Model and parameters as JSON of the screen's own; empty string: none. */
   settings: z.string().max(DOCUMENT_LIMITS.settingCharacters),
 };
 
-/** A document as lists show it. */
 export const documentEntrySchema = z.strictObject({
   id: idSchema,
-  /** '' = none: `excerpt` stands for it. */
+  /** Empty string: `excerpt` is shown instead. */
   name: nameSchema,
   createdAt: timestampSchema,
   changedAt: timestampSchema,
   /** Characters of its text. */
   length: z.int().nonnegative(),
-  /** The beginning of its text on one line; after a search, the part around the match. */
+  /** Beginning of its text on one line; in a search, the part around the match. */
   excerpt: z.string(),
   revision: z.int().nonnegative(),
 });
@@ -55,11 +53,11 @@ const one = z.strictObject({ documentId: idSchema });
 const some = z.strictObject({ documentIds: z.array(idSchema).min(1).max(5000).readonly() });
 
 export const documentsContract = {
-  /** The last changed first. */
+  /** Most recently changed first. */
   list: procedure
     .input(
       z.strictObject({
-        /** Words of a name or a text, in any order; case does not count. */
+        /** Words of the name or text in any order, ignoring case. */
         search: z.string().max(DOCUMENT_LIMITS.searchCharacters).optional(),
         after: z.string().max(200).optional(),
         limit: z.int().min(1).max(DOCUMENT_LIMITS.page),
@@ -76,8 +74,8 @@ export const documentsContract = {
     .output(documentSchema),
   read: procedure.input(one).output(documentSchema),
   /**
-   * Replaces the content, when `revision` is still the document's. Otherwise nothing is written, and the
-   * answer is the document as another window has saved it. Fields left out stay.
+   * Replaces the content if `revision` is current. Otherwise writes nothing and answers with the
+   * document that another window saved. Missing fields stay.
    */
   save: procedure
     .input(
@@ -91,18 +89,18 @@ export const documentsContract = {
         z.strictObject({ is: z.literal('changed-elsewhere'), document: documentSchema }),
       ]),
     ),
-  /** A file of the text, or JSON with all versions of its answers. */
+  /** Saves the text, or JSON with all versions of its answers. */
   saveAs: procedure.input(one.extend({ as: z.enum(['text', 'json']) })).output(saveOutcomeSchema),
-  /** The document that an answer was written into; none for an answer of a table or of prompts. */
+  /** The document that contains an answer; none for answers of tables and prompts. */
   ofAnswer: procedure
     .input(z.strictObject({ runId: idSchema }))
     .output(z.strictObject({ documentId: idSchema.optional() })),
-  /** Changes nothing but the name, whatever the revision. */
+  /** Changes only the name, whatever the revision. */
   rename: procedure.input(one.extend({ name: nameSchema })).output(z.void()),
-  /** They can be restored for a day at least. */
+  /** `restore` works for at least a day. */
   remove: procedure.input(some).output(z.void()),
   restore: procedure.input(some).output(z.void()),
-  /** Documents that any window has changed. The first value comes at once and is empty. */
+  /** Documents that changed in any window. The first value comes immediately and is empty. */
   changes: procedure.output(
     eventIterator(z.strictObject({ documentIds: z.array(idSchema).readonly() })),
   ),

@@ -1,4 +1,4 @@
-/** Everything the renderer may ask the backend, in one object. Both sides check against it. */
+/** All procedures that the renderer may call. Both sides validate against it. */
 import { activityContract } from './activity.ts';
 import { appContract } from './app.ts';
 import { causedContract } from './caused.ts';

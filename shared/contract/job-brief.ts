@@ -1,6 +1,6 @@
 /**
- * The part of a request that lists carry: enough to show a job and to compare it with others. The whole request
- * comes with `jobs.details`.
+ * The part of a request that lists contain: enough to show and compare a job. `jobs.details`
+ * returns the whole request.
  */
 import { z } from 'zod';
 import {
@@ -16,7 +16,7 @@ import {
 
 export const jobBriefSchema = z.discriminatedUnion('kind', [
   cleanupRequestSchema.pick({ kind: true, isOwnMask: true }),
-  // the window takes the boxes out of the photo, and puts them back
+  // The window removes the boxes from the photo and restores them.
   removeTextRequestSchema.pick({ kind: true, result: true, core: true, boxes: true }),
   mergeFaceRequestSchema,
   upscaleRequestSchema,
@@ -31,7 +31,6 @@ export const jobBriefSchema = z.discriminatedUnion('kind', [
 ]);
 export type JobBrief = z.infer<typeof jobBriefSchema>;
 
-/** The part of this request that lists carry. */
 export function briefOf(request: JobRequest): JobBrief {
   switch (request.kind) {
     case 'cleanup': {

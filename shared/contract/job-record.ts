@@ -1,4 +1,4 @@
-/** A job as every list and stream carries it. */
+/** A job as lists and streams carry it. */
 import { z } from 'zod';
 import { appErrorSchema, idSchema, rectSchema, timestampSchema } from './common.ts';
 import { jobBriefSchema } from './job-brief.ts';
@@ -7,88 +7,82 @@ import { jobStateSchema } from './job-states.ts';
 import { sweepPlaceSchema } from './job-sweeps.ts';
 import { PRICED_KINDS } from './prices.ts';
 
-/** The picture that a job works on. */
 export const jobSubjectSchema = z.strictObject({
-  /** The (main) picture; it may have been taken out of the library since. */
+  /** The main picture; the photo may have been removed since. */
   photoId: idSchema,
   photoName: z.string(),
-  /** The part of the photo that is sent, photo space. */
+  /** The part that is sent, photo space. */
   region: rectSchema,
 });
 
-/** The user's rating; 0 = none. */
+/** 0: not rated. */
 export const starsSchema = z.int().min(0).max(5);
 
 export const jobSchema = z.strictObject({
   id: idSchema,
-  /** Grows with every change of any job: where a reader continues after a break. */
+  /** Grows with every change of any job; a subscriber continues from here. */
   revision: z.int().nonnegative(),
   kind: z.enum([...PRICED_KINDS, 'watch']),
   state: jobStateSchema,
-  /** The part of the request that lists carry; all of it comes with `jobs.details`. */
+  /** The part of the request that lists contain; `jobs.details` returns all of it. */
   brief: jobBriefSchema,
-  /** For lists: the photo's name, or the beginning of the task's id. */
+  /** The photo's name, or the beginning of the task's id. */
   title: z.string(),
-  /** Missing where the job has no picture of its own: a watched task. */
+  /** Missing for a watched task, which has no picture. */
   subject: jobSubjectSchema.optional(),
   connectionId: idSchema,
   connectionName: z.string(),
-  /** Made in practice: no money is shown for it. */
+  /** Made in practice: no price is shown. */
   isPractice: z.boolean(),
-  /** The service's id of the task, once it has given one. */
+  /** The service's task id, once known. */
   taskId: z.string().optional(),
   createdAt: timestampSchema,
-  /** In `waiting`: when the request may leave, as far as the submit rate decides. */
+  /** In `waiting`: the earliest time that the submit rate allows. */
   startsAt: timestampSchema.optional(),
-  /** In `waiting`: of those that wait for the same, the smaller number leaves first. */
+  /** In `waiting`: among jobs with the same rate, the smallest number is sent first. */
   place: z.number().optional(),
-  /** When the request began to leave. */
   submittedAt: timestampSchema.optional(),
-  /** When it should be done, by the service's own estimate. */
+  /** Estimated end, from the service. */
   expectedAt: timestampSchema.optional(),
-  /** The service's word for how it stands, where Gesso does not know the word. */
+  /** The service's own status if Gesso doesn't know it. */
   serviceStatus: z.string().optional(),
   endedAt: timestampSchema.optional(),
-  /** 0 to 1 within the present state, where it is known. Never goes back within a state. */
+  /** 0 to 1 within the current state, if known. Never decreases within a state. */
   fraction: z.number().min(0).max(1).optional(),
-  /** Median of the user's own finished runs of this kind with these settings, when there are some. */
+  /** Median of the user's finished runs with these settings, if any. */
   typicalMilliseconds: z.int().nonnegative().optional(),
-  /** Until when the service keeps the results that are still to be fetched. */
+  /** When the service deletes results that are still to be downloaded. */
   expiresAt: timestampSchema.optional(),
-  /** The error that ended it; before the end, the one that holds it up. */
+  /** The error that ended the job; before its end, the one that delays it. */
   error: appErrorSchema.optional(),
   outputs: z.array(jobOutputSchema).readonly(),
-  /** The newest picture of the work so far, while it runs. */
+  /** Newest preview while it runs. */
   preview: z.string().optional(),
-  /** Remarks of the service beside the files. */
   seed: z.string().optional(),
   assetId: z.string().optional(),
   warning: z.string().optional(),
-  /** True once the user has dismissed the end of the job. */
+  /** The user has dismissed the finished job. */
   isAcknowledged: z.boolean(),
   /**
-   * Jobs that were started together have the same. Where several of them have the same region, the
-   * last one counts: it repeats the others. The jobs of a sweep differ in their `sweep`.
+   * Shared by jobs that were started together. If several have the same region, the last one
+   * counts, because it repeats the others; jobs of a sweep differ in `sweep`.
    */
   runId: idSchema.optional(),
-  /** The recipe's run that it belongs to. */
   batchId: idSchema.optional(),
-  /** Its place in a sweep, if the run is one. */
   sweep: sweepPlaceSchema.optional(),
-  /** The user's rating. */
   stars: starsSchema,
-  /** True when the user had cancelled it and its result came all the same. */
+  /** The result came although the user had cancelled the job. */
   isLate: z.boolean(),
-  /** True when the user has removed it from the lists; its files stay until that can no longer be undone. */
+  /** Removed from lists; its files stay until that can no longer be undone. */
   isRemoved: z.boolean(),
   /**
-   * The price of the call at its start, by the connection's prices, 1/10000 USD; 0 for a saved result.
-   * Missing = not known, or nothing to pay: a watched task, or practice (`isPractice`).
+   * Price at the start by the connection's prices, 1/10000 USD; 0 for a saved result. Missing if
+   * unknown or free: a watched task, or practice (`isPractice`).
    */
   price: z.int().nonnegative().optional(),
-  /** True when the service's answer could not be used but was kept. */
+  /** The answer could not be used but was saved. */
   hasKeptAnswer: z.boolean(),
-  /** True when `jobs.lookAgain` may bring a result without another paid call. */
+  /** `jobs.lookAgain` may bring a result without another paid call. */
   canLookAgain: z.boolean(),
 });
 

@@ -1,6 +1,6 @@
 /**
- * The request of a job, in the user's terms. Ranges are not checked here but where the wire
- * request is built (`shared/api`), so that a wrong value is named in a sentence.
+ * Requests of jobs. Ranges are checked where the wire request is built (`shared/api`), so that an
+ * error names the wrong value in a sentence.
  */
 import { z } from 'zod';
 import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
@@ -8,16 +8,16 @@ import { RESPONSE_VIDEO_TYPES, VIDEO_MODELS, VIDEO_RESIZE_MODES } from '../api/v
 import { PADDING_FILLS } from '../geometry/working-frame.ts';
 import { idSchema, rectSchema } from './common.ts';
 
-/** A photo of the library as it looks when the job is planned, or a part of it. */
+/** A photo of the library with its results when the job is planned, or a part of it. */
 export const pictureReferenceSchema = z.strictObject({
   photoId: idSchema,
-  /** Photo space; the whole photo unless given. */
+  /** Photo space; missing: the whole photo. */
   rect: rectSchema.optional(),
-  /** Without the results that lie on it: as a well shows it. */
+  /** Without results, as a picture slot shows it. */
   isOriginal: z.boolean().optional(),
 });
 
-/** A local padding around the whole picture, see `shared/geometry/working-frame.ts`. */
+/** Local padding around the whole picture, see `shared/geometry/working-frame.ts`. */
 export const paddingSchema = z.strictObject({
   fill: z.enum(PADDING_FILLS),
   /** For `color`. */
@@ -27,57 +27,64 @@ export const paddingSchema = z.strictObject({
     .optional(),
 });
 
-/** Changes to a picture before it is sent. The photo stays as it is. */
+/** Changes to the sent copy of a picture. The photo stays unchanged. */
 const preparationSchema = z.strictObject({
-  /** The longer side at most, pixels. */
+  /** Limit of the longer side, pixels. */
   maxSide: z.int().min(16).max(16_384).optional(),
   padding: paddingSchema.optional(),
 });
 
-/** Type of the returned picture. */
 const responseTypeSchema = z.enum(RESPONSE_IMAGE_TYPES);
 
-/** Upscalers are free text: the service may know more than Gesso. */
+/** Free text, because the service may know upscalers that Gesso doesn't. */
 const nameSchema = z.string().max(200);
 
-/** Removes text from a picture of at most 1024 × 1024 pixels. */
+/** Limited to 1024 × 1024 pixels. */
 export const removeTextRequestSchema = z.strictObject({
   kind: z.literal('remove-text'),
   picture: pictureReferenceSchema,
   responseType: responseTypeSchema,
   /**
-   * The use of the answer: a `file` of its own (the default), or a `patch` on the photo that
-   * holds the pixels that really changed.
+   * How to use the answer: as a `file` (default), or as a `patch` on the photo with only the
+   * changed pixels.
    */
   result: z.enum(['file', 'patch']).optional(),
-  /** For a `patch`: the area whose answer is used, photo space; where it ends inside the part, it fades out. */
+  /**
+   * For a `patch`: the area that is used, photo space. It fades out where it ends inside the crop.
+   */
   core: rectSchema.optional(),
-  /** For a `patch`: the boxes that were drawn for it, photo space. The job takes them, and they come back as a mask does. */
+  /**
+   * For a `patch`: the user's boxes, photo space. The job takes them and restores them like a mask.
+   */
   boxes: z.array(rectSchema).optional(),
-  /** For a `patch`: the part is made smaller until it fits; changed pixels are enlarged again. */
+  /** For a `patch`: the crop is scaled down to fit, and changed pixels are scaled up again. */
   isReduced: z.boolean().optional(),
 });
 
-/** A clean-up of a painted region. */
 export const cleanupRequestSchema = z.strictObject({
   kind: z.literal('cleanup'),
-  /** Photo pixels by which the sent mask was grown and over which the result fades out; 0 = none. */
+  /**
+   * Photo pixels by which the sent mask was grown and over which the result fades out; 0 for none.
+   */
   margin: z.int().min(0).max(64).optional(),
-  /** A shift of the colours outside the mask is taken back. */
+  /** Reverses a colour shift outside the mask. */
   matchColors: z.boolean().optional(),
-  /** The mask is the job's own (of a recipe): it was not taken from the painted one, and is not restored to it. */
+  /**
+   * The job has its own mask (of a recipe), which was not taken from the painted one and is not
+   * restored to it.
+   */
   isOwnMask: z.boolean().optional(),
-  /** PNG unless given. */
+  /** Default: PNG. */
   responseType: responseTypeSchema.optional(),
 });
 
-/** Changes to a part of a picture before it is sent, see `shared/geometry/prepared-part.ts`. */
+/** Changes to a crop before it is sent, see `shared/geometry/prepared-part.ts`. */
 const partPreparationSchema = z.strictObject({
   maxSide: z.int().min(16).max(16_384).optional(),
   border: z.number().min(0).max(1).optional(),
 });
 
-/** Puts the face of one picture into another; both at most 2048 × 2048 pixels. */
+/** Limited to 2048 × 2048 pixels for both pictures. */
 export const mergeFaceRequestSchema = z.strictObject({
   kind: z.literal('merge-face'),
   /** The picture that receives the face. */
@@ -89,7 +96,7 @@ export const mergeFaceRequestSchema = z.strictObject({
   responseType: responseTypeSchema,
 });
 
-/** Enlarges a picture; the parameters are `UpscaleParameters` of `shared/api/upscale.ts`. */
+/** Parameters are `UpscaleParameters` of `shared/api/upscale.ts`. */
 export const upscaleRequestSchema = z.strictObject({
   kind: z.literal('upscale'),
   picture: pictureReferenceSchema,
@@ -112,10 +119,7 @@ export const upscaleRequestSchema = z.strictObject({
   }),
 });
 
-/**
- * Makes a short video of a picture of at most 2048 × 2048 pixels; the parameters are
- * `VideoParameters` of `shared/api/video.ts`.
- */
+/** Limited to 2048 × 2048 pixels; parameters are `VideoParameters` of `shared/api/video.ts`. */
 export const videoRequestSchema = z.strictObject({
   kind: z.literal('video'),
   picture: pictureReferenceSchema,
@@ -124,7 +128,7 @@ export const videoRequestSchema = z.strictObject({
     model: z.enum(VIDEO_MODELS),
     resizeMode: z.enum(VIDEO_RESIZE_MODES),
     steps: z.number(),
-    /** Decimal text: a seed may be larger than a number can hold. A number is taken as its text. */
+    /** Decimal text, because a seed may exceed a double. Numbers are converted. */
     seed: z
       .union([z.string().max(40), z.number()])
       .transform((seed) => String(seed))
@@ -145,23 +149,27 @@ export const videoRequestSchema = z.strictObject({
   }),
 });
 
-/** Uploads a picture to the training data. */
 export const trainingUploadRequestSchema = z.strictObject({
   kind: z.literal('training-upload'),
   picture: pictureReferenceSchema,
 });
 
-/** The endpoint of a task: `task-result` GET /v3/async/task-result · `progress` GET /v2/progress. */
+/**
+ * Endpoint of a task: `task-result` is GET /v3/async/task-result, `progress` is GET /v2/progress.
+ */
 export const taskFamilySchema = z.enum(['task-result', 'progress']);
 
-/** A task that was started elsewhere and is followed here; `jobs.watch` begins it, nothing is sent. */
+/** A task that was started elsewhere; `jobs.watch` follows it without sending anything. */
 export const watchRequestSchema = z.strictObject({
   kind: z.literal('watch'),
   taskId: z.string(),
   family: taskFamilySchema,
 });
 
-/** Everything that `jobs.start` takes. A clean-up is started by `cleanup.run`: it takes the painted mask. */
+/**
+ * Requests that `jobs.start` takes. `cleanup.run` starts clean-ups, because it takes the painted
+ * mask.
+ */
 export const startableRequestSchema = z.discriminatedUnion('kind', [
   removeTextRequestSchema,
   mergeFaceRequestSchema,
@@ -170,7 +178,6 @@ export const startableRequestSchema = z.discriminatedUnion('kind', [
   trainingUploadRequestSchema,
 ]);
 
-/** The request in a job's row. */
 export const jobRequestSchema = z.discriminatedUnion('kind', [
   cleanupRequestSchema,
   watchRequestSchema,

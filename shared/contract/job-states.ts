@@ -1,11 +1,9 @@
-/** The states of a job, and those in which nothing more happens by itself. */
 import { z } from 'zod';
 
 /**
- * `waiting` for its turn · `submitting` the request is on its way · `queued` the service has it and
- * has not begun · `processing` it works · `downloading` the result arrives · then one of the final
- * states. `unknown`: the request left and no answer came; it may have been charged, and only the
- * user decides how to go on. `expired`: the service made a result and no longer has it.
+ * `submitting`: the request is being sent. `queued`: the service has not started. `unknown`: the
+ * request was sent and no answer came, so it may have been charged, and only the user decides how
+ * to continue. `expired`: the service no longer has the result.
  */
 export const jobStateSchema = z.enum([
   'waiting',
@@ -21,11 +19,10 @@ export const jobStateSchema = z.enum([
 ]);
 export type JobState = z.infer<typeof jobStateSchema>;
 
-/** States in which nothing more happens by itself. */
+/** States that never change by themselves. */
 export const FINAL_JOB_STATES = ['done', 'failed', 'unknown', 'expired', 'cancelled'] as const;
 export type FinalJobState = (typeof FINAL_JOB_STATES)[number];
 
-/** See {@link FINAL_JOB_STATES}. */
 export function isFinalJobState(state: JobState): state is FinalJobState {
   return (FINAL_JOB_STATES as readonly JobState[]).includes(state);
 }

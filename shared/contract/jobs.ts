@@ -1,4 +1,4 @@
-/** Paid calls: starting them and following them. */
+/** Paid calls: starting and following them. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { takenMasksSchema } from './cleanup.ts';
@@ -30,34 +30,33 @@ export * from './job-sweeps.ts';
 
 const startedSchema = z.strictObject({ jobId: idSchema, joined: z.boolean() });
 
-/** Jobs that are started as one group. */
+/** Most jobs that are started as one group. */
 const MOST_TOGETHER = 100;
 
 export const jobsContract = {
-  /** Newest first, unless the query sorts otherwise. Removed ones are left out. */
+  /** Newest first unless sorted otherwise. Removed ones are left out. */
   list: procedure.input(jobQuerySchema).output(z.array(jobSchema).readonly()),
-  /** The same with groups as one entry each; a group of one job is that job. */
+  /** Lists groups as single entries; a group of one job is that job. */
   entries: procedure.input(entryQuerySchema).output(z.array(jobEntrySchema).readonly()),
-  /** Groups as they are now. */
   groups: procedure.input(groupQuerySchema).output(z.array(jobGroupSchema).readonly()),
-  /** Everything about one job. `not-found` when it is gone. */
+  /** `not-found` when the job is gone. */
   details: procedure.input(z.strictObject({ jobId: idSchema })).output(jobDetailsSchema),
   /**
-   * Every job that changed after `afterRevision`, then every further change. A reader that
-   * remembers the last revision it saw can break off and come back without loss or repetition.
-   * While many change, they come together, twice a second, each job as it is then.
+   * Emits every job that changed after `afterRevision`, then every further change, so that a
+   * subscriber can reconnect without loss or repetition. Bursts are batched twice a second, each
+   * job in its latest state.
    */
   changes: procedure
     .input(z.strictObject({ afterRevision: z.int().min(-1) }))
     .output(eventIterator(z.array(jobSchema).readonly())),
   /**
-   * Starts a job on the active connection. Its request is checked against the service's limits
-   * now, and holds the photo as it looks now. An identical request that is under way is joined.
+   * Starts a job on the active connection. Validates the request, and freezes the photo as it is
+   * now. Joins a running identical request.
    */
   start: procedure.input(startableRequestSchema).output(startedSchema),
   /**
-   * Starts several as one group, in one transaction: all of them, or none. Each is checked first; identical
-   * ones that are under way are joined. `jobIds` are in the order of the requests.
+   * Starts several jobs as one group in one transaction: all or none. Each is validated first;
+   * running identical ones are joined. `jobIds` are in the order of the requests.
    */
   startTogether: procedure
     .input(
@@ -67,15 +66,15 @@ export const jobsContract = {
     )
     .output(z.strictObject({ runId: idSchema, jobIds: z.array(idSchema).readonly() })),
   /**
-   * Starts the jobs of a sweep as one group, in one transaction: all of them, or none. Every value is
-   * checked first; `invalid-input` when requests and values do not belong together.
+   * Starts a sweep as one group in one transaction: all or none. `invalid-input` if requests and
+   * values don't match.
    */
   startSweep: procedure.input(startSweepSchema).output(startedSweepSchema),
   /**
-   * Follows a task that was started elsewhere, on the active connection unless one is named. Sends
-   * nothing and costs nothing. A task that Gesso knows already (its own, or watched before) is joined:
-   * `jobId` is that job, which is asked about again where it had ended without a result. An id that
-   * cannot be one is refused with `invalid-input`; one that the service does not know ends as `failed`.
+   * Follows a task that was started elsewhere, on the active connection unless one is named. Free.
+   * A known task (Gesso's own, or watched before) is joined: `jobId` is that job, which is polled
+   * again if it ended without a result. A malformed id is refused with `invalid-input`; one that
+   * the service doesn't know ends as `failed`.
    */
   watch: procedure
     .input(
@@ -86,54 +85,54 @@ export const jobsContract = {
       }),
     )
     .output(startedSchema),
-  /** Stops a job. A call that has already reached the service may still be charged. */
+  /** Cancels a job. A call that has reached the service may still be charged. */
   cancel: procedure.input(z.strictObject({ jobId: idSchema })).output(z.void()),
-  /** Cancels those of a selection that wait; those that have left only where the order says so. */
+  /** Cancels waiting jobs of a selection, and sent ones only on request. */
   cancelMany: procedure.input(cancelManySchema).output(cancelledManySchema),
   /**
-   * Puts a waiting job before another waiting one of its kind of rate; without one, at the end. Does
-   * nothing when one of them has left meanwhile.
+   * Moves a waiting job before another of the same rate, or to the end. Does nothing if one of them
+   * was sent meanwhile.
    */
   reorder: procedure
     .input(z.strictObject({ jobId: idSchema, beforeJobId: idSchema.optional() }))
     .output(z.void()),
   /**
-   * Takes ended jobs out of the lists. They and their files stay until the undo is gone: at the next
-   * start, or a day later. Answers with those that were removed; what is under way stays.
+   * Removes ended jobs from lists and returns them. They and their files stay until undo expires:
+   * at the next start, or after a day. Running jobs stay.
    */
   remove: procedure.input(jobSelectionSchema).output(z.array(idSchema).readonly()),
-  /** Brings removed jobs back. Answers with those that are back. */
+  /** Undoes `remove` and returns the restored jobs. */
   restore: procedure.input(jobSelectionSchema).output(z.array(idSchema).readonly()),
-  /** The user's rating; 0 takes it away. */
+  /** 0 removes the rating. */
   rate: procedure.input(z.strictObject({ jobId: idSchema, stars: starsSchema })).output(z.void()),
-  /** Dismisses the end of a job. */
+  /** Dismisses a finished job. */
   acknowledge: procedure.input(z.strictObject({ jobId: idSchema })).output(z.void()),
   /**
-   * For `failed`, `unknown`, `expired` and `cancelled`: sends the same request again as a new job.
-   * When the answer had arrived and only could not be stored, the same job is finished without
-   * sending anything.
+   * For `failed`, `unknown`, `expired` and `cancelled`: sends the same request as a new job. If the
+   * answer had arrived and only could not be stored, finishes the same job without sending
+   * anything.
    */
   runAgain: procedure
     .input(z.strictObject({ jobId: idSchema }))
     .output(z.strictObject({ jobId: idSchema, masks: takenMasksSchema })),
   /**
-   * Runs the jobs of a run again that ended without a result (`failed`, `unknown`, `expired`,
-   * `cancelled`) and were not repeated yet. No jobs when there is nothing left.
+   * Repeats jobs of a run that ended without a result (`failed`, `unknown`, `expired`, `cancelled`)
+   * and were not repeated yet. May start none.
    */
   runRest: procedure
     .input(z.strictObject({ runId: idSchema }))
     .output(z.strictObject({ jobIds: z.array(idSchema).readonly(), masks: takenMasksSchema })),
-  /** Asks the service for the result of a task again; costs nothing. For jobs with `canLookAgain`. */
+  /** Polls a task's result again, for free. For jobs with `canLookAgain`. */
   lookAgain: procedure.input(z.strictObject({ jobId: idSchema })).output(z.void()),
-  /** Looks after everything that is under way at once: after sleep, or when the network is back. */
+  /** Polls everything in progress at once: after sleep, or when the network is back. */
   lookNow: procedure.output(z.void()),
-  /** Saves a file of a job byte for byte: by the host's dialog, or into the chosen folder. */
+  /** Saves a file of a job unchanged, by the host's dialog or to the chosen folder. */
   saveOutput: procedure.input(outputReferenceSchema.extend(saveInto)).output(saveOutcomeSchema),
   /**
-   * Shows where `saveOutput` has put the file. `not-found` with the action `save-first` when it was
-   * not saved yet, or is gone.
+   * Reveals the file that `saveOutput` wrote. `not-found` with the action `save-first` if it was
+   * not saved or is gone.
    */
   showOutput: procedure.input(outputReferenceSchema).output(showOutcomeSchema),
-  /** Saves an answer that could not be used, exactly as it came. */
+  /** Saves an unusable answer exactly as received. */
   saveKeptAnswer: procedure.input(z.strictObject({ jobId: idSchema })).output(saveOutcomeSchema),
 };

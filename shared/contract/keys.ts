@@ -1,20 +1,22 @@
-/** The user's own keys of commands. */
+/** User-defined keyboard shortcuts. */
 import { z } from 'zod';
 
-/** Bounds of this part of the contract. */
 export const KEY_LIMITS = {
   commands: 1000,
   commandIdCharacters: 100,
-  /** Of one command. */
+  /** Most keys per command. */
   keys: 4,
   keyCharacters: 40,
-  /** Of a file: every command with the longest names. */
+  /** Largest key file: every command with the longest names. */
   fileBytes: 1_000_000,
-  /** Of a file: one for each command and key, and as many again for keys that are signs of JSON. */
+  /** Most JSON values: one per command and key, twice for keys that are JSON syntax. */
   fileValues: 10_000,
 } as const;
 
-/** Keys by the command's id, as in `renderer/base/commands/shortcut.ts`; none = the command has no key. */
+/**
+ * Keys by command id, in the format of `renderer/base/commands/shortcut.ts`; an empty list means no
+ * key.
+ */
 export const keyBindingsSchema = z
   .record(
     z.string().min(1).max(KEY_LIMITS.commandIdCharacters),
@@ -24,11 +26,10 @@ export const keyBindingsSchema = z
   .readonly();
 export type KeyBindings = z.infer<typeof keyBindingsSchema>;
 
-/** `letter`: a key is what it types. `place`: it is where a US keyboard has it, whatever it types. */
+/** `letter` matches what a key types, `place` its position on a US keyboard. */
 export const keyMatchSchema = z.enum(['letter', 'place']);
 export type KeyMatch = z.infer<typeof keyMatchSchema>;
 
-/** The file that keys are exported to. */
 export const keyFileSchema = z.strictObject({
   gessoKeys: z.literal(1),
   match: keyMatchSchema,

@@ -1,4 +1,4 @@
-/** How a model chooses its words, as screens keep it; also a part of the settings, so it imports little. */
+/** Sampling parameters as screens store them. Part of the settings, so it imports little. */
 import { z } from 'zod';
 import { RANGED_FIELDS } from '../api/sampling-fields.ts';
 
@@ -17,16 +17,16 @@ export const parameterShape = {
   logprobs: z.number().optional(),
   stop: z.array(z.string().max(10_000)).max(100).optional(),
   logitBias: z.record(z.string().max(20), z.number()).optional(),
-  /** False: the answer comes whole. Unset is true, but where `bestOf` is set. */
+  /** False: not streamed. Unset is true unless `bestOf` is set. */
   stream: z.boolean().optional(),
-  /** False: a streamed answer is asked for without its usage. Unset is true. */
+  /** False: a streamed answer is requested without usage. Unset is true. */
   usageInStream: z.boolean().optional(),
-  /** Names of fields that are sent although they are outside of their published range. */
+  /** Fields that are sent although they are out of range. */
   anyway: z.array(z.enum(RANGED_FIELDS)).max(RANGED_FIELDS.length).readonly().optional(),
 };
 
-/** Completions only. Comes at once: it cannot be streamed. */
+/** For completions only; cannot be streamed. */
 export const bestOfShape = { bestOf: z.number().optional() };
 
-/** Parameters as screens keep them: unset fields are left out, and are not sent. */
+/** Unset fields are left out and not sent. */
 export const languageParametersSchema = z.strictObject({ ...parameterShape, ...bestOfShape });

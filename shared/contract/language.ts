@@ -1,4 +1,4 @@
-/** Language models: requests, and answers as a stream. */
+/** Language models: requests and streamed answers. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { appErrorSchema, idSchema, procedure, timestampSchema } from './common.ts';
@@ -8,7 +8,7 @@ import {
   type languageParametersSchema,
 } from './language-parameters.ts';
 
-/** A model that the active connection offers; prices in 1/10000 USD per million tokens. */
+/** Prices in 1/10000 USD per million tokens. */
 export const modelSchema = z.strictObject({
   id: z.string(),
   title: z.string(),
@@ -19,24 +19,21 @@ export const modelSchema = z.strictObject({
   outputPricePerMillion: z.number().optional(),
   /** The price depends on more than the number of tokens. */
   arePricesRough: z.literal(true).optional(),
-  /** The service withdraws it, or has done so. */
+  /** The service has withdrawn it or announced that it will. */
   isWithdrawn: z.literal(true).optional(),
 });
 
-/** A model's name in requests. */
 export const modelIdSchema = z.string().max(300);
 
-/** Most pictures in one message. */
 export const MOST_PICTURES = 10;
 
-/** A picture of the library that goes with a message, as a JPEG. */
+/** A picture of the library that is sent with a message as JPEG. */
 export const messagePictureSchema = z.strictObject({
   photoId: idSchema,
-  /** Most pixels of its longer side; a larger picture is reduced. */
+  /** Limit of the longer side in pixels; a larger picture is scaled down. */
   longestSide: z.int().min(64).max(4096),
 });
 
-/** A request to a model. */
 /** Far above what any model takes. */
 const PROMPT = { characters: 10_000_000, most: 100_000 } as const;
 const promptSchema = z.string().max(PROMPT.characters);
@@ -63,7 +60,7 @@ export const languageRequestSchema = z.discriminatedUnion('kind', [
         z.strictObject({
           role: z.enum(['system', 'user', 'assistant']),
           content: promptSchema,
-          /** Only with `user`. */
+          /** `user` only. */
           pictures: z.array(messagePictureSchema).max(MOST_PICTURES).readonly().optional(),
         }),
       )
@@ -73,9 +70,7 @@ export const languageRequestSchema = z.discriminatedUnion('kind', [
 
 const tokenLogprobSchema = z.strictObject({
   token: z.string(),
-  /** Natural logarithm. */
   logprob: z.number().optional(),
-  /** Most likely first. */
   alternatives: z.array(z.strictObject({ token: z.string(), logprob: z.number() })).readonly(),
 });
 
@@ -87,24 +82,24 @@ export const tokenUsageSchema = z.strictObject({
   isRough: z.literal(true).optional(),
 });
 
-/** An event of an answer; see `LanguageEvent` of the service client. */
+/** See `LanguageEvent` of the service client. */
 export const languageEventSchema = z.discriminatedUnion('is', [
   z.strictObject({
     is: z.literal('text'),
     choice: z.int().nonnegative(),
     text: z.string(),
-    /** The number of pieces in which it arrived, for measuring speed. */
+    /** Chunks in which it arrived, for measuring speed. */
     pieces: z.int().nonnegative(),
     logprobs: z.array(tokenLogprobSchema).readonly(),
   }),
-  /** What the model thinks before it answers. */
+  /** Reasoning before the answer. */
   z.strictObject({
     is: z.literal('thoughts'),
     choice: z.int().nonnegative(),
     text: z.string(),
     pieces: z.int().nonnegative(),
   }),
-  /** The service is asked again at this time: it was too busy, or could not be reached. */
+  /** The service was busy or unreachable, and the request is repeated at this time. */
   z.strictObject({
     is: z.literal('waiting'),
     until: timestampSchema,
@@ -125,10 +120,7 @@ export const languageEventSchema = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('unreadable'), excerpt: z.string() }),
 ]);
 
-/**
- * `running` · `done` · `stopped` by the user · `interrupted`: it ended too early, its text is kept ·
- * `failed`: nothing came.
- */
+/** `stopped`: by the user. `interrupted`: ended early, its text is kept. `failed`: nothing came. */
 export const languageRunStateSchema = z.enum([
   'running',
   'done',
@@ -137,63 +129,60 @@ export const languageRunStateSchema = z.enum([
   'failed',
 ]);
 
-/** An answer without its text and its request. */
 export const answerRunSchema = z.strictObject({
   /** For `language.follow` and `language.stop`. */
   id: idSchema,
   state: languageRunStateSchema,
   model: modelIdSchema,
   connectionName: z.string(),
-  /** Free: by the practice service. */
+  /** Free, by the practice service. */
   isPractice: z.boolean(),
   createdAt: timestampSchema,
-  /** When the first piece of text arrived. */
   firstTextAt: timestampSchema.optional(),
   endedAt: timestampSchema.optional(),
-  /** Pieces of text that have arrived. */
+  /** Chunks of text received. */
   pieces: z.int().nonnegative(),
-  /** Exact, by the service. */
+  /** Exact, from the service. */
   usage: tokenUsageSchema.optional(),
-  /** Prices when it began, 1/10000 USD per million tokens. */
+  /** Prices at the start, 1/10000 USD per million tokens. */
   priceIn: z.number().optional(),
   priceOut: z.number().optional(),
   /** 1/10000 USD, with fractions; missing while usage or prices are unknown. */
   cost: z.number().nonnegative().optional(),
-  /** Where no usage came (stopped, broken off): about so much, 1/10000 USD. */
+  /** Estimate without usage (stopped or interrupted), 1/10000 USD. */
   estimatedCost: z.number().nonnegative().optional(),
-  /** Why each choice ended, by its index: `stop`, `length` or a word of the service. */
+  /** By index of the choice: `stop`, `length` or another word of the service. */
   finishReasons: z.array(z.string().nullable()).readonly(),
-  /** As the service names the answer. */
+  /** The service's id of the answer. */
   serviceId: z.string().optional(),
   serviceModel: z.string().optional(),
-  /** The service's own time of the answer, Unix seconds. */
+  /** The service's own time, Unix seconds. */
   serviceCreated: z.number().optional(),
   error: appErrorSchema.optional(),
 });
 
-/** An answer without its text. */
 export const languageRunSchema = answerRunSchema.extend({
-  /** For an answer in a conversation without its messages; `language.request` has them. */
+  /** Without the messages of a conversation, which `language.request` returns. */
   request: languageRequestSchema,
-  /** The conversation and the message that it belongs to. */
+  /** The conversation and message of the answer. */
   conversationId: idSchema.optional(),
   messageId: idSchema.optional(),
 });
 
-/** Money of answers, by the ledger, which forgets nothing. */
+/** Cost of answers by the ledger, from which nothing is deleted. */
 export const spentSchema = z.strictObject({
   answers: z.int().nonnegative(),
   promptTokens: z.int().nonnegative(),
   completionTokens: z.int().nonnegative(),
-  /** 1/10000 USD with fractions, of the answers with a known cost. */
+  /** 1/10000 USD with fractions, of answers with a known cost. */
   cost: z.number().nonnegative(),
-  /** 1/10000 USD, about: of answers whose cost is unknown, as far as it can be estimated. */
+  /** 1/10000 USD, estimated, of answers with an unknown cost. */
   estimated: z.number().nonnegative(),
-  /** Answers whose cost is unknown: no usage arrived, or the model has no price. */
+  /** Answers with an unknown cost: no usage came, or the model has no price. */
   unknown: z.int().nonnegative(),
 });
 
-/** An answer as lists show it: the beginning of its question or prompt. */
+/** An answer in lists, with the beginning of its question or prompt. */
 const listedAnswerSchema = answerRunSchema.extend({
   kind: z.enum(['completion', 'chat']),
   title: z.string(),
@@ -202,13 +191,13 @@ const listedAnswerSchema = answerRunSchema.extend({
 });
 
 /**
- * One message of a running answer. `sequence` grows by one with each; a reader that remembers the
- * last one can break off and come back without loss or repetition.
+ * A message of a running answer. `sequence` grows by one each time, so that a subscriber can
+ * reconnect without loss or repetition.
  */
 export const languageMessageSchema = z.strictObject({
   sequence: z.int().nonnegative(),
   events: z.array(languageEventSchema).readonly(),
-  /** Only with the last message. */
+  /** With the last message only. */
   end: languageRunSchema.optional(),
 });
 
@@ -222,31 +211,31 @@ export type LanguageRun = z.infer<typeof languageRunSchema>;
 export type LanguageMessage = z.infer<typeof languageMessageSchema>;
 
 export const languageContract = {
-  /** The models of the active connection, asked for now. Screens use `models.list`. */
+  /** Fetches the models of the active connection. Screens use `models.list`. */
   models: procedure.output(z.array(modelSchema).readonly()),
   /**
-   * Begins an answer on the active connection and returns at once. It is written whether somebody
-   * follows it or not, until it ends or is stopped.
+   * Starts an answer on the active connection and returns immediately. It is written, followed or
+   * not, until it ends or is stopped.
    */
   start: procedure.input(languageRequestSchema).output(z.strictObject({ runId: idSchema })),
-  /** The messages after `afterSequence` (-1: all), then new ones, up to the end. */
+  /** Emits messages after `afterSequence` (-1: all), then new ones until the end. */
   follow: procedure
     .input(z.strictObject({ runId: idSchema, afterSequence: z.int().min(-1) }))
     .output(eventIterator(languageMessageSchema)),
-  /** Ends an answer; its text so far is kept. */
+  /** Stops an answer and keeps its text. */
   stop: procedure.input(z.strictObject({ runId: idSchema })).output(z.void()),
-  /** The whole request of an answer, with the messages of its conversation as they were. */
+  /** The whole request of an answer, with the conversation's messages as they were sent. */
   request: procedure.input(z.strictObject({ runId: idSchema })).output(languageRequestSchema),
-  /** Newest first, without their texts. */
+  /** Newest first, without texts. */
   list: procedure
     .input(z.strictObject({ limit: z.int().min(1).max(500) }))
     .output(z.array(languageRunSchema).readonly()),
-  /** For Tasks: newest first, in pages, without requests. */
+  /** For Tasks: pages, newest first, without requests. */
   answers: procedure
     .input(
       z.strictObject({
         show: z.enum(['all', 'running', 'failed']),
-        /** Part of the question, the conversation's title, the prompt or the model's name. */
+        /** Part of the question, conversation title, prompt or model name. */
         text: z.string().max(200).optional(),
         after: z.string().max(200).optional(),
         limit: z.int().min(1).max(500),
@@ -255,16 +244,16 @@ export const languageContract = {
     .output(
       z.strictObject({
         answers: z.array(listedAnswerSchema).readonly(),
-        /** Of all that are being written. */
+        /** Running answers in total. */
         running: z.int().nonnegative(),
         after: z.string().optional(),
       }),
     ),
-  /** Answers that have begun or ended. The first value comes at once and is empty. */
+  /** Answers that started or ended. The first value comes immediately and is empty. */
   changes: procedure.output(
     eventIterator(z.strictObject({ runIds: z.array(idSchema).readonly() })),
   ),
-  /** Sums of a day (since 1970, UTC) on a connection. */
+  /** Totals of a day (since 1970, UTC) on a connection. */
   spent: procedure
     .input(z.strictObject({ connectionId: idSchema, day: z.int().nonnegative() }))
     .output(spentSchema),

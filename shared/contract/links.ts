@@ -1,36 +1,34 @@
-/** Links in answers of language models: read before the question, opened after it. */
+/** Links in answers of language models: shown with warnings before they are opened. */
 import { z } from 'zod';
 import { procedure } from './common.ts';
 
-/** A note about a link that may mislead. */
+/** A reason why a link may mislead. */
 export const linkWarningSchema = z.enum(['name', 'user', 'text', 'hidden']);
 
-/** A link that may be opened after a question. */
 export const linkTargetSchema = z.strictObject({
   kind: z.enum(['web', 'mail']),
-  /** The address as it is opened. */
   href: z.string(),
-  /** The host (web, ASCII: an international name as its `xn--` form), or the address (mail). */
+  /** Web host in ASCII (international names as `xn--`), or the mail address. */
   host: z.string(),
   /**
-   * `name`: the host has letters beyond ASCII · `user`: text before an @ looked like another host ·
-   * `text`: the link's text names another host · `hidden`: it has characters that cannot be seen.
+   * `name`: the host has letters beyond ASCII. `user`: text before an @ looks like another host.
+   * `text`: the link's text names another host. `hidden`: it has invisible characters.
    */
   warnings: z.array(linkWarningSchema).readonly(),
-  /** This computer can open it from here; otherwise it can be copied. */
+  /** False: it can only be copied. */
   isOpenable: z.boolean(),
 });
 export type LinkTarget = z.infer<typeof linkTargetSchema>;
 export type LinkWarning = z.infer<typeof linkWarningSchema>;
 
-/** Much longer than any link is opened: a longer one gets an answer, too. */
+/** Much longer than any link that is opened, so that a longer one gets an answer too. */
 const hrefSchema = z.string().max(1_000_000);
 
 export const linksContract = {
-  /** The true target of a link; `null` for one that Gesso never opens. */
+  /** Returns the true target; `null` for a link that Gesso never opens. */
   read: procedure
     .input(z.strictObject({ href: hrefSchema, text: z.string().max(1_000_000) }))
     .output(linkTargetSchema.nullable()),
-  /** Opens it in the user's own browser or mail program. Error: `invalid-input` */
+  /** Opens the link in the default browser or mail program. @throws `invalid-input` */
   open: procedure.input(z.strictObject({ href: hrefSchema })).output(z.void()),
 };

@@ -1,42 +1,42 @@
 /**
- * The models of the active connection, as the library keeps them: usable without a network, read again
- * in the background, with the user's marks.
+ * Models of the active connection from the library's cache: available offline and refreshed in the
+ * background, with the user's marks.
  */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { appErrorSchema, idSchema, procedure, timestampSchema } from './common.ts';
 import { modelIdSchema, modelSchema } from './language.ts';
 
-/** A model with the user's marks. */
 export const keptModelSchema = modelSchema.extend({
   isFavourite: z.boolean(),
-  /** When an answer was last asked of it. */
   lastUsedAt: timestampSchema.optional(),
-  /** The user says so; the service's list does not tell. */
+  /** Set by the user, because the service's list doesn't say. */
   takesPictures: z.boolean(),
-  /** False: the service's latest list does not have it. It stays while it is marked. */
+  /** False: missing in the service's latest list. It stays while it is marked. */
   isOffered: z.boolean(),
-  /** Tokens of its prompts by one estimated token, learned; 1 until then. See `shared/language/estimate.ts`. */
+  /**
+   * Learned ratio of real to estimated prompt tokens, initially 1. See
+   * `shared/language/estimate.ts`.
+   */
   tokenRatio: z.number().positive(),
 });
 
-/** The list of the active connection. */
 export const modelListSchema = z.strictObject({
-  /** Missing without a connection: the list is empty then. */
+  /** Missing without a connection; the list is empty then. */
   connectionId: idSchema.optional(),
   isPractice: z.boolean(),
   /** In the service's order. */
   models: z.array(keptModelSchema).readonly(),
-  /** The connection's default; the first one offered, until the user sets one. */
+  /** The connection's default: the first model unless the user sets one. */
   defaultModel: modelIdSchema.optional(),
-  /** True when the user has set the default. */
+  /** The user has set the default. */
   isDefaultSet: z.boolean(),
-  /** When the service gave the list last; missing: never. */
+  /** When the list was last fetched; missing if never. */
   refreshedAt: timestampSchema.optional(),
-  /** The list is more than an hour old. */
+  /** Older than an hour. */
   isStale: z.boolean(),
   isRefreshing: z.boolean(),
-  /** Why the last try to read it failed; gone after a good one. */
+  /** Why the last refresh failed; cleared by a successful one. */
   error: appErrorSchema.optional(),
 });
 
@@ -44,19 +44,19 @@ export type KeptModel = z.infer<typeof keptModelSchema>;
 export type ModelList = z.infer<typeof modelListSchema>;
 
 export const modelsContract = {
-  /** Answers at once with what the library has; a list that is old or missing is read in the background. */
+  /** Returns the cached list; an old or missing one is refreshed in the background. */
   list: procedure.output(modelListSchema),
-  /** The list now, and again after each change: refreshed, marked, used, another connection. */
+  /** Emits the list now and after each change: refresh, mark, use, another connection. */
   changes: procedure.output(eventIterator(modelListSchema)),
-  /** Reads a connection's list now, and answers when that is done. A failure is in the answer's `error`. */
+  /** Fetches a connection's list and waits for it. A failure is in `error`. */
   refresh: procedure.input(z.strictObject({ connectionId: idSchema })).output(modelListSchema),
-  /** Sets marks of a model on the active connection; those left out stay. */
+  /** Sets marks of a model on the active connection; missing ones stay. */
   mark: procedure
     .input(
       z.strictObject({
         model: modelIdSchema,
         isFavourite: z.boolean().optional(),
-        /** False: the connection has no default of the user's. */
+        /** False: removes the user's default. */
         isDefault: z.boolean().optional(),
         takesPictures: z.boolean().optional(),
       }),

@@ -1,66 +1,65 @@
 /**
- * What lies behind and before the bills of one connection: the month so far, its likely end, days that
- * stand out, and budgets. Amounts are whole 1/10000 USD unless they are text.
+ * Forecast, unusual days and budgets of one connection. Amounts are whole 1/10000 USD unless they
+ * are text.
  */
 import { z } from 'zod';
 import { BUDGET_PERIODS } from '../spend/budget-periods.ts';
 import { idSchema, procedure, timestampSchema } from './common.ts';
 
-/** An amount of bills: exact, 1/10000 USD; see `amountSchema` of spend. */
+/** An exact bill amount in 1/10000 USD; see `amountSchema` of spend. */
 const billedSchema = z.strictObject({ exact: z.string().max(100), hasDecimals: z.boolean() });
 
-/** Seconds since 1970, UTC. */
+/** Unix seconds. */
 const secondSchema = z.int();
 
 /** Most budgets of a connection. */
 export const MAX_BUDGETS = 20;
 
-/** Percent of a budget at which Gesso speaks. */
+/** Percentages of a budget that trigger a notice. */
 export const BUDGET_LEVELS = [50, 80, 100] as const;
 
-/** Money for a period, of everything or of one category. */
+/** A limit for a period, for everything or one category. */
 export const budgetSchema = z.strictObject({
   id: idSchema,
   /** `all`, or a category. */
   scope: z.string().min(1).max(100),
-  /** Weeks begin on Monday; all of them at midnight UTC. */
+  /** Periods begin at midnight UTC, weeks on Monday. */
   period: z.enum(BUDGET_PERIODS),
   amount: z.int().min(1).max(1_000_000_000_000),
-  /** What counts: all that was used, or what is left to pay after vouchers. */
+  /** Whether everything used counts, or only what remains after vouchers. */
   counts: z.enum(['used', 'to-pay']),
-  /** Gesso asks before a call that would go over it. */
+  /** Ask before a call that would exceed it. */
   asks: z.boolean(),
 });
 
 const budgetStateSchema = z.strictObject({
   budget: budgetSchema,
   start: secondSchema,
-  /** First second after it. */
+  /** First second after the period. */
   end: secondSchema,
   spent: billedSchema,
   /** Whole percent, rounded down; negative after a credit. */
   percent: z.int(),
-  /** False while a part of the period was never read. */
+  /** False if part of the period was never fetched. */
   isKnown: z.boolean(),
-  /** The latest period before that was found to have gone over after its end. */
+  /** Start of the latest earlier period that turned out to be exceeded only after its end. */
   lateStart: secondSchema.optional(),
 });
 
 const forecastSchema = z.discriminatedUnion('kind', [
-  /** The last day: the bill so far is all that can be said. */
+  /** The last day: only the bill so far is known. */
   z.strictObject({ kind: z.literal('billed') }),
   /** Settled days, and how many are needed. */
   z.strictObject({ kind: z.literal('few-days'), days: z.int(), needed: z.int() }),
   z.strictObject({ kind: z.literal('few-active'), days: z.int(), needed: z.int() }),
-  /** Too uneven for a range. */
+  /** Too irregular for a range. */
   z.strictObject({ kind: z.literal('uneven'), atPace: z.int() }),
-  /** About 8 in 10 months end inside. */
+  /** About 8 in 10 months end in this range. */
   z.strictObject({ kind: z.literal('range'), low: z.int(), high: z.int() }),
 ]);
 
-/** A forecast of the past beside the bill. */
+/** A past forecast next to the bill. */
 const pastForecastSchema = z.strictObject({
-  /** The day on which it was made. */
   madeOn: secondSchema,
   /** First second of its month. */
   month: secondSchema,
@@ -70,16 +69,15 @@ const pastForecastSchema = z.strictObject({
 });
 
 const spikeSchema = z.strictObject({
-  /** The day. */
   start: secondSchema,
   amount: z.int(),
-  /** The median of the days with a charge before it. */
+  /** Median of earlier days with a charge. */
   usual: z.int(),
-  /** The products that made the difference, the largest first. */
+  /** Products that caused the difference, largest first. */
   products: z
     .array(
       z.strictObject({
-        /** Names it in `outlook.expect`. */
+        /** For `outlook.expect`. */
         key: z.string(),
         label: z.string(),
         amount: z.int(),
@@ -92,27 +90,27 @@ const spikeSchema = z.strictObject({
 export const outlookSchema = z.strictObject({
   connectionId: idSchema,
   isPractice: z.boolean(),
-  /** False when the key may not see bills. */
+  /** False if the key may not read bills. */
   mayReadBills: z.boolean(),
-  /** Seconds that the service's clock is ahead of this computer's. */
+  /** Seconds by which the service's clock is ahead of this computer's. */
   clockAhead: secondSchema,
-  /** This month, UTC. */
+  /** The current month, UTC. */
   month: z.strictObject({
     start: secondSchema,
     end: secondSchema,
-    /** Missing while it was never read as a whole. */
+    /** Missing until the whole month was fetched. */
     spent: billedSchema.optional(),
-    /** The unit of the decimals is not settled yet, and matters: it is no more than that. */
+    /** The decimals' unit is unknown and matters, so this is an upper bound. */
     isAtMost: z.literal(true).optional(),
-    /** When its oldest part was read, Unix ms. */
+    /** Unix ms when its oldest part was fetched. */
     readAt: timestampSchema.optional(),
   }),
   forecast: forecastSchema,
-  /** The last three whose month is over, the latest first. */
+  /** The last three finished months, latest first. */
   pastForecasts: z.array(pastForecastSchema).readonly(),
   spikes: z.array(spikeSchema).readonly(),
   budgets: z.array(budgetStateSchema).readonly(),
-  /** All categories that can have a budget. */
+  /** Categories that can have a budget. */
   categories: z.array(z.string()).readonly(),
 });
 
@@ -122,17 +120,17 @@ export type BudgetState = z.infer<typeof budgetStateSchema>;
 export type Outlook = z.infer<typeof outlookSchema>;
 
 export const outlookContract = {
-  /** Of the active connection, from what the store has. `no-connection` without one. */
+  /** Of the active connection, from stored bills. `no-connection` without one. */
   read: procedure.output(outlookSchema),
-  /** Replaces the budgets of the active connection. `invalid-input` in practice, which costs nothing. */
+  /** Replaces the budgets of the active connection. `invalid-input` in practice, which is free. */
   setBudgets: procedure
     .input(z.strictObject({ budgets: z.array(budgetSchema).max(MAX_BUDGETS) }))
     .output(outlookSchema),
-  /** This product is expected to cost more: its days do not stand out for a week. */
+  /** Marks higher costs of a product as expected; its days are not flagged for a week. */
   expect: procedure.input(z.strictObject({ product: z.string().max(1000) })).output(outlookSchema),
   /**
-   * The answer to `over-budget`: the next call may go over this budget (within a minute), or all calls
-   * of today, UTC.
+   * Answers `over-budget`: the next call (within a minute), or all calls of today (UTC), may exceed
+   * this budget.
    */
   allow: procedure.input(z.strictObject({ budgetId: idSchema, calls: z.enum(['next', 'today']) })),
 };

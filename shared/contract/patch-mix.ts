@@ -1,6 +1,6 @@
 /**
- * How a result of the Studio lies over its photo: its opacity, a soft edge inside of it, and strokes that
- * paint it away or bring it back. The result itself stays as it came, and no pixel beside it changes.
+ * Blending of a Studio result with its photo: opacity, an inner soft edge, and strokes that hide or
+ * show it. The result's pixels are not changed.
  */
 import { z } from 'zod';
 import { MOST_FEATHER } from '../mix/patch-weights.ts';
@@ -10,18 +10,18 @@ import { MIX_LIMITS, mixStrokeSchema } from './mix.ts';
 /** weight = opacity × soft edge × (1 − painted away). */
 export const patchMixSchema = z.strictObject({
   opacity: z.number().min(0).max(1),
-  /** Photo pixels over which the result fades in from its edge; 0 = as the edge came. */
+  /** Photo pixels over which the result fades in from its edge; 0 keeps its edge. */
   feather: z.number().min(0).max(MOST_FEATHER),
-  /** In the order of their making, photo space; `isErase` brings the result back. */
+  /** In drawing order, photo space; `isErase` shows the result again. */
   strokes: z.array(mixStrokeSchema).max(MIX_LIMITS.strokes).readonly(),
 });
 
-/** A result with everything that mixing it needs. */
+/** A result with everything that blending needs. */
 export const mixedPatchSchema = z.strictObject({
   mix: patchMixSchema,
-  /** RGBA PNG of the result's place, as it came. */
+  /** RGBA PNG of the unchanged result. */
   url: z.string(),
-  /** Distance of its pixels from its edge, in the form of `shared/mix/patch-weights.ts`. */
+  /** Distance of its pixels from its edge, in the format of `shared/mix/patch-weights.ts`. */
   depthUrl: z.string(),
 });
 
@@ -31,11 +31,13 @@ export type MixedPatch = z.infer<typeof mixedPatchSchema>;
 const patchInput = z.strictObject({ photoId: idSchema, patchId: idSchema });
 
 export const patchMixContract = {
-  /** `not-found` when the result is gone; `invalid-input` for one of Faces, which is mixed there. */
+  /**
+   * `not-found` if the result is gone; `invalid-input` for one of Faces, which is blended there.
+   */
   read: procedure.input(patchInput).output(mixedPatchSchema),
   /**
-   * Saves how the result is mixed with its photo; answers when lists, runs and files show it. Refused with
-   * `invalid-input` while a run that has not come back yet builds on it. The latest one counts.
+   * Saves the blend and waits until lists, runs and files show it. `invalid-input` while a running
+   * job builds on the result.
    */
   save: procedure.input(patchInput.extend({ mix: patchMixSchema })).output(z.void()),
 };

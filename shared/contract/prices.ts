@@ -1,8 +1,7 @@
-/** Prices of calls, as the user has entered them: by connection and kind of job. */
+/** Prices of calls that the user entered, by connection and kind of job. */
 import { z } from 'zod';
 import { idSchema, procedure } from './common.ts';
 
-/** Kinds of jobs that are paid for. */
 export const PRICED_KINDS = [
   'cleanup',
   'remove-text',
@@ -14,7 +13,7 @@ export const PRICED_KINDS = [
 export const pricedKindSchema = z.enum(PRICED_KINDS);
 export type PricedKind = z.infer<typeof pricedKindSchema>;
 
-/** The price of one call. A kind without an entry has no known price. */
+/** Kinds without an entry have no known price. */
 export const priceSchema = z.strictObject({
   connectionId: idSchema,
   kind: pricedKindSchema,
@@ -26,11 +25,11 @@ export type Price = z.infer<typeof priceSchema>;
 const pricesSchema = z.array(priceSchema).readonly();
 
 export const pricesContract = {
-  /** All known prices of all accounts. The practice service has none: it is free. */
+  /** Prices of all connections. Practice has none, because it is free. */
   list: procedure.output(pricesSchema),
   /**
-   * Enters a price for jobs that start from now on, `null` = unknown, and answers with all of them.
-   * `invalid-input` for the practice service, `not-found` for a connection that does not exist.
+   * Sets a price for future jobs, `null` for unknown, and returns all prices. `invalid-input` for
+   * practice, `not-found` for an unknown connection.
    */
   set: procedure
     .input(priceSchema.extend({ price: priceSchema.shape.price.nullable() }))

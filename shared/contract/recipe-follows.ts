@@ -1,15 +1,16 @@
-/** Recipes that follow a folder: new files of it are planned, and run by themselves within a limit a day. */
+/**
+ * Recipes that watch a folder: new files are planned and run automatically within a daily limit.
+ */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { appErrorSchema, idSchema, procedure } from './common.ts';
 
-/** Most folders that are followed. */
 export const MOST_FOLLOWS = 20;
 
-/** Waiting files that are named one by one. */
+/** Most waiting files that are listed by name. */
 export const MOST_WAITING = 50;
 
-/** Most calls, and most money in 1/10000 USD, that a limit for a day may allow. */
+/** Upper bounds of a daily limit: calls, and 1/10000 USD. */
 export const MOST_FOLLOW_CALLS = 100_000;
 export const MOST_FOLLOW_MONEY = 100_000_000;
 
@@ -21,31 +22,31 @@ const limitShape = {
   moneyADay: z.int().min(0).max(MOST_FOLLOW_MONEY),
 } as const;
 
-/** `to-confirm`: it was on before Gesso started; nothing is looked at until it is confirmed. */
+/** `to-confirm`: active before Gesso started; idle until the user confirms. */
 export const followStateSchema = z.enum(['off', 'to-confirm', 'following']);
 
 const waitingFileSchema = z.strictObject({
   name: z.string(),
   calls: count,
-  /** 1/10000 USD; missing = not known, or practice. */
+  /** 1/10000 USD; missing if unknown, or practice. */
   cost: count.optional(),
-  /** Why it cannot take part. */
+  /** Why it cannot be run. */
   reason: z.string().optional(),
 });
 
 export const recipeFollowSchema = z.strictObject({
   id: idSchema,
   recipeId: idSchema,
-  /** Paths, to be shown. */
+  /** For display. */
   folder: z.string(),
   savesTo: z.string().optional(),
   state: followStateSchema,
   ...limitShape,
-  /** Files taken today, their calls and cost; a missing cost is not known. Days are those of this computer. */
+  /** Files taken today (local time), with calls and cost; a missing cost is unknown. */
   today: z.strictObject({ files: count, calls: count, cost: count.optional() }),
   /** Files that are still being written. */
   growing: count,
-  /** Planned files that wait, with their sums. */
+  /** Planned files that wait, with totals. */
   waiting: z.strictObject({
     files: count,
     calls: count,
@@ -54,9 +55,9 @@ export const recipeFollowSchema = z.strictObject({
     named: z.array(waitingFileSchema).readonly(),
   }),
   isPractice: z.boolean(),
-  /** Why nothing is taken: the folder is gone, a limit is reached, a budget asks … */
+  /** Why nothing is taken: the folder is gone, a limit is reached, a budget needs approval … */
   heldBy: appErrorSchema.optional(),
-  /** The run that has its files. */
+  /** The run with its files. */
   runId: idSchema.optional(),
 });
 
@@ -69,7 +70,10 @@ const followIdSchema = z.strictObject({ followId: idSchema });
 export const recipeFollowsContract = {
   list: procedure.output(followsSchema),
   changes: procedure.output(eventIterator(followsSchema)),
-  /** Lets the user choose a folder. `typed`, a whole path, counts where the host has no dialog for it alone. */
+  /**
+   * Lets the user choose a folder. `typed`, an absolute path, is used if the host has no folder
+   * dialog.
+   */
   chooseFolder: procedure
     .input(z.strictObject({ typed: z.string().min(1).max(4096).optional() }))
     .output(
@@ -79,9 +83,9 @@ export const recipeFollowsContract = {
       ]),
     ),
   /**
-   * Follows a folder of `chooseFolder` with a kept recipe. Files that are there already are passed over unless
-   * `takesExisting`. Finished files go to the folder of `export.folderForMany` (`into`), to another one of
-   * `chooseFolder` (`toFolderId`), or to the folder for all files.
+   * Watches a folder from `chooseFolder` with a stored recipe. Existing files are skipped unless
+   * `takesExisting`. Results go to the folder of `export.folderForMany` (`into`), another one of
+   * `chooseFolder` (`toFolderId`), or the default folder.
    */
   begin: procedure
     .input(
@@ -95,13 +99,13 @@ export const recipeFollowsContract = {
       }),
     )
     .output(followIdSchema),
-  /** Follows (again): after a restart, or after `pause`. */
+  /** Resumes after a restart or `pause`. */
   confirm: procedure.input(followIdSchema).output(z.void()),
-  /** Takes no further file. Runs that have begun go on. */
+  /** Takes no further files. Running runs continue. */
   pause: procedure.input(followIdSchema).output(z.void()),
   setLimit: procedure.input(followIdSchema.extend(limitShape)).output(z.void()),
-  /** Runs the waiting files whatever the limit says; budgets ask as usual. */
+  /** Runs the waiting files regardless of the limit; budgets still apply. */
   runNow: procedure.input(followIdSchema).output(z.void()),
-  /** Forgets the folder. Runs and files stay. */
+  /** Stops watching. Runs and files stay. */
   remove: procedure.input(followIdSchema).output(z.void()),
 };

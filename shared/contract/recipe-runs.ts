@@ -1,20 +1,20 @@
-/** A recipe at work on many files: the run, its files, and orders for them. */
+/** Runs of a recipe on many files. */
 import { z } from 'zod';
 import { appErrorSchema, idSchema, timestampSchema } from './common.ts';
 import { MOST_STEPS, recipeStepsSchema } from './recipe-steps.ts';
 
-/** Most files of one run. */
 export const MOST_RECIPE_FILES = 10_000;
 
-/** Most files on one page of them. */
+/** Most files per page. */
 export const RECIPE_PAGE = 200;
 
-/** Files that a plan or a report names one by one. */
+/** Most files that a plan or report lists by name. */
 export const MOST_LEFT_OUT = 50;
 
 /**
- * `draft`: files are being gathered and planned, nothing was started. `tried`: the trial is over, the rest waits for
- * `goOn`. `paused`: no further call leaves; calls in flight finish. `stopped`: as `done`, but some was not run.
+ * `draft`: files are gathered and planned, nothing was started. `tried`: the trial is over, the
+ * rest waits for `goOn`. `paused`: no further calls are sent; running ones finish. `stopped`: done,
+ * but some files were not run.
  */
 export const recipeRunStateSchema = z.enum([
   'draft',
@@ -26,8 +26,8 @@ export const recipeRunStateSchema = z.enum([
 ]);
 
 /**
- * `waiting` for its turn · `running` · `to-judge`: its next step waits until it is accepted · `left-out`: cannot take
- * part, see its error · `stopped`: given up before its end.
+ * `to-judge`: the next step waits until the user accepts it. `left-out`: cannot be run, see its
+ * error. `stopped`: cancelled before its end.
  */
 export const recipeFileStateSchema = z.enum([
   'waiting',
@@ -41,7 +41,7 @@ export const recipeFileStateSchema = z.enum([
 
 export const judgementSchema = z.enum(['none', 'accepted', 'rejected']);
 
-/** `skipped`: its condition did not hold, or there was nothing to do. */
+/** `skipped`: its condition was false, or there was nothing to do. */
 export const recipeStepStateSchema = z.enum([
   'waiting',
   'started',
@@ -53,99 +53,96 @@ export const recipeStepStateSchema = z.enum([
 
 const count = z.int().nonnegative();
 
-/** Sums of a plan; costs in 1/10000 USD, missing = not known. */
+/** Totals of a plan; costs in 1/10000 USD, missing if unknown. */
 const plannedWorkShape = {
   calls: count,
   /** Pixels that these calls send. */
   pixels: count,
   cost: count.optional(),
-  /** Something of it depends on what earlier steps bring, so it may become more or less. */
+  /** Part of it depends on results of earlier steps. */
   isEstimate: z.boolean(),
 } as const;
 
-/** The plan of a run as far as it is made; it grows. */
+/** The plan of a run so far; it grows. */
 export const recipePlanSchema = z.strictObject({
-  /** Files that are planned, and all of them. */
+  /** Planned files, of all files. */
   planned: count,
   files: count,
   /** Planned files that would run. */
   taking: count,
   ...plannedWorkShape,
-  /** Of these calls, those with a saved result; and the cost with these. */
+  /** Calls with a saved result, and the cost when these are used. */
   storedCalls: count,
   costWithStored: count.optional(),
   expectedMilliseconds: count.optional(),
-  /** Until the rest is planned, at the pace so far. */
+  /** Estimated time to plan the rest. */
   planningMilliseconds: count.optional(),
   isPractice: z.boolean(),
-  /** For each step of the recipe. */
+  /** One per step of the recipe. */
   steps: z
     .array(z.strictObject({ calls: count, cost: count.optional() }))
     .max(MOST_STEPS)
     .readonly(),
   leftOutCount: count,
-  /** The first {@link MOST_LEFT_OUT} of them, each with its reason as a sentence. */
+  /** The first {@link MOST_LEFT_OUT}, each with its reason as a sentence. */
   leftOut: z
     .array(z.strictObject({ position: count, name: z.string(), reason: z.string() }))
     .readonly(),
-  /** Files in the draft's folders of kinds that Gesso does not read, such as CR3. */
+  /** Files in the draft's folders of formats that Gesso does not read, such as CR3. */
   otherKinds: z
     .array(z.strictObject({ kind: z.string(), count }))
     .readonly()
     .optional(),
 });
 
-/** A picture of a file at one moment: the photo, and which of its results belong to it. */
+/** A file's picture at one moment: the photo and the results that belong to it. */
 export const recipePictureSchema = z.strictObject({
   photoId: idSchema,
-  /** Pixels. */
   width: z.int().positive(),
   height: z.int().positive(),
   /** Small, with its results. */
   thumbnailUrl: z.string().optional(),
-  /** Results that lie on it, lowest first; others of the photo do not count. */
+  /** Results on it, lowest first; other results of the photo don't count. */
   patchIds: z.array(idSchema).readonly(),
 });
 
-/** A step of one file. */
 export const recipeFileStepSchema = z.strictObject({
   state: recipeStepStateSchema,
   calls: count,
-  /** Of the calls that left, 1/10000 USD; missing = not known. */
+  /** Cost of sent calls, 1/10000 USD; missing if unknown. */
   cost: count.optional(),
-  /** For the screen of the step: the jobs that it began. */
+  /** Jobs that it started, for the screen of the step. */
   jobIds: z.array(idSchema).readonly(),
   error: appErrorSchema.optional(),
-  /** The reason why it was skipped, as a sentence. */
+  /** Why it was skipped, as a sentence. */
   note: z.string().optional(),
-  /** The file that it wrote; `url` where the browser fetches it from Gesso. */
+  /** The file that it wrote; `url` where the browser downloads it. */
   saved: z.strictObject({ name: z.string(), url: z.string().optional() }).optional(),
 });
 
-/** A file of a run. */
 export const recipeFileSchema = z.strictObject({
-  /** Its place in the run, and its name in orders. */
+  /** Its index in the run, which also identifies it. */
   position: count,
   name: z.string(),
-  /** The folders around it in what was added, `a/b`; empty for none. */
+  /** Its folder within the added files, `a/b`; empty for none. */
   folder: z.string(),
   state: recipeFileStateSchema,
   judgement: judgementSchema,
-  /** As it was planned; missing until it is. */
+  /** Missing until it is planned. */
   plan: z
     .strictObject({
       ...plannedWorkShape,
-      /** Of the result, as far as it is known. */
+      /** Size of the result, if known. */
       width: z.int().positive().optional(),
       height: z.int().positive().optional(),
     })
     .optional(),
-  /** Of the file itself, until its turn has come. */
+  /** The source file's, until it is run. */
   thumbnailUrl: z.string().optional(),
-  /** Missing until its turn has come. */
+  /** Missing until it is run. */
   before: recipePictureSchema.optional(),
   after: recipePictureSchema.optional(),
-  /** One for each step of the recipe, from its turn on; empty before. */
+  /** One per step of the recipe; empty until it is run. */
   steps: z.array(recipeFileStepSchema).max(MOST_STEPS).readonly(),
   /** Calls so far, and their cost. */
   calls: count,
@@ -165,51 +162,49 @@ export const RECIPE_FILE_FILTERS = [
   'stopped',
   'accepted',
   'rejected',
-  /** Ended with a picture and neither accepted nor rejected. */
+  /** Ended with a picture that was neither accepted nor rejected. */
   'unjudged',
 ] as const;
 export const recipeFileFilterSchema = z.enum(RECIPE_FILE_FILTERS);
 
-/** A run as lists show it. */
 export const recipeRunSchema = z.strictObject({
   id: idSchema,
-  /** Grows when something of it changed: files in sight are read again. */
+  /** Grows with each change; visible files are then fetched again. */
   revision: count,
   state: recipeRunStateSchema,
-  /** As it was when the run began; of a draft as it was planned last. */
+  /** Name when the run started; for a draft, when it was last planned. */
   name: z.string(),
   steps: recipeStepsSchema.optional(),
-  /** The recipe that it came from; it may have changed or be gone since. */
+  /** The recipe that it came from, which may have changed or be gone. */
   recipeId: idSchema.optional(),
-  /** It was started in the Studio, on its photos; removing it leaves its name to Tasks and Spend. */
+  /** Started in the Studio on its photos. After its removal, Tasks and Spend keep its name. */
   isOfStudio: z.boolean(),
   createdAt: timestampSchema,
   endedAt: timestampSchema.optional(),
-  /** While only some may begin: how many. */
+  /** Number of files of a trial. */
   first: count.optional(),
-  /** Files in these states. */
+  /** Files by state. */
   files: count,
   states: z.record(recipeFileStateSchema, count),
-  /** `none`: finished pictures that wait for a judgement. */
+  /** `none` counts finished pictures that wait for a judgement. */
   judged: z.record(judgementSchema, count),
-  /** Of files whose turn has not come, as planned. */
+  /** Planned calls of files that were not run yet. */
   calls: count,
   callsDone: count,
   callsFailed: count,
   callsUnderWay: count,
-  /** Of `callsFailed`: the request left and no answer came, so it may have been charged. */
+  /** The part of `callsFailed` that was sent without an answer and may have been charged. */
   callsUnknown: count,
-  /** Of the calls that left, 1/10000 USD; missing = not known, or practice. */
+  /** Cost of sent calls, 1/10000 USD; missing if unknown, or practice. */
   cost: count.optional(),
   isPractice: z.boolean(),
   remainingMilliseconds: count.optional(),
-  /** The reason why Gesso paused it. */
+  /** Why Gesso paused it. */
   pausedBy: appErrorSchema.optional(),
-  /** Where its files go, to be shown; missing where the browser fetches them. */
+  /** Target folder for display; missing where the browser downloads files. */
   savesTo: z.string().optional(),
 });
 
-/** Files that an order is for. */
 export const recipeFileSelectionSchema = z.union([
   z.strictObject({ positions: z.array(count).min(1).max(MOST_RECIPE_FILES).readonly() }),
   z.strictObject({ filter: recipeFileFilterSchema }),

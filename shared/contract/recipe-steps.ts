@@ -1,4 +1,4 @@
-/** The steps of a recipe: operations that Gesso has, with their settings, and a condition each may have. */
+/** Steps of a recipe: operations with their settings, each with an optional condition. */
 import { z } from 'zod';
 import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
 import { idSchema } from './common.ts';
@@ -10,12 +10,12 @@ const MOST_SIDE = 65_535;
 
 const sideSchema = z.int().min(1).max(MOST_SIDE);
 
-/** Looked for in the picture as it is when the step's turn comes. */
+/** Detected in the picture when the step begins. */
 export const foundThingSchema = z.enum(['text', 'face', 'people']);
 
 /**
- * A step is passed over unless its condition holds. `larger`, `smaller`: the longer side, pixels.
- * `changed`: the step before has changed something; one that was passed over has not.
+ * The step is skipped unless its condition is true. `larger`, `smaller`: the longer side in pixels.
+ * `changed`: the previous step changed something; a skipped one did not.
  */
 export const stepConditionSchema = z.discriminatedUnion('if', [
   z.strictObject({ if: z.literal('larger'), side: sideSchema }),
@@ -26,7 +26,7 @@ export const stepConditionSchema = z.discriminatedUnion('if', [
 
 const only = { only: stepConditionSchema.optional() };
 
-/** Nine places of a picture: its middle, edges and corners. */
+/** Nine positions: centre, edges and corners. */
 export const anchorSchema = z.enum([
   'top-left',
   'top',
@@ -39,7 +39,7 @@ export const anchorSchema = z.enum([
   'bottom-right',
 ]);
 
-/** `found`: only around lines of text that Gesso finds; a picture without any is left as it is. */
+/** `found`: only around detected lines of text; a picture without any stays unchanged. */
 export const removeTextStepSchema = z.strictObject({
   kind: z.literal('remove-text'),
   detail: z.enum(['full', 'reduced']),
@@ -50,9 +50,10 @@ export const removeTextStepSchema = z.strictObject({
 const shareSchema = z.number().min(0).max(1);
 
 /**
- * The pixels that a clean-up fills. `kept`: a mask that is kept with the recipe (`recipes.keepMask`);
- * `scale` fits it to pictures of the same shape, an anchor puts it there at its own size. The others are found in
- * each picture; one in which nothing is found is left as it is. `object`: points in shares of width and height.
+ * Pixels that a clean-up fills. `kept`: a mask stored with the recipe (`recipes.keepMask`); `scale`
+ * fits it to pictures of the same shape, an anchor places it at its own size. The others are
+ * detected in each picture; without a detection it stays unchanged. `object`: points as fractions
+ * of width and height.
  */
 export const stepMaskSchema = z.discriminatedUnion('from', [
   z.strictObject({
@@ -90,8 +91,8 @@ export const upscaleStepSchema = z.strictObject({
 });
 
 /**
- * Made on this computer, free, in this order: `turn` clockwise and `mirror`; `cut` to a shape (the
- * largest part of this ratio) or to a size in pixels; `fit` into a box, never larger unless `enlarge`.
+ * Done locally for free in this order: `turn` clockwise and `mirror`; `cut` to a ratio (the largest
+ * such area) or to pixels; `fit` into a box, enlarging only with `enlarge`.
  */
 export const cropStepSchema = z.strictObject({
   kind: z.literal('crop'),
@@ -109,7 +110,7 @@ export const cropStepSchema = z.strictObject({
   ...only,
 });
 
-/** `accepted`: written when the user has accepted the picture; steps after it wait for that, too. */
+/** `accepted`: saved once the user accepts the picture; later steps wait too. */
 export const saveStepSchema = z.strictObject({
   kind: z.literal('save'),
   format: formatChoiceSchema,
@@ -121,7 +122,7 @@ export const saveStepSchema = z.strictObject({
   ...only,
 });
 
-/** The face of a picture that is kept with the recipe (`recipes.keepFace`). */
+/** Uses a face stored with the recipe (`recipes.keepFace`). */
 export const mergeFaceStepSchema = z.strictObject({
   kind: z.literal('merge-face'),
   faceId: idSchema,
@@ -129,19 +130,19 @@ export const mergeFaceStepSchema = z.strictObject({
   ...only,
 });
 
-/** The picture before the last step that changed it, mixed in; free. */
+/** Blends the picture with the one before the last step that changed it; free. */
 export const mixStepSchema = z.strictObject({
   kind: z.literal('mix'),
-  /** The share of the changed picture. */
+  /** Weight of the changed picture. */
   strength: shareSchema,
-  /** A shift of its colours against the picture before is taken back. */
+  /** Reverses a colour shift against the earlier picture. */
   matchColors: z.boolean(),
   ...only,
 });
 
 /**
- * A clip of the picture, kept with its task, and with `isFile` as a file in the folder of the run, too. The picture itself
- * goes on to the next step as it is.
+ * Makes a clip, stored with its task, and with `isFile` also in the folder of the run. The next
+ * step gets the picture unchanged.
  */
 export const clipStepSchema = z.strictObject({
   kind: z.literal('clip'),
@@ -162,7 +163,6 @@ export const recipeStepSchema = z.discriminatedUnion('kind', [
   clipStepSchema,
 ]);
 
-/** Most steps of one recipe. */
 export const MOST_STEPS = 20;
 
 export const recipeStepsSchema = z.array(recipeStepSchema).min(1).max(MOST_STEPS).readonly();

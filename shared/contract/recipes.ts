@@ -1,4 +1,4 @@
-/** Recipes: what was done to one picture, done to many. */
+/** Recipes repeat what was done to one picture on many. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import {
@@ -28,11 +28,10 @@ export * from './recipe-runs.ts';
 export * from './recipe-steps.ts';
 export { MOST_RECIPE_NAME };
 
-/** Largest recipe file, bytes. */
 export const MOST_RECIPE_BYTES = 64_000_000;
 
 const nameSchema = plainNameSchema.min(1).max(MOST_RECIPE_NAME);
-/** One that 1.0.0 has kept may have nothing that is seen. */
+/** Recipes of 1.0.0 may have names without visible characters. */
 const keptNameSchema = z
   .string()
   .overwrite((name) => plainName(name) || 'Recipe')
@@ -44,15 +43,14 @@ export const recipeSchema = z.strictObject({
   steps: recipeStepsSchema,
   createdAt: timestampSchema,
   changedAt: timestampSchema,
-  /** Comes with Gesso: it cannot be changed or removed, `duplicate` makes one that can. */
+  /** Shipped with Gesso: read-only, but `duplicate` copies it. */
   isBuiltIn: z.boolean(),
 });
 
-/** A recipe as a run freezes it. */
+/** The copy of a recipe that a run keeps. */
 export const frozenRecipeSchema = z.strictObject({
   name: keptNameSchema,
   steps: recipeStepsSchema,
-  /** The recipe that it came from. */
   recipeId: idSchema.optional(),
 });
 
@@ -65,55 +63,60 @@ const runIdSchema = z.strictObject({ runId: idSchema });
 const runsSchema = z.array(recipeRunSchema).readonly();
 const changedSchema = z.strictObject({ changed: z.int().nonnegative() });
 const stepsToEditSchema = z.strictObject({
-  /** Empty where nothing of it can be repeated. */
+  /** Empty if nothing can be repeated. */
   steps: z.array(recipeStepSchema).max(MOST_STEPS).readonly(),
   /** Parts that cannot be repeated, each as a sentence. */
   missing: z.array(z.string()).readonly(),
 });
 
-/** A step of one file, to be opened in the screen that it belongs to. */
+/** A step of one file, opened in its screen. */
 const openedStepSchema = z.strictObject({
-  /** A copy of the picture as it was when the step began, with the mask and boxes that the step used. */
+  /** A copy of the picture when the step began, with its mask and boxes. */
   photoId: idSchema,
   /** Its settings for this file. */
   step: recipeStepSchema,
   /** The photo with the face of a merge. */
   facePhotoId: idSchema.optional(),
-  /** Of a mix: the changed picture lies on the copy as the result of this job, with the strength as its opacity. */
+  /**
+   * For a blend: the changed picture is on the copy as this job's result, with the strength as
+   * opacity.
+   */
   jobId: idSchema.optional(),
-  /** Its boxes around text are on the copy. */
+  /** The copy has text boxes. */
   hasBoxes: z.boolean(),
 });
 export type OpenedStep = z.infer<typeof openedStepSchema>;
 
 export const recipesContract = {
-  /** The user's by name, then those that come with Gesso. */
+  /** The user's by name, then those shipped with Gesso. */
   list: procedure.output(recipesSchema),
   changes: procedure.output(eventIterator(recipesSchema)),
-  /** Makes a recipe, or changes the one named. A recipe that comes with Gesso is refused. */
+  /** Creates a recipe or changes an existing one. Shipped recipes are refused. */
   save: procedure
     .input(
       z.strictObject({ recipeId: idSchema.optional(), name: nameSchema, steps: recipeStepsSchema }),
     )
     .output(recipeIdSchema),
-  /** Takes it out of the list; `restore` brings it back until Gesso ends. */
+  /** `restore` works until Gesso quits. */
   remove: procedure.input(recipeIdSchema).output(z.void()),
   restore: procedure.input(recipeIdSchema).output(z.void()),
-  /** Under a name with “copy”. */
+  /** Appends “copy” to the name. */
   duplicate: procedure.input(recipeIdSchema).output(recipeIdSchema),
-  /** A file with its masks and faces inside. */
+  /** Saves a file that includes masks and faces. */
   exportFile: procedure.input(recipeIdSchema).output(saveOutcomeSchema),
-  /** @throws `unsupported-file` for anything that is no recipe */
+  /** @throws `unsupported-file` for anything that is not a recipe */
   importFile: procedure.input(z.strictObject({ file: fileSchema })).output(recipeIdSchema),
-  /** The steps that led to the photo's look, or to a job's result. */
+  /** Derives steps from a photo's applied results, or from a job's result. */
   fromPhoto: procedure.input(z.strictObject({ photoId: idSchema })).output(stepsToEditSchema),
   fromJob: procedure.input(z.strictObject({ jobId: idSchema })).output(stepsToEditSchema),
 
-  /** Keeps the painted mask of a photo for steps of recipes. @throws `empty-mask` */
+  /** Stores the photo's painted mask for recipe steps. @throws `empty-mask` */
   keepMask: procedure
     .input(z.strictObject({ photoId: idSchema }))
     .output(z.strictObject({ maskId: idSchema })),
-  /** A kept mask, in the wire form of `shared/mask/mask-tiles.ts`, and the size of its photo. */
+  /**
+   * A stored mask in the wire format of `shared/mask/mask-tiles.ts`, with the size of its photo.
+   */
   mask: procedure.input(z.strictObject({ maskId: idSchema })).output(
     z.strictObject({
       width: z.int().positive(),
@@ -121,7 +124,9 @@ export const recipesContract = {
       tiles: bytesSchema,
     }),
   ),
-  /** Keeps the photo as it looks now as a face for steps of recipes. `photoId`: the kept picture. */
+  /**
+   * Stores the photo with its results as a face for recipe steps. `photoId`: the stored picture.
+   */
   keepFace: procedure
     .input(z.strictObject({ photoId: idSchema }))
     .output(z.strictObject({ faceId: idSchema })),
@@ -130,11 +135,12 @@ export const recipesContract = {
     .output(z.strictObject({ photoId: idSchema, thumbnailUrl: z.string().optional() })),
 
   /**
-   * Begins a draft: a run that gathers its files. Bytes come by POST to `recipeFileUrl` of `shared/media.ts`. The next
-   * start of Gesso keeps the one that the screen has in hand (`recipeInHand.draftId`), with its plan.
+   * Starts a draft, which gathers files. Their bytes come by POST to `recipeFileUrl` of
+   * `shared/media.ts`. The next start of Gesso keeps the draft that the screen holds
+   * (`recipeInHand.draftId`), with its plan.
    */
   draft: procedure.input(z.strictObject({})).output(runIdSchema),
-  /** Photos of the library, as they look when their turn comes. */
+  /** Adds photos of the library, with the results they have when they are run. */
   addPhotos: procedure
     .input(
       runIdSchema.extend({
@@ -143,15 +149,18 @@ export const recipesContract = {
     )
     .output(z.strictObject({ added: z.int().nonnegative() })),
   /**
-   * Files or folders by the program's own dialog: they stay where they are. In a browser there is none
-   * (`invalid-input`): see `canLink` of the trainings' summary.
+   * Adds files or folders from the host's dialog; they stay where they are. A browser has none
+   * (`invalid-input`): see `canLink` of the training summary.
    */
   choose: procedure
     .input(runIdSchema.extend({ what: z.enum(['files', 'folder']) }))
     .output(z.strictObject({ added: z.int().nonnegative() })),
-  /** From now on files that are dropped on the window by `handOver` belong to this draft; `undefined` = to Training. */
+  /**
+   * Sends files that are dropped on the window (`handOver`) to this draft, or with `undefined` to
+   * Training.
+   */
   takeDrops: procedure.input(z.strictObject({ runId: idSchema.optional() })).output(z.void()),
-  /** Takes files out of a draft; the others move up. */
+  /** Removes files from a draft and closes the gaps. */
   drop: procedure
     .input(
       runIdSchema.extend({
@@ -161,15 +170,15 @@ export const recipesContract = {
     .output(changedSchema),
 
   /**
-   * Plans every file of a draft for this recipe: the sums so far, a few times a second, until all are planned. Sends
-   * nothing. Breaking off the stream stops it; the next one goes on where it was.
+   * Plans all files of a draft for this recipe: emits totals a few times a second until all are
+   * planned. Sends nothing. Unsubscribing stops it, and the next subscription continues.
    */
   plan: procedure
     .input(runIdSchema.extend({ recipe: frozenRecipeSchema }))
     .output(eventIterator(recipePlanSchema)),
   /**
-   * Freezes the recipe and lets the run go. `first`: number of files of a trial; `goOn` lets the rest follow. Files
-   * go to the folder of `export.folderForMany`, or the folder for all files.
+   * Freezes the recipe and starts the run. `first` files are a trial; `goOn` runs the rest. Results
+   * go to the folder of `export.folderForMany`, or the default folder.
    */
   start: procedure
     .input(
@@ -178,26 +187,29 @@ export const recipesContract = {
         stored: z.enum(['ignore', 'use']),
         first: z.int().min(1).max(MOST_RECIPE_FILES).optional(),
         into: idSchema.optional(),
-        /** Started in the Studio, on its photos, and shown there as well. */
+        /** Started in the Studio on its photos, and shown there. */
         isOfStudio: z.boolean().optional(),
       }),
     )
     .output(z.void()),
   goOn: procedure.input(runIdSchema).output(z.void()),
-  /** No further call leaves; calls in flight finish. Holds over a restart. */
+  /** Sends no further calls; running ones finish. Survives a restart. */
   pause: procedure.input(runIdSchema).output(z.void()),
   resume: procedure.input(runIdSchema).output(z.void()),
-  /** Cancels calls that have not been sent, for good. */
+  /** Permanently cancels calls that have not been sent. */
   stop: procedure.input(runIdSchema).output(z.void()),
-  /** Failed files again, from the step that failed; all of them unless some are selected. */
+  /** Repeats failed files from the failed step; all unless some are selected. */
   retry: procedure
     .input(runIdSchema.extend({ selection: recipeFileSelectionSchema.optional() }))
     .output(changedSchema),
-  /** Of files with a picture; `none` takes a judgement back. Files that wait for it are written when they are accepted. */
+  /** Judges files with a picture; `none` resets. Accepting writes files that wait for it. */
   judge: procedure
     .input(runIdSchema.extend({ selection: recipeFileSelectionSchema, judgement: judgementSchema }))
     .output(changedSchema),
-  /** One file again from a step, with other settings of that step where they are given. Its later calls are made anew. */
+  /**
+   * Repeats one file from a step, optionally with other settings for it. Its later calls are
+   * repeated.
+   */
   againFrom: procedure
     .input(
       runIdSchema.extend({
@@ -210,7 +222,7 @@ export const recipesContract = {
       }),
     )
     .output(z.void()),
-  /** @throws `not-found` where the step has not begun, or its picture was freed */
+  /** @throws `not-found` if the step has not begun, or its picture was deleted */
   openStep: procedure
     .input(
       runIdSchema.extend({
@@ -223,17 +235,17 @@ export const recipesContract = {
     )
     .output(openedStepSchema),
   /**
-   * Takes a run that is not under way out of the list; `restoreRun` brings it back until Gesso ends. Its pictures are
-   * freed at the next start. Written files stay.
+   * Removes a stopped run from the list; `restoreRun` works until Gesso quits. Its pictures are
+   * deleted at the next start. Written files stay.
    */
   removeRun: procedure.input(runIdSchema).output(z.void()),
   restoreRun: procedure.input(runIdSchema).output(z.void()),
   /** Newest first, without drafts. */
   runs: procedure.output(runsSchema),
   runChanges: procedure.output(eventIterator(runsSchema)),
-  /** One run, also a draft. */
+  /** One run or draft. */
   run: procedure.input(runIdSchema).output(recipeRunSchema),
-  /** Files of a run, in their order. Read them again when the run's `revision` has grown. */
+  /** Files of a run in order. Fetch again when the run's `revision` grows. */
   files: procedure
     .input(
       runIdSchema.extend({

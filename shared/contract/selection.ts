@@ -1,6 +1,6 @@
 /**
- * Selecting parts of a photo, locally and for free. Everything is in photo space: pixels of the photo,
- * turned as it is shown, with the results that lie on it.
+ * Local, free selection. Everything is in photo space: pixels of the oriented photo with its
+ * results.
  */
 import { z } from 'zod';
 import { SELECTION_LIMITS } from '../selection/selection-limits.ts';
@@ -11,15 +11,14 @@ const pointSchema = z.strictObject({ x: coordinate, y: coordinate });
 const pointsSchema = z.array(pointSchema).min(1).max(SELECTION_LIMITS.points).readonly();
 const widthSchema = z.number().positive().max(20_000);
 
-/** The order for an object's outline. */
 export const objectRequestSchema = z.strictObject({
   photoId: idSchema,
-  /** A loop lies loosely around the object and is closed by itself; a scribble lies on it. */
+  /** A loop surrounds the object loosely and closes itself; a scribble covers it. */
   gesture: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('loop'), points: pointsSchema }),
     z.strictObject({ kind: z.literal('scribble'), points: pointsSchema, width: widthSchema }),
   ]),
-  /** Later strokes, in their order. */
+  /** Later strokes in order. */
   strokes: z
     .array(
       z.strictObject({
@@ -31,36 +30,36 @@ export const objectRequestSchema = z.strictObject({
     .max(SELECTION_LIMITS.strokes)
     .readonly(),
   withShadow: z.boolean(),
-  /** `coarse` comes at once; `fine` follows the edge at full resolution. */
+  /** `coarse` is quick; `fine` follows the edge at full resolution. */
   pass: z.enum(['coarse', 'fine']),
-  /** The part of the photo in sight, which answers clicks; missing = all of it. */
+  /** Visible part of the photo, which is analysed for clicks; missing: all of it. */
   within: rectSchema.optional(),
-  /** Which of the readings, by size: a part, the thing, a group. Missing = the most likely one. */
+  /** Index of the candidate by size: part, object, group. Missing: the most likely one. */
   reading: z.int().min(0).max(20).optional(),
 });
 export type ObjectRequest = z.infer<typeof objectRequestSchema>;
 
-/** A closed line around selected pixels, or around a hole in them: x and y by turns. */
+/** A closed outline or hole: alternating x and y. */
 const outlineSchema = z.array(z.number()).readonly();
 
-/** Selected pixels. */
 export const selectedPixelsSchema = z.strictObject({
-  /** Around all of them; empty when nothing was found. */
+  /** Bounds of all pixels; empty if nothing was found. */
   bounds: rectSchema,
-  /** Number of them. */
   pixels: z.int().nonnegative(),
-  /** The pixels in the wire form of `shared/mask/mask-tiles.ts`; a fine outline's reach over the thing's soft rim. */
+  /**
+   * In the wire format of `shared/mask/mask-tiles.ts`; a fine selection includes the object's soft
+   * edge.
+   */
   tiles: bytesSchema,
-  /** The thing's own edges, for showing it. */
+  /** The object's edges for display. */
   outlines: z.array(outlineSchema).readonly(),
 });
 export type SelectedPixels = z.infer<typeof selectedPixelsSchema>;
 
-/** An object, and how sure it is. */
 export const selectedObjectSchema = selectedPixelsSchema.extend({
-  /** What found the outline; `drawn`: the loop itself, since nothing else was found. */
+  /** Method; `drawn` is the loop itself, because nothing else was found. */
   by: z.enum(['model', 'colours', 'drawn']),
-  /** How many readings there are, and which one this is. */
+  /** Number of candidates, and the index of this one. */
   readings: z.int().min(1),
   reading: z.int().nonnegative(),
   isUnsure: z.boolean(),
@@ -72,12 +71,11 @@ export const objectAtRequestSchema = z.strictObject({
   point: pointSchema,
   within: rectSchema.optional(),
   reading: z.int().min(0).max(20).optional(),
-  /** `coarse`: as the model sees it, for a fill; `fine`: its edge at full resolution, for an outline. */
+  /** `coarse`: the model's own resolution, for a fill. `fine`: full resolution, for an outline. */
   pass: z.enum(['coarse', 'fine']),
 });
 export type ObjectAtRequest = z.infer<typeof objectAtRequestSchema>;
 
-/** The object under the pointer. */
 export const objectAtSchema = z.strictObject({
   outlines: z.array(outlineSchema).readonly(),
   readings: z.int().min(1),
@@ -85,137 +83,126 @@ export const objectAtSchema = z.strictObject({
 });
 export type ObjectAt = z.infer<typeof objectAtSchema>;
 
-/** One of the objects in sight. */
 export const objectInSightSchema = z.strictObject({
   outlines: z.array(outlineSchema).readonly(),
-  /** A click here with this reading takes it. */
+  /** Clicking here with this candidate selects the object. */
   point: z.strictObject({ x: z.number(), y: z.number() }),
   reading: z.int().nonnegative(),
 });
 export type ObjectInSight = z.infer<typeof objectInSightSchema>;
 
-/** A person, found by its face. */
+/** A person, detected by the face. */
 export const personInPhotoSchema = selectedPixelsSchema.extend({
-  /** From the brows to the chin. */
   face: rectSchema,
 });
 export type PersonInPhoto = z.infer<typeof personInPhotoSchema>;
 
-/** The line between clicked points. */
 export const followedLineSchema = selectedPixelsSchema.extend({
   path: z
     .array(z.strictObject({ x: z.number(), y: z.number(), width: z.number().positive() }))
     .readonly(),
 });
 
-/** A spot of dust. */
 export const spotSchema = z.strictObject({
   bounds: rectSchema,
-  /** Around it, a little beyond its soft edge. */
+  /** Slightly outside its soft edge. */
   outline: outlineSchema,
-  /** How much it stands out: 0 to 1. */
+  /** Contrast, 0 to 1. */
   strength: z.number().min(0).max(1),
 });
 export type Spot = z.infer<typeof spotSchema>;
 
-/** A line of printed text. */
 export const textLineSchema = z.strictObject({
   bounds: rectSchema,
-  /** Around its letters. */
   outline: outlineSchema,
 });
 export type TextLineFound = z.infer<typeof textLineSchema>;
 
-/** How faint a spot may be: 0 = only strong ones, 100 = every trace. */
+/** 0: only strong spots; 100: every trace. */
 export const spotSensitivitySchema = z.int().min(0).max(100);
 
 const photoInput = z.strictObject({ photoId: idSchema });
 
 export const selectionContract = {
   /**
-   * A tool is in hand: reads the photo's pixels ahead of the first order. Call it again when the view
-   * has moved far, or when a loop begins.
+   * A tool was chosen: prepares the photo's pixels. Call again when the view has moved far or a
+   * loop begins.
    */
   warm: procedure.input(
     photoInput.extend({
-      /** The part of the photo in sight. */
+      /** Visible part of the photo. */
       within: rectSchema.optional(),
-      /** Loads the object tool, too. */
+      /** Also loads the object tool. */
       forObject: z.boolean(),
     }),
   ),
-  /** No tool is in hand: the memory is free again after a while. */
+  /** No tool is active; memory is freed after a while. */
   release: procedure.input(z.strictObject({})),
   /**
-   * The object in a loop, below a scribble or at a click. A newer order takes the place of the one under way, which
-   * fails with `cancelled`.
-   *
-   * @throws `tool-unavailable` when the object tool cannot be loaded or has ended in the middle
+   * Selects the object in a loop, below a scribble or at a click. A newer request replaces the
+   * running one, which fails with `cancelled`.
+   * @throws `tool-unavailable` if the object tool cannot be loaded or crashed
    */
   object: procedure.input(objectRequestSchema).output(selectedObjectSchema),
   /**
-   * The object under the pointer, which a click there would take. A newer order takes the place of one that
-   * waits; the fine pass is that of an order for `object`, and gives way to one.
-   *
-   * @throws `tool-unavailable` where the model of objects does not run
+   * Finds the object under the pointer, which a click would select. A newer request replaces a
+   * waiting one; `object` requests go first.
+   * @throws `tool-unavailable` if the object model cannot run
    */
   objectAt: procedure.input(objectAtRequestSchema).output(objectAtSchema),
   /**
-   * The objects that are found in the part in sight, from the top to the bottom.
-   *
-   * @throws `tool-unavailable` where the model of objects does not run
+   * Finds objects in the visible part, top to bottom.
+   * @throws `tool-unavailable` if the object model cannot run
    */
   objects: procedure
     .input(photoInput.extend({ within: rectSchema.optional() }))
     .output(z.array(objectInSightSchema).readonly()),
   /**
-   * The people in the photo, from left to right, each with its fine outline; about two seconds a person. A newer
-   * order takes the place of the one under way, which fails with `cancelled`.
-   *
-   * @throws `tool-unavailable` where the models do not run
+   * Finds people from left to right with fine outlines, about two seconds each. A newer request
+   * replaces the running one, which fails with `cancelled`.
+   * @throws `tool-unavailable` if the models cannot run
    */
   people: procedure
     .input(photoInput.extend({ withShadow: z.boolean() }))
     .output(z.array(personInPhotoSchema).readonly()),
-  /** The line between points, as wide as it is; straight where there is none. */
+  /** Follows the line between points at its own width; straight if there is none. */
   line: procedure
     .input(
       photoInput.extend({
         points: pointsSchema,
-        /** The width of the line; without it, it is measured. */
+        /** Width of the line; measured if missing. */
         width: widthSchema.optional(),
       }),
     )
     .output(followedLineSchema),
-  /** Pixels of the colour of a point. */
+  /** Selects pixels with the colour of a point. */
   wand: procedure
     .input(
       photoInput.extend({
         point: pointSchema,
-        /** Largest difference of a colour number, 0 to 255. */
+        /** Largest difference of a colour channel, 0 to 255. */
         tolerance: z.int().min(0).max(255),
         isContiguous: z.boolean(),
       }),
     )
     .output(selectedPixelsSchema),
-  /** Dust and sensor spots, from the top to the bottom. */
+  /** Finds dust and sensor spots, top to bottom. */
   spots: procedure.input(photoInput.extend({ sensitivity: spotSensitivitySchema })).output(
     z.strictObject({
       spots: z.array(spotSchema).readonly(),
-      /** There are more than the list can hold: the strongest are in it. */
+      /** There are more than fit in the list, which has the strongest. */
       isCut: z.boolean(),
     }),
   ),
   /**
-   * Lines of text: large letters within a second or two (`coarse`), small ones of a large photo later
-   * (`fine`), which has them all.
-   *
-   * @throws `tool-unavailable` where the model cannot run
+   * Finds lines of text: large letters within a second or two (`coarse`), later also the small ones
+   * of a large photo (`fine`).
+   * @throws `tool-unavailable` if the model cannot run
    */
   text: procedure.input(photoInput.extend({ pass: z.enum(['coarse', 'fine']) })).output(
     z.strictObject({
       lines: z.array(textLineSchema).readonly(),
-      /** Nothing is left for the fine pass. */
+      /** The fine pass would find nothing more. */
       isWhole: z.boolean(),
     }),
   ),

@@ -1,4 +1,4 @@
-/** What the Spend screen shows; kept over restarts. */
+/** Persistent view of the Spend screen. */
 import { z } from 'zod';
 import { idSchema } from './common.ts';
 import {
@@ -8,7 +8,7 @@ import {
   spendUnitSchema,
 } from './spend.ts';
 
-/** Periods that move on with the day; the others have fixed dates. */
+/** Relative periods; others have fixed dates. */
 export const SPEND_PRESETS = [
   'today',
   'week',
@@ -20,7 +20,7 @@ export const SPEND_PRESETS = [
 ] as const;
 export const spendPresetSchema = z.enum(SPEND_PRESETS);
 
-/** Columns of the table, in its order; prices and quantities as they were sent. */
+/** Table columns in order; prices and quantities as sent. */
 export const SPEND_TABLE_COLUMNS = [
   'startTime',
   'endTime',
@@ -41,10 +41,9 @@ export const SPEND_TABLE_COLUMNS = [
 ] as const;
 export type SpendTableColumn = (typeof SPEND_TABLE_COLUMNS)[number];
 
-/** The table as the user has set it up. */
 export const spendTableSchema = z.strictObject({
   columns: z.array(z.enum(SPEND_TABLE_COLUMNS)).min(1).max(SPEND_TABLE_COLUMNS.length),
-  /** Rows are gathered below headings of this kind. */
+  /** Rows are grouped by this heading. */
   heading: spendHeadingSchema.nullable(),
 });
 export type SpendTable = z.infer<typeof spendTableSchema>;
@@ -54,7 +53,7 @@ export const spendViewSchema = z.strictObject({
     z.strictObject({ kind: z.literal('preset'), id: spendPresetSchema }),
     z.strictObject({
       kind: z.literal('dates'),
-      /** First second, and first second after it, UTC. */
+      /** First second, and the first second after it, UTC. */
       start: z.int().nonnegative(),
       end: z.int().nonnegative(),
     }),
@@ -62,22 +61,22 @@ export const spendViewSchema = z.strictObject({
   unit: spendUnitSchema,
   groupBy: spendGroupSchema,
   categories: categoriesSchema,
-  /** Categories beyond those that are known, which are switched off. */
+  /** Unknown categories that are switched off. */
   without: z.array(z.string().max(100)).max(100).optional(),
   productName: z.string().max(200),
-  /** Exactly one product, instance or connection; see the keys of a series. */
+  /** Filters one product, instance or connection; see the keys of a series. */
   productKey: z.string().max(1000).optional(),
   ownerId: z.string().max(200).optional(),
   connectionId: idSchema.optional(),
-  /** Bills of all accounts, as they were last read; else of the active connection. */
+  /** Shows stored bills of all accounts instead of the active connection. */
   areAllConnections: z.boolean().optional(),
-  /** Days of the computer's time zone, where they can be had. */
+  /** Days of the computer's time zone, where possible. */
   areDaysLocal: z.boolean().optional(),
-  /** The outline of the period before it. */
+  /** Shows the previous period as an outline. */
   isCompared: z.boolean(),
-  /** The sum so far, as a line. */
+  /** Shows the running total as a line. */
   isCumulative: z.boolean(),
-  /** Colours have patterns. */
+  /** Adds patterns to colours. */
   hasPatterns: z.boolean().optional(),
 });
 

@@ -1,6 +1,6 @@
 /**
- * Spend: the service's own bills, read into a store and computed there, so that the window gets sums and
- * one page of rows. Money is text in 1/10000 USD, never a float. Times are seconds since 1970, UTC.
+ * The service's bills, stored and aggregated in the backend; the window gets totals and one page of
+ * rows. Money is text in 1/10000 USD, never a float. Times are Unix seconds, UTC.
  */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
@@ -10,12 +10,11 @@ import { saveOutcomeSchema } from './export.ts';
 /** A decimal number as text, e.g. `-12.345`; see `shared/api/exact-decimal.ts`. */
 const decimalSchema = z.string().max(100);
 
-/** An amount in 1/10000 USD. */
 const amountSchema = z.strictObject({
   exact: decimalSchema,
   /**
-   * Of a row: the service sent decimals. Of a sum: no charge of it lost its fraction, so that 0 is nothing and
-   * not "less than $0.0001".
+   * For a row: the service sent decimals. For a total: no charge lost its fraction, so 0 means
+   * nothing and not "less than $0.0001".
    */
   hasDecimals: z.boolean(),
 });
@@ -23,15 +22,13 @@ const amountSchema = z.strictObject({
 /** `amount` / `precision`, in 1/10000 USD. */
 const unitPriceSchema = z.strictObject({ amount: decimalSchema, precision: decimalSchema });
 
-/** A line of a bill. */
 export const billRowSchema = z.strictObject({
-  /** One of the known categories or an unknown one. */
+  /** Known or unknown category. */
   category: z.string(),
   productName: z.string(),
   productId: z.string(),
   ownerId: z.string(),
   billingMethod: z.string(),
-  /** First second, Unix time, UTC. */
   startTime: z.number(),
   /** Last second that belongs to it. */
   endTime: z.number().optional(),
@@ -43,84 +40,81 @@ export const billRowSchema = z.strictObject({
   payAmount: amountSchema,
 });
 
-/** From `start` to before `end`. */
+/** `end` is exclusive. */
 export const spendRangeSchema = z.strictObject({
   start: z.int().nonnegative(),
   end: z.int().nonnegative(),
 });
 
-/** Widths of a bar. Weeks begin on Monday. Hours are read by the hour, everything else by the day. */
+/**
+ * Widths of a bar. Weeks begin on Monday. Hours come from hourly bills, everything else from daily
+ * ones.
+ */
 export const SPEND_UNITS = ['hour', 'day', 'week', 'month'] as const;
 export const spendUnitSchema = z.enum(SPEND_UNITS);
 
-/** The sums of rows. */
 export const spendTotalsSchema = z.strictObject({
-  /** What was used. */
+  /** Used amount. */
   amount: amountSchema,
   voucherAmount: amountSchema,
-  /** What is to be paid in cash. */
+  /** To be paid in cash. */
   payAmount: amountSchema,
   rows: z.int().nonnegative(),
 });
 
-/** Names of categories: those that are known, and any that the service names. */
+/** Known categories and others that the service names. */
 export const categoriesSchema = z.array(z.string().min(1).max(100)).min(1).max(100);
 
-/** Rows that count. Everything is applied to whole answers, here. */
+/** Filters apply to complete bills, in the backend. */
 export const spendFilterSchema = z.strictObject({
-  /** The active connection unless given; several are added up, and those of one account count once. */
+  /** Default: the active connection. Connections of one account count once. */
   connectionIds: z.array(idSchema).min(1).max(100).optional(),
-  /** With all that are known, those that the service names beyond them count, too. */
+  /** If all known ones are included, unknown ones count too. */
   categories: categoriesSchema,
-  /** Categories beyond those that are known which do not count. */
+  /** Unknown categories that are excluded. */
   without: z.array(z.string().max(100)).max(100).optional(),
-  /** Part of the product's name, in any case. */
+  /** Part of the product's name, ignoring case. */
   productName: z.string().max(200).optional(),
   /** Exactly this product: a key of a series by product. */
   productKey: z.string().max(1000).optional(),
-  /** Exactly this instance; an empty text is that of rows without one. */
+  /** Exactly this instance; an empty text means rows without one. */
   ownerId: z.string().max(200).optional(),
 });
 
-/** What a colour of the chart stands for. */
+/** What a colour of the chart represents. */
 export const SPEND_GROUPS = ['category', 'product', 'owner', 'connection'] as const;
 export const spendGroupSchema = z.enum(SPEND_GROUPS);
 
-/** A key of a group: a category, a product, an instance, a connection. */
+/** A category, product, instance or connection. */
 export const spendKeySchema = z.strictObject({
-  /** Names it in `spendSelectionSchema`; `undefined` for all the others together. */
+  /** For `spendSelectionSchema`; `undefined` for all others together. */
   key: z.string().optional(),
-  /** A name that people know. */
   label: z.string(),
-  /** Where two keys have the same name: what tells them apart. */
+  /** Distinguishes keys with the same label. */
   detail: z.string().optional(),
   total: spendTotalsSchema,
 });
 
-/** One bar. */
 export const spendBucketSchema = z.strictObject({
   start: z.int(),
   end: z.int(),
-  /**
-   * `so-far`: it is not over · `may-change`: it is over, and late rows may still come · `settled` ·
-   * `unknown`: it was never read.
-   */
+  /** `so-far`: not over. `may-change`: over, but late rows may come. `unknown`: never fetched. */
   state: z.enum(['settled', 'may-change', 'so-far', 'unknown']),
-  /** A charge of it lost its fraction: a sum of 0 is less than $0.0001, and not nothing. */
+  /** A charge lost its fraction, so a total of 0 means less than $0.0001. */
   hasLoss: z.boolean().optional(),
 });
 
-/** The comparison with the service's own total. */
+/** Comparison with the service's control total. */
 export const spendCheckSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('matches') }),
   z.strictObject({
     kind: z.literal('differs'),
-    /** Its total less ours, 1/10000 USD. */
+    /** Control total minus ours, 1/10000 USD. */
     by: decimalSchema,
-    /** Starts of the bars that differ, the largest difference first; at most ten. */
+    /** Starts of differing bars, largest difference first, at most ten. */
     buckets: z.array(z.int()).readonly(),
   }),
-  /** Something is filtered, or not read. */
+  /** Not comparable: filtered or not fetched. */
   z.strictObject({ kind: z.literal('none') }),
 ]);
 
@@ -129,39 +123,41 @@ export const spendSeriesQuerySchema = z.strictObject({
   filter: spendFilterSchema,
   unit: spendUnitSchema,
   groupBy: spendGroupSchema,
-  /** Keys that are shown on their own, the largest; the others are one. */
+  /** Largest keys shown on their own; the others are combined. */
   maxKeys: z.int().min(1).max(50),
-  /** Bars that fit; a coarser unit is taken for more. */
+  /** Bars that fit; above this, a coarser unit is used. */
   maxBuckets: z.int().min(1).max(700),
   /**
-   * Bars by the day of another zone than UTC, from bills by the hour: the first second of each day, on
-   * whole hours, and the first second after the last one. `range` reaches from the first to the last.
+   * Day boundaries of a time zone other than UTC, for hourly bills: the first second of each day,
+   * on whole hours, and the end. `range` spans all of them.
    */
   dayStarts: z.array(z.int().nonnegative().multipleOf(3600)).min(2).max(33).optional(),
 });
 
 export const spendSeriesSchema = z.strictObject({
   unit: spendUnitSchema,
-  /** Why `unit` is coarser than asked for. */
+  /** Why `unit` is coarser than requested. */
   coarserBecause: z.enum(['bars', 'hours']).optional(),
   buckets: z.array(spendBucketSchema).readonly(),
-  /** Largest total first; all others together last. */
+  /** Largest total first; the combined rest last. */
   keys: z.array(spendKeySchema).readonly(),
-  /** For each key its amount in each bucket, 1/10000 USD; `null` = no row. */
+  /** Amount of each key in each bucket, 1/10000 USD; `null`: no row. */
   amounts: z.array(z.array(decimalSchema.nullable()).readonly()).readonly(),
   total: spendTotalsSchema,
   check: spendCheckSchema,
-  /** Categories beyond those that are known, which the service names. */
+  /** Unknown categories that the service names. */
   furtherCategories: z.array(z.string()).readonly().optional(),
-  /** The unit of the decimals is not settled yet, and matters: no charge is larger than shown. */
+  /** The decimals' unit is unknown and matters, so every charge is an upper bound. */
   isAtMost: z.literal(true).optional(),
-  /** Rows that equal an earlier one of the same answer in every field: two equal charges can be real. */
+  /**
+   * Rows equal to an earlier one of the same answer in every field; equal charges can be genuine.
+   */
   repeated: z.strictObject({ count: z.int().nonnegative(), amount: decimalSchema }),
-  /** Rows whose amount is not voucher and cash together. */
+  /** Rows whose amount differs from voucher plus cash. */
   unevenRows: z.int().nonnegative(),
-  /** Names of connections that are keys of one account, group by group: the first of each is counted. */
+  /** Groups of connections with keys of the same account; the first of each counts. */
   sameAccounts: z.array(z.array(z.string()).readonly()).readonly().optional(),
-  /** When the oldest part that may still change was read, Unix ms; missing when nothing can change. */
+  /** Unix ms when the oldest changeable part was fetched; missing if nothing can change. */
   readAt: timestampSchema.optional(),
 });
 
@@ -169,9 +165,9 @@ export const spendSeriesSchema = z.strictObject({
 export const spendSelectionSchema = z.strictObject({
   range: spendRangeSchema,
   filter: spendFilterSchema,
-  /** The rows that a series by this unit counts: by the hour, or by the day. */
+  /** Unit of the matching series: hourly or daily bills. */
   unit: spendUnitSchema,
-  /** Rows of these keys; with `isExcept` all but these. */
+  /** Rows of these keys, or with `isExcept` of all others. */
   group: z
     .strictObject({
       by: spendGroupSchema,
@@ -179,17 +175,15 @@ export const spendSelectionSchema = z.strictObject({
       isExcept: z.boolean(),
     })
     .optional(),
-  /** Part of any text of a row, in any case. */
+  /** Part of any text of a row, ignoring case. */
   search: z.string().max(200).optional(),
-  /** Only rows whose amount is not voucher and cash together. */
+  /** Only rows whose amount differs from voucher plus cash. */
   isUneven: z.literal(true).optional(),
 });
 
-/** Headings that rows are gathered below. */
 export const SPEND_HEADINGS = ['day', 'category', 'product', 'owner', 'connection'] as const;
 export const spendHeadingSchema = z.enum(SPEND_HEADINGS);
 
-/** Columns that rows are sorted by. */
 export const SPEND_COLUMNS = [
   'startTime',
   'category',
@@ -205,23 +199,22 @@ export const spendRowsQuerySchema = z.strictObject({
   selection: spendSelectionSchema,
   sortBy: z.enum(SPEND_COLUMNS),
   isDescending: z.boolean(),
-  /** Rows are gathered below headings, the dearest first. */
+  /** Groups rows by this heading, highest total first. */
   heading: spendHeadingSchema.optional(),
-  /** Keys of headings whose rows are left out. */
+  /** Keys of collapsed headings. */
   closed: z.array(z.string().max(1000)).max(1000).optional(),
   /** Counts headings and rows. */
   offset: z.int().nonnegative(),
   limit: z.int().min(1).max(500),
 });
 
-/** A line of the table. */
 export const spendItemSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('row'), row: billRowSchema.extend({ connectionId: idSchema }) }),
   z.strictObject({
     kind: z.literal('heading'),
     key: z.string(),
     label: z.string(),
-    /** Where two have the same label. */
+    /** Distinguishes equal labels. */
     detail: z.string().optional(),
     total: spendTotalsSchema,
     isClosed: z.boolean(),
@@ -232,32 +225,32 @@ export const spendRowsSchema = z.strictObject({
   items: z.array(spendItemSchema).readonly(),
   /** Headings and rows of the whole table. */
   count: z.int().nonnegative(),
-  /** Headings among them. */
+  /** Number of headings in `count`. */
   headings: z.int().nonnegative(),
   /** All rows of the selection. */
   total: spendTotalsSchema,
-  /** Digits after the point of a dollar with which every amount of the rows is exact; at least 2. */
+  /** Fewest decimals of a dollar that show every amount exactly; at least 2. */
   digits: z.int().min(2),
 });
 
 export const spendReadSchema = z.strictObject({
   range: spendRangeSchema,
   unit: spendUnitSchema,
-  /** With all that are known, those that the service names beyond them are read, too. */
+  /** If all known ones are included, unknown ones are fetched too. */
   categories: categoriesSchema,
-  /** What may still change is read again even when it was read a moment ago. */
+  /** Fetches changeable bills again even if they were just fetched. */
   isForced: z.boolean().optional(),
 });
 
-/** News of a reading. */
+/** Progress of a bill sync. */
 export const spendReadEventSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('category'),
     /** `summary` is the control total. */
     category: z.string(),
-    /** `waiting`: the service wants a pause until `until`. */
+    /** `waiting`: the service asks to wait until `until`. */
     state: z.enum(['asking', 'waiting', 'done', 'failed']),
-    /** Requests of this reading that have been answered, and all of them. */
+    /** Answered requests of this sync, of all. */
     answered: z.int().nonnegative(),
     of: z.int().nonnegative(),
     until: timestampSchema.optional(),
@@ -265,7 +258,7 @@ export const spendReadEventSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('ended'),
-    /** By how much the charges that were known before have changed, 1/10000 USD. */
+    /** Change of the previously known charges, 1/10000 USD. */
     changed: z.string(),
   }),
 ]);
@@ -291,28 +284,28 @@ export type SpendReadEvent = z.infer<typeof spendReadEventSchema>;
 export type BillLine = z.infer<typeof billRowSchema>;
 
 export const spendContract = {
-  /** The requests that `read` would send now: above a month by the hour there are many. */
+  /** Number of requests that `read` would send: many for hourly bills of more than a month. */
   readingSize: procedure.input(spendReadSchema).output(z.strictObject({ requests: z.int() })),
   /**
-   * Reads what is missing or may have changed into the store, category by category, one request after
-   * the other. One that fails leaves the others. Breaking off keeps what has come.
+   * Fetches missing or changeable bills one request at a time, by category. A failed category does
+   * not stop the others. Unsubscribing keeps what was fetched.
    */
   read: procedure.input(spendReadSchema).output(eventIterator(spendReadEventSchema)),
-  /** Sums for a chart, of what the store has. */
+  /** Totals for a chart, from stored bills. */
   series: procedure.input(spendSeriesQuerySchema).output(spendSeriesSchema),
-  /** A page of rows of what the store has, with the sum of all. */
+  /** A page of stored rows with the total of all. */
   rows: procedure.input(spendRowsQuerySchema).output(spendRowsSchema),
   /** Saves all rows of a selection as CSV; they add up to the selection's total. */
   save: procedure
     .input(
       z.strictObject({
         selection: spendSelectionSchema,
-        /** `focus`: the names of the FinOps specification's columns. */
+        /** `focus`: column names of the FinOps specification. */
         columns: z.enum(['gesso', 'focus']),
       }),
     )
     .output(saveOutcomeSchema),
-  /** Saves the chart as the window has drawn it. `invalid-input` for anything but such a picture. */
+  /** Saves the chart as drawn by the window. `invalid-input` for any other picture. */
   savePicture: procedure
     .input(
       z.strictObject({

@@ -1,4 +1,4 @@
-/** What the library takes on the disk by kind, its clean-up, its backups and its place. */
+/** Disk usage by kind, clean-up, backups and location of the library. */
 import { z } from 'zod';
 import { appErrorSchema, procedure, timestampSchema } from './common.ts';
 
@@ -16,7 +16,7 @@ export const STORAGE_KINDS = [
 ] as const;
 export const storageKindSchema = z.enum(STORAGE_KINDS);
 
-/** Kinds that are cleaned up by `cleanUp`; results have `library.removeHidden`. */
+/** Kinds that `cleanUp` handles; results have `library.removeHidden`. */
 export const CLEANED_KINDS = [
   'photos',
   'clips',
@@ -32,18 +32,18 @@ const bytesSchema = z.int().nonnegative();
 export const kindUsageSchema = z.strictObject({
   kind: storageKindSchema,
   bytes: bytesSchema,
-  /** Things that a clean-up removes: those that were saved elsewhere, or can be made anew. */
+  /** Files that were saved elsewhere or can be recreated. */
   removable: bytesSchema,
-  /** … and those that are only here: they go when the user says so. */
+  /** Only copies: deleted only on request. */
   onlyHere: bytesSchema,
 });
 
 export const libraryBackupSchema = z.strictObject({
-  /** In the folder of backups. */
+  /** Name in the backup folder. */
   name: z.string(),
   at: timestampSchema,
   bytes: bytesSchema,
-  /** `before-restore`: the library from before a restore. */
+  /** `before-restore`: the library before a restore. */
   kind: z.enum(['automatic', 'before-restore']),
 });
 
@@ -53,37 +53,37 @@ export const storageSchema = z.strictObject({
   isLow: z.boolean(),
   kinds: z.array(kindUsageSchema).readonly(),
   backups: z.array(libraryBackupSchema).readonly(),
-  /** Folders of libraries that were in use before. */
+  /** Folders of previously used libraries. */
   earlier: z.array(z.string()).readonly(),
-  /** What the next start does. */
+  /** What the next start will do. */
   order: z.enum(['move', 'use', 'backup']).optional(),
-  /** Why the last order was not carried out. */
+  /** Why the last order failed. */
   failure: z.string().optional(),
-  /** The host has no dialogs for places: they are typed. */
+  /** The host has no folder dialog, so paths are typed. */
   typesPlaces: z.boolean(),
   canRestart: z.boolean(),
 });
 
-/** Work on the whole library. */
+/** A long-running job on the whole library. */
 export const storageWorkSchema = z.strictObject({
   kind: z.enum(['back-up', 'restore', 'move']),
   state: z.enum(['running', 'done', 'failed', 'stopped']),
   done: bytesSchema,
   total: bytesSchema,
   error: appErrorSchema.optional(),
-  /** Accounts of the library that was unpacked: whoever made the file has chosen their addresses. */
+  /** Accounts of an unpacked library, whose addresses were chosen by whoever made the file. */
   accounts: z
     .array(z.strictObject({ name: z.string(), addresses: z.array(z.string()).readonly() }))
     .readonly()
     .optional(),
 });
 
-/** An absolute path; where the host has a dialog, there is none. */
+/** An absolute path; missing where the host has a dialog. */
 const placeSchema = z.strictObject({ typed: z.string().min(1).max(4096).optional() });
 
 export const cleanUpSchema = z.strictObject({
   kind: z.enum(CLEANED_KINDS),
-  /** Also what is only here. */
+  /** Also deletes only copies. */
   withOnlyHere: z.boolean(),
 });
 
@@ -95,29 +95,29 @@ export type CleanedKind = z.infer<typeof cleanUpSchema>['kind'];
 export type StorageWork = z.infer<typeof storageWorkSchema>;
 
 export const storageContract = {
-  /** Counted and looked up anew each time. */
+  /** Measures disk usage again. */
   read: procedure.input(z.strictObject({})).output(storageSchema),
-  /** The number of removed things, and whether `undo` brings them back. */
+  /** Returns the number of removed items, and whether `undo` can restore them. */
   cleanUp: procedure
     .input(cleanUpSchema)
     .output(z.strictObject({ removed: z.int().nonnegative(), canUndo: z.boolean() })),
-  /** Takes the last clean-up back where it can be. */
+  /** Undoes the last clean-up if possible. */
   undo: procedure.output(z.void()),
-  /** The running work, or the last one; `null` = none. */
+  /** The running job or the last one; `null` if there was none. */
   work: procedure.output(storageWorkSchema.nullable()),
   stop: procedure.output(z.void()),
-  /** These three begin work; false when no place was chosen. */
+  /** This and the next two start a job; false if no location was chosen. */
   backUp: procedure.input(placeSchema).output(z.boolean()),
   restore: procedure.input(placeSchema).output(z.boolean()),
   move: procedure.input(placeSchema).output(z.boolean()),
-  /** An automatic backup takes the database's place at the next start. */
+  /** Replaces the database by an automatic backup at the next start. */
   restoreBackup: procedure.input(z.strictObject({ name: z.string().max(200) })).output(z.void()),
-  /** The next start goes on with an earlier library. */
+  /** Uses a previous library from the next start on. */
   goBackTo: procedure.input(z.strictObject({ folder: z.string().max(4096) })).output(z.void()),
-  /** Deletes an earlier library for good. */
+  /** Permanently deletes a previous library. */
   removeEarlier: procedure.input(z.strictObject({ folder: z.string().max(4096) })).output(z.void()),
-  /** Forgets what the next start was to do. */
+  /** Cancels the order for the next start. */
   forgetOrder: procedure.output(z.void()),
-  /** @throws AppError `tool-unavailable` where the host cannot */
+  /** @throws AppError `tool-unavailable` if the host cannot restart */
   restart: procedure.output(z.void()),
 };

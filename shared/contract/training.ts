@@ -1,6 +1,6 @@
 /**
- * Training: pictures that go to the service's training data. The list lives in the library; the window
- * gets counters and the rows in sight, never all of them.
+ * Uploads to the service's training data. The list is stored in the library; the window gets
+ * counters and visible rows only.
  */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
@@ -8,10 +8,9 @@ import { appErrorSchema, plainNameSchema, procedure, timestampSchema } from './c
 import { saveOutcomeSchema } from './export.ts';
 
 /**
- * `checking`: being read · `convertible`: a picture of a kind that the service does not take · `ready`:
- * its upload has not been ordered yet · `waiting`: for its turn · `finishing`: all is sent, the storage has
- * not answered · `unknown`: it may have arrived · `duplicate`: the same content is here already ·
- * `skipped`: no picture, or one that cannot be read.
+ * `convertible`: a format that the service doesn't take. `ready`: not uploaded yet. `waiting`:
+ * queued. `finishing`: sent, but the storage has not answered. `unknown`: may have arrived.
+ * `duplicate`: the same content exists. `skipped`: no readable picture.
  */
 export const TRAINING_STATES = [
   'failed',
@@ -29,8 +28,8 @@ export const TRAINING_STATES = [
 export const trainingStateSchema = z.enum(TRAINING_STATES);
 
 /**
- * Findings of the check. `small` and `narrow` go by the limits in the settings; `camera`: there is more in the
- * file than its picture (camera data, place, comments, copies, a film).
+ * Findings. `small` and `narrow` depend on the settings; `camera`: the file contains more than its
+ * picture (camera data, location, comments, copies, a film).
  */
 export const TRAINING_MARKS = [
   'small',
@@ -45,30 +44,29 @@ export const TRAINING_MARKS = [
 ] as const;
 export const trainingMarkSchema = z.enum(TRAINING_MARKS);
 
-/** A row of the list. */
 export const trainingFileSchema = z.strictObject({
   id: z.int(),
   name: z.string(),
-  /** The folders around it in what was dropped, `a/b`; empty for none. */
+  /** Its folder within the dropped files, `a/b`; empty for none. */
   folder: z.string(),
   byteLength: z.int().nonnegative(),
-  /** As it looks (orientation applied), pixels; missing until it is read. */
+  /** Oriented pixels; missing until it is checked. */
   width: z.int().optional(),
   height: z.int().optional(),
-  /** `png`, `jpeg`, `webp`, `tiff` …; missing until it is read. */
+  /** `png`, `jpeg`, `webp`, `tiff` …; missing until it is checked. */
   format: z.string().optional(),
   state: trainingStateSchema,
   marks: z.array(trainingMarkSchema).readonly(),
-  /** The picture that this one is nearly the same as, or the same. */
+  /** An identical or nearly identical picture. */
   likeName: z.string().optional(),
-  /** Same-origin address of a small picture; missing until it is read. */
+  /** Same-origin address of a thumbnail; missing until it is checked. */
   thumbnailUrl: z.string().optional(),
   assetId: z.string().optional(),
   connectionName: z.string().optional(),
   uploadedAt: timestampSchema.optional(),
-  /** Why it failed or was skipped, or how it is unknown. */
+  /** Why it failed, was skipped or is unknown. */
   error: appErrorSchema.optional(),
-  /** The format that Gesso has converted a copy to. */
+  /** Format of the converted copy. */
   convertedTo: z.string().optional(),
 });
 
@@ -84,35 +82,33 @@ export const TRAINING_FILTERS = [
 ] as const;
 export const TRAINING_SORTS = ['state', 'added', 'name', 'size'] as const;
 
-/** Rows of the list and their order. */
 export const trainingViewSchema = z.strictObject({
   filter: z.enum(TRAINING_FILTERS),
   /** Only rows with this finding. */
   mark: trainingMarkSchema.optional(),
-  /** Part of the name, the folder or the asset id, in any case. */
+  /** Part of the name, folder or asset id, ignoring case. */
   search: z.string().max(200),
   sort: z.enum(TRAINING_SORTS),
 });
 
-/** Most rows that are named one by one. */
+/** Most rows in one list of ids. */
 export const MOST_TRAINING_IDS = 200_000;
 
-/** Rows that an order is for. */
 export const trainingSelectionSchema = z.union([
   z.strictObject({ ids: z.array(z.int()).min(1).max(MOST_TRAINING_IDS).readonly() }),
   z.strictObject({ view: trainingViewSchema }),
 ]);
 
-/** A file of the page that is about to be handed over. */
+/** A file that the page is about to upload. */
 export const offeredFileSchema = z.strictObject({
   name: plainNameSchema.min(1).max(1000),
   folder: z.string().max(4000),
   byteLength: z.int().nonnegative(),
-  /** Of the file, ms. */
+  /** Modification time of the file, ms. */
   modifiedAt: timestampSchema,
 });
 
-/** How far a file on its way is. */
+/** Progress of an upload. */
 export const trainingProgressSchema = z.strictObject({
   id: z.int(),
   sentBytes: z.int().nonnegative(),
@@ -121,27 +117,27 @@ export const trainingProgressSchema = z.strictObject({
 
 /** Counters and the queue. */
 export const trainingSummarySchema = z.strictObject({
-  /** Grows when rows have changed: those in sight are read again. */
+  /** Grows when rows change; visible ones are then fetched again. */
   revision: z.int().nonnegative(),
   counts: z.record(trainingStateSchema, z.int().nonnegative()),
   marks: z.record(trainingMarkSchema, z.int().nonnegative()),
   removed: z.int().nonnegative(),
   /** Bytes of `ready` files. */
   readyBytes: z.int().nonnegative(),
-  /** Bytes of files that are ordered and not done. */
+  /** Bytes of queued and running uploads. */
   leftBytes: z.int().nonnegative(),
   queue: z.strictObject({
     isRunning: z.boolean(),
-    /** Why it stopped by itself. */
+    /** Why it stopped automatically. */
     pausedBy: appErrorSchema.optional(),
-    /** Nothing leaves for a while, and why; it goes on by itself. */
+    /** Why it waits; it continues automatically. */
     heldBy: appErrorSchema.optional(),
     heldForMilliseconds: z.int().nonnegative().optional(),
   }),
   active: z.array(trainingProgressSchema).readonly(),
-  /** Over the last five seconds; 0 while nothing moves. */
+  /** Over the last five seconds; 0 while idle. */
   bytesPerSecond: z.number().nonnegative(),
-  /** True where the program's own dialog gives it the places of files, so that nothing is copied. */
+  /** The host's dialog returns paths, so that nothing is copied. */
   canLink: z.boolean(),
 });
 
@@ -156,7 +152,7 @@ export type OfferedFile = z.infer<typeof offeredFileSchema>;
 const changedSchema = z.strictObject({ changed: z.int().nonnegative() });
 
 export const trainingContract = {
-  /** Counters now, and again after changes, some times a second at most. */
+  /** Emits counters now, and a few times a second after changes. */
   changes: procedure.output(eventIterator(trainingSummarySchema)),
   list: procedure
     .input(
@@ -172,7 +168,7 @@ export const trainingContract = {
         total: z.int().nonnegative(),
       }),
     ),
-  /** Ids of a stretch of the list, for selecting it. */
+  /** Ids of a range of the list, for selecting it. */
   ids: procedure
     .input(
       z.strictObject({
@@ -182,61 +178,60 @@ export const trainingContract = {
       }),
     )
     .output(z.array(z.int()).readonly()),
-  /** Lets the user choose files or a folder in the program's own dialog: they stay where they are. */
+  /** Lets the user choose files or a folder in the host's dialog; they stay where they are. */
   choose: procedure
     .input(z.strictObject({ what: z.enum(['files', 'folder']) }))
     .output(z.strictObject({ added: z.int(), known: z.int() })),
-  /** Places in the list, counted from 0, of those that are not in the library's list yet. */
+  /** Indices of the given files that the library's list doesn't have yet. */
   missing: procedure
     .input(z.strictObject({ files: z.array(offeredFileSchema).min(1).max(500).readonly() }))
     .output(z.array(z.int()).readonly()),
-  /** Notes files that are no pictures by their names, for the list of skipped ones. */
+  /** Adds files whose names show that they are no pictures to the skipped ones. */
   skip: procedure
     .input(z.strictObject({ files: z.array(offeredFileSchema).min(1).max(500).readonly() }))
     .output(changedSchema),
-  /** Orders the upload of rows that are `ready`, `failed`, `unknown` or `duplicate`, on the active connection. */
+  /** Queues `ready`, `failed`, `unknown` or `duplicate` rows on the active connection. */
   upload: procedure
     .input(z.strictObject({ selection: trainingSelectionSchema }))
     .output(changedSchema),
-  /** Orders the failed ones of a selection again. */
+  /** Queues failed rows of a selection again. */
   retryFailed: procedure
     .input(z.strictObject({ selection: trainingSelectionSchema }))
     .output(changedSchema),
-  /** Nothing new leaves; files on their way finish. */
+  /** Starts no further uploads; running ones finish. */
   pause: procedure,
   resume: procedure,
-  /** Takes the order back: those on their way break off, unless all of them was sent. */
+  /** Cancels queued and running uploads, except completely sent ones. */
   cancel: procedure
     .input(z.strictObject({ selection: trainingSelectionSchema }))
     .output(changedSchema),
-  /** Takes the asset id of an `unknown` one for good. */
+  /** Accepts the asset id of an `unknown` upload. */
   keepAsset: procedure
     .input(z.strictObject({ selection: trainingSelectionSchema }))
     .output(changedSchema),
-  /** Writes converted copies, and checks these. The user's files stay as they are. */
+  /** Writes converted copies and checks them. The user's files stay unchanged. */
   convert: procedure
     .input(
       z.strictObject({
         selection: trainingSelectionSchema,
-        /** Transparent parts become white. */
+        /** Transparent areas become white. */
         isFlattened: z.boolean(),
       }),
     )
     .output(changedSchema),
-  /** Takes rows out of the list; asset ids stay. @returns the removal, for its undo */
+  /** Removes rows; asset ids stay. @returns an id for undo */
   remove: procedure
     .input(z.strictObject({ selection: trainingSelectionSchema }))
     .output(z.strictObject({ removalId: z.int(), removed: z.int() })),
   restore: procedure.input(z.strictObject({ removalId: z.int() })).output(changedSchema),
-  /** Puts removed rows back. */
   restoreRows: procedure
     .input(z.strictObject({ selection: trainingSelectionSchema }))
     .output(changedSchema),
-  /** Asset ids, one a line, in the order of the list. */
+  /** Asset ids, one per line, in list order. */
   assetIds: procedure
     .input(z.strictObject({ selection: trainingSelectionSchema }))
     .output(z.strictObject({ text: z.string(), count: z.int() })),
-  /** Saves asset ids with names, or the skipped files with reasons. */
+  /** Saves asset ids with names, or skipped files with reasons. */
   save: procedure
     .input(
       z.strictObject({

@@ -1,7 +1,7 @@
-/** The settings of an enlargement as the Upscale screen keeps them: `null` is unset, and is not sent. */
+/** Stored form of the Upscale screen; `null` is unset and is not sent. */
 import { z } from 'zod';
 
-/** Most upscalers that are tried side by side. */
+/** Most upscalers compared side by side. */
 export const MAX_TRIED_UPSCALERS = 4;
 
 const nameSchema = z.string().max(200);
@@ -10,7 +10,6 @@ const nameSchema = z.string().max(200);
 export const upscaleFormSchema = z.strictObject({
   sizeMode: z.enum(['factor', 'size']),
   factor: z.number(),
-  /** Pixels. */
   width: z.number(),
   height: z.number(),
   crop: z.boolean(),
@@ -22,7 +21,7 @@ export const upscaleFormSchema = z.strictObject({
   codeformerVisibility: z.number().nullable(),
   codeformerWeight: z.number().nullable(),
   resultTtlSeconds: z.number().nullable(),
-  /** Those that are tried on a part. */
+  /** Upscalers to compare on a part. */
   triedUpscalers: z.array(nameSchema).max(MAX_TRIED_UPSCALERS).readonly(),
 });
 export type UpscaleForm = z.infer<typeof upscaleFormSchema>;

@@ -1,4 +1,4 @@
-/** Enlarged pictures: starting several, looking at a result with its local finish, and saving it. */
+/** Enlarged pictures: starting several, post-processing and saving. */
 import { z } from 'zod';
 import { idSchema, procedure, rectSchema } from './common.ts';
 import { pictureFormatSchema, saveInto, saveOutcomeSchema } from './export.ts';
@@ -6,27 +6,27 @@ import { upscaleRequestSchema } from './job-requests.ts';
 import { outputReferenceSchema } from './jobs.ts';
 import { photoPurposeSchema, photoSchema } from './photos.ts';
 
-/** Most calls that are started at once. */
+/** Most calls started at once. */
 export const MAX_UPSCALES = 100;
 
 const sizeSchema = z.strictObject({ width: z.int().positive(), height: z.int().positive() });
 
 const rimSide = z.int().min(0).max(64);
-/** Black pixels at each side. */
+/** Black pixels on each side. */
 const rimSchema = z.strictObject({ left: rimSide, top: rimSide, right: rimSide, bottom: rimSide });
 
-/** Local changes to a result; the file that came stays as it is. */
+/** Local changes to a result; the original file stays unchanged. */
 export const upscaleFinishSchema = z.strictObject({
-  /** The rim that is cut off; `null` = none. */
+  /** Border to crop; `null` for none. */
   trim: rimSchema.nullable(),
-  /** The original's colours, taken over in broad areas. */
+  /** Matches broad areas to the original's colours. */
   matchColors: z.boolean(),
 });
 export type UpscaleFinish = z.infer<typeof upscaleFinishSchema>;
 
 export const DEFAULT_UPSCALE_FINISH: UpscaleFinish = { trim: null, matchColors: false };
 
-/** A part of a result that looks broken, as shares of its sides. */
+/** A damaged area, as fractions of the result's sides. */
 const shareRectSchema = z.strictObject({
   x: z.number(),
   y: z.number(),
@@ -34,46 +34,45 @@ const shareRectSchema = z.strictObject({
   height: z.number(),
 });
 
-/** Findings about the pixels of a result, beside the original's. */
+/** Problems found by comparing a result with the original. */
 export const upscaleFindingsSchema = z.strictObject({
-  /** The black rim that the service has left; `null` = none. */
+  /** Black border from the service; `null` for none. */
   rim: rimSchema.nullable(),
-  /** Parts without any detail where the original has some. */
+  /** Areas without detail where the original has some. */
   flat: z.array(shareRectSchema).readonly(),
-  /** Black parts where the original is not black. */
+  /** Black areas where the original is not black. */
   black: z.array(shareRectSchema).readonly(),
-  /** The rule by which the service has rounded, where the rim shows it. */
+  /** The service's rounding rule, if the border reveals it. */
   rule: z.enum(['multiples-of-8', 'exact']).optional(),
 });
 export type UpscaleFindings = z.infer<typeof upscaleFindingsSchema>;
 
-/** A result as it is shown and saved. */
 export const upscaleResultSchema = sizeSchema.extend({
-  /** The picture with profile, density, transparency and the finish. */
+  /** The picture with profile, density, transparency and post-processing. */
   url: z.string(),
   hasAlpha: z.boolean(),
-  /** Pixels of the file that came. */
+  /** Pixels of the received file. */
   raw: sizeSchema,
   finish: upscaleFinishSchema,
   /** Pixels that were sent. */
   sent: sizeSchema,
-  /** Where the whole sent picture lies in the result, pixels of the result; it may reach beyond. */
+  /** Area of the sent picture in the result, in result pixels; it may extend beyond. */
   placement: shareRectSchema,
-  /** The size that was expected. */
+  /** The expected size. */
   promised: sizeSchema,
-  /** The picture that was sent; missing when the photo is no longer in the library. */
+  /** The sent picture; missing if the photo was removed. */
   original: sizeSchema
     .extend({
       url: z.string(),
       hasAlpha: z.boolean(),
-      /** The part of it that was sent. */
+      /** The part that was sent. */
       rect: rectSchema,
     })
     .optional(),
 });
 export type UpscaleResult = z.infer<typeof upscaleResultSchema>;
 
-/** One answer: what was asked for, and the size that came. */
+/** Requested and received size of one answer. */
 export const upscaleMeasureSchema = z.strictObject({
   sent: sizeSchema,
   wanted: upscaleRequestSchema.shape.parameters.shape.size,
@@ -82,19 +81,19 @@ export const upscaleMeasureSchema = z.strictObject({
 });
 
 export const upscaleContract = {
-  /** The latest answers of a connection, the newest first. */
+  /** Latest answers of a connection, newest first. */
   measures: procedure
     .input(z.strictObject({ connectionId: idSchema }))
     .output(z.array(upscaleMeasureSchema).readonly()),
-  /** A result with its finish. @throws `not-found` for a file that no enlargement has brought */
+  /** @throws `not-found` for a file that is no enlargement */
   result: procedure.input(outputReferenceSchema).output(upscaleResultSchema),
-  /** Another finish. */
+  /** Sets the post-processing. */
   setFinish: procedure
     .input(outputReferenceSchema.extend({ finish: upscaleFinishSchema }))
     .output(upscaleResultSchema),
-  /** Looks at the pixels of a result; the first time it takes a moment. */
+  /** Analyses the pixels of a result; slow the first time. */
   inspect: procedure.input(outputReferenceSchema).output(upscaleFindingsSchema),
-  /** Saves a result with its finish in any format. */
+  /** Saves a processed result in any format. */
   save: procedure
     .input(
       outputReferenceSchema.extend({
@@ -105,7 +104,7 @@ export const upscaleContract = {
       }),
     )
     .output(saveOutcomeSchema),
-  /** Takes a result with its finish into the library; for the studio unless a purpose is given. */
+  /** Adds a processed result to the library, for the studio unless a purpose is given. */
   toPhoto: procedure
     .input(outputReferenceSchema.extend({ purpose: photoPurposeSchema.optional() }))
     .output(photoSchema),

@@ -1,10 +1,10 @@
-/** The settings of a clip as the Video screen keeps them: `null` is unset, and is not sent. */
+/** Stored form of the Video screen; `null` is unset and is not sent. */
 import { z } from 'zod';
 import { RESPONSE_VIDEO_TYPES, VIDEO_MODELS, VIDEO_RESIZE_MODES } from '../api/video.ts';
 import { idSchema, plainNameSchema } from './common.ts';
 import { paddingSchema } from './job-requests.ts';
 
-/** Most named presets, and the length of a name. */
+/** Most presets, and the length of their names. */
 export const PRESETS = { most: 100, nameCharacters: 60 } as const;
 
 /** Ranges are checked where the request is built (`shared/api/video.ts`). */
@@ -13,9 +13,9 @@ export const videoFormSchema = z.strictObject({
   resizeMode: z.enum(VIDEO_RESIZE_MODES),
   padding: paddingSchema.nullable(),
   steps: z.number(),
-  /** Decimal text: a seed may be larger than a number can hold. */
+  /** Decimal text, because a seed may exceed a double. */
   seed: z.string().max(40).nullable(),
-  /** True: each clip gets the same seed. False: a new one after each clip. */
+  /** True: each clip gets the same seed. False: a new seed after each clip. */
   isSeedLocked: z.boolean(),
   motion: z.number().nullable(),
   noise: z.number().nullable(),
@@ -27,7 +27,6 @@ export const videoFormSchema = z.strictObject({
 });
 export type VideoForm = z.infer<typeof videoFormSchema>;
 
-/** Settings under a name. */
 export const videoPresetSchema = z.strictObject({
   id: idSchema,
   name: plainNameSchema.min(1).max(PRESETS.nameCharacters),

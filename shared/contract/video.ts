@@ -1,4 +1,4 @@
-/** Facts for the Video screen: what earlier clips have shown about the service. */
+/** What earlier clips reveal about the service. */
 import { z } from 'zod';
 import { RESPONSE_VIDEO_TYPES, VIDEO_MODELS, VIDEO_RESIZE_MODES } from '../api/video.ts';
 import { idSchema, procedure } from './common.ts';
@@ -9,17 +9,17 @@ const sizeSchema = z.strictObject({
   height: z.int().positive(),
 });
 
-/** One measured clip: what was sent, and what came. */
+/** Sent and received sizes of one clip. */
 export const videoMeasureSchema = z.strictObject({
   resizeMode: z.enum(VIDEO_RESIZE_MODES),
   responseType: z.enum(RESPONSE_VIDEO_TYPES),
   model: z.enum(VIDEO_MODELS),
   isInterpolated: z.boolean(),
-  /** Pixels of the sent picture. */
+  /** Sent pixels. */
   sent: sizeSchema,
   /** Pixels of the clip. */
   output: sizeSchema,
-  /** Where the file could be measured. */
+  /** Missing if the file could not be measured. */
   frameCount: z.int().positive().optional(),
   milliseconds: z.number().positive().optional(),
 });
@@ -29,11 +29,11 @@ export type VideoMeasure = z.infer<typeof videoMeasureSchema>;
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/u);
 
 export const videoContract = {
-  /** The latest measured clip of each kind on a connection; empty until there is one. */
+  /** Latest measured clip of each kind on a connection. */
   measures: procedure
     .input(z.strictObject({ connectionId: idSchema }))
     .output(z.array(videoMeasureSchema).readonly()),
-  /** The clip that a file is a copy of, by its content; `null` for a file that no job has brought. */
+  /** Finds the job of a clip by its content; `null` if there is none. */
   findClip: procedure
     .input(z.strictObject({ hash: hashSchema }))
     .output(outputReferenceSchema.nullable()),

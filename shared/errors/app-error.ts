@@ -1,50 +1,53 @@
 /**
- * The one error that crosses layers: a sentence for the user, a stable `kind` for the program and,
- * where there is one, a way out. Everything thrown on purpose is an `AppError`; anything else that
- * reaches a boundary is turned into `kind: 'unexpected'` by {@link toAppError}.
+ * The one error type that crosses layers: a sentence for the user, a stable `kind` and, if
+ * possible, an action. Everything thrown on purpose is an `AppError`; at boundaries {@link
+ * toAppError} turns anything else into `kind: 'unexpected'`.
  */
 
-/** Every kind of error, by its place: input, connection, machine, program. Never renamed: the renderer and stored jobs rely on them. */
+/**
+ * Grouped by origin: input, connection, machine, program. Never renamed, because the renderer and
+ * stored jobs rely on them.
+ */
 export const APP_ERROR_KINDS = [
   // the user's input
-  'invalid-input', // something typed or chosen cannot be used
-  'unsupported-file', // not a picture that Gesso reads
-  'damaged-file', // a picture, but its data is broken
-  'too-large', // over a limit of Gesso or of the service
+  'invalid-input', // the input cannot be used
+  'unsupported-file', // not a picture format that Gesso reads
+  'damaged-file', // a picture with broken data
+  'too-large', // over a limit of Gesso or the service
   'empty-mask', // nothing was painted
-  'over-budget', // a paid call would go over a budget that asks first
+  'over-budget', // the call would exceed a budget that asks first
   // the connection
-  'no-connection', // no account and no practice service chosen
+  'no-connection', // neither an account nor practice is active
   'key-missing', // the connection has no key in the keychain
   'key-rejected', // the service does not accept the key
-  'unreachable', // refused, no such host, no network: nothing was sent
-  'not-the-service', // something answered that is not the service (HTML, wrong path)
+  'unreachable', // refused, unknown host, no network: nothing was sent
+  'not-the-service', // something else answered (HTML, wrong path)
   'rate-limited', // 429
-  'not-permitted', // the key is good, but it may not use this function
+  'not-permitted', // the key is valid but may not do this
   'no-credit', // the account's balance is used up
   'rejected', // the service refused the request (400 …)
   'service-failed', // 5xx with an answer
-  'outcome-unknown', // the request left, no answer came: may have been charged
-  'expired', // the address of a stored result or upload is no longer valid
-  'bad-answer', // an answer that cannot be used
-  'interrupted', // a stream that ended too early; its text so far is kept
+  'outcome-unknown', // sent without an answer: may have been charged
+  'expired', // the address of a result or upload has expired
+  'bad-answer', // the answer cannot be used
+  'interrupted', // the stream ended early; its text is kept
   // the machine
   'disk-full',
   'storage', // reading or writing the data folder failed
   'in-use', // another Gesso uses the data folder
   'database-newer', // the library was written by a newer Gesso
   'database-older', // … or by one before 1.0.0
-  'tool-unavailable', // a part of Gesso that works in a thread of its own cannot start, or has ended
-  'keychain', // the keychain is locked, denied or not there
+  'tool-unavailable', // a component in its own thread cannot start, or crashed
+  'keychain', // the keychain is locked, denied or missing
   // the program
-  'not-found', // an id that does not exist, or no longer
+  'not-found', // an id that does not exist any more
   'cancelled', // the user stopped it
   'unexpected',
 ] as const;
 
 export type AppErrorKind = (typeof APP_ERROR_KINDS)[number];
 
-/** A way out that the renderer can offer as a button. */
+/** Actions that the renderer offers as a button. */
 export const APP_ERROR_ACTIONS = [
   'retry',
   'open-settings',
@@ -54,17 +57,19 @@ export const APP_ERROR_ACTIONS = [
 ] as const;
 export type AppErrorAction = (typeof APP_ERROR_ACTIONS)[number];
 
-/** An error as plain data: stored with a job, and sent to the renderer. */
+/** Plain data: stored with a job, and sent to the renderer. */
 export interface AppErrorData {
   readonly kind: AppErrorKind;
-  /** One or two sentences in plain words, in sentence case, without secrets. */
+  /** One or two sentences without secrets. */
   readonly message: string;
   readonly action?: AppErrorAction | undefined;
-  /** Shown under "Details": status, reason, code, task id, excerpt of the body … already redacted. */
+  /**
+   * Shown under "Details": status, reason, code, task id, excerpt of the body … already redacted.
+   */
   readonly details?: Readonly<Record<string, string | number>> | undefined;
 }
 
-/** See {@link AppErrorData}. `cause` stays inside the process and is never shown. */
+/** `cause` stays inside the process and is never shown. */
 export class AppError extends Error {
   readonly kind: AppErrorKind;
   readonly action: AppErrorAction | undefined;
@@ -78,7 +83,6 @@ export class AppError extends Error {
     this.details = data.details;
   }
 
-  /** The error as plain data, for storing and sending. */
   toData(): AppErrorData {
     return {
       kind: this.kind,
@@ -90,9 +94,9 @@ export class AppError extends Error {
 }
 
 /**
- * Any thrown value as an `AppError`: itself when it is one, `cancelled` for an aborted operation,
- * `disk-full` for ENOSPC/EDQUOT and SQLite's "full", `storage` for a database that cannot be read or
- * written, otherwise `unexpected` with the original message under details.
+ * Converts any thrown value: `cancelled` for an aborted operation, `disk-full` for ENOSPC/EDQUOT
+ * and SQLite's "full", `storage` for an unusable database, otherwise `unexpected` with the original
+ * message in the details.
  */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
@@ -132,7 +136,7 @@ export function toAppError(thrown: unknown): AppError {
   );
 }
 
-/** For the end of an exhaustive `switch`. Throws when a value got past the types. */
+/** Ends an exhaustive `switch`. Throws if a value bypassed the types. */
 export function assertNever(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`);
 }
@@ -148,7 +152,7 @@ const SQLITE = {
   cannotStore: [5, 6, 8, 10, 11, 14, 26] as readonly number[],
 } as const;
 
-/** `errcode` of an error that `node:sqlite` throws. */
+/** Returns `errcode` of a `node:sqlite` error. */
 function sqliteResult(thrown: unknown): number | undefined {
   if (typeof thrown !== 'object' || thrown === null || !('errcode' in thrown)) return undefined;
   return typeof thrown.errcode === 'number' ? thrown.errcode & 0xff : undefined;
@@ -159,7 +163,7 @@ function errorCode(thrown: unknown): string | undefined {
   return typeof thrown.code === 'string' ? thrown.code : undefined;
 }
 
-/** The user, or something newer, has stopped it. */
+/** Stopped by the user or replaced by something newer. */
 export function cancelled(options?: { cause?: unknown }): AppError {
   return new AppError({ kind: 'cancelled', message: 'Stopped.' }, options);
 }

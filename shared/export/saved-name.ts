@@ -1,10 +1,8 @@
-/** The name of a saved photo. */
 import type { ExportFormat } from '../contract/export.ts';
 import type { Size } from '../geometry/rect.ts';
 import { safeFileStem } from './file-names.ts';
 import { nameByPattern } from './name-pattern.ts';
 
-/** Names of each format, in file names and in headers. */
 export const SAVED_FORMATS: Readonly<
   Record<ExportFormat, { readonly extension: string; readonly mediaType: string }>
 > = {
@@ -16,15 +14,14 @@ export const SAVED_FORMATS: Readonly<
   ora: { extension: 'ora', mediaType: 'image/openraster' },
 };
 
-/** The part of the save options that names the file. */
 export interface NameChoice {
-  /** See `name-pattern.ts`; `{name}_cleanup` by default. */
+  /** See `name-pattern.ts`; default: `{name}_cleanup`. */
   readonly namePattern?: string | undefined;
-  /** The name itself, in place of the pattern. */
+  /** The name itself, instead of the pattern. */
   readonly name?: string | undefined;
 }
 
-/** @returns a name without extension that is safe on every file system */
+/** @returns a safe name without extension */
 export function savedStem(
   photo: Size & { readonly name: string },
   { namePattern = '{name}_cleanup', name }: NameChoice,
@@ -36,7 +33,7 @@ export function savedStem(
   );
 }
 
-/** @returns a name with the extension of `format` that is safe on every file system */
+/** @returns a safe name with the extension of `format` */
 export function savedName(
   photo: Size & { readonly name: string },
   format: ExportFormat,

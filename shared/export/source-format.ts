@@ -1,9 +1,7 @@
-/** The format that a photo is saved in when it keeps its own. */
 import type { ExportFormat, FormatChoice } from '../contract/export.ts';
 
-/** The facts of a photo that decide. */
 export interface SourceFacts {
-  /** The format of the photo's file: `jpeg`, `png`, `webp`, `tiff`, `heif` (AVIF), `gif`. */
+  /** `jpeg`, `png`, `webp`, `tiff`, `heif` (AVIF) or `gif`. */
   readonly format: string;
   /** Bits per channel. */
   readonly depth: number;

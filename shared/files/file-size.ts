@@ -1,10 +1,9 @@
-/** The largest picture file that Gesso opens; asked about in the window and again in the backend. */
 import { AppError } from '../errors/app-error.ts';
 
-/** Bytes. */
+/** Bytes of the largest picture file that Gesso opens; checked in the window and the backend. */
 export const MAX_PICTURE_FILE_BYTES = 1_000_000_000;
 
-/** @throws AppError `too-large` when a file of this name and size (bytes) is over the limit */
+/** @throws AppError `too-large` */
 export function requireFileSize(name: string, byteLength: number): void {
   if (byteLength <= MAX_PICTURE_FILE_BYTES) return;
   throw new AppError({

@@ -1,4 +1,7 @@
-/** RFC 8187: encodes also the characters that `encodeURIComponent` leaves alone and the header may not have. */
+/**
+ * Encodes a header value (RFC 8187), including characters that `encodeURIComponent` keeps but
+ * headers may not contain.
+ */
 export function headerName(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/gu,

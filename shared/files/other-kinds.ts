@@ -1,7 +1,7 @@
-/** Kinds of files that Gesso does not read, by the ends of their names: they are counted and named. */
+/** File types that Gesso does not read, by extension. */
 
 interface ExtensionKind {
-  /** What it is, with its article. */
+  /** Description with its article. */
   readonly is: string;
   readonly isRaw: boolean;
 }
@@ -50,7 +50,7 @@ const BY_EXTENSION: ReadonlyMap<string, ExtensionKind> = new Map(
   ),
 );
 
-/** @returns `undefined` for names without an extension, and for kinds that are not pictures or films */
+/** @returns `undefined` without an extension, and for types that are neither pictures nor films */
 export function extensionKind(name: string): ExtensionKind | undefined {
   return BY_EXTENSION.get(extensionOf(name));
 }
@@ -59,13 +59,12 @@ function extensionOf(name: string): string {
   return /\.([^.]+)$/u.exec(name)?.[1]?.toUpperCase() ?? '';
 }
 
-/** How many files there are of one kind, such as CR3. */
 export interface OtherKind {
   readonly kind: string;
   readonly count: number;
 }
 
-/** Counts files that are not read, the most frequent kind first. @param names also those of pictures */
+/** Counts unreadable files, most frequent type first. @param names may include pictures */
 export function countOtherKinds(names: Iterable<string>): readonly OtherKind[] {
   const counts = new Map<string, number>();
   for (const name of names) {
@@ -78,7 +77,7 @@ export function countOtherKinds(names: Iterable<string>): readonly OtherKind[] {
     .sort((a, b) => b.count - a.count || a.kind.localeCompare(b.kind));
 }
 
-/** “12 files of other kinds: 9 CR3, 3 PSD”; empty for none. */
+/** Formats “12 files of other kinds: 9 CR3, 3 PSD”; empty for none. */
 export function otherKindsLine(kinds: readonly OtherKind[]): string {
   const sum = kinds.reduce((all, { count }) => all + count, 0);
   if (sum === 0) return '';

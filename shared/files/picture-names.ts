@@ -1,6 +1,7 @@
-/** Files and folders by their names alone: which are worth reading as pictures. Their bytes decide later. */
+/**
+ * Decides by names alone which files and folders may contain pictures. Their bytes decide later.
+ */
 
-/** How files of pictures that Gesso reads are called. */
 export const PICTURE_EXTENSIONS = [
   'jpg',
   'jpeg',
@@ -20,33 +21,36 @@ export const PICTURE_EXTENSIONS = [
 
 const PICTURE_NAME = new RegExp(`\\.(?:${PICTURE_EXTENSIONS.join('|')})$`, 'iu');
 
-/** Files that systems and cameras put into every folder: lists, and small versions of what lies beside them. */
+/** Files that systems and cameras add to folders: lists and thumbnails. */
 const OF_SYSTEM = /^(?:\..*|thumbs\.db|ehthumbs(?:_vista)?\.db|desktop\.ini|icon\r|.*\.thm)$/iu;
 
 /**
- * Folders of NAS systems (Synology, QNAP), Windows, macOS, Linux, cameras and Lightroom with small versions of pictures
- * and deleted ones.
+ * Folders of NAS systems (Synology, QNAP), Windows, macOS, Linux, cameras and Lightroom with
+ * thumbnails or deleted pictures.
  */
 const FOLDER_OF_SYSTEM =
   /^(?:\..*|@(?:eadir|recycle|recently-snapshot|sharebin|tmp|syno.*)|#(?:recycle|snapshot)|\$recycle\.bin|recycle[rd]|system volume information|__macosx|lost\+found|thmbnl|avf_info|.*\.lrdata)$/iu;
 
-/** A camera's folder of pictures (DCF), and the one beside it for everything else. */
+/** A camera's folder of pictures (DCF), and its sibling for everything else. */
 const CAMERA = { pictures: 'DCIM', others: 'MISC' } as const;
 
-/** True for a name that a picture may have; also one that Gesso cannot read, so that it says so. */
+/** Also true for pictures that Gesso cannot read, so that it says so. */
 export function isPictureName(name: string): boolean {
   return PICTURE_NAME.test(name);
 }
 
-/** True for hidden files and those of file managers and cameras, which are skipped silently in folders. */
+/**
+ * Returns whether a file is hidden, or created by a file manager or camera; folder scans skip these
+ * silently.
+ */
 export function isOfSystem(name: string): boolean {
   return OF_SYSTEM.test(name);
 }
 
 /**
- * True for folders without pictures of the user's own; when the user names such a folder, it is read nevertheless.
- *
- * @param around names of its parent folders and of its siblings
+ * Returns whether a folder contains no pictures of the user's own. A folder that the user names is
+ * read nevertheless.
+ * @param around names of its parents and siblings
  */
 export function isFolderOfSystem(name: string, around: Iterable<string>): boolean {
   if (FOLDER_OF_SYSTEM.test(name)) return true;

@@ -1,6 +1,6 @@
 /**
- * Boxes that are moved and resized by hand: the result of any change lies inside the
- * photo, is neither too small nor too large for a call, and still holds its required part.
+ * Moves and resizes boxes: the result stays inside the photo and the size limits, and contains its
+ * required part.
  */
 import {
   intersectRects,
@@ -12,20 +12,19 @@ import {
   type Size,
 } from './rect.ts';
 
-/** Corners and edges of a box, clockwise from the top left, named after the compass. */
+/** Compass names, clockwise from the top left. */
 export const BOX_HANDLES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 export type BoxHandle = (typeof BOX_HANDLES)[number];
 
-/** The limits of a box. */
 export interface BoxLimits {
   readonly photo: Size;
-  /** The part that the box has to hold, photo space; an empty rectangle = nothing. */
+  /** Part that the box must contain, photo space; empty for none. */
   readonly required: Rect;
-  /** Photo pixels; less only where the photo itself is smaller. */
+  /** Photo pixels; less only if the photo is smaller. */
   readonly minSide: number;
-  /** Most pixels inside; `Infinity` = as many as the photo has. */
+  /** Largest area in pixels; may be `Infinity`. */
   readonly maxPixels: number;
-  /** Width divided by height, where that is fixed: see `box-ratio.ts`. */
+  /** Fixed width divided by height, see `box-ratio.ts`. */
   readonly ratio?: number | undefined;
 }
 
@@ -34,11 +33,11 @@ export type BoxStop = 'photo' | 'required' | 'smallest' | 'largest';
 
 export interface EditedBox {
   readonly rect: Rect;
-  /** The first thing that held it back. */
+  /** The first limit reached. */
   readonly stop: BoxStop | undefined;
 }
 
-/** @param by photo pixels; rounded to whole ones */
+/** @param by photo pixels, rounded */
 export function moveBox(box: Rect, by: Point, limits: BoxLimits): EditedBox {
   const { photo, required } = limits;
   const across = moveSpan(box.x, box.width, by.x, photo.width, required.x, required.width);
@@ -73,10 +72,8 @@ export function resizeBox(box: Rect, handle: BoxHandle, by: Point, limits: BoxLi
 }
 
 /**
- * The whole pixels between two points as a box that fits the limits: inside the photo, and grown
- * where it would be too small.
- *
- * @returns `undefined` when no pixel of the photo lies between them
+ * Returns the whole pixels between two points, cut to the photo and grown to the smallest size.
+ * @returns `undefined` if they contain no pixel of the photo
  */
 export function boxBetween(from: Point, to: Point, photo: Size, minSide: number): Rect | undefined {
   const across = spanBetween(from.x, to.x, photo.width, minSide);
@@ -85,7 +82,7 @@ export function boxBetween(from: Point, to: Point, photo: Size, minSide: number)
   return { x: across.start, y: down.start, width: across.length, height: down.length };
 }
 
-/** The boxes that overlap one and can be joined with it in one call. Their indices. */
+/** Returns indices of boxes that overlap one and fit into one call with it. */
 export function mergeableBoxes(
   boxes: readonly Rect[],
   index: number,
@@ -99,7 +96,7 @@ export function mergeableBoxes(
   });
 }
 
-/** The boxes with two of them joined; the joined one stands where the first of both stood. */
+/** Replaces two boxes by their union at the position of the first. */
 export function mergeBoxes(boxes: readonly Rect[], a: number, b: number): readonly Rect[] {
   const [first, second] = [boxes[a], boxes[b]];
   if (first === undefined || second === undefined || a === b) return boxes;
@@ -146,7 +143,7 @@ function resizeSpan(
   minSide: number,
 ): Span & { readonly stop: BoxStop | undefined } {
   if (side === undefined) return { ...span, stop: undefined };
-  // The low side is the high one of the mirrored photo.
+  // The low side is the high side of the mirrored photo.
   if (side === 'low') {
     const mirrored = resizeSpan(
       mirror(span, limit),
@@ -173,11 +170,11 @@ function mirror({ start, length }: Span, limit: number): Span {
   return { start: limit - start - length, length };
 }
 
-/** The farthest box on the way from one to another that has at most `maxPixels`. */
+/** Returns the farthest box between two with at most `maxPixels`. */
 function largestBetween(from: Rect, to: Rect, maxPixels: number): Rect {
   let low = 0;
   let high = 1;
-  // 24 halvings tell single pixels apart in photos of any size
+  // 24 halvings distinguish single pixels in photos of any size.
   for (let step = 0; step < 24; step++) {
     const middle = (low + high) / 2;
     if (rectArea(between(from, to, middle)) <= maxPixels) low = middle;

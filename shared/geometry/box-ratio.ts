@@ -1,11 +1,11 @@
 /**
- * Boxes of a fixed shape, e.g. 9 : 16, moved by a corner or an edge: the opposite one stays. Both sides
- * are whole pixels, so the ratio is kept as nearly as they allow.
+ * Resizes boxes of a fixed ratio, such as 9 : 16. Sides are whole pixels, so the ratio is
+ * approximate.
  */
 import type { BoxHandle, BoxLimits, BoxStop, EditedBox } from './box-edit.ts';
 import type { Point, Rect, Size } from './rect.ts';
 
-/** The largest box of a shape in the middle of another one. @param ratio width divided by height */
+/** Returns the largest centred box of a ratio. @param ratio width divided by height */
 export function boxOfRatio(within: Rect, ratio: number): Rect {
   const width = Math.max(1, Math.min(within.width, Math.round(within.height * ratio)));
   const height = Math.max(1, Math.min(within.height, Math.round(width / ratio)));
@@ -18,7 +18,7 @@ export function boxOfRatio(within: Rect, ratio: number): Rect {
 }
 
 /**
- * @param handle the corner or edge that moves; with an edge, the box grows to both sides of its middle
+ * @param handle the moving corner or edge; an edge grows the box symmetrically
  * @param by photo pixels
  * @param ratio width divided by height
  */
@@ -61,14 +61,13 @@ export function resizeWithRatio(
 
 type Side = 'low' | 'high' | undefined;
 
-/** One direction of the box. */
 interface Axis {
   readonly start: number;
   readonly length: number;
-  /** Of the photo. */
+  /** The photo's length. */
   readonly limit: number;
   readonly requiredStart: number;
-  /** 0 or less where nothing is required. */
+  /** 0 or less if nothing is required. */
   readonly requiredLength: number;
 }
 
@@ -87,20 +86,20 @@ function sideOf(handle: BoxHandle, low: 'w' | 'n', high: 'e' | 's'): Side {
   return handle.includes(high) ? 'high' : undefined;
 }
 
-/** Greatest length of the box. */
+/** Returns the greatest length of the box. */
 function roomOf({ start, length, limit }: Axis, side: Side): number {
   if (side === 'low') return start + length;
   return side === 'high' ? limit - start : limit;
 }
 
-/** Least length of the box that holds the required part. */
+/** Returns the least length that contains the required part. */
 function leastOf({ start, length, requiredStart, requiredLength }: Axis, side: Side): number {
   if (requiredLength <= 0) return 0;
   if (side === 'low') return start + length - requiredStart;
   return side === 'high' ? requiredStart + requiredLength - start : requiredLength;
 }
 
-/** The width that the pointer asks for; with a corner, the direction in which it went farther. */
+/** Returns the width that the pointer asks for; a corner follows the larger movement. */
 function wantedWidth(box: Rect, sideX: Side, sideY: Side, by: Point, ratio: number): number {
   const byX = sideX === undefined ? 0 : sideX === 'high' ? by.x : -by.x;
   const byY = (sideY === undefined ? 0 : sideY === 'high' ? by.y : -by.y) * ratio;
@@ -125,7 +124,7 @@ function placed(size: Size, across: Axis, down: Axis, sideX: Side, sideY: Side):
   };
 }
 
-/** Where the box begins: its other end stays, or its middle as far as the photo allows. */
+/** Returns where the box begins: its other end stays, or its centre as far as the photo allows. */
 function startFor(length: number, axis: Axis, side: Side): number {
   if (side === 'high') return axis.start;
   if (side === 'low') return axis.start + axis.length - length;

@@ -1,16 +1,11 @@
-/** Where a mask of tiles is painted, found in its bits without unpacking them. */
+/** Finds the painted bounds of tiles without unpacking them. */
 import { MASK_TILE, wordsOfBits, type PackedMaskTile } from '../mask/mask-tiles.ts';
 import { rememberedBy } from '../remembered-by.ts';
 import type { Rect } from './rect.ts';
 
-/** Nothing. */
 const EMPTY: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
-/**
- * The smallest rectangle around all painted pixels.
- *
- * @returns photo space; an empty rectangle when nothing is painted
- */
+/** @returns photo space; empty if nothing is painted */
 export function maskBounds(tiles: readonly PackedMaskTile[]): Rect {
   let left = Infinity;
   let top = Infinity;
@@ -30,17 +25,16 @@ export function maskBounds(tiles: readonly PackedMaskTile[]): Rect {
 }
 
 /**
- * The painted bounds within each of these parts of a tile; parts without a painted pixel are left out.
- *
- * @param parts from the tile's corner; `x` and `width` are multiples of 32
- * @returns from the tile's corner, in the order of `parts`
+ * Returns the painted bounds in each part of a tile, without empty ones.
+ * @param parts relative to the tile; `x` and `width` are multiples of 32
+ * @returns relative to the tile, in the order of `parts`
  */
 export function boundsInBits(bits: Uint8Array, parts: readonly Rect[]): readonly Rect[] {
   const words = wordsOfBits(bits);
   return parts.map((part) => boundsOfWords(words, part)).filter((bounds) => bounds !== undefined);
 }
 
-/** The painted bounds of a tile; `undefined` when nothing in it is painted. @returns photo space */
+/** @returns photo space; `undefined` if nothing is painted */
 export function boundsOfTile({ column, row, bits }: PackedMaskTile): Rect | undefined {
   const bounds = bits === undefined ? undefined : wholeBounds(bits);
   if (bounds === undefined) return undefined;
@@ -74,7 +68,7 @@ function boundsOfWords(words: Uint32Array, part: Rect): Rect | undefined {
   return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** Word by word from the left: mostly the first ones decide. */
+/** Goes word by word from the left, because the first ones usually decide. */
 function firstColumn(words: Uint32Array, first: number, end: number, top: number, bottom: number) {
   for (let word = first; word < end; word++) {
     const value = joined(words, word, top, bottom);
@@ -91,18 +85,18 @@ function lastColumn(words: Uint32Array, first: number, end: number, top: number,
   return first * 32 - 1;
 }
 
-/** The columns that are painted in any of these rows, the leftmost in the most significant bit. */
+/** Combines the rows of a word column; the leftmost pixel is the most significant bit. */
 function joined(words: Uint32Array, word: number, top: number, bottom: number): number {
   let value = 0;
   for (let index = top * WORDS_PER_ROW + word; index <= bottom * WORDS_PER_ROW + word;) {
     value |= words[index] ?? 0;
-    if (value === -1) break; // all 32 are
+    if (value === -1) break; // All 32 are painted.
     index += WORDS_PER_ROW;
   }
   return IS_LITTLE_ENDIAN ? swapBytes(value) : value;
 }
 
-/** The bits of a tile are in the order of bytes; the machine may have another within a word. */
+/** Tiles store bits in byte order, which may differ from the machine's word order. */
 const IS_LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
 function swapBytes(value: number): number {

@@ -1,38 +1,38 @@
 /**
- * A mask by cells: which squares of it are painted, and which of these belong together. Cells are so
- * small that two blobs in neighbouring cells would be sent together in any case: their painted boxes
- * are at most 254 pixels apart, and a region reaches at least 128 pixels beyond its painted box on
- * each side (`REGION`: a quarter of the least side, or half of a longer box). So there is no need to
- * follow the outline of a blob pixel by pixel. A long line, whose surroundings are narrower, is one group too.
+ * Groups a mask by cells. Cells are so small that paint in neighbouring cells is sent together
+ * anyway: its boxes are at most 254 pixels apart, and a region extends at least 128 pixels beyond
+ * its box on each side (`REGION`: a quarter of the least side, or half of a longer box). So
+ * outlines need not be followed pixel by pixel. A long line, whose padding is narrower, is one
+ * group too.
  */
 import { MASK_TILE, wordsOfBits, type PackedMaskTile } from '../mask/mask-tiles.ts';
 import { rememberedBy } from '../remembered-by.ts';
 import { boundsInBits } from './mask-bounds.ts';
 import { rectArea, unionRects, type Rect } from './rect.ts';
 
-/** Pixels along a cell's side; a tile has a whole number of cells. */
+/** Pixels per side; a tile has a whole number of cells. */
 export const CELL_SIDE = 128;
 
-/** A square with painted pixels. */
+/** A cell with painted pixels. */
 export interface MaskCell {
-  /** Its place, counted in cells. */
+  /** Counted in cells. */
   readonly column: number;
   readonly row: number;
-  /** The smallest rectangle around its painted pixels, photo space. */
+  /** Bounds of its paint, photo space. */
   readonly painted: Rect;
 }
 
-/** Cells that belong together. */
+/** Connected cells. */
 export interface CellGroup {
-  /** Around all painted pixels of its cells, photo space. */
+  /** Bounds of all paint, photo space. */
   readonly painted: Rect;
-  /** In the order of rows, then columns. */
+  /** By row, then column. */
   readonly cells: readonly MaskCell[];
 }
 
 const CELLS_PER_SIDE = MASK_TILE.side / CELL_SIDE;
 
-/** A tile's cells, from its corner. */
+/** Relative to the tile. */
 const CELLS_OF_TILE: readonly Rect[] = Array.from(
   { length: CELLS_PER_SIDE * CELLS_PER_SIDE },
   (_, index) => ({
@@ -43,7 +43,7 @@ const CELLS_OF_TILE: readonly Rect[] = Array.from(
   }),
 );
 
-/** The painted cells of a mask, in the order of rows, then columns. */
+/** Returns cells by row, then column. */
 export function paintedCells(tiles: readonly PackedMaskTile[]): readonly MaskCell[] {
   return tiles
     .flatMap(({ column, row, bits }) =>
@@ -63,10 +63,10 @@ export function paintedCells(tiles: readonly PackedMaskTile[]): readonly MaskCel
     .sort(byPlace);
 }
 
-/** The painted bounds in each cell of a tile that has any, from the tile's corner. */
+/** Painted bounds of each non-empty cell, relative to the tile. */
 const paintedInTile = rememberedBy((bits: Uint8Array) => boundsInBits(bits, CELLS_OF_TILE));
 
-/** The painted pixels in each cell of a tile, in the order of {@link CELLS_OF_TILE}. */
+/** Painted pixels of each cell, in the order of {@link CELLS_OF_TILE}. */
 const pixelsInTile = rememberedBy((bits: Uint8Array): readonly number[] => {
   const words = wordsOfBits(bits);
   const rowWords = MASK_TILE.side / 32;
@@ -80,7 +80,7 @@ const pixelsInTile = rememberedBy((bits: Uint8Array): readonly number[] => {
   });
 });
 
-/** Bits that are set in a word of 32, added up in pairs, then fours, then bytes. */
+/** Counts the set bits of a 32-bit word. */
 function ones(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
@@ -88,9 +88,8 @@ function ones(word: number): number {
 }
 
 /**
- * Cells that touch, also at a corner, in one group (union-find).
- *
- * @param cells as `paintedCells` gives them
+ * Groups 8-connected cells with a union-find.
+ * @param cells result of `paintedCells`
  * @returns in the order of each group's first cell
  */
 export function connectedGroups(cells: readonly MaskCell[]): readonly CellGroup[] {
@@ -125,13 +124,11 @@ export function connectedGroups(cells: readonly MaskCell[]): readonly CellGroup[
   return [...members.values()].map(groupOf);
 }
 
-/** @param cells at least one */
 export function groupOf(cells: readonly MaskCell[]): CellGroup {
   const nothing = { x: 0, y: 0, width: 0, height: 0 };
   return { painted: cells.reduce((all, { painted }) => unionRects(all, painted), nothing), cells };
 }
 
-/** Two groups as one. */
 export function joinGroups(a: CellGroup, b: CellGroup): CellGroup {
   return {
     painted: unionRects(a.painted, b.painted),
@@ -139,7 +136,7 @@ export function joinGroups(a: CellGroup, b: CellGroup): CellGroup {
   };
 }
 
-/** The pixels of each group as tiles. @returns in the order of `groups` */
+/** Returns the pixels of each group as tiles, in the order of `groups`. */
 export function tilesOfGroups(
   tiles: readonly PackedMaskTile[],
   groups: readonly CellGroup[],
@@ -161,7 +158,7 @@ export function tilesOfGroups(
     );
     for (const owner of new Set(ownersHere)) {
       if (owner === undefined) continue;
-      // A cell without an owner has no painted pixel.
+      // A cell without an owner has no paint.
       const isWhole = ownersHere.every((other) => other === owner || other === undefined);
       const bits = isWhole
         ? tile.bits
@@ -172,13 +169,12 @@ export function tilesOfGroups(
   return taken;
 }
 
-/** Cells of a group whose pixels are counted; a larger one is no line. */
+/** Cells above which pixels are not counted, because the group cannot be a line. */
 const MOST_COUNTED = 600;
 
 /**
- * Counts painted pixels of groups; of very large ones it takes each cell's painted box for full.
- *
- * @param tiles of the mask that the groups are from
+ * Counts the painted pixels of groups; for very large groups it adds up the boxes of the cells.
+ * @param tiles of the mask that the groups come from
  */
 export function createPixelCounter(tiles: readonly PackedMaskTile[]): (group: CellGroup) => number {
   const bitsAt = new Map(tiles.map(({ column, row, bits }) => [keyOf(column, row), bits]));
@@ -197,7 +193,7 @@ export function createPixelCounter(tiles: readonly PackedMaskTile[]): (group: Ce
   }
 }
 
-/** West, north-west, north and north-east: neighbours that come earlier in the order. */
+/** West, north-west, north and north-east: the neighbours that come earlier. */
 const EARLIER_NEIGHBOURS = [
   [-1, 0],
   [-1, -1],
@@ -205,7 +201,7 @@ const EARLIER_NEIGHBOURS = [
   [1, -1],
 ] as const;
 
-/** One number for a place; more columns than any photo has cells. */
+/** Unique for any photo. */
 function keyOf(column: number, row: number): number {
   return row * 65_536 + column;
 }

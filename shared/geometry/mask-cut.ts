@@ -1,13 +1,10 @@
-/** Parts of a mask: the painted pixels inside a rectangle, and those outside of it. */
 import { MASK_TILE, type PackedMaskTile } from '../mask/mask-tiles.ts';
 import { containsRect, intersectRects, isEmptyRect, type Rect } from './rect.ts';
 
 const BYTES_PER_ROW = MASK_TILE.side / 8;
 
 /**
- * The painted pixels inside a rectangle. Tiles that lie inside as a whole are passed on as they are;
- * tiles without such a pixel are left out.
- *
+ * Returns the paint inside a rectangle. Tiles that are completely inside are reused.
  * @param rect photo space
  */
 export function cutMask(tiles: readonly PackedMaskTile[], rect: Rect): readonly PackedMaskTile[] {
@@ -26,13 +23,13 @@ export function cutMask(tiles: readonly PackedMaskTile[], rect: Rect): readonly 
   return inside;
 }
 
-/** The pixels that a tile stands for, photo space. */
+/** Returns the area of a tile, photo space. */
 export function tileRect({ column, row }: PackedMaskTile): Rect {
   const { side } = MASK_TILE;
   return { x: column * side, y: row * side, width: side, height: side };
 }
 
-/** The bits inside a part of the tile; `undefined` when none of them is painted. */
+/** Returns the bits inside a part, or `undefined` if none is set. */
 function keepBits(bits: Uint8Array, part: Rect): Uint8Array | undefined {
   const kept = new Uint8Array(MASK_TILE.packedBytes);
   const firstByte = part.x >> 3;
@@ -49,7 +46,7 @@ function keepBits(bits: Uint8Array, part: Rect): Uint8Array | undefined {
   return any === 0 ? undefined : kept;
 }
 
-/** The bits of a byte's eight pixels that lie inside the part's columns. */
+/** Masks a byte's eight pixels with the part's columns. */
 function spanInByte(byte: number, part: Rect): number {
   const start = Math.max(0, part.x - byte * 8);
   const end = Math.min(8, part.x + part.width - byte * 8);

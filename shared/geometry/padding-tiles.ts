@@ -1,7 +1,7 @@
-/** The padding around a whole picture, in pixels of the sent picture. Pure. */
+/** Padding around a whole picture, in pixels of the sent picture. */
 import type { Rect, Size } from './rect.ts';
 
-/** The picture large enough to cover a frame, in its middle. */
+/** Scales a picture to cover a frame, centred. */
 export function coverRect(picture: Size, frame: Size): Rect {
   const scale = Math.max(frame.width / picture.width, frame.height / picture.height);
   const width = picture.width * scale;
@@ -9,7 +9,6 @@ export function coverRect(picture: Size, frame: Size): Rect {
   return { x: (frame.width - width) / 2, y: (frame.height - height) / 2, width, height };
 }
 
-/** A copy of the picture beside it. */
 export interface MirrorTile {
   readonly x: number;
   readonly y: number;
@@ -17,7 +16,7 @@ export interface MirrorTile {
   readonly isFlippedDown: boolean;
 }
 
-/** Copies around the picture, each mirrored at the edge to its neighbour, until the frame is full. */
+/** Mirrors the picture at its edges until the frame is covered. */
 export function mirrorTiles(placed: Rect, frame: Size): readonly MirrorTile[] {
   const tiles: MirrorTile[] = [];
   for (const column of steps(placed.x, placed.width, frame.width)) {
@@ -34,7 +33,7 @@ export function mirrorTiles(placed: Rect, frame: Size): readonly MirrorTile[] {
   return tiles;
 }
 
-/** The numbers of the copies in one direction: … −1, 0, 1 … */
+/** Indices of the copies on one axis: … −1, 0, 1 … */
 function steps(start: number, length: number, frame: number): readonly number[] {
   const first = -Math.ceil(start / length);
   const last = Math.ceil((frame - start - length) / length);

@@ -1,21 +1,20 @@
 /**
- * A part of a picture as it is sent: with a border around it where the user wants one, and made smaller where
- * the service takes no more. What comes back is cut and enlarged by the same numbers.
+ * Prepares a crop for sending: adds an optional border and scales it down to the limit. The answer
+ * is cropped and scaled back with the same numbers.
  */
 import type { Rect, Size } from './rect.ts';
 
-/** Changes to a part before it is sent. The photo stays as it is. */
+/** Changes to the sent copy. The photo stays unchanged. */
 export interface PartPreparation {
-  /** The longer side at most, pixels, with the border. */
+  /** Limit of the longer side including the border, pixels. */
   readonly maxSide?: number | undefined;
-  /** Width of a plain border on every side, as a share of the part's longer side. */
+  /** Width of a plain border, as a fraction of the crop's longer side. */
   readonly border?: number | undefined;
 }
 
-/** A part as it is sent. */
 export interface PreparedPart {
   readonly size: Size;
-  /** The part itself in it; all of it without a border. */
+  /** Area of the crop in it; all of it without a border. */
   readonly placed: Rect;
 }
 
@@ -28,7 +27,7 @@ export function preparedPart(
   const whole = { width: part.width + 2 * edge, height: part.height + 2 * edge };
   const scale = Math.min(1, (maxSide ?? Infinity) / Math.max(whole.width, whole.height));
   const x = Math.round(edge * scale);
-  // both borders are rounded: the sum must not pass the limit
+  // Both borders are rounded, and the sum must not exceed the limit.
   const most = (maxSide ?? Infinity) - 2 * x;
   const width = Math.max(1, Math.min(most, Math.round(part.width * scale)));
   const height = Math.max(1, Math.min(most, Math.round(part.height * scale)));
@@ -39,8 +38,7 @@ export function preparedPart(
 }
 
 /**
- * The place of the part in an answer, which may have another size than was sent.
- *
+ * Returns the area of the crop in an answer, whose size may differ.
  * @returns whole pixels of the answer, at least one on each side
  */
 export function placeInAnswer({ size, placed }: PreparedPart, answer: Size): Rect {

@@ -1,7 +1,7 @@
 /**
- * Whole-pixel rectangles. `x`, `y` is the first pixel inside, `width`, `height` count pixels; a
- * rectangle with a side of 0 is empty. Which space the pixels belong to (photo, region, screen) is
- * said by the name of the variable, see `docs/architecture.md`.
+ * Whole-pixel rectangles: `x`, `y` is the first pixel inside, and a rectangle with a side of 0 is
+ * empty. Variable names say which space (photo, region, screen) they are in, see
+ * `docs/architecture.md`.
  */
 export interface Rect {
   readonly x: number;
@@ -10,19 +10,18 @@ export interface Rect {
   readonly height: number;
 }
 
-/** Width and height in pixels. */
+/** Pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** A position; fractions are allowed: 0.5, 0.5 is the centre of the first pixel. */
+/** Fractions are allowed: 0.5, 0.5 is the centre of the first pixel. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** The rectangle that a picture of this size fills, from 0, 0. */
 export function rectOfSize(size: Size): Rect {
   return { x: 0, y: 0, width: size.width, height: size.height };
 }
@@ -31,7 +30,7 @@ export function isSameSize(a: Size, b: Size): boolean {
   return a.width === b.width && a.height === b.height;
 }
 
-/** In whole pixels, at least one each way. */
+/** Rounds to whole pixels, at least one each. */
 export function scaledSize({ width, height }: Size, scale: number): Size {
   return {
     width: Math.max(1, Math.round(width * scale)),
@@ -39,17 +38,16 @@ export function scaledSize({ width, height }: Size, scale: number): Size {
   };
 }
 
-/** The size, reduced in the same shape where it has more than `mostPixels`. */
+/** Scales a size down to at most `mostPixels`. */
 export function sizeWithin(size: Size, mostPixels: number): Size {
   return scaledSize(size, Math.min(1, Math.sqrt(mostPixels / (size.width * size.height))));
 }
 
-/** True when no pixel is inside. */
 export function isEmptyRect(rect: Rect): boolean {
   return rect.width <= 0 || rect.height <= 0;
 }
 
-/** The pixels that are in both; an empty rectangle when there are none. */
+/** Returns the common pixels; may be empty. */
 export function intersectRects(a: Rect, b: Rect): Rect {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);
@@ -58,7 +56,7 @@ export function intersectRects(a: Rect, b: Rect): Rect {
   return { x, y, width, height };
 }
 
-/** The smallest rectangle that holds both; an empty one does not count. */
+/** Returns the bounds of both; empty rectangles don't count. */
 export function unionRects(a: Rect, b: Rect): Rect {
   if (isEmptyRect(a)) return b;
   if (isEmptyRect(b)) return a;
@@ -72,7 +70,6 @@ export function unionRects(a: Rect, b: Rect): Rect {
   };
 }
 
-/** True when every pixel of `inner` is in `outer`. */
 export function containsRect(outer: Rect, inner: Rect): boolean {
   return (
     inner.x >= outer.x &&
@@ -82,17 +79,15 @@ export function containsRect(outer: Rect, inner: Rect): boolean {
   );
 }
 
-/** True when both are the same pixels. */
 export function isSameRect(a: Rect, b: Rect): boolean {
   return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }
 
-/** Pixels inside. */
 export function rectArea(rect: Rect): number {
   return rect.width * rect.height;
 }
 
-/** Those that are not among the others. */
+/** Removes rectangles that are also in `others`. */
 export function rectsWithout(rects: readonly Rect[], others: readonly Rect[]): readonly Rect[] {
   return rects.filter((rect) => !others.some((other) => isSameRect(rect, other)));
 }

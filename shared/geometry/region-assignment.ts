@@ -1,4 +1,4 @@
-/** Gives each painted pixel to one of several overlapping regions. */
+/** Assigns each painted pixel to one of several overlapping regions. */
 import { MASK_TILE, type PackedMaskTile } from '../mask/mask-tiles.ts';
 import { boundsOfTile } from './mask-bounds.ts';
 import { tileRect } from './mask-cut.ts';
@@ -11,17 +11,16 @@ import {
   type Size,
 } from './rect.ts';
 
-/** The painted pixels by region. */
 export interface Assignment {
-  /** Tiles of each region, in the order of the regions. */
+  /** Tiles of each region, in order. */
   readonly owned: readonly (readonly PackedMaskTile[])[];
-  /** Painted pixels that lie in none. */
+  /** Painted pixels in none. */
   readonly left: readonly PackedMaskTile[];
 }
 
 /**
- * Gives each painted pixel to the region in which it lies deepest: farthest from those edges that are
- * not the photo's own. Of equally deep ones the first gets it.
+ * Assigns each painted pixel to the region in which it is farthest from those edges that are not
+ * the photo's own; ties go to the first.
  */
 export function assignPixels(
   tiles: readonly PackedMaskTile[],
@@ -52,7 +51,7 @@ export function assignPixels(
   return { owned, left };
 }
 
-/** The bits of a tile by the index of their region; −1 for those in none. */
+/** Splits a tile's bits by region index; −1 is none. */
 function shareOut(
   bits: Uint8Array,
   place: Rect,
@@ -98,7 +97,7 @@ function deepest(
   return owner;
 }
 
-/** Pixels to the nearest edge that has photo beyond it; −1 outside. */
+/** Returns the distance to the nearest edge with photo beyond it; −1 outside. */
 function depthIn({ x, y }: Point, region: Rect, photo: Size): number {
   const right = region.x + region.width;
   const bottom = region.y + region.height;

@@ -1,37 +1,34 @@
 /**
- * The part of a photo that is sent for a mask. The service sees a crop with enough surroundings to
- * continue them, never more than its limits allow, and a photo of any size can be worked on.
+ * Chooses the crop to send for a mask: with enough surroundings to continue, within the service's
+ * limits, in a photo of any size.
  */
 import { LIMITS } from '../api/limits.ts';
 import { AppError } from '../errors/app-error.ts';
 import { isEmptyRect, rectArea, type Rect, type Size } from './rect.ts';
 
-/** Rules for placing a region around the painted area. All in photo pixels. */
+/** Photo pixels. */
 export const REGION = {
-  /** Least surroundings on each side: the fill needs something to continue. */
+  /** Least padding on each side: the fill needs something to continue. */
   minPadding: 96,
-  /** … and at least this share of the painted box's longer side, so that large holes get more. */
+  /** Least padding as a fraction of the painted box's longer side, so that large holes get more. */
   paddingShare: 0.5,
-  /** Smaller crops are grown to this side: models work poorly on tiny pictures. */
+  /** Smaller crops are grown to this side, because models work poorly on tiny pictures. */
   minSide: 512,
-  /** The limit of one clean-up. */
   maxPixels: LIMITS.cleanup.maxPixels,
-  /** Above this number of pixels, the thickness of the paint sets the surroundings: a long line needs few. */
+  /** Above this area, the thickness of the paint sets the padding: a long line needs little. */
   largePixels: 4_000_000,
-  /** A painted box counts as at most this many times as long as it is thick. */
+  /** Largest ratio of length to thickness that counts. */
   mostLength: 4,
 } as const;
 
 /**
- * The region to send for a painted area.
- *
- * @param painted bounding box of the mask, photo space, inside the photo
- * @param photo size of the photo
- * @param thickness of what is painted, on average across its longer side; that of a full box unless given
- * @returns a rectangle in photo space that holds `painted`, lies inside the photo and has at most
- *   `REGION.maxPixels`; padding is given up before the limit is passed
- * @throws AppError `empty-mask` when nothing is painted, `too-large` when the painted box alone
- *   passes the limit
+ * Returns the region to send for a painted area.
+ * @param painted bounds of the mask, photo space, inside the photo
+ * @param thickness average across the longer side; default: that of a full box
+ * @returns photo space: contains `painted`, is inside the photo and at most `REGION.maxPixels`;
+ * padding shrinks to stay within the limit
+ * @throws AppError `empty-mask` if nothing is painted, `too-large` if the painted box alone exceeds
+ * the limit
  */
 export function planRegion(painted: Rect, photo: Size, thickness: number = Infinity): Rect {
   if (isEmptyRect(painted)) {
@@ -58,7 +55,7 @@ function paddingOf(length: number): number {
   return Math.max(REGION.minPadding, Math.ceil(length * REGION.paddingShare));
 }
 
-/** The largest padding up to `wanted` whose region stays within the pixel limit (it grows with the padding). */
+/** Returns the largest padding up to `wanted` within the pixel limit. */
 function largestPadding(painted: Rect, photo: Size, wanted: number): number {
   let low = 0;
   let high = wanted;
@@ -71,8 +68,7 @@ function largestPadding(painted: Rect, photo: Size, wanted: number): number {
 }
 
 /**
- * True when one call takes this painted box with the least surroundings.
- *
+ * Returns whether one call takes this painted box with the least padding.
  * @param painted photo space, inside the photo
  */
 export function fitsOneCall(painted: Rect, photo: Size): boolean {
@@ -85,7 +81,7 @@ function pad(painted: Rect, photo: Size, padding: number): Rect {
   return { x: across.start, y: down.start, width: across.length, height: down.length };
 }
 
-/** One axis: padded, grown to the least side, then shifted inside instead of being cut off. */
+/** Pads one axis, grows it to the least side, then shifts it inside instead of cropping it. */
 function padSpan(start: number, length: number, limit: number, padding: number) {
   const least = padding === 0 ? length : REGION.minSide;
   const wanted = Math.min(limit, Math.max(length + 2 * padding, least));
@@ -93,7 +89,7 @@ function padSpan(start: number, length: number, limit: number, padding: number) 
   return { start: Math.min(Math.max(0, start - before), limit - wanted), length: wanted };
 }
 
-/** Megapixels of a rectangle with one decimal, for sentences. */
+/** Formats with one decimal. */
 export function megapixels(rect: Rect): string {
   return (rectArea(rect) / 1_000_000).toFixed(1);
 }

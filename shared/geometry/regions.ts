@@ -1,7 +1,6 @@
 /**
- * The parts of a photo that are sent for a mask: one region for everything that lies close together,
- * as few calls as there can be, none larger than the service takes. Pure and quick enough to be
- * asked on every change of the mask.
+ * Splits a mask into regions to send: nearby paint shares one, with as few calls as possible, none
+ * larger than the service takes. Fast enough to run on every change of the mask.
  */
 import { AppError } from '../errors/app-error.ts';
 import type { PackedMaskTile } from '../mask/mask-tiles.ts';
@@ -30,28 +29,27 @@ import {
 } from './rect.ts';
 import { fitsOneCall, megapixels, planRegion, REGION } from './region.ts';
 
-/** One call: the area that is sent, and the painted pixels that it is for. */
+/** One call. */
 export interface MaskRegion {
-  /** The area that is sent, photo space. */
+  /** Sent area, photo space. */
   readonly region: Rect;
-  /** The smallest rectangle around its own painted pixels, photo space. */
+  /** Bounds of its own paint, photo space. */
   readonly painted: Rect;
-  /** Its own painted pixels; each painted pixel belongs to exactly one region. */
+  /** Its own paint; each painted pixel belongs to exactly one region. */
   readonly tiles: readonly PackedMaskTile[];
   /**
-   * Painted pixels of other regions that lie inside this one: they are to go as well, so they are
-   * part of the mask that is sent, but not of what is taken from the answer. Mostly empty.
+   * Paint of other regions inside this one, usually empty: part of the sent mask, because it will
+   * be removed too, but not of what is used from the answer.
    */
   readonly others: readonly PackedMaskTile[];
 }
 
 /**
- * The regions for a mask. Paint that lies close together (its regions would overlap) is sent together as
- * long as one call takes it; an area too large for one call is split, each part with at least
- * `REGION.minPadding` around it. So is a long line across a large photo, as long as that sends much less.
- *
+ * Returns the regions for a mask. Paint whose regions would overlap is sent together if one call
+ * takes it; a larger area is split, each part with at least `REGION.minPadding` around it. So is a
+ * long line across a large photo if that sends much less.
  * @param tiles painted pixels, inside the photo
- * @returns from top to bottom, then from left to right; the same mask always gives the same regions
+ * @returns from top to bottom, then left to right; deterministic
  * @throws AppError `empty-mask`
  */
 export function planRegions(tiles: readonly PackedMaskTile[], photo: Size): readonly MaskRegion[] {
@@ -69,7 +67,7 @@ export function planRegions(tiles: readonly PackedMaskTile[], photo: Size): read
   );
 }
 
-/** The areas of {@link planRegions} alone, which need no copies of the pixels. */
+/** Returns only the areas of {@link planRegions}, without copying pixels. */
 export function placeRegions(tiles: readonly PackedMaskTile[], photo: Size): readonly Rect[] {
   return placeParts(tiles, photo).map(({ region }) => region);
 }
@@ -77,7 +75,7 @@ export function placeRegions(tiles: readonly PackedMaskTile[], photo: Size): rea
 /** @returns in the order of {@link planRegions} */
 function placeParts(tiles: readonly PackedMaskTile[], photo: Size): readonly Part[] {
   const groups = connectedGroups(paintedCells(tiles));
-  if (groups.length === 0) planRegion(maskBounds([]), photo); // says that nothing is painted
+  if (groups.length === 0) planRegion(maskBounds([]), photo); // Throws `empty-mask`.
   const partOf = createPartOf(tiles, photo);
   const parts = groups.flatMap((group, line) =>
     partsOf(group, photo, partOf).map((part) => ({ ...part, lines: [line] })),
@@ -86,11 +84,10 @@ function placeParts(tiles: readonly PackedMaskTile[], photo: Size): readonly Par
 }
 
 /**
- * The same for the user's own regions. A painted pixel that lies in several belongs to the
- * one in which it has most surroundings. Regions without a painted pixel of their own are left out.
- *
- * @throws AppError `empty-mask`; `invalid-input`, `too-large` when a region lies outside the photo,
- *   is too large for a call, or something painted is in none of them
+ * Does the same for the user's own regions. A pixel in several belongs to the one with most
+ * surroundings. Regions without a pixel of their own are left out.
+ * @throws AppError `empty-mask`; `invalid-input`, `too-large` if a region is outside the photo or
+ * too large for a call, or paint is in none of them
  */
 export function useRegions(
   tiles: readonly PackedMaskTile[],
@@ -98,7 +95,7 @@ export function useRegions(
   photo: Size,
 ): readonly MaskRegion[] {
   const bounds = maskBounds(tiles);
-  if (isEmptyRect(bounds)) planRegion(bounds, photo); // says that nothing is painted
+  if (isEmptyRect(bounds)) planRegion(bounds, photo); // Throws `empty-mask`.
   for (const region of regions) requireUsable(region, photo);
   const { owned, left } = assignPixels(tiles, regions, photo);
   if (left.length > 0) {
@@ -138,15 +135,14 @@ interface Part {
   readonly region: Rect;
 }
 
-/** A part with the groups that it is made of, by their number: those of one are not joined again. */
+/** A part with the indices of its groups; parts of one group are not merged again. */
 interface PartOfLines extends Part {
   readonly lines: readonly number[];
 }
 
-/** A line is split where its parts send less than this share of what it would send as a whole. */
+/** A line is split if its parts send less than this fraction of the whole. */
 const WORTH_SPLITTING = 0.7;
 
-/** The region of a group. */
 type PartOf = (group: CellGroup) => Part;
 
 function createPartOf(tiles: readonly PackedMaskTile[], photo: Size): PartOf {
@@ -160,7 +156,7 @@ function createPartOf(tiles: readonly PackedMaskTile[], photo: Size): PartOf {
   };
 }
 
-/** The group as it is, or halved across its longer side, and so on: see {@link planRegions}. */
+/** Returns the group, or recursively halves it across its longer side: see {@link planRegions}. */
 function partsOf(group: CellGroup, photo: Size, partOf: PartOf): readonly Part[] {
   if (rectArea(group.painted) > REGION.maxPixels) return split(group, photo, partOf);
   const whole = partOf(group);
@@ -172,13 +168,13 @@ function partsOf(group: CellGroup, photo: Size, partOf: PartOf): readonly Part[]
   return sent < WORTH_SPLITTING * rectArea(whole.region) ? parts : [whole];
 }
 
-/** Halves a group until each part fits a call with its surroundings. */
+/** Halves a group until each part fits a call with its padding. */
 function split(group: CellGroup, photo: Size, partOf: PartOf): readonly Part[] {
   if (fitsOneCall(group.painted, photo)) return partsOf(group, photo, partOf);
   return halvesOf(group).flatMap((half) => split(half, photo, partOf));
 }
 
-/** Both sides of the middle of the longer side; one where the other is empty. */
+/** Splits at the middle of the longer side; returns one part if the other is empty. */
 function halvesOf({ painted, cells }: CellGroup): readonly CellGroup[] {
   const { x, y, width, height } = painted;
   const isWide = width >= height;
@@ -189,7 +185,7 @@ function halvesOf({ painted, cells }: CellGroup): readonly CellGroup[] {
   return [first, second].filter((half) => half.length > 0).map(groupOf);
 }
 
-/** Joins parts whose regions overlap, as long as one call takes both. */
+/** Merges parts whose regions overlap while one call takes both. */
 function merge(parts: readonly PartOfLines[], photo: Size, partOf: PartOf): readonly Part[] {
   const waiting = parts.toReversed();
   const settled: PartOfLines[] = [];

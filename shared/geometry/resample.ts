@@ -1,32 +1,32 @@
-/** Enlarging by the classical methods, as image libraries do it. Pure. */
+/** Enlarges pictures with classical kernels, like image libraries do. */
 import type { Rect } from './rect.ts';
 import { clamp } from '../numbers.ts';
 
-/** `bicubic` is Catmull-Rom, `lanczos` has three lobes. */
+/** `bicubic` is Catmull-Rom; `lanczos` has three lobes. */
 export type ResampleKernel = 'nearest' | 'bicubic' | 'lanczos';
 
-/** Pixels with alpha, row by row, straight. */
+/** Rows of straight RGBA. */
 export interface Pixels {
   readonly data: Uint8ClampedArray;
-  /** Where they lie in the picture that they are a part of; whole pixels. */
+  /** Area in the whole picture, whole pixels. */
   readonly rect: Rect;
 }
 
-/** One direction: the centre of the output's pixel `i` lies at `(i + 0.5) × scale + offset` of the source. */
+/** One axis: the centre of output pixel `i` is at `(i + 0.5) × scale + offset` in the source. */
 export interface ResampleAxis {
   readonly scale: number;
   readonly offset: number;
-  /** The output's first pixel and their number. */
+  /** First output pixel and their number. */
   readonly first: number;
   readonly count: number;
-  /** Pixels of the whole source: beyond its edges the outermost pixel goes on. */
+  /** Length of the whole source; edge pixels are repeated beyond it. */
   readonly length: number;
 }
 
-/** How far a kernel reaches, in source pixels. */
+/** Radius of each kernel, source pixels. */
 const RADIUS: Readonly<Record<ResampleKernel, number>> = { nearest: 0.5, bicubic: 2, lanczos: 3 };
 
-/** Source pixels that the output needs: the first and the number. */
+/** Returns the source pixels that the output needs: first and count. */
 export function sourceSpan(axis: ResampleAxis, kernel: ResampleKernel) {
   const reach = RADIUS[kernel] * Math.max(1, axis.scale) + 1;
   const last = axis.length - 1;
@@ -36,7 +36,7 @@ export function sourceSpan(axis: ResampleAxis, kernel: ResampleKernel) {
   return { start, count: Math.min(last, Math.max(0, to)) - start + 1 };
 }
 
-/** @param source holds the spans of both axes */
+/** @param source contains the spans of both axes */
 export function resample(
   source: Pixels,
   across: ResampleAxis,
@@ -89,7 +89,7 @@ export function resample(
 }
 
 interface Taps {
-  /** In the pixels that are held. */
+  /** Index into the available pixels. */
   readonly first: number;
   readonly weights: readonly number[];
 }
@@ -100,7 +100,7 @@ function centreOf({ scale, offset, first }: ResampleAxis, index: number): number
   return (first + index + 0.5) * scale + offset;
 }
 
-/** Taps beyond the source's edges are added to its outermost pixel. */
+/** Adds taps beyond the edges to the outermost pixel. */
 function weightsOf(
   axis: ResampleAxis,
   kernel: ResampleKernel,

@@ -1,4 +1,4 @@
-/** Found lines of text as boxes for calls: lines that stand close together share one. Pure. */
+/** Groups detected lines of text into boxes: close lines share one. */
 import {
   intersectRects,
   isEmptyRect,
@@ -9,19 +9,18 @@ import {
 } from './rect.ts';
 import { TEXT_TILES } from './text-tiles.ts';
 
-/** Least side of a box around text, photo pixels: smaller than any text that can be read. */
+/** Smallest side of a text box, photo pixels: smaller than any readable text. */
 export const LEAST_TEXT_BOX = 32;
 
-/** Room around a line, as a share of its height: the service fills it from its surroundings. */
+/** Padding as a fraction of the line height; the service fills it from the surroundings. */
 const ROOM = 0.6;
 
-/** A box and the lines in it. */
 export interface BlockOfLines<Line> {
   readonly rect: Rect;
   readonly lines: readonly Line[];
 }
 
-/** Blocks from the top to the bottom; none is larger than one call takes, unless a line is. */
+/** Returns blocks from top to bottom; none exceeds one call, unless a line does. */
 export function blocksOf<Line extends { readonly bounds: Rect }>(
   lines: readonly Line[],
   photo: Size,

@@ -1,8 +1,7 @@
 /**
- * The parts of a photo that are sent for text removal. The service takes small pictures only, so a
- * larger box is sent in tiles at 1:1 that overlap; of each tile its core is taken, with a fade beyond
- * it in which the neighbour is still whole: whichever lies above, nothing of the photo shines through
- * and no tile is used up to its edge.
+ * Tiles of a photo for text removal. The service takes only small pictures, so a larger box is sent
+ * at 1:1 in overlapping tiles. The core of each tile is used, with a fade beyond it where the
+ * neighbour is still opaque, so the photo never shines through and tile edges are never used.
  */
 import { LIMITS } from '../api/limits.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -19,43 +18,44 @@ import {
 export const TEXT_TILES = {
   maxWidth: LIMITS.removeText.maxWidth,
   maxHeight: LIMITS.removeText.maxHeight,
-  /** Least overlap of two tiles, pixels. */
+  /** Smallest overlap of two tiles, pixels. */
   overlap: 128,
-  /** Pixels beyond its core over which a tile is still whole … */
+  /** Pixels beyond its core where a tile is still opaque. */
   wholeBeyond: 16,
-  /** … and by which it has faded out; half the overlap leaves the tile's edge unused. */
+  /**
+   * Pixels beyond its core where it has faded out; half the overlap leaves the tile's edge unused.
+   */
   goneBeyond: 48,
 } as const;
 
 /** One call. */
 export interface TextTile {
-  /** The area that is sent, photo space. */
+  /** Sent area, photo space. */
   readonly region: Rect;
-  /** The area whose answer is used; where it ends inside `region`, a neighbour goes on. */
+  /** Used area; where it ends inside `region`, a neighbour continues. */
   readonly core: Rect;
 }
 
-/** A call, and the boxes that it is for: the same tile may be part of several. */
+/** A call with its boxes: boxes can share a tile. */
 export interface PlannedTile extends TextTile {
   readonly boxes: readonly Rect[];
 }
 
-/** True when a picture of this size is sent as it is. */
+/** Returns whether a picture of this size can be sent unchanged. */
 export function fitsTextRemoval(size: Size): boolean {
   return size.width <= TEXT_TILES.maxWidth && size.height <= TEXT_TILES.maxHeight;
 }
 
-/** The size to which a picture is reduced for text removal; its own when it fits. */
+/** Returns the size after scaling down to the limit. */
 export function reducedSize(size: Size): Size {
   const scale = Math.min(1, TEXT_TILES.maxWidth / size.width, TEXT_TILES.maxHeight / size.height);
   return scaledSize(size, scale);
 }
 
 /**
- * The tiles for boxes that the user has drawn, box by box, each from top to bottom and left to right.
- *
- * @param boxes photo space; the same box twice counts once
- * @throws AppError `invalid-input` when a box does not lie inside the photo, or there is none
+ * Returns tiles for the user's boxes, box by box, each from top left to bottom right.
+ * @param boxes photo space; duplicates count once
+ * @throws AppError `invalid-input` if a box is outside the photo, or there is none
  */
 export function planTextTiles(boxes: readonly Rect[], photo: Size): readonly PlannedTile[] {
   if (boxes.length === 0) {
@@ -77,12 +77,12 @@ export function planTextTiles(boxes: readonly Rect[], photo: Size): readonly Pla
   return [...planned.values()];
 }
 
-/** The same for all of a photo: one tile where it fits. */
+/** Does the same for a whole photo: one tile if it fits. */
 export function planWholePhoto(photo: Size): readonly TextTile[] {
   return tilesOfBox(rectOfSize(photo));
 }
 
-/** Share of a tile at a pixel, 0 to 1. @param x, y photo space */
+/** Returns the weight of a tile at a pixel, 0 to 1. @param x, y photo space */
 export function tileShare({ region, core }: TextTile, x: number, y: number): number {
   return (
     spanShare(x, core.x, core.width, region.x, region.width) *
@@ -106,7 +106,10 @@ function tilesOfBox(box: Rect): readonly TextTile[] {
   );
 }
 
-/** One axis: as few tiles as there can be, evenly spread; cores meet in the middle of overlaps. */
+/**
+ * Splits one axis into as few, evenly spread tiles as possible; cores meet in the middle of
+ * overlaps.
+ */
 function spans(start: number, length: number, side: number) {
   const { overlap } = TEXT_TILES;
   const count = length <= side ? 1 : Math.ceil((length - overlap) / (side - overlap));

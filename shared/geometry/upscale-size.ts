@@ -1,14 +1,14 @@
 /**
- * The size of an enlarged picture before it is made, and where the original lies in it. Services of
- * this kind round each side down to a multiple of 8; a size that is asked for is covered, and a crop
- * centres the covering picture on a black canvas. Others keep the exact size. Pure.
+ * Predicts the size of an enlarged picture and where the original is in it. Services of this kind
+ * round each side down to a multiple of 8; a requested size is covered, and a crop centres the
+ * covering picture on a black canvas. Others keep the exact size.
  */
 import { isSameSize, type Rect, type Size } from './rect.ts';
 
-/** How a service rounds the sides of the enlarged picture. */
+/** How a service rounds the sides. */
 export type SizeRule = 'multiples-of-8' | 'exact';
 
-/** The wish of the form: a factor, or a size. */
+/** A factor or a size. */
 export type WantedSize =
   | { readonly mode: 'factor'; readonly factor: number }
   | {
@@ -18,7 +18,7 @@ export type WantedSize =
       readonly crop: boolean;
     };
 
-/** Black pixels at each side. */
+/** Black pixels on each side. */
 export interface Rim {
   readonly left: number;
   readonly top: number;
@@ -26,28 +26,27 @@ export interface Rim {
   readonly bottom: number;
 }
 
-/** The picture that is likely to come. */
 export interface UpscaleForecast {
   /** Pixels of the file. */
   readonly size: Size;
   /**
-   * Where the whole original lies in it, pixels of the file: it may reach beyond the file (a crop), or
-   * leave a rim.
+   * Area of the whole original in pixels of the file: it may extend beyond (crop) or leave a
+   * border.
    */
   readonly placement: Rect;
   readonly rim: Rim;
 }
 
-/** One answer of a service: what was asked, and the size that came. */
+/** Requested and received size of one answer. */
 export interface UpscaleMeasure {
   readonly sent: Size;
   readonly wanted: WantedSize;
   readonly output: Size;
-  /** Known from the rim of a crop, whose size does not show it. */
+  /** Known from the border of a crop, whose size doesn't reveal it. */
   readonly rule?: SizeRule | undefined;
 }
 
-/** A size that cannot be made, and the nearest one that can. */
+/** An impossible size, and the nearest possible one. */
 export interface SizeProblem {
   readonly message: string;
   readonly nearest: WantedSize;
@@ -56,18 +55,18 @@ export interface SizeProblem {
 export const UPSCALE_SIZE = {
   /** Sides are multiples of this, pixels. */
   step: 8,
-  /** The largest result that Gesso can show, pixels. */
+  /** Largest result that Gesso can show, pixels. */
   maxPixels: 150_000_000,
-  /** The longest side of a canvas, pixels. */
+  /** Longest side of a canvas, pixels. */
   maxSide: 32_767,
-  /** Resolution of print for centimetres, pixels per inch. */
+  /** Print resolution for centimetres, pixels per inch. */
   printDensity: 300,
 } as const;
 
 const CENTIMETRES_PER_INCH = 2.54;
 const NO_RIM: Rim = { left: 0, top: 0, right: 0, bottom: 0 };
 
-/** @param sent pixels of the picture that is sent */
+/** @param sent pixels of the sent picture */
 export function forecastSize(sent: Size, wanted: WantedSize, rule: SizeRule): UpscaleForecast {
   const covering = coveringSize(sent, wanted, rule);
   if (wanted.mode === 'factor' || !wanted.crop) {
@@ -85,18 +84,18 @@ export function forecastSize(sent: Size, wanted: WantedSize, rule: SizeRule): Up
   return { size: { width, height }, placement: { x, y, ...covering }, rim };
 }
 
-/** The factor by which the service enlarges: a size that is asked for is covered. */
+/** Returns the factor by which the service enlarges; a requested size is covered. */
 export function factorOf({ width, height }: Size, wanted: WantedSize): number {
   if (wanted.mode === 'factor') return wanted.factor;
   return Math.max(wanted.width / width, wanted.height / height);
 }
 
-/** True where a side of the picture would be cut off or be left black. */
+/** Returns whether a side would be cropped or stay black. */
 export function hasRim({ left, top, right, bottom }: Rim): boolean {
   return left + top + right + bottom > 0;
 }
 
-/** The part of a picture within its rim. */
+/** Returns the area inside the border. */
 export function withinRim({ width, height }: Size, { left, top, right, bottom }: Rim): Rect {
   return {
     x: left,
@@ -106,14 +105,14 @@ export function withinRim({ width, height }: Size, { left, top, right, bottom }:
   };
 }
 
-/** The size that is expected, and whether answers of this connection have shown it. */
+/** The expected size, and whether this connection's answers confirm it. */
 export interface ExpectedUpscale extends UpscaleForecast {
   readonly rule: SizeRule;
-  /** False: "likely". */
+  /** False: shown as "likely". */
   readonly isMeasured: boolean;
 }
 
-/** @param measures of one connection, the newest first */
+/** @param measures of one connection, newest first */
 export function expectedUpscale(
   sent: Size,
   wanted: WantedSize,
@@ -132,9 +131,8 @@ export function expectedUpscale(
 }
 
 /**
- * The rule by which a connection rounds: the newest answer in which the rules differ decides.
- *
- * @returns `isMeasured` false while they differ in no answer
+ * Returns a connection's rounding rule from the newest answer in which the rules differ.
+ * @returns `isMeasured` false if they differ in no answer
  */
 export function learnRule(measures: readonly UpscaleMeasure[]): {
   readonly rule: SizeRule;
@@ -152,18 +150,17 @@ export function learnRule(measures: readonly UpscaleMeasure[]): {
 }
 
 /**
- * Where the original lies in a result of another size than the promised one: the same shares of it.
- *
+ * Scales the placement to a result of another size than forecast.
  * @param size pixels of the result
  */
 export function placementIn(forecast: UpscaleForecast, size: Size): Rect {
   const { width, height } = forecast.placement;
-  // the rule said that nothing could come, and something did
+  // The forecast was 0 px, but a picture came.
   if (Math.min(width, height) < 1) return { x: 0, y: 0, width: size.width, height: size.height };
   return isSameSize(forecast.size, size) ? forecast.placement : stretched(forecast, size);
 }
 
-/** `undefined` where the size can be made. */
+/** Returns `undefined` if the size is possible. */
 export function problemOfSize(
   sent: Size,
   wanted: WantedSize,
@@ -188,7 +185,7 @@ export function problemOfSize(
   };
 }
 
-/** Length in print, centimetres. */
+/** Print length, centimetres. */
 export function centimetresOf(pixels: number): number {
   return (pixels / UPSCALE_SIZE.printDensity) * CENTIMETRES_PER_INCH;
 }
@@ -203,7 +200,7 @@ function rounded(length: number, rule: SizeRule): number {
   return Math.floor(length / UPSCALE_SIZE.step) * UPSCALE_SIZE.step;
 }
 
-/** Centred, both halves rounded down, as such services do. */
+/** Centres, rounding both halves down as such services do. */
 function offsetOf(canvas: number, picture: number): number {
   return Math.floor(canvas / 2) - Math.floor(picture / 2);
 }
@@ -219,7 +216,7 @@ function stretched({ size, placement }: UpscaleForecast, to: Size): Rect {
   };
 }
 
-/** Factors are shown with two digits: the next one above that works. */
+/** Factors are shown with two digits, so this returns the next higher one that works. */
 function smallest(sent: Size, wanted: WantedSize, rule: SizeRule): WantedSize {
   const least = UPSCALE_SIZE.step / Math.min(sent.width, sent.height);
   if (wanted.mode === 'factor') return { mode: 'factor', factor: Math.ceil(least * 100) / 100 };
@@ -244,7 +241,7 @@ function largest(sent: Size, wanted: WantedSize, rule: SizeRule): WantedSize {
   for (;;) {
     const nearest = scaledWish(wanted, share);
     if (!isTooLarge(forecastSize(sent, nearest, rule).size)) return nearest;
-    share *= 0.999; // sides are whole pixels: one of them was rounded up
+    share *= 0.999; // Sides are whole pixels: one of them was rounded up.
   }
 }
 

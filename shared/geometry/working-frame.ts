@@ -1,8 +1,7 @@
 /**
- * The working frame of a video: which part of a picture is used, how large it gets, and what a local
- * padding adds. One module for the drawing in the window and for the picture that is really sent.
- *
- * Spaces: `photo` → `sent` (reduced or padded here) → `frame` (scaled or cut by the service).
+ * Working frame of a video: which part of a picture is used, its size, and local padding. The
+ * window's drawing and the sent picture share this module.
+ * Spaces: `photo` → `sent` (scaled or padded locally) → `frame` (scaled or cropped by the service).
  */
 import { VIDEO_LIMITS } from '../api/video.ts';
 import { scaledSize, type Rect, type Size } from './rect.ts';
@@ -10,15 +9,15 @@ import { scaledSize, type Rect, type Size } from './rect.ts';
 /** See `VIDEO_RESIZE_MODES`. */
 export type ResizeMode = 'ORIGINAL_RESOLUTION' | 'CROP_TO_ASPECT_RATIO';
 
-/** The filling around a whole picture: the picture itself, large and blurred; mirrored; one colour. */
+/** Padding around a whole picture: itself, large and blurred; mirrored; or one colour. */
 export const PADDING_FILLS = ['blur', 'mirror', 'color'] as const;
 export type PaddingFill = (typeof PADDING_FILLS)[number];
 
-/** Changes to a picture before it is sent. The photo itself stays as it is. */
+/** Changes to the sent copy of a picture. The photo stays unchanged. */
 export interface Preparation {
-  /** The longer side at most, pixels. */
+  /** Limit of the longer side, pixels. */
   readonly maxSide?: number | undefined;
-  /** The whole picture in the shape of the working frame. */
+  /** Pads the whole picture to the shape of the working frame. */
   readonly padding?:
     | {
         readonly fill: PaddingFill;
@@ -28,26 +27,27 @@ export interface Preparation {
     | undefined;
 }
 
-/** A picture as it is sent. */
 export interface SentPicture {
   readonly size: Size;
-  /** Where the photo lies in it; all of it without padding. */
+  /** Area of the photo in it; all of it without padding. */
   readonly placed: Rect;
 }
 
-/** Numbers of the padding, shared by the drawing and the real thing. */
+/** Padding parameters shared by the drawing and the sent picture. */
 export const PADDING = {
-  /** Deviation of the blur, pixels of the working frame. */
+  /** Standard deviation of the blur, pixels of the working frame. */
   blur: 24,
 } as const;
 
-/** The working frame as published, in the orientation of the picture; a square one counts as landscape. */
+/**
+ * Returns the published working frame in the picture's orientation; a square counts as landscape.
+ */
 export function likelyFrame({ width, height }: Size): Size {
   const { long, short } = VIDEO_LIMITS.workingResolution;
   return width >= height ? { width: long, height: short } : { width: short, height: long };
 }
 
-/** The picture that is sent for a photo, or a part of one, of this size. */
+/** Returns the sent picture for a photo, or part of one, of this size. */
 export function sentPicture(photo: Size, { maxSide, padding }: Preparation = {}): SentPicture {
   if (padding !== undefined) {
     const frame = likelyFrame(photo);
@@ -61,17 +61,14 @@ export function sentPicture(photo: Size, { maxSide, padding }: Preparation = {})
   return { size, placed: { x: 0, y: 0, width: size.width, height: size.height } };
 }
 
-/** What a resize mode does to a sent picture. */
+/** Effect of a resize mode on a sent picture. */
 export interface FrameUse {
-  /** Sent space: the part that is used; sides may be fractions. */
+  /** Used part in sent space; sides may be fractions. */
   readonly used: Rect;
   /** Size of the clip, pixels. */
   readonly output: Size;
 }
 
-/**
- * @param frame the working frame
- */
 export function useOfFrame(sent: Size, mode: ResizeMode, frame: Size): FrameUse {
   if (mode === 'CROP_TO_ASPECT_RATIO') {
     const scale = Math.max(frame.width / sent.width, frame.height / sent.height);
@@ -89,7 +86,7 @@ export function useOfFrame(sent: Size, mode: ResizeMode, frame: Size): FrameUse 
   };
 }
 
-/** A rectangle of the sent picture in photo space. Parts of a padding lie outside of the photo. */
+/** Maps a rectangle of the sent picture to photo space. Padding is outside the photo. */
 export function sentToPhoto(rect: Rect, sent: SentPicture, photo: Size): Rect {
   const scale = photo.width / sent.placed.width;
   const down = photo.height / sent.placed.height;
@@ -101,12 +98,12 @@ export function sentToPhoto(rect: Rect, sent: SentPicture, photo: Size): Rect {
   };
 }
 
-/** Share of the photo's area that a crop cuts off, 0 to 1. */
+/** Returns the fraction of the area that a crop removes, 0 to 1. */
 export function shareCutOff(used: Rect, sent: Size): number {
   return 1 - (used.width * used.height) / (sent.width * sent.height);
 }
 
-/** True when both are of the same shape, a pixel of rounding aside. */
+/** Returns whether both have the same aspect ratio within one pixel of rounding. */
 export function hasSameRatio(a: Size, b: Size): boolean {
   return Math.abs(a.width / a.height / (b.width / b.height) - 1) < 0.02;
 }
@@ -115,7 +112,7 @@ function fitScale(picture: Size, frame: Size): number {
   return Math.min(frame.width / picture.width, frame.height / picture.height);
 }
 
-/** The colour planes of a clip have half of each side. */
+/** Rounds to even, because colour planes have half of each side. */
 function even(length: number): number {
   return Math.max(2, 2 * Math.floor(length / 2));
 }

@@ -1,7 +1,6 @@
-/** Events of an answer: their pieces of text joined, and the part of a whole answer that is new. */
+/** Joins events of an answer, and finds the part that a subscriber lacks. */
 import type { LanguageMessage } from '../contract/language.ts';
 
-/** An event of an answer, see `shared/contract/language.ts`. */
 export type AnswerEvent = LanguageMessage['events'][number];
 
 type TextEvent = Extract<AnswerEvent, { is: 'text' }>;
@@ -12,14 +11,14 @@ function isGrowing(event: AnswerEvent): event is Growing {
   return event.is === 'text' || event.is === 'thoughts';
 }
 
-/** Tells a choice's text, its thoughts, and other choices apart. */
+/** Separates text and reasoning of each choice. */
 function streamOf({ is, choice }: Growing): string {
   return `${is} ${choice}`;
 }
 
 /**
- * The text of each choice becomes one event, where its first piece stood, and its thoughts another; the
- * order within a choice stays, between choices it means nothing.
+ * Joins the text of each choice into one event at the position of its first piece, and its
+ * reasoning into another. Order is kept within a choice; between choices it has no meaning.
  */
 export function joinEvents(events: readonly AnswerEvent[]): readonly AnswerEvent[] {
   if (events.length < 2) return events;
@@ -37,7 +36,7 @@ export function joinEvents(events: readonly AnswerEvent[]): readonly AnswerEvent
   return joined;
 }
 
-/** @param list of one stream */
+/** @param list events of one stream */
 function oneOf(list: readonly Growing[]): Growing {
   const [first] = list;
   if (first === undefined) throw new Error('A text has at least one piece.');
@@ -55,24 +54,19 @@ function oneOf(list: readonly Growing[]): Growing {
   };
 }
 
-/** The thoughts of one choice. */
 export function thoughtsOf(events: readonly AnswerEvent[], choice = 0): string {
   return events
     .map((event) => (event.is === 'thoughts' && event.choice === choice ? event.text : ''))
     .join('');
 }
 
-/** The text of one choice. */
 export function textOf(events: readonly AnswerEvent[], choice = 0): string {
   return events
     .map((event) => (event.is === 'text' && event.choice === choice ? event.text : ''))
     .join('');
 }
 
-/**
- * Counts the events that a reader has, so that the same answer, read again from its beginning, can be
- * cut down to the part that the reader lacks.
- */
+/** Counts received events, so that a full replay can be reduced to the part that is missing. */
 export class EventCount {
   readonly #texts = new Map<string, { length: number; pieces: number; logprobs: number }>();
   #others = 0;
@@ -92,7 +86,7 @@ export class EventCount {
     }
   }
 
-  /** The part of a whole answer after the events that were added. */
+  /** Returns the part of a whole answer after the counted events. */
   rest(whole: readonly AnswerEvent[]): readonly AnswerEvent[] {
     let others = this.#others;
     return joinEvents(whole).flatMap((event): readonly AnswerEvent[] => {

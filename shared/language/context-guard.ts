@@ -1,4 +1,4 @@
-/** Does a request fit the model's context, and what could be left out? */
+/** Checks whether a request fits the model's context, and what could be left out. */
 import type { TokenCount } from './estimate.ts';
 
 /** A message of the path, from top to bottom. */
@@ -8,26 +8,24 @@ export interface GuardedMessage {
   readonly tokens: number;
 }
 
-/** The answer of the guard. */
 export interface ContextFit {
-  /** `unknown`: the model's list does not say how long its context is. */
+  /** `unknown`: the model's context length is unknown. */
   readonly is: 'fits' | 'too-long' | 'unknown';
-  /** Prompt and the longest answer together. */
+  /** Prompt and longest answer together. */
   readonly needed: TokenCount;
-  /** Tokens too many; 0 where it fits. */
+  /** Excess tokens; 0 if it fits. */
   readonly over: number;
-  /** Messages to leave out, the oldest first, so that it fits; turns stay whole. */
+  /** Messages to leave out, oldest first; turns stay whole. */
   readonly leaveOut: readonly string[];
-  /** True when even that is not enough. */
+  /** Not even that is enough. */
   readonly isHopeless: boolean;
 }
 
 /**
  * Prompt and longest answer must not exceed the context (specification, "max_tokens").
- *
- * @param prompt all that is sent, the new message among it
+ * @param prompt everything that is sent, including the new message
  * @param maxTokens unset: the answer needs at least one token
- * @param messages the path without the new message; the system message is never left out
+ * @param messages the path without the new message; the system message is always kept
  */
 export function contextFit(
   contextTokens: number | undefined,
@@ -43,7 +41,7 @@ export function contextFit(
   const leaveOut: string[] = [];
   let left = over;
   for (const { id, role, tokens } of messages) {
-    // a question goes together with its answers
+    // A question is removed with its answers.
     if (left <= 0 && role === 'user') break;
     leaveOut.push(id);
     left -= tokens;

@@ -1,30 +1,30 @@
 /**
- * An estimate of tokens without a model's own tokenizer. It over-estimates at first, learns each model's
+ * Estimates tokens without the model's tokenizer. It over-estimates at first, learns each model's
  * ratio from exact usage, and always says that it is an estimate.
  */
 
-/** Numbers of this module, in characters by token where nothing else is said. */
+/** Characters per token unless stated otherwise. */
 const ESTIMATE = {
   /** A common word with its space is one token. */
   shortWord: 7,
   wordRest: 4,
-  /** Base64, hashes: no words at all. */
+  /** Base64 and hashes, which are no words. */
   longRun: 24,
   longRunRest: 2.3,
   digits: 2.5,
-  /** Chinese, Japanese, Korean: tokens by character. */
+  /** Chinese, Japanese, Korean: tokens per character. */
   cjk: 0.95,
-  /** Other scripts, and letters with accents. */
+  /** Other scripts, and accented letters. */
   otherLetters: 2,
-  /** Tokens of a character beyond the basic plane, mostly emoji. */
+  /** Tokens per character beyond the basic plane, mostly emoji. */
   emoji: 2.5,
-  /** Around each message of a conversation. */
+  /** Overhead of each message in a conversation. */
   message: 4,
-  /** Pixels of a picture by token, as most models count: in squares of some 27 pixels. */
+  /** Pixels of a picture per token, as most models count: squares of about 27 pixels. */
   pictureArea: 750,
   /** Weight of the newest exact count. */
   weight: 0.3,
-  /** Shorter prompts teach nothing: what surrounds them counts too much. */
+  /** Shorter prompts are ignored, because their overhead counts too much. */
   leastPrompt: 200,
   ratio: { min: 0.3, max: 3 },
 } as const;
@@ -32,7 +32,7 @@ const ESTIMATE = {
 const PARTS =
   /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])|(\p{N}+)|([A-Za-z]+)|(\p{L}[\p{L}\p{M}]*)|([^\S\n]{2,})|(\n+)|([^\s])/gu;
 
-/** Tokens of a text, at least; fractions are kept so that sums do not drift. */
+/** Keeps fractions so that sums don't drift. */
 export function estimateTokens(text: string): number {
   let tokens = 0;
   for (const [part, cjk, digits, word, letters, indent, lines] of text.matchAll(PARTS)) {
@@ -51,14 +51,13 @@ function tokensOfWord(length: number): number {
   return 1 + Math.max(0, length - ESTIMATE.shortWord) / ESTIMATE.wordRest;
 }
 
-/** Tokens of a conversation as it is sent. */
+/** Includes the overhead of each message. */
 export function estimateMessages(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + estimateTokens(text) + ESTIMATE.message, 0);
 }
 
 /**
- * Tokens of pictures by the size in which they are sent, at most: each counts as a square.
- *
+ * Returns an upper bound: each picture counts as a square.
  * @param pictures.longestSide pixels
  */
 export function estimatePictures(
@@ -70,26 +69,24 @@ export function estimatePictures(
   );
 }
 
-/** A number of tokens, and whether it is exact. */
 export interface TokenCount {
   readonly tokens: number;
   readonly isEstimate: boolean;
 }
 
-/** The last exact usage on the path: all up to and with that answer. */
+/** Last exact usage on the path: everything up to and including that answer. */
 export interface UsageAnchor {
   /** Prompt and answer together. */
   readonly tokens: number;
 }
 
 /**
- * Tokens that the next request has.
- *
- * @param anchor left out when nothing is known, when the system message or earlier texts have changed,
- *   or when the model is another one
- * @param estimate of all texts after the anchor, or of all texts when there is none
- * @param ratio learned for the model, 1 until then
- * @param pictures tokens of the pictures of these texts; the ratio is one of texts alone
+ * Counts tokens of the next request.
+ * @param anchor missing if nothing is known, the system message or earlier texts changed, or the
+ * model is another one
+ * @param estimate of all texts after the anchor, or of all texts without one
+ * @param ratio learned for the model, initially 1
+ * @param pictures tokens of pictures in these texts, to which the ratio doesn't apply
  */
 export function countPath(
   anchor: UsageAnchor | undefined,
@@ -103,8 +100,7 @@ export function countPath(
 }
 
 /**
- * The ratio after one more exact count.
- *
+ * Updates the ratio with an exact count.
  * @param estimate of the same prompt, with a ratio of 1
  */
 export function learnedRatio(before: number, promptTokens: number, estimate: number): number {

@@ -1,4 +1,4 @@
-/** The cost of a request before it is sent. */
+/** Estimates the cost of a request. */
 import type { LanguageRequest } from '../contract/language.ts';
 import { estimateMessages, estimatePictures, estimateTokens } from './estimate.ts';
 
@@ -8,10 +8,10 @@ export interface Prices {
   readonly priceOut: number;
 }
 
-/** Tokens of an answer whose length has no limit, for the question of a budget alone. */
+/** Tokens of an answer without a length limit, for budget checks only. */
 const USUAL_ANSWER = 500;
 
-/** Estimated tokens of the texts of a prompt, with a ratio of 1. */
+/** Estimated with a ratio of 1. */
 export function promptTokensOf(request: LanguageRequest): number {
   if (request.kind === 'chat') {
     return estimateMessages(request.messages.map(({ content }) => content));
@@ -22,20 +22,22 @@ export function promptTokensOf(request: LanguageRequest): number {
   );
 }
 
-/** Estimated tokens of its pictures. */
+/** Estimated. */
 export function pictureTokensOf(request: LanguageRequest): number {
   if (request.kind !== 'chat') return 0;
   return request.messages.reduce((sum, { pictures }) => sum + estimatePictures(pictures), 0);
 }
 
-/** Answers that one request makes and bills: `bestOf` bills all candidates. */
+/** Returns the answers that a request bills: `bestOf` bills all candidates. */
 export function billedAnswers(request: LanguageRequest): number {
   const prompts = request.kind === 'chat' ? 1 : promptTexts(request.prompt).length;
   const candidates = request.kind === 'chat' ? undefined : request.bestOf;
   return prompts * Math.max(1, request.n ?? 1, candidates ?? 1);
 }
 
-/** 1/10000 USD, with fractions: `least` without any answer, `most` with answers as long as allowed. */
+/**
+ * Returns 1/10000 USD, with fractions: `least` without answers, `most` with answers of full length.
+ */
 export function costRange(
   request: LanguageRequest,
   prices: Prices | undefined,
@@ -49,7 +51,7 @@ export function costRange(
   return { least, most: least + (answers * prices.priceOut) / 1_000_000 };
 }
 
-/** Whole 1/10000 USD for the question of a budget; `undefined` when the model has no known price. */
+/** Returns whole 1/10000 USD for budget checks; `undefined` without a known price. */
 export function expectedCost(
   request: LanguageRequest,
   prices: Prices | undefined,
@@ -60,7 +62,7 @@ export function expectedCost(
   return most === undefined ? undefined : Math.ceil(most);
 }
 
-/** 1/10000 USD, about: of an answer whose usage did not come. */
+/** Estimates 1/10000 USD for an answer without usage. */
 export function costOfText(
   request: LanguageRequest,
   texts: readonly string[],
@@ -74,7 +76,7 @@ export function costOfText(
   return (prompt * priceIn + ratio * answers * priceOut) / 1_000_000;
 }
 
-/** Each prompt as its text, or as its number of tokens. */
+/** Each prompt as its text, or its number of tokens. */
 function promptTexts(
   prompt: Extract<LanguageRequest, { kind: 'completion' }>['prompt'],
 ): readonly (string | number)[] {

@@ -1,4 +1,4 @@
-/** A request of the program's as the body that goes on the wire. */
+/** Converts a request into its wire body. */
 import { chatBody, type ChatRequest } from '../api/chat.ts';
 import { completionBody } from '../api/completions.ts';
 import type { BodyOptions } from '../api/sampling-check.ts';
@@ -7,18 +7,15 @@ import type { LanguageRequest } from '../contract/language.ts';
 type ChatMessage = ChatRequest['messages'][number];
 type WrittenMessage = Extract<LanguageRequest, { kind: 'chat' }>['messages'][number];
 
-/** True when the answer comes in chunks. */
 export function isStreamed(request: LanguageRequest): boolean {
   const isOneOfMany = request.kind === 'completion' && request.bestOf !== undefined;
   return request.stream ?? !isOneOfMany;
 }
 
-/** How the body is made, beside its fields. */
 export function bodyOptions({ usageInStream, anyway }: LanguageRequest): BodyOptions {
   return { usageInStream, anyway };
 }
 
-/** The fields that go on the wire. */
 export function wireFields<Request extends LanguageRequest>(
   request: Request,
 ): Omit<Request, 'kind' | 'stream' | 'usageInStream' | 'anyway'> {
@@ -27,8 +24,7 @@ export function wireFields<Request extends LanguageRequest>(
 }
 
 /**
- * A message with its pictures.
- *
+ * Adds pictures to a message.
  * @param urls `data:` addresses in the order of the message's pictures
  */
 export function withPictures(
@@ -46,8 +42,7 @@ export function withPictures(
 }
 
 /**
- * The body as it is sent, but that pictures are shown by a placeholder.
- *
+ * Returns the wire body with placeholders for pictures.
  * @throws AppError `invalid-input` for a value out of range
  */
 export function requestBody(request: LanguageRequest): Readonly<Record<string, unknown>> {

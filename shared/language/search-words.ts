@@ -1,27 +1,33 @@
 /**
- * Words of the search. The index takes a run of Chinese, Japanese or Korean as one word, so such runs are
- * cut into overlapping pairs, in texts and in queries alike. Marks are found in the original text.
+ * Tokenises text for the search. The index treats a run of Chinese, Japanese or Korean as one word,
+ * so runs are split into overlapping pairs, in texts and queries alike. Highlights refer to the
+ * original text.
  */
 
 const CJK = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}`;
 const CJK_RUN = new RegExp(`[${CJK}ー]+`, 'gu');
 const SEGMENT = new RegExp(`[${CJK}ー]+|[^${CJK}ー]+`, 'gu');
 const IS_CJK = new RegExp(`^[${CJK}]`, 'u');
-/** Letters and digits, as the index knows words. */
+/** Letters and digits, as the index defines words. */
 const WORD = /[\p{L}\p{N}\p{Co}]+/gu;
 const HAS_WORD = /[\p{L}\p{N}\p{Co}]/u;
 
-/** Characters of a message's words that the index takes: its work is one step, and ends within 0.1 s. */
+/**
+ * Characters that are indexed per message: indexing is one transaction and must finish within 0.1
+ * s.
+ */
 const INDEXED = 100_000;
 
-/** @returns the text as it is indexed, its first {@link INDEXED} characters; `null` where that is the text itself */
+/**
+ * @returns the indexed form of the first {@link INDEXED} characters; `null` if it equals the text
+ */
 export function indexedWords(text: string): string | null {
   const beginning = text.slice(0, INDEXED);
   const cut = beginning.replaceAll(CJK_RUN, (run) => ` ${pairsOf(run, true).join(' ')} `);
   return cut === text ? null : cut.slice(0, INDEXED);
 }
 
-/** Overlapping pairs; with the last character alone, so that the beginning of a word is found by it. */
+/** Overlapping pairs; the last character alone makes prefixes match. */
 function pairsOf(run: string, withLast: boolean): readonly string[] {
   const characters = Array.from(run);
   const pairs = characters
@@ -31,11 +37,11 @@ function pairsOf(run: string, withLast: boolean): readonly string[] {
   return withLast || pairs.length === 0 ? [...pairs, last] : pairs;
 }
 
-/** A part of a query: letters of one kind. */
+/** A part of a query in one kind of script. */
 interface QueryPart {
   readonly text: string;
   readonly isCjk: boolean;
-  /** Words that begin with it count, too. */
+  /** Also matches words that begin with it. */
   readonly isPrefix: boolean;
 }
 
@@ -47,12 +53,12 @@ function partsOf(query: string): readonly QueryPart[] {
   return parts.map((text, index) => {
     const isCjk = IS_CJK.test(text);
     const isOne = Array.from(text).length === 1;
-    // a pair is whole; of words, the last one may still be typed
+    // A pair is complete; the last word may still be typed.
     return { text, isCjk, isPrefix: isCjk ? isOne : index === parts.length - 1 && !isOne };
   });
 }
 
-/** @returns an expression of the index, in which nothing of the user's is a command; `undefined` without a word */
+/** @returns an FTS expression in which the user's text is quoted; `undefined` without a word */
 export function matchQuery(query: string): string | undefined {
   const parts = partsOf(query);
   if (parts.length === 0) return undefined;
@@ -64,13 +70,12 @@ export function matchQuery(query: string): string | undefined {
     .join(' AND ');
 }
 
-/** A part of a text, as UTF-16 units. */
+/** Range in UTF-16 units. */
 export type TextMark = readonly [start: number, end: number];
 
-/** Most marks in one text. */
 const MOST_MARKS = 200;
 
-/** Places of a query's words in a text, in their order, not overlapping. */
+/** Finds a query's words in a text, in order and without overlap. */
 export function findMarks(text: string, query: string): readonly TextMark[] {
   const folded = fold(text);
   const marks: TextMark[] = [];
@@ -85,7 +90,7 @@ export function findMarks(text: string, query: string): readonly TextMark[] {
   return merged(marks);
 }
 
-/** Case and accents do not count: as the index has it. */
+/** Removes case and accents like the index does. */
 export function foldText(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
@@ -106,7 +111,7 @@ function escaped(text: string): string {
 
 interface Folded {
   readonly text: string;
-  /** For each unit of the folded text the start and the end of its character in the original. */
+  /** Start and end in the original of each unit of the folded text. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
 }
@@ -120,7 +125,7 @@ function fold(text: string): Folded {
     const end = at + character.length;
     const isPlain = character.length === 1 && character < '\u0080';
     const plain = isPlain ? character.toLowerCase() : foldText(character);
-    // an accent of its own belongs to the character before
+    // A combining accent belongs to the previous character.
     if (plain === '' && ends.length > 0) ends[ends.length - 1] = end;
     for (let unit = 0; unit < plain.length; unit++) {
       starts.push(at);

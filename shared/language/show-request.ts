@@ -1,18 +1,14 @@
-/** A request for reading and for trying elsewhere: as JSON and as a command, with the keys left out. */
+/** Shows a request as JSON and as a command, without keys. */
 import { COMPLETIONS_PATH } from '../api/completions.ts';
 import type { Connection } from '../contract/connections.ts';
 import type { LanguageRequest } from '../contract/language.ts';
 import { requestBody } from './request-body.ts';
 import { commandOf, plainJson, type Shell, type ShownRequest } from '../activity/curl.ts';
 
-/** The fields of a connection that the address and the headers need. */
+/** Connection fields for the address and headers. */
 export type ShownConnection = Pick<Connection, 'baseUrl' | 'chatPath' | 'gateway'>;
 
-/**
- * The body, as it is sent.
- *
- * @throws AppError `invalid-input` for a value out of range
- */
+/** @throws AppError `invalid-input` for a value out of range */
 export function requestAsJson(request: LanguageRequest): string {
   return JSON.stringify(requestBody(request), undefined, 2);
 }

@@ -1,11 +1,11 @@
 /**
- * Templates with `{{name}}`: replaced in one plain pass, so that braces in the data stay as they are.
- * `\{{` stands for two braces. There is nothing else: no conditions, no files, no nesting.
+ * Templates with `{{name}}`, replaced in one pass, so that braces in the data stay. `\{{` stands
+ * for two braces. There are no conditions, files or nesting.
  */
 
 const PLACE = /\\\{\{|\{\{([^{}]*)\}\}/gu;
 
-/** The names in a template, each once, in their order. */
+/** Returns each name once, in order. */
 export function templateNames(template: string): readonly string[] {
   const names = new Set<string>();
   for (const [, name] of template.matchAll(PLACE)) {
@@ -14,14 +14,14 @@ export function templateNames(template: string): readonly string[] {
   return [...names];
 }
 
-/** A name without a value stays as it stands. */
+/** Names without a value stay unchanged. */
 export function fillTemplate(template: string, values: ReadonlyMap<string, string>): string {
   return template.replaceAll(PLACE, (place: string, name: string | undefined) =>
     name === undefined ? '{{' : (values.get(name.trim()) ?? place),
   );
 }
 
-/** The cells of a row by their columns; of two columns with one name the first counts. */
+/** Maps columns to cells; the first of duplicate columns counts. */
 export function rowValues(
   columns: readonly string[],
   cells: readonly string[],
@@ -33,7 +33,7 @@ export function rowValues(
   return values;
 }
 
-/** How a template and a table fit. */
+/** Compares a template's names with a table's columns. */
 export function templateFit(
   template: string,
   columns: readonly string[],

@@ -1,30 +1,29 @@
 /**
- * Thoughts that a model writes into the text of its answer, between tags. Services that do not take them
- * apart send them as they are; templates that begin the thoughts themselves leave only the end in the text.
+ * Separates reasoning that a model writes between tags in its answer. Some services send it
+ * unseparated; some chat templates leave only the closing tag in the text.
  */
 
-/** Opening tags of thoughts: DeepSeek, Qwen and most others; Seed; Magistral; Kimi; gpt-oss. */
+/** Opening tags: DeepSeek, Qwen and most others; Seed; Magistral; Kimi; gpt-oss. */
 const BEGIN =
   /^\s*(?:<(think|thinking|thoughts?|reasoning|seed:think)>|\[THINK\]|◁think▷|<\|channel\|>analysis<\|message\|>)/iu;
 const END =
   /<\/(?:think|thinking|thoughts?|reasoning|seed:think)>|\[\/THINK\]|◁\/think▷|<\|end\|>|<\|channel\|>final<\|message\|>/iu;
-/** What may follow the end of gpt-oss's thoughts before the answer. */
+/** May separate gpt-oss's reasoning from the answer. */
 const FINAL = /^(?:<\|start\|>assistant)?<\|channel\|>final<\|message\|>/u;
 
-/** An end without a beginning stands at the start or the end of a line. */
+/** A closing tag without an opening one, at the start or end of a line. */
 const LONE_END =
   /(?<=^|\n)[^\S\n]*(?:<\/(?:think|thinking|seed:think)>|\[\/THINK\]|◁\/think▷)|(?:<\/(?:think|thinking|seed:think)>|\[\/THINK\]|◁\/think▷)(?=[^\S\n]*(?:\n|$))/iu;
 
-/** Characters of the longest mark. */
+/** Characters of the longest tag. */
 const LONGEST_MARK = 48;
 
-/** An answer's thoughts and what it says. */
 export interface SplitText {
   readonly thoughts: string;
   readonly text: string;
 }
 
-/** Takes the thoughts out of an answer's text; those that never end are all of it. */
+/** Separates reasoning; if it never ends, everything is reasoning. */
 export function splitThoughts(whole: string): SplitText {
   const { thoughts, text } = split(whole);
   return { thoughts: thoughts.trimEnd(), text };
@@ -55,16 +54,16 @@ function joined(blocks: readonly string[]): string {
   return blocks.filter((block) => block !== '').join('\n\n');
 }
 
-/** True where a code block is open, or the answer has named the beginning before. */
+/** Returns whether a code block is open, or the answer has mentioned the opening tag before. */
 function isInCode(before: string): boolean {
   const fences = before.match(/^ {0,3}(?:```|~~~)/gmu)?.length ?? 0;
   return fences % 2 === 1 || /<think(?:ing)?>/iu.test(before);
 }
 
-/** Takes the thoughts out of a text that grows. */
+/** Separates reasoning in a growing text. */
 export class GrowingSplit {
   #whole = '';
-  /** The last characters, kept apart because reading a growing string copies it. */
+  /** Kept apart because scanning a growing string copies it. */
   #tail = '';
   #split = split('');
 
@@ -72,10 +71,7 @@ export class GrowingSplit {
     return this.#split.thoughts;
   }
 
-  /**
-   * @returns the text that is new; `isAnew`: the text so far has turned out to be thoughts, and this stands
-   *   in its place
-   */
+  /** @returns the new text; `isAnew`: everything so far was reasoning, and this replaces it */
   add(piece: string): { readonly text: string; readonly isAnew: boolean } {
     const before = this.#split;
     this.#whole += piece;
@@ -105,7 +101,7 @@ const BEGINNINGS = [
   '<|channel|>analysis<|message|>',
 ];
 
-/** True for the first characters of a beginning: they are not shown as text. */
+/** Returns whether the text may be the start of an opening tag, which is not shown. */
 function isHalf(whole: string): boolean {
   const start = whole.trimStart().toLowerCase();
   return BEGINNINGS.some(

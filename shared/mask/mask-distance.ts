@@ -1,25 +1,22 @@
 /**
- * Growing and shrinking a mask by an exact Euclidean distance: a pixel belongs to the grown mask when
- * the centre of a painted pixel lies within the distance of its own. The squared distance transform is
- * that of Felzenszwalb and Huttenlocher, "Distance Transforms of Sampled Functions" (2012): first along
- * the columns, then the lower envelope of parabolas along each row. Rows are worked on in bands, and
- * only around the painted pixels, so that memory follows the width of the mask.
+ * Grows and shrinks a mask by exact Euclidean distance: a pixel is in the grown mask if the centre
+ * of a painted pixel is within the distance. The squared distance transform is that of Felzenszwalb
+ * and Huttenlocher, "Distance Transforms of Sampled Functions" (2012): columns first, then the
+ * lower envelope of parabolas along each row. It works in bands of rows around painted pixels, so
+ * that memory depends on the mask's width.
  */
 import { intersectRects, isEmptyRect, rectOfSize, type Rect, type Size } from '../geometry/rect.ts';
 import { createMaskReader, createMaskWriter, eachRun, type MaskReader } from './mask-rows.ts';
 import type { PackedMaskTile } from './mask-tiles.ts';
 
 export const MASK_DISTANCE = {
-  /** Rows of a band, unless the distance is so large that the overlap would outweigh them. */
+  /** Rows per band, unless a large distance makes the overlap dominate. */
   bandRows: 256,
   /** Largest distance in photo pixels. */
   max: 500,
 } as const;
 
-/**
- * @param distance photo pixels, a whole number from 1 to {@link MASK_DISTANCE.max}
- * @returns the tiles of the grown mask
- */
+/** @param distance photo pixels, a whole number from 1 to {@link MASK_DISTANCE.max} */
 export function growMask(
   tiles: readonly PackedMaskTile[],
   distance: number,
@@ -30,9 +27,8 @@ export function growMask(
 }
 
 /**
- * Shrinks a mask. It does not shrink where it touches the photo's rim.
- *
- * @returns the pixels that the mask loses (and others that are not painted), to be taken out
+ * Shrinks a mask, but not where it touches the photo's border.
+ * @returns pixels to erase, some of which may not be painted
  */
 export function shrinkMask(
   tiles: readonly PackedMaskTile[],
@@ -40,7 +36,7 @@ export function shrinkMask(
   photo: Size,
 ): readonly PackedMaskTile[] {
   const reader = createMaskReader(tiles);
-  // A ring of one pixel around the mask holds the nearest unpainted ones.
+  // A ring of one pixel around the mask contains the nearest unpainted ones.
   return nearTo(reader, 0, around(reader.bounds, 1, photo), distance);
 }
 
@@ -56,7 +52,7 @@ function around(rect: Rect, reach: number, photo: Size): Rect {
   return intersectRects(larger, rectOfSize(photo));
 }
 
-/** The pixels of `box` that lie within the distance of a pixel of this value in it. */
+/** Returns pixels of `box` within the distance of a pixel with this value. */
 function nearTo(
   reader: MaskReader,
   value: 0 | 1,
@@ -82,7 +78,10 @@ function nearTo(
   return writer.tiles();
 }
 
-/** For each pixel the distance to the nearest one of the value in its column; `distance + 1` = farther. */
+/**
+ * Returns each pixel's distance to the nearest one of the value in its column; `distance + 1` means
+ * farther.
+ */
 function columnDistances(
   reader: MaskReader,
   value: 0 | 1,
@@ -111,14 +110,14 @@ function columnDistances(
 }
 
 /**
- * @returns a function that marks the pixels of a row within the distance, from the distances along its
- *   columns; false when there are none
+ * @returns a function that marks a row's pixels within the distance, given the column distances;
+ * false if there are none
  */
 function createEnvelope(
   width: number,
   distance: number,
 ): (columns: Uint16Array, near: Uint8Array) => boolean {
-  /** Apices of the parabolas of the lower envelope, and from where on each is the lowest. */
+  /** Apexes of the lower envelope's parabolas, and where each becomes the lowest. */
   const apices = new Int32Array(width);
   const starts = new Float64Array(width + 1);
   const limit = distance * distance;

@@ -1,9 +1,7 @@
 /**
- * An edit as it is saved: the changed tiles and the history, in one piece, so that
- * the two can never be of different states.
- *
- * Wire form, little-endian: `GME1`, uint32 length of the tiles, the tiles (`mask-tiles.ts`), then the
- * change of the history (`mask-history.ts`).
+ * A saved edit: changed tiles and history together, so that they can never diverge.
+ * Wire format, little-endian: `GME1`, uint32 byte count of the tiles, the tiles (`mask-tiles.ts`),
+ * then the change of the history (`mask-history.ts`).
  */
 import { decodeMaskHistory, encodeMaskHistory, type MaskHistory } from './mask-history.ts';
 import { decodeMaskTiles, encodeMaskTiles, type PackedMaskTile } from './mask-tiles.ts';
@@ -27,12 +25,11 @@ export function encodeMaskEdit({ tiles, history }: MaskEdit): Uint8Array<ArrayBu
   return bytes;
 }
 
-/** True when the bytes begin as an edit does. */
 export function isMaskEdit(bytes: Uint8Array): boolean {
   return MAGIC.every((byte, index) => bytes[index] === byte);
 }
 
-/** @throws RangeError when the bytes are not in the wire form or end in the middle */
+/** @throws RangeError when the bytes are malformed or truncated */
 export function decodeMaskEdit(bytes: Uint8Array): MaskEdit {
   if (!isMaskEdit(bytes) || bytes.length < HEADER_BYTES) {
     throw new RangeError('These bytes are not an edit of a mask.');

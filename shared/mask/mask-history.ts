@@ -1,10 +1,10 @@
 /**
- * The undo steps of a photo's mask, as they are kept over a restart. Each step is the pixels
- * that flipped (see {@link MaskTileDelta}); steps that are a run of a service only say which.
- *
- * Wire form, little-endian: `GMH1`, uint32 version of what follows (1), then
- * uint32 `keepUntil`, uint32 `doneUntil`, then the steps: uint32 sequence, uint16 length of the label
- * and its ISO 8859-1 bytes, the same for the job's id (0 = none), uint32 number of tiles, and each tile: uint16 column, uint16 row, uint8 first row, uint8 rows − 1, then 32 bytes a row.
+ * Undo history of a photo's mask, which survives a restart. A step is the pixels that flipped (see
+ * {@link MaskTileDelta}), or only the id of a service run.
+ * Wire format, little-endian: `GMH1`, uint32 version (1), uint32 `keepUntil`, uint32 `doneUntil`,
+ * then the steps: uint32 sequence, uint16 byte count of the label and its ISO 8859-1 bytes, the
+ * same for the job's id (0 = none), uint32 number of tiles, and each tile: uint16 column, uint16
+ * row, uint8 first row, uint8 rows − 1, then 32 bytes a row.
  */
 import { MASK_TILE } from './mask-tiles.ts';
 
@@ -13,36 +13,35 @@ export interface MaskTileDelta {
   readonly column: number;
   readonly row: number;
   readonly firstRow: number;
-  /** One bit a pixel, the most significant first. */
+  /** One bit a pixel, most significant first. */
   readonly bits: Uint8Array;
 }
 
-/** One step of the history. */
 export interface MaskStep {
-  /** Grows from step to step; the newest steps have the largest. */
+  /** Grows from step to step. */
   readonly sequence: number;
-  /** In plain words, lower case ("brush stroke"). */
+  /** Lower case, such as "brush stroke". */
   readonly label: string;
-  /** The run that took the mask; its result decides the effect of undoing. */
+  /** The run that took the mask; its result decides what undo does. */
   readonly jobId: string | undefined;
   /** Pixels that the step flipped; empty for a run. */
   readonly tiles: readonly MaskTileDelta[];
 }
 
-/** The steps of a photo, or a change of them. */
+/** All steps of a photo, or a change of them. */
 export interface MaskHistory {
-  /** A change: steps with a larger sequence than this are forgotten before `steps` are added. */
+  /** In a change: later steps are dropped before `steps` are added. */
   readonly keepUntil: number;
-  /** Steps up to this sequence are done, the others were taken back and can be made again. */
+  /** Steps up to this sequence are done, later ones can be redone. */
   readonly doneUntil: number;
   /** Ascending by sequence. */
   readonly steps: readonly MaskStep[];
 }
 
 export const MASK_HISTORY = {
-  /** Bytes that are kept for a photo, packed; the oldest steps go first. */
+  /** Packed bytes per photo; the oldest steps are dropped first. */
   maxBytes: 32_000_000,
-  /** Steps that are kept for a photo. */
+  /** Most steps per photo. */
   maxSteps: 1000,
 } as const;
 
@@ -52,7 +51,6 @@ const HEADER_BYTES = 16;
 const TILE_HEADER_BYTES = 6;
 const ROW_BYTES = MASK_TILE.side / 8;
 
-/** → bytes in the wire form. */
 export function encodeMaskHistory(history: MaskHistory): Uint8Array<ArrayBuffer> {
   const texts = history.steps.map(({ label, jobId }) => ({
     label: bytesOfText(label),
@@ -95,15 +93,14 @@ export function encodeMaskHistory(history: MaskHistory): Uint8Array<ArrayBuffer>
 }
 
 /**
- * Bytes in the wire form → the history; bits are copies.
- *
- * @throws RangeError when the bytes are not in the wire form or end in the middle
+ * Copies the bits.
+ * @throws RangeError when the bytes are malformed or truncated
  */
 export function decodeMaskHistory(bytes: Uint8Array): MaskHistory {
   if (bytes.length < HEADER_BYTES || MAGIC.some((byte, index) => bytes[index] !== byte)) {
     throw new RangeError('These bytes are not the history of a mask.');
   }
-  // DataView throws a RangeError at the end of the bytes
+  // DataView throws a RangeError at the end of the bytes.
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint32(4, true) !== VERSION) throw new RangeError('Unknown version of a history.');
   let offset = HEADER_BYTES;
@@ -144,7 +141,7 @@ export function decodeMaskHistory(bytes: Uint8Array): MaskHistory {
   };
 }
 
-/** Labels and ids are plain: one byte a character. */
+/** Labels and ids have one byte per character. */
 function bytesOfText(text: string): Uint8Array {
   return Uint8Array.from(text.slice(0, 0xffff), (character) => character.charCodeAt(0));
 }

@@ -1,11 +1,11 @@
 /**
- * The holes of a mask: unpainted pixels from which no way leads out, from pixel to pixel side by side.
- * A line of pixels that only touch at their corners is closed.
+ * Finds holes of a mask: unpainted pixels that are not 4-connected to the outside. Pixels that only
+ * touch diagonally close an outline.
  */
 import { createMaskReader, createMaskWriter, eachRun } from './mask-rows.ts';
 import type { PackedMaskTile } from './mask-tiles.ts';
 
-/** A run of unpainted pixels in a row, from `from` to `to` (not included). */
+/** A run of unpainted pixels in a row; `to` is exclusive. */
 interface Run {
   readonly y: number;
   readonly from: number;
@@ -13,7 +13,7 @@ interface Run {
   readonly area: number;
 }
 
-/** @returns tiles with the holes painted, without the mask itself */
+/** @returns tiles with only the holes painted */
 export function maskHoles(tiles: readonly PackedMaskTile[]): readonly PackedMaskTile[] {
   const reader = createMaskReader(tiles);
   const { x: left, y: top, width, height } = reader.bounds;
@@ -27,7 +27,7 @@ export function maskHoles(tiles: readonly PackedMaskTile[]): readonly PackedMask
     let index = 0;
     eachRun(row, 0, (from, to) => {
       const area = areas.add();
-      // A run that reaches the rim of the mask's bounds leads out.
+      // A run at the edge of the mask's bounds leads outside.
       if (from === 0 || to === width || y === 0 || y === height - 1)
         areas.join(area, areas.outside);
       while ((above[index]?.to ?? Infinity) <= from) index += 1;
@@ -46,7 +46,7 @@ export function maskHoles(tiles: readonly PackedMaskTile[]): readonly PackedMask
   return writer.tiles();
 }
 
-/** Joins areas that belong together: a disjoint-set forest. */
+/** Merges connected areas with a disjoint-set forest. */
 function createAreas() {
   const parents: number[] = [0];
 
@@ -66,7 +66,7 @@ function createAreas() {
       return parents.length - 1;
     },
     join(a: number, b: number): void {
-      // The older one stays the root, so that the outside is always one.
+      // The older one stays the root, so that the outside keeps its id.
       const [older, younger] = [root(a), root(b)].sort((one, other) => one - other);
       if (older !== undefined && younger !== undefined) parents[younger] = older;
     },

@@ -1,20 +1,18 @@
-/** A mask read and written row by row, for work that looks beyond single tiles. */
+/** Reads and writes a mask row by row, across tiles. */
 import type { Rect } from '../geometry/rect.ts';
 import { MASK_TILE, type PackedMaskTile } from './mask-tiles.ts';
 
 const SIDE = MASK_TILE.side;
 const ROW_BYTES = SIDE / 8;
 
-/** Reads rows of a mask. */
 export interface MaskReader {
   /**
-   * Writes 1 for each painted and 0 for each other pixel of a row of photo space.
-   *
-   * @param left first pixel; may lie anywhere
-   * @param row where it goes; its length is how many pixels are read
+   * Writes 1 for each painted and 0 for each other pixel of a row in photo space.
+   * @param left first pixel, which may be outside
+   * @param row target; its length is the number of pixels
    */
   read(y: number, left: number, row: Uint8Array): void;
-  /** Around all painted pixels; empty when there are none. */
+  /** Bounds of all painted pixels; may be empty. */
   readonly bounds: Rect;
 }
 
@@ -37,7 +35,7 @@ export function createMaskReader(tiles: readonly PackedMaskTile[]): MaskReader {
           if (byte === 0) continue;
           const start = column * SIDE + index * 8 - left;
           for (let bit = 0; bit < 8; bit++) {
-            // indices outside the array are ignored by it
+            // Indices outside the array are ignored.
             if (byte & (0x80 >> bit)) row[start + bit] = 1;
           }
         }
@@ -47,11 +45,9 @@ export function createMaskReader(tiles: readonly PackedMaskTile[]): MaskReader {
   };
 }
 
-/** Collects painted pixels as tiles. */
 export interface MaskWriter {
-  /** Paints the pixels from `fromX` to `toX` (not included). */
+  /** Paints pixels from `fromX` to before `toX`. */
   span(y: number, fromX: number, toX: number): void;
-  /** The painted mask. */
   tiles(): readonly PackedMaskTile[];
 }
 
@@ -95,7 +91,7 @@ export function createMaskWriter(): MaskWriter {
   };
 }
 
-/** The runs of pixels of one value in a row. */
+/** Calls back for each run of one value in a row. */
 export function eachRun(
   row: Uint8Array,
   value: 0 | 1,

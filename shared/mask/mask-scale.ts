@@ -1,9 +1,8 @@
-/** A mask for a photo of another size but the same shape. */
 import type { Size } from '../geometry/rect.ts';
 import { createMaskReader, createMaskWriter, eachRun } from './mask-rows.ts';
 import type { PackedMaskTile } from './mask-tiles.ts';
 
-/** Each pixel takes the value of the nearest one of the original. */
+/** Scales a mask to a photo of the same shape by nearest neighbour. */
 export function scaleMask(
   tiles: readonly PackedMaskTile[],
   from: Size,
@@ -27,7 +26,7 @@ export function scaleMask(
   return writer.tiles();
 }
 
-/** The pixel of the original in which the middle of the new one lies. */
+/** Returns the original pixel below the centre of the new one. */
 function nearest(index: number, length: number, original: number): number {
   return Math.min(original - 1, Math.floor(((index + 0.5) * original) / length));
 }

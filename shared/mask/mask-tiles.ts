@@ -1,28 +1,26 @@
 /**
- * The mask as it is kept and carried: square tiles in photo space, one bit a pixel. Tiles without a
- * painted pixel do not exist, so a mask costs as much as is painted, at any size of the photo.
- *
- * Wire form, little-endian: `GMT1`, then one record a tile: uint16 column, uint16 row, uint8 flag
- * (0 = the tile is empty and shall be forgotten, 1 = 8192 bytes of bits follow, row by row, the
- * most significant bit first).
+ * A mask as square tiles in photo space, one bit a pixel. Tiles without paint don't exist, so size
+ * depends only on what is painted.
+ * Wire format, little-endian: `GMT1`, then one record a tile: uint16 column, uint16 row, uint8 flag
+ * (0 deletes the tile, 1 is followed by 8192 bytes of rows, most significant bit first).
  */
 import { MASK_VALUE } from '../api/cleanup.ts';
 
 export const MASK_TILE = {
-  /** Pixels along a side. 256² is small enough for a dab and large enough to keep maps short. */
+  /** Pixels per side. 256² is small enough for a dab and large enough to keep maps short. */
   side: 256,
-  /** Bytes of one unpacked tile: one byte a pixel. */
+  /** Bytes of an unpacked tile: one per pixel. */
   bytes: 256 * 256,
-  /** Bytes of one packed tile: one bit a pixel. */
+  /** Bytes of a packed tile: one bit per pixel. */
   packedBytes: (256 * 256) / 8,
 } as const;
 
-/** A painted pixel in an unpacked tile, and in the mask that is sent: white = remove. */
+/** Value of a painted pixel in unpacked tiles and sent masks: white means remove. */
 export const MASK_PAINTED = MASK_VALUE.remove;
 
 /**
- * One tile: its place counted in tiles, and its bits, or `undefined` when nothing in it is painted.
- * Bits are never written to once the tile is handed out: facts about them are remembered by the array.
+ * Position counted in tiles, and the bits, or `undefined` for an empty tile.
+ * Bits are never modified once a tile is shared: caches are keyed by the array.
  */
 export interface PackedMaskTile {
   readonly column: number;
@@ -33,13 +31,13 @@ export interface PackedMaskTile {
 const MAGIC = [0x47, 0x4d, 0x54, 0x31] as const;
 const RECORD_HEADER_BYTES = 5;
 
-/** Packed bits as words of 32 pixels; a copy only when they lie askew in their buffer. */
+/** Returns words of 32 pixels; copies only if the buffer is unaligned. */
 export function wordsOfBits(bits: Uint8Array): Uint32Array {
   const { buffer, byteOffset, byteLength } = bits.byteOffset % 4 === 0 ? bits : bits.slice();
   return new Uint32Array(buffer, byteOffset, byteLength / 4);
 }
 
-/** One byte a pixel → one bit a pixel. `undefined` when no pixel is painted. */
+/** Packs one byte a pixel to one bit a pixel. `undefined` if nothing is painted. */
 export function packTile(pixels: Uint8Array): Uint8Array | undefined {
   const bits = new Uint8Array(MASK_TILE.packedBytes);
   let any = 0;
@@ -55,7 +53,7 @@ export function packTile(pixels: Uint8Array): Uint8Array | undefined {
   return any === 0 ? undefined : bits;
 }
 
-/** One bit a pixel → one byte a pixel, 0 or 255. */
+/** Unpacks one bit a pixel to bytes of 0 or 255. */
 export function unpackTile(bits: Uint8Array): Uint8Array {
   const pixels = new Uint8Array(MASK_TILE.bytes);
   for (let index = 0; index < MASK_TILE.packedBytes; index++) {
@@ -69,7 +67,6 @@ export function unpackTile(bits: Uint8Array): Uint8Array {
   return pixels;
 }
 
-/** Tiles → bytes in the wire form. */
 export function encodeMaskTiles(tiles: readonly PackedMaskTile[]): Uint8Array<ArrayBuffer> {
   let length = MAGIC.length;
   for (const tile of tiles) {
@@ -93,10 +90,9 @@ export function encodeMaskTiles(tiles: readonly PackedMaskTile[]): Uint8Array<Ar
 }
 
 /**
- * Bytes in the wire form → tiles (views into the input).
- *
- * @param most tiles that are read
- * @throws RangeError when the bytes are not in the wire form, end in the middle of a tile, or hold more tiles
+ * Returns tiles as views into the input.
+ * @param most largest number of tiles
+ * @throws RangeError when the bytes are malformed, truncated, or hold more tiles
  */
 export function decodeMaskTiles(
   bytes: Uint8Array,

@@ -1,9 +1,7 @@
-/** Many masks as one. */
 import type { PackedMaskTile } from './mask-tiles.ts';
 
 /**
- * The pixels that are painted in any of the masks. Bits that only one mask has are not copied.
- *
+ * Merges masks. Bits that only one mask has are not copied.
  * @param masks each with a tile at most once
  */
 export function uniteTiles(

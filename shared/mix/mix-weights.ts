@@ -1,18 +1,14 @@
-/** The share of a result at each pixel: weight = strength × soft edge × (1 − painted back). */
+/** Weight of a result at each pixel: strength × soft edge × (1 − painted away). */
 import type { Mix, SoftSides } from '../contract/mix.ts';
 import type { MixFrame } from './mix-frame.ts';
 import { coverOf, smooth } from './stroke-cover.ts';
 
-/**
- * The weights of a mix.
- *
- * @returns 0 … 255, one byte for each pixel of `frame.part`, row by row
- */
+/** @returns 0 … 255, one byte for each pixel of `frame.part`, row by row */
 export function mixWeights(frame: MixFrame, mix: Mix, sides: SoftSides): Uint8Array {
   return weightsOf(frame, mix, sides, coverOf(frame, mix.strokes));
 }
 
-/** The same where the strokes are drawn already. @param cover as `coverStroke` draws it */
+/** Does the same with drawn strokes. @param cover from `coverStroke` */
 export function weightsOf(
   frame: MixFrame,
   { strength, softEdge }: Pick<Mix, 'strength' | 'softEdge'>,
@@ -32,7 +28,7 @@ export function weightsOf(
   return weights;
 }
 
-/** The soft edge of each column and of each row of the whole frame, 0 … 1; a pixel has the product of both. */
+/** Returns the soft edge of each column and row, 0 … 1; a pixel has the product of both. */
 export function edgeShares(
   { rect, size }: MixFrame,
   softEdge: number,
@@ -55,11 +51,9 @@ function sharesOf(count: number, fade: number, isLowSoft: boolean, isHighSoft: b
 }
 
 /**
- * One number of base and result mixed, rounded once: exactly the base at weight 0 and exactly the result
- * at 255.
- *
+ * Blends one channel, rounded once: exactly the base at weight 0 and the result at 255.
  * @param base 8 or 16 bits
- * @param result as many bits
+ * @param result same depth
  */
 export function mixNumber(base: number, result: number, weight: number): number {
   return Math.floor((result * weight + base * (255 - weight) + 127) / 255);

@@ -1,25 +1,24 @@
 /**
- * The share of a Studio result at each pixel. One function for the window and the backend, so that the
- * saved picture is the one that was seen.
- *
- * Depths: one byte for each pixel of the frame (`weightFrame`), row by row: the distance to the nearest pixel outside of the
- * result in photo pixels, at most {@link DEEPEST}; 0 outside. The photo's own border is no edge.
+ * Weight of a Studio result at each pixel. Window and backend share this function, so that the
+ * saved picture is the one shown.
+ * Depths have one byte per pixel of the frame (`weightFrame`), row by row: the distance to the
+ * nearest pixel outside the result in photo pixels, at most {@link DEEPEST}; 0 outside. The photo's
+ * border is no edge.
  */
 import { smooth } from './stroke-cover.ts';
 
-/** A result as it came, in the form of `PatchMix` (`shared/contract/patch-mix.ts`, which stands on this file). */
+/** An unchanged result, as `PatchMix` (`shared/contract/patch-mix.ts` imports this file). */
 export const UNMIXED = { opacity: 1, feather: 0, strokes: [] } as const;
 
 /** Widest soft edge, photo pixels. */
 export const MOST_FEATHER = 250;
 
-/** Depths from this one on are treated alike. */
+/** Depths from here on are treated alike. */
 export const DEEPEST = 255;
 
 /**
- * The soft edge by depth, 0 … 1.
- *
- * @param feather photo pixels; 0 leaves the edge as it is
+ * Returns the soft edge by depth, 0 … 1.
+ * @param feather photo pixels; 0 keeps the edge
  */
 export function sharesByDepth(feather: number): Float64Array {
   return Float64Array.from({ length: DEEPEST + 1 }, (_, depth) =>
@@ -28,8 +27,7 @@ export function sharesByDepth(feather: number): Float64Array {
 }
 
 /**
- * @param depths of the frame
- * @param cover as `coverStroke` draws it
+ * @param cover from `coverStroke`
  * @returns 0 … 255 for each pixel of the frame, without the opacity
  */
 export function patchWeights(depths: Uint8Array, cover: Uint8Array, feather: number): Uint8Array {

@@ -1,6 +1,6 @@
 /**
- * Painted strokes as pixels. One function for the window and the backend, so that the saved picture is the one
- * that was seen. A stroke may be drawn piece by piece while it is painted: the outcome is the same.
+ * Rasterises strokes. Window and backend share this function, so that the saved picture is the one
+ * shown. A stroke can be drawn piece by piece with the same result.
  */
 import type { MixStroke } from '../contract/mix.ts';
 import { intersectRects, isEmptyRect, unionRects, type Rect } from '../geometry/rect.ts';
@@ -8,15 +8,17 @@ import type { MixFrame } from './mix-frame.ts';
 
 const NOTHING: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
-/** Frame pixels beyond the radius that a stroke may touch: its edge is softened over one pixel at least. */
+/**
+ * Frame pixels beyond the radius that a stroke may touch: its edge is softened over at least one
+ * pixel.
+ */
 const SOFTENED = 1;
 
 /**
  * Draws a stroke into `cover`.
- *
- * @param cover share of the base that is painted back, 0 … 255, one byte for each pixel of `frame.part`
- * @param fromPoint index of the first point that is new; those before were drawn already
- * @returns the changed part, frame pixels; empty when it lies elsewhere
+ * @param cover weight of the base, 0 … 255, one byte for each pixel of `frame.part`
+ * @param fromPoint index of the first new point
+ * @returns the changed part in frame pixels; may be empty
  */
 export function coverStroke(
   cover: Uint8Array,
@@ -37,14 +39,14 @@ export function coverStroke(
   return changed;
 }
 
-/** All strokes, one after the other. @returns the painted share of each pixel of `frame.part` */
+/** @returns the painted weight of each pixel of `frame.part` */
 export function coverOf(frame: MixFrame, strokes: readonly MixStroke[]): Uint8Array {
   const cover = new Uint8Array(frame.part.width * frame.part.height);
   for (const stroke of strokes) coverStroke(cover, frame, stroke);
   return cover;
 }
 
-/** A piece of a stroke, frame pixels. */
+/** Frame pixels. */
 interface Segment {
   readonly fromX: number;
   readonly fromY: number;
@@ -104,7 +106,7 @@ function coverSegment(
   return box;
 }
 
-/** 0 below 0, 1 above 1, and without a corner between. */
+/** Smoothstep: 0 below 0, 1 above 1. */
 export function smooth(share: number): number {
   if (share <= 0) return 0;
   if (share >= 1) return 1;

@@ -1,4 +1,4 @@
-/** The kind that the calls of each kind of step are paid as; `undefined` for one that sends nothing. */
+/** Job kind by which each kind of step is priced; `undefined` if it sends nothing. */
 import type { PricedKind } from '../contract/prices.ts';
 import type { StepKind } from '../contract/recipes.ts';
 

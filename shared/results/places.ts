@@ -1,45 +1,41 @@
 /**
- * Places: results of one operation over nearly the same part of a photo are variants of each other, of
- * which one is to be kept. Window and backend go by this file. Pure.
+ * Groups results of one operation on nearly the same area into variants, of which one is kept.
+ * Window and backend share this file.
  */
 import { rectArea, unionRects, type Rect } from '../geometry/rect.ts';
 
 const PLACES = {
-  /** Share that the parts of two variants have in common: a grown mask has a larger part. */
+  /** Least overlap of two variants; a grown mask has a larger area. */
   overlap: 0.6,
-  /** Variants that are not shown are kept for so long after the last one was shown or hidden, ms. */
+  /** How long variants that are not shown are kept after the last one was shown or hidden, ms. */
   kept: 7 * 24 * 60 * 60_000,
 } as const;
 
-/** The facts about a result that decide about its place. */
 export interface PlacedResult {
   readonly id: string;
-  /** Counts the photo's results. */
   readonly number: number;
   readonly operation: 'cleanup' | 'remove-text' | 'merge-face' | 'recipe';
   /** Photo space. */
   readonly rect: Rect;
   readonly state: 'applied' | 'hidden';
-  /** When it was made, shown or hidden last, ms since 1970. */
+  /** When it was last made, shown or hidden, ms since 1970. */
   readonly lookedAt: number;
-  /** Results with the same were started together: they are parts, not variants. */
+  /** Results of the same run are parts, not variants. */
   readonly runId?: string | undefined;
-  /** Ids of the results below it when it was made: it is work on top of them, not a variant. */
+  /** Results below it when it was made: it is based on them, and no variant of them. */
   readonly baseIds: readonly string[];
 }
 
-/** A place of a photo with its results. */
 export interface Place<Result> {
-  /** At most one is shown; the oldest first. */
+  /** At most one is shown; oldest first. */
   readonly variants: readonly [Result, ...Result[]];
-  /** The one that is shown, or that was shown last. */
+  /** The one that is shown, or was shown last. */
   readonly front: Result;
 }
 
 /**
- * The places of a photo, in the order of their newest results. Where several results of one place are
- * shown, each has a place of its own: they are all part of the picture.
- *
+ * Returns the groups of a photo in the order of their newest results. Several shown results of one
+ * group are split, because all are part of the picture.
  * @param results of one photo, in any order
  */
 export function placesOf<Result extends PlacedResult>(
@@ -57,7 +53,6 @@ export function placesOf<Result extends PlacedResult>(
     .toSorted((a, b) => newestNumber(a.variants) - newestNumber(b.variants));
 }
 
-/** The place of a result; `undefined` when it is not there. */
 export function placeOf<Result extends PlacedResult>(
   results: readonly Result[],
   id: string | undefined,
@@ -66,12 +61,11 @@ export function placeOf<Result extends PlacedResult>(
 }
 
 /**
- * Until when variants that are not shown are kept.
- *
- * @returns ms since 1970; `undefined` where all are kept: nothing else is shown in their place
+ * Returns until when hidden variants are kept.
+ * @returns ms since 1970; `undefined` if all are kept, because nothing replaces them
  */
 export function keptUntil({ variants, front }: Place<PlacedResult>): number | undefined {
-  // the answer of a face merge belongs to Faces
+  // The result of a face merge belongs to Faces.
   if (variants.length < 2 || front.state === 'hidden') return undefined;
   if (front.operation === 'merge-face') return undefined;
   return Math.max(...variants.map(({ lookedAt }) => lookedAt)) + PLACES.kept;
@@ -92,7 +86,7 @@ function groupOf<Result extends PlacedResult>(
   return best;
 }
 
-/** One group for each result that is shown; hidden ones go to the one that they share most with. */
+/** Makes one group per shown result; hidden ones join the one they overlap most. */
 function apart<Result extends PlacedResult>(
   group: [Result, ...Result[]],
 ): readonly [Result, ...Result[]][] {
@@ -117,12 +111,12 @@ function newestNumber(variants: readonly PlacedResult[]): number {
   return variants.at(-1)?.number ?? 0;
 }
 
-/** Share of the area of both that is in both; 0 where they are no variants. */
+/** Returns intersection over union of the areas; 0 if they are no variants. */
 function sharedPart(a: PlacedResult, b: PlacedResult): number {
   const [one, other] = [a.rect, b.rect];
   const left = Math.max(one.x, other.x);
   const right = Math.min(one.x + one.width, other.x + other.width);
-  if (right <= left) return 0; // mostly: a photo may have thousands
+  if (right <= left) return 0; // The usual case: a photo may have thousands.
   const top = Math.max(one.y, other.y);
   const bottom = Math.min(one.y + one.height, other.y + other.height);
   if (bottom <= top || a.operation !== b.operation) return 0;

@@ -1,11 +1,9 @@
-/** Gestures as pixels: one byte a pixel, row by row. */
+/** Rasterises gestures: one byte a pixel, row by row. */
 import type { Point, Size } from '../geometry/rect.ts';
 
 /**
- * Writes `value` to the pixels whose centre lies in a closed line. A line that crosses itself holds
- * everything it winds around.
- *
- * @param points in pixels of the raster; they may lie beside it
+ * Sets `value` on pixels whose centre is inside a closed outline, by the non-zero rule.
+ * @param points in raster pixels; may be outside
  */
 export function fillLoop(
   raster: Uint8Array,
@@ -29,7 +27,7 @@ export function fillLoop(
   }
 }
 
-/** The first or the last row; `Math.min(...ys)` has a limit of arguments. */
+/** Avoids `Math.min(...ys)`, whose number of arguments is limited. */
 function extent(points: readonly Point[], pick: (a: number, b: number) => number): number {
   return points.reduce((so, point) => pick(so, point.y), points[0]?.y ?? 0);
 }
@@ -53,9 +51,8 @@ function crossingsAt(points: readonly Point[], y: number): readonly Crossing[] {
 }
 
 /**
- * Writes `value` to the pixels that a round brush covers on its way.
- *
- * @param radius in pixels of the raster; a pixel below the way is always covered
+ * Sets `value` on pixels that a round brush covers.
+ * @param radius in raster pixels; pixels below the path are always covered
  */
 export function fillStroke(
   raster: Uint8Array,

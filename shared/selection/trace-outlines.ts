@@ -1,9 +1,8 @@
-/** The edges of selected pixels as closed lines. */
 import type { Size } from '../geometry/rect.ts';
 
 /**
- * Right, down, left, up: edges with the selected pixel on their right-hand side; and the two pixels
- * ahead of a corner that is reached so, from the corner.
+ * Right, down, left, up: edges with the selected pixel on the right, and the two pixels ahead of
+ * the corner they lead to.
  */
 const STEPS = [
   { x: 1, y: 0, left: { x: 0, y: -1 }, right: { x: 0, y: 0 } },
@@ -13,16 +12,14 @@ const STEPS = [
 ] as const;
 
 /**
- * Walks along the edges between pixels. Corners of equal steps are joined; no point is left out that
- * would move an edge.
- *
+ * Traces the edges of selected pixels as closed outlines. Collinear points are merged.
  * @param pixels one byte a pixel, not 0 = selected
- * @returns x and y by turns, corners of pixels; a line for each edge, holes too
+ * @returns alternating x and y of pixel corners; one outline per edge, holes included
  */
 export function traceOutlines(pixels: Uint8Array, { width, height }: Size): number[][] {
   const at = (x: number, y: number): boolean =>
     x >= 0 && y >= 0 && x < width && y < height && pixels[y * width + x] !== 0;
-  /** Upper edges that a line has passed. */
+  /** Top edges that an outline has passed. */
   const seen = new Uint8Array(width * height);
   const outlines: number[][] = [];
   for (let y = 0; y < height; y++) {
@@ -35,7 +32,7 @@ export function traceOutlines(pixels: Uint8Array, { width, height }: Size): numb
   return outlines;
 }
 
-/** From the upper left corner of a pixel whose upper edge is one. */
+/** Starts at the top left corner of a pixel with a top edge. */
 function walk(
   startX: number,
   startY: number,

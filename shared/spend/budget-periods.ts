@@ -1,2 +1,2 @@
-/** Periods of budgets, beside no schema: the first screen reads them from errors. */
+/** Separate from the schemas, because the first screen needs it for errors. */
 export const BUDGET_PERIODS = ['day', 'week', 'month'] as const;

@@ -1,4 +1,3 @@
-/** Names of the service's categories of bills. */
 const CATEGORY_NAMES: Readonly<Record<string, string>> = {
   gpu: 'GPU',
   llm: 'Language models',
@@ -7,7 +6,7 @@ const CATEGORY_NAMES: Readonly<Record<string, string>> = {
   gen_api: 'Pictures and videos',
 };
 
-/** A category's name; an unknown category keeps its id. */
+/** Returns a category's name; unknown ones keep their id. */
 export function categoryName(category: string): string {
   return Object.hasOwn(CATEGORY_NAMES, category) ? (CATEGORY_NAMES[category] ?? '') : category;
 }

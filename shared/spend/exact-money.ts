@@ -1,26 +1,26 @@
 /**
- * Amounts of bills on the screen: rounded once, in whole numbers, and never as a float. The minus sign is
- * U+2212. A charge is never shown as nothing, and nothing never as minus nothing.
+ * Formats bill amounts: rounded once, in integers, never as a float. The minus sign is U+2212. A
+ * charge is never shown as zero, and zero never as minus zero.
  */
 import { parseDecimal, type ExactDecimal } from '../api/exact-decimal.ts';
 
-/** Digits of the service's unit, 1/10000 USD, after the point of a dollar. */
+/** Decimals of the service's unit, 1/10000 USD. */
 const UNIT_DIGITS = 4;
 
-/** An amount as the contract has it, 1/10000 USD. */
+/** As in the contract, 1/10000 USD. */
 export interface Amount {
   readonly exact: string;
-  /** False: the service has cut a fraction off, so 0 means "less than $0.0001". */
+  /** False: the service truncated a fraction, so 0 means "less than $0.0001". */
   readonly hasDecimals: boolean;
 }
 
-/** Dollars. `undefined` for text that is no number. */
+/** Returns dollars, or `undefined` if the text is no number. */
 function dollarsOf(exact: string): ExactDecimal | undefined {
   const decimal = parseDecimal(exact);
   return decimal && { value: decimal.value, scale: decimal.scale + UNIT_DIGITS };
 }
 
-/** Rounded, half away from zero. @param digits after the point @returns in units of the last digit */
+/** Rounds half away from zero. @param digits decimals @returns units of the last digit */
 export function roundTo({ value, scale }: ExactDecimal, digits: number): bigint {
   if (scale <= digits) return value * 10n ** BigInt(digits - scale);
   const divisor = 10n ** BigInt(scale - digits);
@@ -28,40 +28,39 @@ export function roundTo({ value, scale }: ExactDecimal, digits: number): bigint 
   return value < 0n ? -((-value + half) / divisor) : (value + half) / divisor;
 }
 
-/** "12,345.60" of 1234560 and 2: grouped by thousands, with a point. */
+/** Formats 1234560 with 2 digits as "12,345.60". */
 function written(units: bigint, digits: number): string {
   const text = String(units).padStart(digits + 1, '0');
   const whole = text.slice(0, text.length - digits).replace(/\B(?=(?:\d{3})+$)/gu, ',');
   return digits === 0 ? whole : `${whole}.${text.slice(-digits)}`;
 }
 
-/** Digits after the point that are tried in turn; below them an amount is written exactly. */
+/** Decimals that are tried in turn; below them an amount is written exactly. */
 const STEPS = [2, UNIT_DIGITS, 6, 8, 10, 12] as const;
 
 const NOTHING: ExactDecimal = { value: 0n, scale: 0 };
 
 /**
- * An amount on its own: two digits after the point, four below half a cent, more below half of those. Words
- * only for a charge whose fraction the service has cut off, "–" for text that is no number.
+ * Formats a single amount: two decimals, four below half a cent, more below half of those. Words
+ * only for a charge whose fraction was truncated, "–" for text that is no number.
  */
 export function formatAmount(amount: Amount): string {
   return isZero(amount) ? '$0' : figuresOf(amount, []).total;
 }
 
-/** A sum and its parts as they are shown together: all with as many digits. */
+/** A total and its parts, all with the same number of decimals. */
 export interface Figures {
   readonly total: string;
-  /** For each list its parts, in their order. */
+  /** The parts of each list in order. */
   readonly lists: readonly (readonly string[])[];
 }
 
 /**
- * The one rule for amounts that are shown beside their sum, on the screen and in files: as few digits (two,
- * four, six … or all) as show nothing that was charged as nothing, and what rounding loses goes to the largest
- * remainders, so that the parts of each list add up to the sum as it is shown. A list whose exact amounts
- * are not those of the sum is rounded one by one.
- *
- * @param lists each the whole sum in other parts
+ * Formats a total and its parts for screen and files: with as few decimals (two, four, six … or
+ * all) as never show a charge as zero. Rounding differences go to the largest remainders, so that
+ * the parts of each list add up to the total. A list whose exact amounts differ from the total is
+ * rounded one by one.
+ * @param lists each splits the whole total
  */
 export function figuresOf(total: Amount, lists: readonly (readonly Amount[])[]): Figures {
   const whole = dollarsOf(total.exact);
@@ -96,12 +95,12 @@ function writtenAs({ exact, hasDecimals }: Amount, units: bigint, digits: number
   return signed(units, digits);
 }
 
-/** "−$12.30" of -1230 and 2. */
+/** Formats -1230 with 2 digits as "−$12.30". */
 function signed(units: bigint, digits: number): string {
   return `${units < 0n ? '−' : ''}$${written(units < 0n ? -units : units, digits)}`;
 }
 
-/** An amount with a fixed number of digits, as in a column whose rows are exact. */
+/** Formats an amount with a fixed number of decimals. */
 export function formatWith({ exact, hasDecimals }: Amount, digits: number): string {
   const dollars = dollarsOf(exact);
   const units = dollars === undefined ? 0n : roundTo(dollars, digits);
@@ -113,7 +112,7 @@ function addUp(total: ExactDecimal, parts: readonly ExactDecimal[], scale: numbe
   return parts.reduce((sum, part) => sum + at(part), 0n) === at(total);
 }
 
-/** All decimals, for tooltips and details: "$0.00123456". */
+/** Formats all decimals, for tooltips and details: "$0.00123456". */
 export function formatExactly({ exact }: Pick<Amount, 'exact'>): string {
   const dollars = dollarsOf(exact);
   if (dollars === undefined) return '–';
@@ -123,19 +122,19 @@ export function formatExactly({ exact }: Pick<Amount, 'exact'>): string {
   return `${value < 0n ? '−' : ''}$${shortened}`;
 }
 
-/** For a screen reader: "minus 3 dollars and 20 cents" is left to it; odd signs are said in words. */
+/** For a screen reader, with special characters as words. */
 export function spokenAmount(amount: Amount): string {
   return spoken(formatAmount(amount));
 }
 
-/** A text of this module, for a screen reader. */
+/** Replaces special characters of this module's texts by words for a screen reader. */
 export function spoken(text: string): string {
   return text.replace('< ', 'less than ').replace('−', 'minus ');
 }
 
 /**
- * Parts in units of the last digit: each is cut off, and the units that are missing then go to those with
- * the largest remainder, so that the parts add up to the rounded sum. Equal remainders by their place.
+ * Distributes rounded units by largest remainder, so that the parts add up to the rounded total;
+ * ties in order.
  */
 function sharedUnits(parts: readonly ExactDecimal[], digits: number): readonly bigint[] {
   const scale = Math.max(digits, ...parts.map((part) => part.scale));
@@ -157,7 +156,7 @@ function sharedUnits(parts: readonly ExactDecimal[], digits: number): readonly b
   return units;
 }
 
-/** True for exactly nothing; a charge whose fraction was cut off is something. */
+/** Returns whether an amount is exactly zero; a truncated charge is not. */
 export function isZero({ exact, hasDecimals }: Amount): boolean {
   return hasDecimals && dollarsOf(exact)?.value === 0n;
 }

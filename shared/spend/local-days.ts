@@ -1,19 +1,18 @@
 /**
- * Days of a time zone, for bills by the hour. They are exact only where the zone's clock is whole hours
- * apart from UTC all the time. Pure; times are seconds since 1970.
+ * Days of a time zone, for hourly bills. They are exact only if the zone differs from UTC by whole
+ * hours throughout. Times are Unix seconds.
  */
 
-/** See the file comment. */
 export type LocalDays =
-  /** The first second of each day, and the first second after the last one. */
+  /** First second of each day, and the end of the last one. */
   | { readonly kind: 'days'; readonly starts: readonly number[] }
-  /** The zone is off by parts of an hour. */
+  /** The offset is not a whole number of hours. */
   | { readonly kind: 'not-whole-hours' };
 
 const DAY = 86_400;
 const HOUR = 3600;
 
-/** @param range whole days of UTC, which name the dates; `timeZone` is a name of IANA */
+/** @param range whole UTC days, which name the dates @param timeZone IANA name */
 export function localDays(
   range: { readonly start: number; readonly end: number },
   timeZone: string,
@@ -26,15 +25,15 @@ export function localDays(
     : { kind: 'not-whole-hours' };
 }
 
-/** The first second of a date there. @param date its first second in UTC */
+/** Returns the first second of a date in the zone. @param date its first second in UTC */
 function midnightOf(date: number, timeZone: string): number {
   let start = date;
-  // the clock may be changed in between: the second look uses the offset that holds there
+  // The clock may change in between: the second pass uses the offset that applies there.
   for (let turn = 0; turn < 2; turn++) start = date - offsetAt(start, timeZone);
   return start;
 }
 
-/** Seconds that the zone's clock is ahead of UTC at a moment. */
+/** Returns the zone's offset from UTC at a moment, seconds. */
 function offsetAt(second: number, timeZone: string): number {
   const parts = formatOf(timeZone).formatToParts(second * 1000);
   const at = (type: Intl.DateTimeFormatPartTypes) =>

@@ -1,4 +1,3 @@
-/** Rows whose amount is not voucher and cash together. Pure. */
 import {
   addDecimals,
   compareDecimals,
@@ -13,10 +12,13 @@ interface Amount {
 
 const ZERO: ExactDecimal = { value: 0n, scale: 0 };
 
-/** Where fractions may be cut off, each of the three may lack almost a whole unit. */
+/** Each of the three amounts may lack almost a whole unit by truncation. */
 const CUT_OFF = 2;
 
-/** True beyond anything that cutting fractions off can do. Amounts are 1/10000 USD. */
+/**
+ * Returns whether a row's amount differs from voucher plus cash by more than truncation explains.
+ * Amounts are 1/10000 USD.
+ */
 export function isUneven(row: {
   readonly amount: Amount;
   readonly voucherAmount: Amount;
