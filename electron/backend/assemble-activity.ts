@@ -1,13 +1,13 @@
-/** Gives Activity the facts that stand above it. */
+/** Connects Activity to modules that it may not import. */
 import type { Failure } from './activity/report.ts';
 import type { Core } from './assemble-core.ts';
 import type { JobHistory } from './jobs/log/job-history.ts';
 import type { Language } from './language/assemble-language.ts';
 
-/** Failed jobs in a report. */
+/** Most failed jobs in a report. */
 const FAILURES = 50;
 
-/** Call before the first call is made. */
+/** Call before the first service call. */
 export function beginActivity(
   { activity, connections }: Pick<Core, 'activity' | 'connections'>,
   parts: {

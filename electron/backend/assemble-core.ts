@@ -1,4 +1,7 @@
-/** What everything else stands on: the library, settings, accounts, money, and news for the window. */
+/**
+ * The foundation of everything else: library, settings, connections, prices, and events for the
+ * window.
+ */
 import { createActivity } from './activity/activity.ts';
 import { createCleanError } from './common/clean-error.ts';
 import type { HostPorts } from './common/ports.ts';
@@ -23,8 +26,8 @@ import { assembleSpend } from './spend/assemble-spend.ts';
 export type Core = Awaited<ReturnType<typeof assembleCore>>;
 
 /**
- * @param home the usual data folder, in which the library may not be
- * @param timeouts of calls, where they are others than the usual
+ * @param home default data folder, which may not contain the library
+ * @param timeouts overrides for tests
  */
 export async function assembleCore(
   ports: HostPorts,

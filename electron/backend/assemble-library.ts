@@ -1,4 +1,4 @@
-/** Puts the library's own parts together: files, photos, masks and results, and what reads files from outside. */
+/** Assembles the library: files, photos, masks, results, and readers for files from outside. */
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { createClipMeter } from './imaging/clips/clip-facts.ts';
@@ -16,10 +16,9 @@ import { createSamplePhotos } from './library/sample-photos.ts';
 import type { HostPaths } from './common/ports.ts';
 import { settleRestored } from './library/settle-restored.ts';
 
-/** See the file comment. */
 export async function assembleLibrary(parts: {
   readonly database: DatabaseSync;
-  /** The database was lost, and another one took its place. */
+  /** Set if the database was lost and replaced. */
   readonly restoration: Restoration | undefined;
   readonly paths: Pick<HostPaths, 'data' | 'samples'>;
   readonly log: (line: string) => void;

@@ -1,4 +1,4 @@
-/** Everything below `/media/`: bytes of the library, and the small pictures that are made of them. */
+/** Assembles everything below `/media/`: bytes of the library and their thumbnails. */
 import { createFileThumbnails } from './library/file-thumbnails.ts';
 import { createMaskHistoryStore } from './library/mask-history-store.ts';
 import { createPartThumbnails } from './library/part-thumbnails.ts';
@@ -9,7 +9,7 @@ import type { Core } from './assemble-core.ts';
 
 type MediaParts = Parameters<typeof createMediaHandler>[0];
 
-/** Those that are made here. */
+/** Parts that are created here. */
 type Made =
   | 'thumbnails'
   | 'partThumbnails'
@@ -18,7 +18,7 @@ type Made =
   | 'fileThumbnails'
   | 'jobs';
 
-/** @param others parts beside those of the core */
+/** @param others parts from outside the core */
 export function assembleMedia(
   core: Core,
   others: Omit<MediaParts, Made | keyof Core>,

@@ -1,4 +1,6 @@
-/** Puts the parts together that show, mix and save results of Faces and Upscale, and the tools that select. */
+/**
+ * Assembles viewing, blending and saving of results of Faces and Upscale, and the selection tools.
+ */
 import type { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { openPreparedFiles } from './export/prepared-files.ts';
@@ -38,7 +40,7 @@ export async function assemblePictureTools(parts: {
   readonly reading: ReadingNotes;
   readonly ports: HostPorts;
   readonly log: (line: string) => void;
-  /** The folder for files, or the one named; `undefined` when the user is asked each time. */
+  /** The default or given folder; `undefined` to ask the user. */
   readonly folder: (into?: string) => string | undefined;
 }): Promise<{
   readonly upscales: UpscaleResults;
@@ -46,7 +48,7 @@ export async function assemblePictureTools(parts: {
   readonly selection: Selection;
   readonly photoFaces: PhotoFaces;
   readonly perception: Perception;
-  /** Resolves when no picture is being made, and nothing is selected. */
+  /** Resolves when no picture is being made and no selection is running. */
   close(): Promise<void>;
 }> {
   const { database, cache, files, photos, patches, reading } = parts;

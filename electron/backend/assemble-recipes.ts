@@ -1,4 +1,4 @@
-/** Puts the same work on many photos together: recipes with their list, files and runs. */
+/** Assembles recipes: their list, files and runs. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { CancelledMany, CancelMany } from '../../shared/contract/jobs.ts';
 import type { HostPorts } from './common/ports.ts';
@@ -39,7 +39,7 @@ import type { SettingsStore } from './settings/settings-store.ts';
 import type { Allowance } from './spend/watch/index.ts';
 import type { UpscaleResults } from './upscale/upscale-results.ts';
 
-/** The parts of recipes that others call. */
+/** Parts of recipes that other modules use. */
 export interface RecipeParts {
   readonly recipes: Recipes;
   readonly recipeRuns: RecipeRuns;
@@ -47,9 +47,9 @@ export interface RecipeParts {
   readonly recipeThumbnails: RunThumbnails;
   readonly madeFrom: MadeFrom;
   readonly recipeFollows: Follows;
-  /** Of runs, and of whole recipes. */
+  /** For runs and whole recipes. */
   readonly cancelMany: (order: CancelMany) => CancelledMany;
-  /** Takes up what the last program run has left; the jobs have been taken up before. */
+  /** Resumes work of the last session; jobs must be resumed first. */
   takeUp(): Promise<void>;
   close(): Promise<void>;
 }
@@ -77,7 +77,7 @@ export async function assembleRecipes(parts: {
   readonly allowance: Pick<Allowance, 'require'>;
   readonly ports: HostPorts;
   readonly log: (line: string) => void;
-  /** Between two moments at which followed folders may be looked at, ms; 0: never by itself. */
+  /** Interval between scans of watched folders, ms; 0: no automatic scans. */
   readonly followEvery: number | undefined;
 }): Promise<RecipeParts> {
   const { database, perception, jobRunner } = parts;
@@ -85,10 +85,10 @@ export async function assembleRecipes(parts: {
   const kept = createRecipeStore(database);
   kept.purge();
   const store = createRunStore(database);
-  // files that were gathered, and their plan, are there again; other drafts go
+  // Keeps the draft on the screen with its files and plan, and removes other drafts.
   store.removeDrafts(createScreenStateStore(database).get().recipeInHand?.draftId ?? undefined);
   const folders = await openRecipeFolders(parts.folder, store.copies());
-  // a thread of its own: an order of the Studio would end one of a recipe, and the other way round
+  // A separate thread, so that requests of Studio and recipes don't cancel each other.
   const selection = createSelection({ ...parts, thread: createSelectionThread() });
   const finder = createFinder({ perception, selection });
   const tools = { ...parts, door, recipes: kept, finder };

@@ -1,4 +1,4 @@
-/** Puts the parts together that let pictures and files out: saved, copied, dragged, prepared. */
+/** Assembles the ways in which pictures leave Gesso: saving, copying, dragging. */
 import type { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { createClipFiles, type ClipFiles } from './export/clip-files.ts';
@@ -40,14 +40,14 @@ export async function assembleSaving(parts: {
   readonly outputs: JobOutputFiles;
   readonly pictureOut: PictureOut;
   readonly clipFiles: ClipFiles;
-  /** @param media the handler of the page's requests, which needs the parts above */
+  /** @param media the page's request handler, which needs the parts above */
   readonly shownBy: (media: (request: Request) => Promise<Response>) => ShownPictures;
 }> {
   const savedFolder = createSavedFolder(parts.settings, parts.ports);
   const folder = (into?: string) => savedFolder.path(into);
   const writer = createPhotoWriter(parts);
   const prepared = await openPreparedFiles(join(parts.folder, 'outgoing'));
-  // apart from files on their way to other programs, which those of many photos would push out
+  // Separate from files for other programs, which those of many photos would evict.
   const sized = await openPreparedFiles(join(parts.folder, 'cache', 'sized'));
   const lastSaves = createLastSaves(parts.database);
   return {

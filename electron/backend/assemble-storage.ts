@@ -1,4 +1,3 @@
-/** Puts the parts of the library as a whole together. */
 import type { Core } from './assemble-core.ts';
 import type { JobHistory } from './jobs/log/job-history.ts';
 import type { Conversations } from './language/conversations/conversations.ts';
@@ -6,7 +5,7 @@ import type { ScreenStateStore } from './settings/screen-state-store.ts';
 import { createRemovables } from './storage/removables.ts';
 import { createStorage, type LibraryStorage } from './storage/storage.ts';
 
-/** @param parts.home the usual data folder, which may be another one than the library's */
+/** @param parts.home default data folder, which may not contain the library */
 export function assembleStorage(
   core: Core,
   parts: {

@@ -1,4 +1,4 @@
-/** The work that is done with pictures: jobs, saving, selecting and mixing, recipes. */
+/** Assembles work on pictures: jobs, saving, selection, blending, recipes. */
 import { join } from 'node:path';
 import { safeStem } from '../../shared/export/file-names.ts';
 import type { Core } from './assemble-core.ts';
@@ -11,7 +11,6 @@ import { createVideoMeasures } from './jobs/measures/video-measures.ts';
 import { createPatchMixes } from './library/patch-mixes.ts';
 import { ratesOf } from './limits-of-settings.ts';
 
-/** See the file comment. */
 export async function assembleWork(core: Core, followEvery: number | undefined) {
   const { database, folder, files, settings, results, desktop, jobStore } = core;
   const videoMeasures = createVideoMeasures(settings);
@@ -29,7 +28,7 @@ export async function assembleWork(core: Core, followEvery: number | undefined) 
     work: (photoId) => core.edges.of(photoId) ?? settings.get(),
     onResult(job) {
       results.keepWithinLimit();
-      if (job.runId === undefined) pictureTools.mixes.prepare(job.id); // somebody waits for it
+      if (job.runId === undefined) pictureTools.mixes.prepare(job.id); // The user is waiting for it.
     },
     openJob(jobId, jobKind) {
       const photoId = jobStore.get(jobId)?.subject?.photoId;

@@ -1,17 +1,15 @@
-/** The end of Gesso comes in time, whatever is under way. */
+/** Shuts down within a time limit, whatever is running. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toAppError } from '../../shared/errors/app-error.ts';
 
-/** Longest wait for work that is being broken off, ms; with the rest of the end, five seconds. */
+/** Longest shutdown of running work, ms; the whole exit takes at most five seconds. */
 export const CLOSES_WITHIN = 4000;
 
 /**
- * Closes parts one step after the other. A step that hangs is left behind when its share of the time is over,
- * so that those after it are broken off properly, too; what is left behind the next start finds as after a
- * kill. Never rejects.
- *
- * @param steps their names are for the log
- * @param milliseconds for all of them
+ * Closes parts one after the other. A step that exceeds its share of the time is abandoned, so that
+ * later steps still close properly; the next start treats it like a crash. Never rejects.
+ * @param steps names are for the log
+ * @param milliseconds for all steps
  */
 export async function closeInTime(
   steps: readonly (readonly [name: string, close: () => Promise<unknown>])[],
@@ -23,7 +21,7 @@ export async function closeInTime(
     const end = startedAt + (milliseconds * (index + 1)) / steps.length;
     const late = new AbortController();
     const limit = sleep(Math.max(0, end - performance.now()), 'late', { signal: late.signal });
-    limit.catch(() => undefined); // called off
+    limit.catch(() => undefined); // Aborted by the line below.
     try {
       const outcome = await Promise.race([close().then(() => 'closed' as const), limit]);
       if (outcome === 'late') log(`end: ${name} did not end in time`);

@@ -1,4 +1,4 @@
-/** Puts the backend together. Knows neither Electron nor the browser host, only the ports. */
+/** Assembles the backend, which knows only the ports and not the host. */
 import { release } from 'node:os';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import { beginActivity } from './assemble-activity.ts';
@@ -39,62 +39,60 @@ import { createTraining, type Training } from './training/training.ts';
 import { uncaughtError } from './uncaught-error.ts';
 import type { UploadWaits } from './training/training-uploader.ts';
 
-/** Settings of the program that are not the user's. */
+/** Options for tests, and facts from the host. */
 export interface BackendOptions {
   readonly version: string;
-  /** Shorter ones make the tests of time-outs possible. */
+  /** Short ones make time-outs testable. */
   readonly timeouts?: Partial<CallTimeouts> | undefined;
-  /** … and so do shorter waits between uploads. */
+  /** Short ones make retries of uploads testable. */
   readonly uploadWaits?: UploadWaits | undefined;
-  /** … and looks over followed folders that come when the test wants them, ms; 0: never by itself. */
+  /** Interval of scans of watched folders, ms; 0: no automatic scans. */
   readonly followEvery?: number | undefined;
-  /** … and of an end where something hangs, ms. */
+  /** Time limit of the shutdown, ms. */
   readonly closesWithin?: number | undefined;
 }
 
-/** The running backend. */
 export interface Backend {
   /** For the host's oRPC handler. */
   readonly router: Router;
-  /** For everything below `/media/`. */
+  /** Serves everything below `/media/`. */
   readonly media: MediaHandler;
-  /** The file of an upload is at this absolute path, see `electron/backend/media/handed-files.ts`. */
+  /**
+   * Tells an upload the absolute path of its file, see `electron/backend/media/handed-files.ts`.
+   */
   placeUpload(upload: string, path: string): void;
   /** For files from outside, and the system's menu. */
   readonly desktop: Desktop;
-  /** For files for the training data whose places the host knows. */
+  /** For training files whose paths the host knows. */
   readonly training: Pick<Training, 'addPaths'>;
-  /** … and for a recipe's draft that waits for them, or that the command line starts with a folder of its own. */
+  /** For files of a recipe's draft, and recipes that the command line runs on a folder. */
   readonly recipes: Pick<RunSources, 'takeDropped' | 'addPaths'> &
     Pick<RecipeRuns, 'start'> &
     Pick<Follows, 'lookOver'>;
   /**
-   * Reports an uncaught error: into the log, and as a sentence to the window (`last-net.ts`).
-   *
-   * @param isToTell false: the window knows of one already
+   * Logs an uncaught error and shows it in the window (`last-net.ts`).
+   * @param isToTell false if the window already knows
    */
   uncaught(error: unknown, isToTell: boolean): void;
-  /** The computer wakes up, or the network is back: running tasks are looked after at once. */
+  /** Polls running tasks at once: after sleep, or when the network is back. */
   lookNow(): void;
-  /** Resolves when no paid call is under way. */
+  /** Resolves when no paid call is running. */
   whenIdle(): Promise<void>;
   /**
-   * Work on the library in the background: the daily backup, files that nothing refers to. The backend does
-   * it a minute after the start, and every hour. Never rejects.
+   * Background maintenance: the daily backup, and unreferenced files. Runs a minute after the start
+   * and every hour. Never rejects.
    */
   tend(): Promise<void>;
   /**
-   * Breaks off running work (the next start takes it up), backs the library up and releases the data
+   * Aborts running work (the next start resumes it), backs up the library and unlocks the data
    * folder. May be called twice.
-   *
-   * @param options.isHurried the system is ending: no backup, the daily one has to do
+   * @param options.isHurried the system is shutting down: skip the backup
    */
   close(options?: { readonly isHurried?: boolean }): Promise<void>;
 }
 
 /**
  * Opens the data folder and starts the backend.
- *
  * @throws AppError `in-use`, `database-newer`, `disk-full`, `storage`
  */
 export async function createBackend(ports: HostPorts, options: BackendOptions): Promise<Backend> {
@@ -185,7 +183,7 @@ async function assemble(
       files.sweep();
       activity.tend();
     } catch (error) {
-      log(`files that nothing refers to stay: ${toAppError(error).message}`); // an hour later again
+      log(`files that nothing refers to stay: ${toAppError(error).message}`); // Tried again an hour later.
     }
     await recovery.tidyNames();
     await backups.tend();
@@ -204,7 +202,7 @@ async function assemble(
   async function close(isHurried: boolean): Promise<void> {
     desktop.close();
     core.space.close();
-    void clips.close(); // jobs are not to wait for what it measures
+    void clips.close(); // Jobs must not wait for its measurements.
     const together = (...ends: readonly Promise<unknown>[]) => Promise.all(ends);
     await closeInTime(
       [
@@ -228,13 +226,13 @@ async function assemble(
       log,
     );
     reading.close();
-    activity.close(); // the last calls have ended
+    activity.close(); // The last calls have ended.
     backups.noteClosing();
     closeDatabase(database, folder);
     try {
       if (!isHurried) await backups.afterClose();
     } catch (error) {
-      log(`library: no backup was made: ${toAppError(error).message}`); // the next one is tried again
+      log(`library: no backup was made: ${toAppError(error).message}`); // The next one is tried again.
     } finally {
       releaseLock();
     }
@@ -318,7 +316,7 @@ async function assemble(
   };
 }
 
-/** Runs one part of the start; when it fails, the others go on and the window opens. */
+/** Runs a part of the start; if it fails, the others continue and the window opens. */
 async function begin(
   { leftOut }: Pick<Core, 'leftOut'>,
   part: string,

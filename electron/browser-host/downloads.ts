@@ -12,7 +12,6 @@ import { headerName } from '../../shared/files/header-name.ts';
 /** Where downloads are, in the address. */
 export const DOWNLOAD_PREFIX = '/download/';
 
-/** See the file comment. */
 export interface Downloads {
   saveFile(request: SaveFileRequest): Promise<SaveFileOutcome>;
   /** Removes files of earlier runs. Called once the data folder is known to be ours. */

@@ -12,7 +12,6 @@ export type Verdict =
   | { readonly kind: 'welcome'; readonly cookie: string; readonly location: string }
   | { readonly kind: 'refused'; readonly status: number; readonly reason: string };
 
-/** See the file comment. */
 export interface Guard {
   /** The one-time token for the address that is printed. */
   readonly token: string;

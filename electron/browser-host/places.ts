@@ -15,7 +15,6 @@ const PLACES = {
   window: 448,
 } as const;
 
-/** See the file comment. */
 export interface Places {
   /** A connection has come; it may lose its place until {@link Places.welcome}. */
   take(socket: Duplex): void;

@@ -12,7 +12,6 @@ export type DialogKind = (typeof KINDS)[number];
 
 const foldersSchema = z.partialRecord(z.enum(KINDS), z.string());
 
-/** See the file comment. */
 export interface DialogFolders {
   /** Absolute; a folder that is gone by now is left to the system, which begins in its own place. */
   get(kind: DialogKind): string;

@@ -6,7 +6,6 @@ import { createApplicationMenu } from './menu.ts';
 import { picturesAmong } from '../web-host/picture-arguments.ts';
 import type { WindowKeeper } from './window-keeper.ts';
 
-/** See the file comment. */
 export interface MenuHost {
   /** The window's commands, as the contract has them. */
   show(model: MenuModel): void;

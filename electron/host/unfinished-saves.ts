@@ -7,7 +7,6 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { toAppError } from '../../shared/errors/app-error.ts';
 
-/** See the file comment. */
 export interface UnfinishedSaves {
   /**
    * @param name of the finished file

@@ -19,7 +19,6 @@ import { watchWindow, type WatchedWindow, type WayOut } from './window-health.ts
 import { webPreferences, windowOptions } from './window-options.ts';
 import type { WindowPlaces } from './window-place.ts';
 
-/** See the file comment. */
 export interface WindowKeeper {
   /** Opens the window, or brings it to the front. */
   show(): void;

@@ -18,7 +18,6 @@ const POINTS = 6;
 /** The least score of an answer, 0.3, as a logit; whoever asks may want more. */
 const LEAST_LOGIT = Math.log(0.3 / 0.7);
 
-/** See the file comment. */
 export interface FaceModel {
   /** @throws NotLoaded */
   load(): Promise<void>;

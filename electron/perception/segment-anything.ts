@@ -30,7 +30,6 @@ const SCORES = '/iou_prediction_head/layers.2/Gemm_output_0';
 /** What a label of a point says; see the export of Segment Anything. */
 const LABEL = { beside: 0, on: 1, boxStart: 2, boxEnd: 3, nothing: -1 } as const;
 
-/** See the file comment. */
 export interface ObjectModel {
   /** @throws NotLoaded */
   load(): Promise<void>;

@@ -16,7 +16,6 @@ const DEVIATION = [0.229, 0.224, 0.225] as const;
 /** What runs the model. `opencv` is a fifth as fast, and runs everywhere, in threads as well. */
 export type TextEngine = 'runtime' | 'opencv';
 
-/** See the file comment. */
 export interface TextModel {
   /** @throws NotLoaded */
   load(): Promise<void>;

@@ -4,7 +4,7 @@ import { relative, sep } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { isPictureFile, walkFiles, type PassedOver } from '../backend/common/walk-files.ts';
 
-/** See the file comment. Absolute paths. */
+/** Absolute paths. */
 export interface NamedFiles {
   readonly pictures: readonly string[];
   /** Named one by one, and no pictures by their names. */

@@ -2,7 +2,6 @@
 import { createInterface } from 'node:readline';
 import { onSignals } from './on-signals.ts';
 
-/** See the file comment. */
 export interface Terminal {
   /** A result, for people and programs: stdout. */
   print(line: string): void;

@@ -45,7 +45,6 @@ export interface FixtureOptions {
   readonly folder?: string | undefined;
 }
 
-/** See the file comment. */
 export interface BackendFixture extends AsyncDisposable {
   /** Temporary; removed at the end. */
   readonly folder: string;

@@ -57,7 +57,6 @@ export interface Reply {
   readonly messageId?: string;
 }
 
-/** See the file comment. */
 export interface CrashingBackend extends AsyncDisposable {
   /** Rejects when the process ends before it is done. */
   ask(command: Command): Promise<Reply>;

@@ -1,7 +1,6 @@
 /** Time that only moves when the test says so. */
 import type { JobClock } from '../backend/jobs/job-clock.ts';
 
-/** See the file comment. */
 export interface FakeClock extends JobClock {
   /** Moves on to the next moment at which something is due, at most by this many ms. @returns true when something was due */
   advance(milliseconds: number): boolean;

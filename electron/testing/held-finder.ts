@@ -2,7 +2,6 @@
 import type { HostPorts } from '../backend/common/ports.ts';
 import type { PerceptionOrder } from '../perception/messages.ts';
 
-/** See the file comment. */
 export interface HeldFinder {
   readonly start: NonNullable<HostPorts['startPerception']>;
   /** Answers what has been asked, and what will be, where it is allowed; nothing is before. */

@@ -4,7 +4,6 @@ import { spawn, spawnSync } from 'node:child_process';
 /** The key. */
 export const CTRL_C = '\u0003';
 
-/** See the file comment. */
 export interface PseudoTerminal extends AsyncDisposable {
   /** What stands on the terminal. */
   output(): string;

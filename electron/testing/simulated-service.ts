@@ -35,7 +35,6 @@ export interface Account {
   readonly done: Map<string, number>;
 }
 
-/** See the file comment. */
 export interface SimulatedService {
   readonly client: ServiceClient;
   readonly account: Account;

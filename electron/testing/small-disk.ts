@@ -5,7 +5,6 @@ import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** See the file comment. */
 export interface SmallDisk extends AsyncDisposable {
   readonly path: string;
   /** Takes space until only this much is left. */

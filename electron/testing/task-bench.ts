@@ -42,7 +42,6 @@ export interface TaskScript {
   download?: (url: string, number: number) => Promise<Buffer> | Buffer;
 }
 
-/** See the file comment. */
 export interface TaskBench extends AsyncDisposable {
   /** The data folder. */
   readonly folder: string;

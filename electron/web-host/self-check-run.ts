@@ -19,7 +19,6 @@ export const SELF_CHECK_TIMES = {
   silent: 150_000,
 } as const;
 
-/** See the file comment. */
 export interface SelfCheckRun {
   /** For the backend's ports. */
   readonly listener: SelfCheckListener;

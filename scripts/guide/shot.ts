@@ -8,7 +8,6 @@ export interface Scene {
   readonly folder: string;
 }
 
-/** See the file comment. */
 export interface Shot {
   /** The file's name below `docs/guide/pictures`, without its ending. */
   readonly name: string;

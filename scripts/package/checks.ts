@@ -1,6 +1,5 @@
 /** Checks that are counted and printed, one to a line. */
 
-/** See the file comment. */
 export interface Checks {
   /** Prints `ok` or `failed`; `problem` names the fault, `undefined` or empty when there is none. */
   report(name: string, problem: string | readonly string[] | undefined): void;

@@ -1,4 +1,4 @@
-/** Activity: the account of all calls, and reports of problems. */
+/** Activity: the log of all calls, and problem reports. */
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
@@ -22,7 +22,7 @@ import { createCallRows } from './call-rows.ts';
 import { costOfCall, type ModelPrices } from './cost-of-call.ts';
 import { innerErrorOf, REPORT_CALLS, reportText, type Failure, type InnerError } from './report.ts';
 
-/** The facts of the rest of the program that Activity asks for; they stand above it. */
+/** Facts from higher layers that a report needs. */
 export interface ActivitySources {
   readonly version: string;
   modelPrices(connectionId: string, model: string): ModelPrices | undefined;
@@ -32,9 +32,8 @@ export interface ActivitySources {
   failures(): readonly Failure[];
 }
 
-/** See the file comment. */
 export interface Activity {
-  /** For the service's clients. Never throws. */
+  /** Called by the service's clients. Never throws. */
   readonly take: (record: CallRecord) => void;
   /** Call once, before the first call. */
   begin(sources: ActivitySources): void;
@@ -43,21 +42,21 @@ export interface Activity {
   read(callId: number): { readonly call: RecordedCall; readonly exchange: CallExchange };
   usage(): { readonly calls: number; readonly oldest?: number | undefined };
   clear(): void;
-  /** A number at once, and a higher one after each change. */
+  /** Emits the revision, and a higher one after each change. */
   changes(signal: AbortSignal | undefined): AsyncGenerator<number, void, void>;
-  /** An error inside Gesso, for the next report. */
+  /** Records an internal error for the next report. */
   noteInner(thrown: unknown): void;
   report(
     window: ReportedWindow,
   ): Promise<{ readonly reportId: string; readonly name: string; readonly text: string }>;
-  /** @throws AppError `not-found` when another report was made since */
+  /** @throws AppError `not-found` if another report was created since */
   saveReport(reportId: string): Promise<SaveOutcome>;
-  /** Deletes what is too old or too much. */
+  /** Deletes calls beyond the limits of age and number. */
   tend(): void;
   close(): void;
 }
 
-/** Errors inside Gesso that a report has. */
+/** Most internal errors in a report. */
 const MOST_INNER = 20;
 
 export function createActivity(parts: {
@@ -66,12 +65,12 @@ export function createActivity(parts: {
   readonly prices: Pick<PriceStore, 'of'>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
   readonly now: () => number;
-  /** Says to the window and the log that the disk takes nothing. */
+  /** Called when the disk refuses writes. */
   readonly onTrouble: (error: AppErrorData) => void;
 }): Activity {
   const { database, settings, ports, now } = parts;
   const rows = createCallRows(database);
-  let revision = now(); // another start has others
+  let revision = now(); // Unique after a restart.
 
   const feed = createLatestFeed(() => revision);
   let sources: ActivitySources | undefined;
@@ -102,7 +101,7 @@ export function createActivity(parts: {
     onTrouble: parts.onTrouble,
   });
 
-  /** The name of one that was removed while its call was under way is still known. */
+  /** Keeps the name of a connection that was removed during its call. */
   function nameOf(connectionId: string | undefined): string {
     if (connectionId === undefined) return 'New connection';
     try {

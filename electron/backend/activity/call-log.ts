@@ -1,6 +1,6 @@
 /**
- * Takes down each call that is over. Rows are written together, some hundred milliseconds later: a call waits
- * for nothing here, and an error of the disk is said once and never becomes the call's.
+ * Records finished calls. Rows are written in batches, some hundred milliseconds later, so that
+ * calls never wait. A disk error is reported once and never fails a call.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Operation } from '../../../shared/contract/activity.ts';
@@ -9,49 +9,47 @@ import { transaction, unflushed } from '../library/database.ts';
 import type { CallRecord } from '../service/index.ts';
 import type { CallRow, CallRows, MoreLooks } from './call-rows.ts';
 
-/** Numbers of this module. */
 const LOG = {
-  /** A row waits this long for others, ms. */
+  /** Delay before a batch is written, ms. */
   wait: 400,
-  /** This many waiting rows are written at once. */
+  /** Rows that trigger an immediate write. */
   batch: 200,
-  /** Most rows that wait while the disk refuses them; beyond it, the oldest go. */
+  /** Most rows that wait while the disk refuses them; the oldest are dropped. */
   mostWaiting: 2000,
-  /** New rows after which old ones are looked for. */
+  /** New rows after which old ones are pruned. */
   pruneEvery: 500,
-  /** Tasks whose looks are joined, at the same time. */
+  /** Most tasks whose polls are merged at the same time. */
   tasks: 500,
 } as const;
 
 const DAY = 86_400_000;
 
-/** How much is kept. */
+/** Limits of the log. */
 export interface Kept {
   readonly isOn: boolean;
   readonly calls: number;
   readonly days: number;
 }
 
-/** See the file comment. */
 export interface CallLog {
   /** Never throws. */
   take(record: CallRecord): void;
-  /** Writes the rows that wait; before a list is read, and at the end. Never throws. */
+  /** Writes waiting rows; before a list is read, and at the end. Never throws. */
   flush(): void;
-  /** Deletes what is too old or too much. */
+  /** Deletes calls beyond the limits of age and number. */
   prune(): void;
-  /** Forgets what waits, too. */
+  /** Also drops waiting rows. */
   clear(): void;
   close(): void;
 }
 
-/** A task whose looks are joined: its row, and the looks that are not on the disk yet. */
+/** A task whose polls are merged: its row, and the polls that are not written yet. */
 interface Looked {
   readonly row: CallRow;
   more: MoreLooks | undefined;
 }
 
-/** Looks that are the same but for their time are one row. */
+/** Polls that differ only in time share one row. */
 const LOOKS: ReadonlySet<Operation> = new Set(['task-result', 'task-progress']);
 
 export function createCallLog(parts: {
@@ -59,17 +57,17 @@ export function createCallLog(parts: {
   readonly rows: CallRows;
   readonly kept: () => Kept;
   readonly now: () => number;
-  /** The cost of a call and its connection's name, as they are now. */
+  /** Current price of a call and name of its connection. */
   readonly price: (record: CallRecord) => number | undefined;
   readonly nameOf: (connectionId: string | undefined) => string;
-  /** Something has been written. */
+  /** Called after rows were written. */
   readonly onChange: () => void;
-  /** The disk takes nothing; called once until it does again. */
+  /** Called once when the disk refuses writes, and again after it recovered. */
   readonly onTrouble: (error: AppErrorData) => void;
 }): CallLog {
   const { database, rows, kept, now } = parts;
   let waiting: CallRow[] = [];
-  /** By job; and those with looks that are not on the disk yet, of earlier rows of a job as well. */
+  /** By job. The second also holds unwritten polls of a job's earlier rows. */
   const looked = new Map<string, Looked>();
   const touched = new Set<Looked>();
   let timer: NodeJS.Timeout | undefined;
@@ -109,7 +107,7 @@ export function createCallLog(parts: {
     }
   }
 
-  /** One transaction that is not waited for: a power cut may take the last of it. */
+  /** Writes without `fsync`: a power cut may lose the last rows. */
   function write(): void {
     const ids = unflushed(database, () =>
       transaction(database, () => {
@@ -147,7 +145,7 @@ export function createCallLog(parts: {
     };
   }
 
-  /** @returns whether it has become a part of the look before it */
+  /** @returns whether the row was merged into the previous poll */
   function joined(row: CallRow): boolean {
     if (row.jobId === undefined || !LOOKS.has(row.operation)) return false;
     const before = looked.get(row.jobId);

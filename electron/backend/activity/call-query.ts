@@ -1,4 +1,4 @@
-/** Pages of the account of calls, newest first. */
+/** Pages of the call log, newest first. */
 import type { DatabaseSync } from 'node:sqlite';
 import {
   OPERATIONS,
@@ -10,7 +10,7 @@ import { readRows } from '../library/unreadable.ts';
 import { foldCase } from '../library/fold-case.ts';
 import { CALL_COLUMNS, toCall } from './call-rows.ts';
 
-/** @returns in the order of the list; nothing after a call that is gone */
+/** @returns in list order; empty after a deleted call */
 export function queryCalls(database: DatabaseSync, query: CallQuery): readonly RecordedCall[] {
   const { conditions, values } = filterOf(query);
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
@@ -45,7 +45,7 @@ function filterOf(query: CallQuery) {
     const ended = Object.entries(OUTCOME_WORDS).filter(([, words]) =>
       words.toLowerCase().includes(text),
     );
-    // `fold_case` knows more letters than `lower`, and is too slow for every row
+    // `fold_case` knows more letters than `lower`, but is too slow for every row.
     const written = `instr(lower(address || ' ' || connection_name || ' ' || coalesce(status, '') || ' ' ||
       coalesce(error, '') || ' ' || method || ' ' || coalesce(job_id, '')), ?) > 0`;
     const connected =

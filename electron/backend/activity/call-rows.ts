@@ -1,4 +1,4 @@
-/** Rows of the account of calls: written in one transaction, read by page. */
+/** Rows of the call log: written in one transaction, read by page. */
 import type { DatabaseSync } from 'node:sqlite';
 import {
   callExchangeSchema,
@@ -8,28 +8,30 @@ import {
 } from '../../../shared/contract/activity.ts';
 import { PRACTICE_ID } from '../connections/practice-id.ts';
 
-/** A call on its way to the disk. */
+/** A call that is being written. */
 export interface CallRow extends Omit<RecordedCall, 'id' | 'isPractice'> {
-  /** Once it is there. */
+  /** Set once it is written. */
   id?: number | undefined;
   readonly exchange: CallExchange;
 }
 
-/** Further looks at a task, to be added to a row that is there. */
+/** Further polls to add to an existing row. */
 export type MoreLooks = Pick<
   CallRow,
   'lastAt' | 'looks' | 'milliseconds' | 'sentBytes' | 'receivedBytes' | 'exchange'
 >;
 
-/** See the file comment. */
 export interface CallRows {
   /** @returns its id */
   add(row: CallRow): number;
-  /** Nothing happens when the row is gone. */
+  /** Does nothing if the row is gone. */
   addLooks(id: number, more: MoreLooks): void;
   read(id: number): { readonly call: RecordedCall; readonly exchange: CallExchange } | undefined;
   usage(): { readonly calls: number; readonly oldest?: number | undefined };
-  /** Deletes all but the newest calls, and those that began before a time. @returns whether there were any */
+  /**
+   * Deletes all but the newest calls, and those older than a time. @returns whether any were
+   * deleted
+   */
   prune(most: number, before: number): boolean;
   clear(): void;
 }
@@ -117,7 +119,6 @@ export function createCallRows(database: DatabaseSync): CallRows {
   };
 }
 
-/** A row as the window sees it. */
 export function toCall(row: Readonly<Record<string, unknown>>): RecordedCall {
   const connectionId = row['connection_id'] ?? undefined;
   return recordedCallSchema.parse({

@@ -1,15 +1,15 @@
-/** The cost of a call by the prices known when it was made. Bills have the last word. */
+/** Cost of a call by the prices known at the time. Bills are authoritative. */
 import type { Operation } from '../../../shared/contract/activity.ts';
 import type { PricedKind } from '../../../shared/contract/prices.ts';
 import type { CallRecord } from '../service/index.ts';
 
-/** Prices of a model, 1/10000 USD for a million tokens. */
+/** 1/10000 USD per million tokens. */
 export interface ModelPrices {
   readonly priceIn: number;
   readonly priceOut: number;
 }
 
-/** Kinds of jobs whose price a call has. The upload itself is the paid part of training. */
+/** Kinds of jobs that price a call. For training, the upload is the paid part. */
 const KIND_OF: Partial<Readonly<Record<Operation, PricedKind>>> = {
   cleanup: 'cleanup',
   'remove-text': 'remove-text',
@@ -19,10 +19,10 @@ const KIND_OF: Partial<Readonly<Record<Operation, PricedKind>>> = {
   upload: 'training-upload',
 };
 
-/** 10^-10 USD in 1/10000 USD. */
+/** 10^-10 USD per 1/10000 USD. */
 const FINE = 1_000_000;
 
-/** @returns 10^-10 USD; 0 for what is free, `undefined` for what is not known */
+/** @returns 10^-10 USD; 0 if free, `undefined` if unknown */
 export function costOfCall(
   record: CallRecord,
   prices: {

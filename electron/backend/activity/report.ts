@@ -1,6 +1,6 @@
 /**
- * A report of a problem as a text: versions, the system, settings, the last calls and errors. Its reader is
- * the user first, who sees all of it before saving it.
+ * Formats a problem report: versions, system, settings, last calls and errors. The user reads all
+ * of it before saving.
  */
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { OPERATION_WORDS, OUTCOME_WORDS } from '../../../shared/activity/words.ts';
@@ -10,26 +10,24 @@ import type { Settings } from '../../../shared/contract/settings.ts';
 import { plainAddress } from '../service/index.ts';
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 
-/** Calls in a report. */
 export const REPORT_CALLS = 200;
 
-/** Something that failed, as a report has it. */
+/** A failure as shown in a report. */
 export interface Failure {
   readonly at: number;
-  /** In a few words of Gesso's own. */
+  /** In a few of Gesso's own words. */
   readonly what: string;
-  /** Its sentence may hold words of a service, and stays out. */
+  /** Its message may quote a service and is left out. */
   readonly error: Pick<AppErrorData, 'kind' | 'details'>;
 }
 
-/** An error inside Gesso: its name, and places of the program. */
+/** An internal error: its name, and positions in the program. */
 export interface InnerError {
   readonly at: number;
   readonly name: string;
   readonly places: readonly string[];
 }
 
-/** The facts of a report. */
 export interface ReportFacts {
   readonly now: number;
   readonly version: string;
@@ -65,7 +63,7 @@ export function reportText(facts: ReportFacts): string {
   ].join('\n');
 }
 
-/** A thrown value without its message: that may quote anything. */
+/** Drops the message of a thrown value, which may quote anything. */
 export function innerErrorOf(thrown: unknown, at: number): InnerError {
   if (!(thrown instanceof Error)) return { at, name: typeof thrown, places: [] };
   const name = /^\w{1,40}$/u.test(thrown.name) ? thrown.name : 'Error';
@@ -99,7 +97,10 @@ function systemLines(): readonly string[] {
   return [`${platform()} ${release()} ${arch()}`, `${cpus().length} cores, ${gigabytes} GB memory`];
 }
 
-/** Values that are numbers, switches or one of a few words; of all others only that they differ. */
+/**
+ * Prints settings that are numbers, switches or choices; of others only whether they differ from
+ * the default.
+ */
 function settingLines(settings: Settings): readonly string[] {
   return Object.entries(settings).flatMap(([name, value]) => {
     const usual: unknown = DEFAULT_SETTINGS[name as keyof Settings];
@@ -111,7 +112,7 @@ function settingLines(settings: Settings): readonly string[] {
   });
 }
 
-/** Settings whose texts are words of Gesso's own. */
+/** Settings whose values are Gesso's own words. */
 const CHOICES: ReadonlySet<string> = new Set([
   'appearance',
   'exportFormat',
@@ -131,7 +132,7 @@ function failureLine({ at, what, error }: Failure): string {
   return [timeOf(at), what, error.kind, ...facts].join('  ');
 }
 
-/** A code of the system or the service: capitals, or one of Gesso's own words. */
+/** Returns whether a value is a code: capitals, or one of Gesso's own words. */
 function isWord(value: unknown): boolean {
   return (
     typeof value === 'string' &&
@@ -156,7 +157,7 @@ function callLine(call: RecordedCall): string {
   ].join('  ');
 }
 
-/** "2026-11-25 21:04:07". */
+/** Formats "2026-11-25 21:04:07". */
 function timeOf(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 }

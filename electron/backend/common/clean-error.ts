@@ -1,13 +1,11 @@
-/** Errors on their way out of the backend: to the renderer, into a job's row, into the log. */
+/** Prepares errors that leave the backend: for the renderer, a job's row, or the log. */
 import { AppError, toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import type { Redactor } from '../service/index.ts';
 
-/** Any thrown value as an AppError without secrets and without paths of this computer. */
+/** Converts a thrown value to an AppError without secrets or paths of this computer. */
 export type CleanError = (thrown: unknown) => AppError;
 
-/**
- * @param folders absolute paths that stay inside, each with its replacement
- */
+/** @param folders absolute paths and their replacements */
 export function createCleanError(
   redactor: Redactor,
   folders: readonly { readonly path: string; readonly name: string }[],

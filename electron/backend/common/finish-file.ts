@@ -1,9 +1,9 @@
-/** The last steps of a file that is written beside its place: onto the disk, under a name that is free. */
+/** Finishes a file that was written to a temporary path: flushes it, and gives it a free name. */
 import { link, open, rename } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 
-/** Waits until the bytes of a file are on the disk. */
+/** Flushes a file to disk. */
 export async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r+');
   try {
@@ -13,7 +13,7 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** "a.png", "a (2).png", "a (3).png". @param number from 1 */
+/** Returns "a.png", "a (2).png", "a (3).png". @param number from 1 */
 export function numberedName(name: string, number: number): string {
   if (number === 1) return name;
   const extension = extname(name);
@@ -21,18 +21,18 @@ export function numberedName(name: string, number: number): string {
 }
 
 /**
- * Gives a whole file its name, never in place of another file. The part may stay: whoever wrote it removes it.
- *
- * @returns false when the name is taken
+ * Publishes a finished file without replacing another. The temporary file may remain; the caller
+ * removes it.
+ * @returns false if the name is taken
  */
 export async function takeFreeName(part: string, path: string): Promise<boolean> {
   try {
-    await link(part, path); // unlike a rename, this never replaces a file
+    await link(part, path); // Unlike a rename, this never replaces a file.
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return false;
-    // file systems without links (memory cards)
+    // File systems without hard links (memory cards).
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EOPNOTSUPP' && code !== 'ENOSYS') {
       throw error;
     }
@@ -40,7 +40,7 @@ export async function takeFreeName(part: string, path: string): Promise<boolean>
   }
 }
 
-/** The name is taken by an empty file first, which the whole one replaces. */
+/** Reserves the name with an empty file, which the finished one replaces. */
 async function reserve(part: string, path: string): Promise<boolean> {
   try {
     await (await open(path, 'wx')).close();
@@ -53,9 +53,8 @@ async function reserve(part: string, path: string): Promise<boolean> {
 }
 
 /**
- * An error of the disk as a sentence with a way out; one that has a sentence stays.
- *
- * @param message where no other folder can be selected
+ * Converts a disk error to a sentence with an action; an AppError stays.
+ * @param message used when no other folder can be selected
  */
 export function saveError(
   error: unknown,

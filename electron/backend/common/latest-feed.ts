@@ -1,14 +1,13 @@
-/** Tells followers the latest of something: at once, and again after changes, a few times a second at most. */
+/** Emits the latest value: immediately, and after changes a few times a second at most. */
 import { EventEmitter, once } from 'node:events';
 import { pauseUntil } from './pause-until.ts';
 
 /** Least time between two values, ms. */
 const FEED_INTERVAL = 200;
 
-/** See the file comment. */
 export interface LatestFeed<Value> {
   changed(): void;
-  /** The value moved without a change of the user's: it is sent less often. */
+  /** Signals progress without a change by the user; it is sent less often. */
   moved(): void;
   read(signal: AbortSignal | undefined): AsyncGenerator<Value, void, void>;
   /** Ends all streams. */
@@ -16,18 +15,18 @@ export interface LatestFeed<Value> {
 }
 
 /**
- * @param latest reads the value as it is
- * @param movedInterval least time between two values while nothing but `moved` is called, ms
+ * @param latest reads the current value
+ * @param movedInterval least time between two values while only `moved` is called, ms
  */
 export function createLatestFeed<Value>(
   latest: () => Value,
   movedInterval = FEED_INTERVAL,
 ): LatestFeed<Value> {
   const emitter = new EventEmitter();
-  emitter.setMaxListeners(0); // two for each open window
+  emitter.setMaxListeners(0); // Each window adds two.
   const closing = new AbortController();
   let version = 0;
-  /** The version of the last change that was more than a move. */
+  /** Version of the last real change. */
   let changedVersion = 0;
 
   return {

@@ -1,4 +1,4 @@
-/** Bytes in hand for what takes a stream. */
+/** Wraps bytes for functions that take a stream. */
 export async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }

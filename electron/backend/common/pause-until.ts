@@ -1,8 +1,10 @@
-/** A pause that an event can cut short. */
 import { once, type EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Resolves after this long, ms, or at the next `event`; rejects when `signal` is aborted. Leaves no listener. */
+/**
+ * Resolves after `milliseconds` or at the next `event`; rejects when `signal` is aborted. Removes
+ * its listeners.
+ */
 export async function pauseUntil(
   emitter: EventEmitter,
   event: string,

@@ -1,157 +1,157 @@
 /**
- * The parts that a host (Electron, or the browser host) must bring for the backend to run. Everything that
- * differs between hosts goes through here; nothing else may ask which host it runs on.
+ * Everything that differs between hosts (Electron or the browser host). Nothing else may ask which
+ * host it runs on.
  */
 import type { Menu } from '../../../shared/contract/desktop.ts';
 import type { EndurancePart, SelfCheckLine } from '../../../shared/contract/self-check.ts';
 import type { ProcessHandle, StartReader } from '../../workers/fork-process.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
 
-/** See the file comment. */
 export interface HostPorts {
   readonly paths: HostPaths;
-  /** The store of API keys. */
   readonly keychain: SecretStore;
-  /** Starts the built-in practice service; called at most once, when it is first needed. */
+  /** Starts the built-in practice service; called at most once, on first use. */
   startPracticeService(): Promise<PracticeServiceHandle>;
   /**
-   * Starts the process that finds things in pictures (`electron/perception`); again after each end of it.
-   * Missing where the host cannot.
+   * Starts the process for object, text and face detection (`electron/perception`), and restarts it
+   * after each exit. Missing where the host cannot.
    */
   readonly startPerception?: () => ProcessHandle;
   /**
-   * Starts a process that reads files from outside, where threads are not safe on this computer. Missing where
-   * the host cannot.
+   * Starts a process that reads files from outside, where threads are unsafe. Missing where the
+   * host cannot.
    */
   readonly startReader?: StartReader;
   /**
-   * Shows a file in the system's file manager. Missing where the host cannot.
-   *
-   * @param path absolute; the backend gives only paths that `saveFile` has written (SECURITY: S16)
+   * Reveals a file in the system's file manager. Missing where the host cannot.
+   * @param path absolute; only paths that `saveFile` has written (SECURITY: S16)
    */
   readonly showInFolder?: (path: string) => void;
   /**
-   * Opens an address in the user's browser or mail program. Missing where the host cannot.
-   *
-   * @param href https or mailto; the backend has read it, and the user has seen its host (SECURITY: S15)
+   * Opens an address in the default browser or mail program. Missing where the host cannot.
+   * @param href https or mailto; already validated, and its host shown to the user (SECURITY: S15)
    */
   readonly openLink?: (href: string) => Promise<void>;
-  /** Lets the user choose where a finished file goes, and puts it there. */
+  /** Lets the user choose where to save a file, and saves it. */
   saveFile(request: SaveFileRequest): Promise<SaveFileOutcome>;
   /**
-   * Lets the user choose a folder; `undefined` when nothing was chosen. Missing where the host cannot
-   * write to folders of the user's choice.
+   * Lets the user choose a folder; `undefined` if cancelled. Missing where the host cannot write to
+   * the user's folders.
    */
   readonly chooseFolder?: () => Promise<string | undefined>;
   /**
-   * Lets the user choose files for the training data, or folders of them; absolute paths, none when nothing
-   * was chosen. Missing where only the page has a dialog, which gives bytes and no paths.
+   * Lets the user choose training files or a folder; absolute paths, empty if cancelled. Missing
+   * where only the page has a dialog, which returns bytes.
    */
   readonly chooseTrainingFiles?: (what: 'files' | 'folder') => Promise<readonly string[]>;
-  /** Lets the user choose a backup file; an absolute path. There where {@link HostPorts.chooseFolder} is. */
+  /**
+   * Lets the user choose a backup file; an absolute path. Exists together with {@link
+   * HostPorts.chooseFolder}.
+   */
   readonly chooseBackupFile?: () => Promise<string | undefined>;
-  /** Ends Gesso and starts it again. Missing where the host cannot. */
+  /** Restarts Gesso. Missing where the host cannot. */
   readonly restart?: () => void;
-  /** Goes on with the pointer's movement as a drag of a file. Missing where the page does it itself. */
+  /**
+   * Continues the pointer's movement as a drag of a file. Missing where the page does this itself.
+   */
   readonly startDrag?: (file: DraggedFile) => void;
-  /** Shows the window's commands in a menu of the system. Missing where there is none. */
+  /** Shows the window's commands in the system's menu. Missing where there is none. */
   readonly showMenu?: (menu: Menu) => void;
-  /** Closes the window, as its own button does. Missing where the window is a browser's. */
+  /** Closes the window like its close button. Missing in a browser. */
   readonly closeWindow?: () => void;
-  /** Tells the user about something when the window is not in front. */
+  /** Shows a notification unless the window is in front. */
   notify(notice: Notice): void;
-  /** False while the user looks at the window: a notice would not be shown and needs no picture. */
+  /** False while the window is in front, where a notification needs no picture. */
   showsNotices(): boolean;
-  /** Shows how far all work is at the taskbar or the dock; `undefined` = nothing runs. Missing where there is none. */
+  /**
+   * Shows total progress in the taskbar or dock; `undefined` when idle. Missing where there is
+   * none.
+   */
   readonly showProgress?: (progress: WorkProgress | undefined) => void;
-  /** Takes what the page finds. Missing unless the program was started to check itself. */
+  /** Receives the page's results. Missing unless the program was started to check itself. */
   readonly selfCheck?: SelfCheckListener;
   /** Starts a second Gesso that checks itself. Missing where the host cannot. */
   readonly startSelfCheck?: () => SelfCheckProcess;
-  /** One line for the log; already redacted by the caller's logger. */
+  /** Writes a line that is already redacted. */
   writeLogLine(line: string): void;
 }
 
-/** The side of the host in a check of the program by itself. */
+/** The host's side of a self-check. */
 export interface SelfCheckListener {
-  /** The page has begun. */
   begin(): void;
-  /** A part is about to be tried that may end the program. */
+  /** A part is about to be tested that may crash the program. */
   tries(part: EndurancePart): void;
   say(line: SelfCheckLine): void;
-  /** The page has tried everything. */
+  /** The page has tested everything. */
   end(): void;
 }
 
-/** A Gesso that checks itself, in a process of its own. */
+/** A Gesso in its own process that checks itself. */
 export interface SelfCheckProcess {
-  /** @param listener called for each line of its output */
+  /** @param listener called for each line of output */
   onLine(listener: (line: string) => void): void;
-  /** @param listener called once, however it ends */
+  /** @param listener called once, however the process ends */
   onEnd(listener: (code: number) => void): void;
   kill(): void;
 }
 
-/** News for the user. */
+/** A notification. */
 export interface Notice {
   readonly title: string;
   readonly body: string;
-  /** Absolute path of a PNG of Gesso's own making. */
+  /** Absolute path of a PNG that Gesso made. */
   readonly picture?: string | undefined;
-  /** The user has clicked it; the window is in front by then. */
+  /** Called after a click, when the window is in front. */
   onOpen?(): void;
 }
 
-/** How far all work is together. */
+/** Progress of all work. */
 export interface WorkProgress {
   readonly running: number;
-  /** 0 to 1; missing while nothing is known. */
+  /** 0 to 1; missing if unknown. */
   readonly fraction?: number | undefined;
 }
 
-/** Folders, absolute. */
+/** Absolute paths. */
 export interface HostPaths {
-  /** The user's data: library, results, settings. Created with mode 0700 when missing. */
+  /** Library, results and settings. Created with mode 0700 if missing. */
   readonly data: string;
-  /** The bundled sample photos. */
   readonly samples: string;
-  /** Notices of the libraries for pictures: `sharp-<system>/README.md`. */
+  /** Licence notices of the picture libraries: `sharp-<system>/README.md`. */
   readonly notices: string;
 }
 
-/** A running practice service. */
 export interface PracticeServiceHandle {
   /** `http://127.0.0.1:<port>` */
   readonly baseUrl: string;
-  /** Made up for this run; opens nothing but the practice service. */
+  /** Generated for this run; valid for the practice service only. */
   readonly key: string;
   stop(): Promise<void>;
 }
 
-/** A file that is ready to be saved, and how to write it. */
+/** A file to save, and how to write it. */
 export interface SaveFileRequest {
-  /** Name with extension, safe on every file system. */
+  /** With extension, safe on every file system. */
   readonly suggestedName: string;
-  /** Media type of the file. */
   readonly mediaType: string;
-  /** Absolute path from `chooseFolder`: the file goes there without a question. */
+  /** Absolute path from `chooseFolder`: saves there without asking. */
   readonly folder?: string | undefined;
-  /** Absolute path from an earlier outcome: the file goes there without a question, replacing the one there. */
+  /** Absolute path from an earlier outcome: replaces that file without asking. */
   readonly replace?: string | undefined;
   /** Writes the file to an absolute path that does not exist yet. Rejects with an AppError. */
   write(path: string): Promise<void>;
 }
 
-/** A file on its way to another program. */
+/** A file that is dragged to another program. */
 export interface DraggedFile {
   readonly path: string;
-  /** PNG that the pointer carries. */
+  /** PNG shown at the pointer. */
   readonly icon: Buffer;
 }
 
-/** The outcome of saving. `path` is absolute and never leaves the backend. */
+/** `path` is absolute and never leaves the backend. */
 export type SaveFileOutcome =
   | { readonly kind: 'saved'; readonly name: string; readonly path: string }
-  /** The host has no dialog of its own: the window fetches the file from this same-origin URL. */
+  /** The host has no save dialog: the window downloads the file from this same-origin URL. */
   | { readonly kind: 'download'; readonly url: string; readonly name: string }
   | { readonly kind: 'cancelled' };

@@ -1,9 +1,9 @@
-/** Saving through the host; where the file went stays in the backend. */
+/** Saves through the host without exposing the path. */
 import type { SaveOutcome } from '../../../shared/contract/export.ts';
 import type { HostPorts, SaveFileRequest } from './ports.ts';
 
 /**
- * @param onSaved receives the absolute path when the host wrote the file
+ * @param onSaved receives the absolute path if the host wrote the file
  * @returns the outcome without the path
  */
 export async function saveByHost(

@@ -1,13 +1,13 @@
-/** A place on the disk that the user typed, where the host has no dialogs for it. */
+/** Paths that the user types where the host has no dialog. */
 import { stat } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
 /**
- * SECURITY: S35 a typed place counts where the host has no dialogs, and nowhere else: callers look first.
- *
+ * SECURITY: S35 typed paths are accepted only where the host has no dialogs; callers check that
+ * first.
  * @returns an absolute path
- * @throws AppError `invalid-input` for anything but a whole path
+ * @throws AppError `invalid-input` unless the path is absolute
  */
 export function typedPlace(path: string | undefined): string {
   if (path !== undefined && isAbsolute(path)) return resolve(path);
@@ -17,7 +17,7 @@ export function typedPlace(path: string | undefined): string {
   });
 }
 
-/** The same of a folder that is there. @throws AppError `invalid-input` */
+/** Does the same for an existing folder. @throws AppError `invalid-input` */
 export async function typedFolder(path: string | undefined): Promise<string> {
   const folder = typedPlace(path);
   const found = await stat(folder).catch(() => undefined);

@@ -1,15 +1,15 @@
 /**
- * Work without a caller that awaits it: of timers, events and news. An error in it would stay uncaught and
- * end the program; here it becomes a line of the log, and work that the disk refused is tried again.
+ * Background work of timers, events and subscriptions that no caller awaits. Errors are logged
+ * instead of ending the program, and work that the disk refused is retried.
  */
 import { toAppError } from '../../../shared/errors/app-error.ts';
 
-/** Waits before another attempt, ms; doubled each time. */
+/** Delays before retries, ms, doubled each time. */
 export const TRY_AGAIN = { first: 250, longest: 4000 } as const;
 
 type Log = (line: string) => void;
 
-/** Runs work whose error is for the log alone, whether it is thrown at once or later. */
+/** Runs work and logs its synchronous or asynchronous error. */
 export function unawaited(what: string, log: Log, work: () => unknown): void {
   const tell = (error: unknown) => log(`${what}: ${describe(error)}`);
   try {
@@ -21,10 +21,9 @@ export function unawaited(what: string, log: Log, work: () => unknown): void {
 }
 
 /**
- * Runs work that writes, and again with growing pauses as long as the disk refuses it. Any other error ends
- * it with a line of the log.
- *
- * @param work may be run again: it begins with what is on the disk
+ * Runs work that writes, and retries with growing delays while the disk refuses it. Other errors
+ * are logged.
+ * @param work must be repeatable: it starts from the state on disk
  */
 export function keepTrying(what: string, log: Log, work: () => void): void {
   let wait: number = TRY_AGAIN.first;
@@ -41,7 +40,7 @@ export function keepTrying(what: string, log: Log, work: () => void): void {
   attempt();
 }
 
-/** True for what the disk refuses now and may take later. */
+/** Returns whether a disk error may be temporary. */
 export function isOfDisk(error: unknown): boolean {
   return ['disk-full', 'storage'].includes(toAppError(error).kind);
 }

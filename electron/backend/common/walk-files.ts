@@ -1,4 +1,4 @@
-/** Files that the host names one by one or in folders, in the order of their names. */
+/** Walks files and folders in name order. */
 import { opendir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { toAppError } from '../../../shared/errors/app-error.ts';
@@ -10,31 +10,28 @@ import {
 } from '../../../shared/files/picture-names.ts';
 import { readHead, sniffFormat } from '../imaging/reading/sniff-format.ts';
 
-/** Folders within folders that are looked into. */
+/** Greatest depth of nested folders. */
 const DEEPEST = 20;
 
-/** A file, and where it was found. */
 export interface WalkedFile {
   /** Absolute. */
   readonly path: string;
   readonly name: string;
-  /** The folders around it in what was named: `a/b`, empty for none. */
+  /** Its folder within the walked ones: `a/b`, empty for none. */
   readonly folder: string;
   readonly byteLength: number;
   /** ms. */
   readonly modifiedAt: number;
-  /** The user has named it, and not a folder around it. */
+  /** The user named the file itself, not a folder around it. */
   readonly isNamed: boolean;
 }
 
-/** Called with the kind of error and the path of an entry that cannot be read. */
+/** Called with the error code and path of an unreadable entry. */
 export type PassedOver = (kind: string, path: string) => void;
 
 /**
- * Files and folders of systems, cameras and NAS are left out where they were not named; one that cannot be read leaves
- * the others.
- *
- * @param paths absolute; of the host's dialog or of a drop (SECURITY: S35)
+ * Skips files and folders of systems, cameras and NAS unless they are named, and unreadable ones.
+ * @param paths absolute; from the host's dialog or a drop (SECURITY: S35)
  */
 export async function* walkFiles(
   paths: readonly string[],
@@ -55,13 +52,13 @@ async function* walk(
   const entries: { readonly name: string; readonly isFolder: boolean }[] = [];
   try {
     for await (const entry of await opendir(path)) {
-      // a link to a folder may lead back to where it is
+      // A link to a folder may lead back.
       if (entry.isFile() || entry.isSymbolicLink()) {
         entries.push({ name: entry.name, isFolder: false });
       } else if (entry.isDirectory()) entries.push({ name: entry.name, isFolder: true });
     }
   } catch (error) {
-    if (depth === 0) throw error; // the user has named it
+    if (depth === 0) throw error; // The user named it.
     passedOver(toAppError(error).kind, path);
     return;
   }
@@ -100,7 +97,9 @@ async function* only(
   };
 }
 
-/** Whether a file is to be read as a picture: by its name, or by its bytes where the user has named it. */
+/**
+ * Returns whether to read a file as a picture: by its name, or by its bytes if the user named it.
+ */
 export async function isPictureFile({ path, name, isNamed }: WalkedFile): Promise<boolean> {
   if (isPictureName(name)) return true;
   return isNamed && sniffFormat(await readHead(path).catch(() => new Uint8Array())) !== undefined;

@@ -1,4 +1,4 @@
-/** The clients of the connections, one each: it keeps its sockets, and the keychain is asked once. */
+/** One client per connection, which reuses its sockets and asks the keychain once. */
 import type { Gateway } from '../../../shared/contract/connections.ts';
 import type { ConnectionKeys } from './connection-keys.ts';
 import type { HostPorts, PracticeServiceHandle } from '../common/ports.ts';
@@ -13,19 +13,18 @@ import {
 import { type ConnectionRow } from './connection-rows.ts';
 import { isPractice } from './practice-id.ts';
 
-/** See the file comment. */
 export interface ConnectionClients {
   /** Starts the practice service unless it runs. */
   startPractice(): Promise<PracticeServiceHandle>;
-  /** Asks the service whether it takes the key. @throws AppError as the service's client does */
+  /** Asks the service whether it accepts the key. @throws AppError like the service client */
   checkKey(connection: ServiceConnection): Promise<void>;
-  /** A stored connection with its keys. @throws AppError `key-missing`, `keychain` */
+  /** Returns a stored connection with its keys. @throws AppError `key-missing`, `keychain` */
   open(row: ConnectionRow): Promise<ServiceConnection>;
-  /** @param connect where there is no client yet */
+  /** @param connect called if there is no client yet */
   clientOf(id: string, connect: () => Promise<ServiceConnection>): Promise<ServiceClient>;
-  /** Unix ms by the clock of the connection's service. */
+  /** Unix ms by the service's clock. */
   timeAt(id: string | undefined): number;
-  /** The client is not used for another call. */
+  /** Uses a new client for the next call. */
   drop(id: string): void;
   close(): Promise<void>;
 }
@@ -41,13 +40,13 @@ export function createConnectionClients(parts: {
 
   function startPractice(): Promise<PracticeServiceHandle> {
     practice ??= ports.startPracticeService().catch((error: unknown) => {
-      practice = undefined; // the next attempt may work
+      practice = undefined; // Lets the next attempt start again.
       throw error;
     });
     return practice;
   }
 
-  /** An account is connected to with the system's certificates; practice needs none. */
+  /** Accounts use the system's certificates; practice needs none. */
   function createAccountClient(
     connection: ServiceConnection,
     options: ServiceClientOptions,
@@ -87,7 +86,7 @@ export function createConnectionClients(parts: {
     const known = clients.get(id);
     if (known !== undefined) return known;
     const connection = await connect();
-    // Asked for twice at once: the second finds the client of the first.
+    // A simultaneous second call reuses the client of the first.
     const client =
       clients.get(id) ??
       (isPractice(id) ? createServiceClient : createAccountClient)(connection, {
@@ -112,13 +111,13 @@ export function createConnectionClients(parts: {
     async close() {
       for (const client of clients.values()) client.close();
       clients.clear();
-      const started = await practice?.catch(() => undefined); // one that never came needs no end
+      const started = await practice?.catch(() => undefined); // A failed start needs no shutdown.
       await started?.stop();
     },
   };
 }
 
-/** As the service client takes it. The privacy headers are those of gateways of the Helicone kind. */
+/** The privacy headers are those of Helicone-like gateways. */
 export function gatewayConnection(gateway: Gateway, key: string): GatewayConnection {
   const { baseUrl, headerName, scope, scheme, omitRequest, omitResponse } = gateway;
   return {

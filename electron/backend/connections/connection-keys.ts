@@ -1,4 +1,4 @@
-/** The keys of connections in the keychain: the service's own, and a gateway's beside it. */
+/** Keys of connections in the keychain: the service's, and a gateway's. */
 import type { Connection } from '../../../shared/contract/connections.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
@@ -12,30 +12,27 @@ import {
   type KeyTargets,
 } from './key-origins.ts';
 
-/** The connection whose key is asked for. */
 type KeyConnection = Pick<ConnectionRow, 'id' | 'name' | 'baseUrl' | 'gateway'>;
 
-/** See the file comment. */
 export interface ConnectionKeys {
-  /** The state of the service's key. */
+  /** State of the service's key. */
   state(connection: KeyConnection): Promise<Connection['keyState']>;
   /** @throws AppError `keychain`, `key-missing` */
   read(connection: KeyConnection, owner: KeyOwner): Promise<string>;
   /**
-   * For the addresses that the connection has.
-   *
+   * Stores the key for the connection's addresses.
    * @throws AppError `keychain`
    */
   write(connection: Omit<KeyConnection, 'name'>, owner: KeyOwner, key: string): Promise<void>;
   forget(connectionId: string, owner: KeyOwner): Promise<void>;
 }
 
-/** @param firstOrigins of keys that 1.0.0 has written */
+/** @param firstOrigins of keys that 1.0.0 wrote */
 export function createConnectionKeys(
   keychain: SecretStore,
   firstOrigins: FirstOrigins,
 ): ConnectionKeys {
-  /** With the origins of the key; those that 1.0.0 has not written are written now. */
+  /** Returns a key with its origins; adds missing ones to keys of 1.0.0. */
   async function find(id: string, owner: KeyOwner) {
     const found = await keychain.get(account(id, owner));
     if (found.state !== 'stored') return found;
@@ -72,7 +69,7 @@ export function createConnectionKeys(
       const { id, name } = connection;
       const found = await find(id, owner);
       if (found.state === 'stored') {
-        // SECURITY: S53 a key goes to the origins that it was entered for, and nowhere else.
+        // SECURITY: S53 a key goes only to the origins that it was entered for.
         const strange = strangeOrigin(connection, owner, found.origins);
         if (strange === undefined) return found.key;
         throw elsewhere(name, owner, strange, found.origins);
@@ -107,7 +104,7 @@ export function createConnectionKeys(
   };
 }
 
-/** An origin to which the key would go, and does not belong. */
+/** Returns an origin that the key would be sent to without belonging to it. */
 function strangeOrigin(
   connection: KeyTargets,
   owner: KeyOwner,
@@ -134,7 +131,7 @@ function elsewhere(
   });
 }
 
-/** SECURITY: S20 the last four characters are all that is ever shown of a key; none of a short one. */
+/** SECURITY: S20 at most the last four characters of a key are shown; none of a short one. */
 export function hintOf(key: string): string {
   return key.length >= 12 ? key.slice(-4) : '';
 }

@@ -1,24 +1,22 @@
-/** Rows of connections: addresses and settings, never a key. */
+/** Rows of connections: addresses and settings, never keys. */
 import type { DatabaseSync } from 'node:sqlite';
 import { gatewaySchema, type Gateway } from '../../../shared/contract/connections.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { storedJson } from '../library/unreadable.ts';
 
-/** A connection as it is stored. */
 export interface ConnectionRow {
   readonly id: string;
   readonly name: string;
   readonly baseUrl: string;
   readonly keyHint: string;
   readonly chatPath: string;
-  /** `null` = not sent. */
+  /** `null` is not sent. */
   readonly enterprisePlan: boolean | null;
   readonly gateway: Gateway | undefined;
 }
 
-/** See the file comment. */
 export interface ConnectionRows {
-  /** In the order in which they were added. */
+  /** In order of creation. */
   all(): readonly ConnectionRow[];
   find(id: string): ConnectionRow | undefined;
   /** @throws AppError `not-found` */

@@ -1,6 +1,6 @@
 /**
- * Where the service is reached: accounts that the user connected, and the built-in practice
- * service. Addresses are rows, keys are in the keychain, and nothing here gives a key back.
+ * Connections to services: the user's accounts, and the built-in practice service. Addresses are in
+ * rows, keys in the keychain; nothing here returns a key.
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -31,7 +31,7 @@ import { createConnectionRows, type ConnectionRow } from './connection-rows.ts';
 import type { FirstOrigins } from './key-origins.ts';
 import { PRACTICE_ID } from './practice-id.ts';
 
-/** A connection that is ready to be called. */
+/** A connection that can be called. */
 export interface ReadyConnection {
   readonly id: string;
   readonly name: string;
@@ -39,13 +39,12 @@ export interface ReadyConnection {
   readonly client: ServiceClient;
 }
 
-/** See the file comment. */
 export interface Connections {
   list(): Promise<readonly Connection[]>;
   keyStorage(): Promise<KeyStorage>;
-  /** @throws AppError when the check fails; nothing is saved then */
+  /** @throws AppError if the check fails; nothing is saved then */
   add(draft: ConnectionDraft): Promise<Connection>;
-  /** @throws AppError when a new gateway does not let the key through; nothing is saved then */
+  /** @throws AppError if a new gateway rejects the key; nothing is saved then */
   update(change: ConnectionChange): Promise<Connection>;
   replaceKey(connectionId: string, key: string): Promise<Connection>;
   check(connectionId: string): Promise<void>;
@@ -54,9 +53,9 @@ export interface Connections {
   activatePractice(): Promise<Connection>;
   /** `undefined` without a connection. */
   activeId(): string | undefined;
-  /** Id and name of the active connection. @throws AppError `no-connection` */
+  /** @throws AppError `no-connection` */
   active(): { readonly id: string; readonly name: string; readonly baseUrl: string };
-  /** Id and name of any connection. @throws AppError `not-found` */
+  /** @throws AppError `not-found` */
   named(connectionId: string): {
     readonly id: string;
     readonly name: string;
@@ -64,9 +63,14 @@ export interface Connections {
   };
   /** @throws AppError `no-connection`, `key-missing`, `keychain` */
   ready(connectionId: string): Promise<ReadyConnection>;
-  /** Unix ms by the clock of the active connection's service; this computer's until it has answered. */
+  /**
+   * Unix ms by the clock of the active connection's service; this computer's until it has answered.
+   */
   serviceTime(): number;
-  /** Calls back whenever there is another connection, another one is in use, or a key or an address has changed. */
+  /**
+   * Calls back when connections are added or removed, the active one changes, or a key or address
+   * changes.
+   */
   onChange(listener: () => void): void;
   close(): Promise<void>;
 }
@@ -88,7 +92,7 @@ export function createConnections(parts: {
   const clients = createConnectionClients({ keys, ports, clientOptions });
   const { checkKey, open, clientOf, startPractice } = clients;
 
-  /** A client with the old key or address is not used for another call. */
+  /** Stops using a client with the old key or address. */
   function changed(id: string): void {
     clients.drop(id);
     announce();
@@ -161,11 +165,11 @@ export function createConnections(parts: {
           const enterprisePlan = draft.enterprisePlan ?? null;
           const shown = { id, name, baseUrl, keyHint: hintOf(key), chatPath, enterprisePlan };
           rows.add({ ...shown, gateway: gateway?.shown });
-          // with another one in use, the user decides when this one is
+          // If another connection is active, the user decides when to switch.
           if (activeId() === undefined) settings.setInternal(ACTIVE, id);
         });
       } catch (error) {
-        // keys without their connection would stay for ever
+        // Keys without a connection would stay forever.
         await keys.forget(id, 'service');
         await keys.forget(id, 'gateway');
         throw error;
@@ -190,7 +194,7 @@ export function createConnections(parts: {
         const wanted = { ...next, gateway: { ...settings, keyHint: '' } };
         const kept = typed ?? (await keys.read(wanted, 'gateway'));
         const gateway = enteredGateway({ ...draft, key: kept });
-        // whoever enters a gateway and its key lets the service's key through it
+        // By entering a gateway and its key, the user allows it the service's key.
         const key = await keys.read({ ...row, gateway: undefined }, 'service');
         await checkKey({ baseUrl: row.baseUrl, key, gateway: connectionOf(gateway) });
         const changedRow = { ...next, gateway: gateway.shown };
@@ -275,7 +279,7 @@ export function createConnections(parts: {
   };
 }
 
-/** A gateway that was typed in: its visible part, and its key. */
+/** A gateway as typed: its visible part, and its key. */
 interface EnteredGateway {
   readonly shown: Gateway;
   readonly key: string;

@@ -1,19 +1,17 @@
 /**
- * Where a key may go. It belongs to the origin of the address that it was entered for, and the service's to that of
- * its gateway as well: a library that comes from a backup can say any address.
+ * Restricts where a key may be sent: to the origin of the address it was entered for, and the
+ * service's key also to its gateway. A restored library could name any address.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ConnectionRow } from './connection-rows.ts';
 
-/** Whose key. */
 export type KeyOwner = 'service' | 'gateway';
 
-/** The addresses of a connection. */
 export type KeyTargets = Pick<ConnectionRow, 'baseUrl' | 'gateway'>;
 
-/** Where a call with this key may lead, by what the connection says. */
+/** Returns the origins that calls with this key reach. */
 export function originsOf({ baseUrl, gateway }: KeyTargets, owner: KeyOwner): readonly string[] {
   const ofGateway = gateway === undefined ? [] : [originOf(gateway.baseUrl)];
   return owner === 'gateway' ? ofGateway : [originOf(baseUrl), ...ofGateway];
@@ -23,12 +21,14 @@ function originOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : address;
 }
 
-/** A key as it is in the keychain: with its origins, on a second line, which no key can have. */
+/**
+ * Formats a keychain entry: the key, and its origins on a second line, which no key can contain.
+ */
 export function withOrigins(key: string, origins: readonly string[]): string {
   return `${key}\n${origins.join(' ')}`;
 }
 
-/** @returns no origins for a key that 1.0.0 has written */
+/** @returns no origins for a key of 1.0.0 */
 export function readKey(entry: string): {
   readonly key: string;
   readonly origins: readonly string[] | undefined;
@@ -38,7 +38,7 @@ export function readKey(entry: string): {
   return { key: entry.slice(0, end), origins: entry.slice(end + 1).split(' ') };
 }
 
-/** Origins of the keys that 1.0.0 has written, by connection; `undefined` for any other. */
+/** Origins of keys that 1.0.0 wrote, by connection; `undefined` for others. */
 export type FirstOrigins = (connectionId: string, owner: KeyOwner) => readonly string[] | undefined;
 
 const firstSchema = z.record(
@@ -47,12 +47,11 @@ const firstSchema = z.record(
 );
 
 /**
- * Reads what the first start of a version that keeps origins has found, or writes it now. It is outside the library
- * and never changed: a library that is restored later has no say about keys without an origin.
- *
- * @param home the usual data folder
- * @param rows the connections of the library
- * @param isRestored the library came from a backup just now: its addresses count for no key
+ * Loads the origins of 1.0.0's keys, or records them at the first start of a later version. They
+ * are stored outside the library and never change, so that a restored library cannot add any.
+ * @param home default data folder
+ * @param rows the library's connections
+ * @param isRestored the library was just restored from a backup, so its addresses don't count
  */
 export function openFirstOrigins(
   home: string,
@@ -81,6 +80,6 @@ function readFirst(path: string) {
   try {
     return new Map(Object.entries(firstSchema.parse(JSON.parse(readFileSync(path, 'utf8')))));
   } catch {
-    return new Map<string, z.infer<typeof firstSchema>[string]>(); // the keys are asked for again
+    return new Map<string, z.infer<typeof firstSchema>[string]>(); // The user must enter the keys again.
   }
 }

@@ -1,17 +1,16 @@
-/** Prices of calls, as the user has entered them: a row for each connection and kind of job. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobKindName } from '../../../shared/contract/job-requests.ts';
 import { pricedKindSchema, type Price, type PricedKind } from '../../../shared/contract/prices.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isPractice } from './practice-id.ts';
 
-/** See the file comment. Prices are in 1/10000 USD. */
+/** Prices are in 1/10000 USD. */
 export interface PriceStore {
   list(): readonly Price[];
-  /** `undefined` when it is unknown, and for practice, which is free. */
+  /** `undefined` if unknown, and for practice, which is free. */
   of(connectionId: string, kind: JobKindName): number | undefined;
   /**
-   * @param price `null` = unknown from now on
+   * @param price `null` for unknown
    * @throws AppError `invalid-input` for practice, `not-found`
    */
   set(connectionId: string, kind: PricedKind, price: number | null): void;
@@ -33,7 +32,7 @@ export function createPriceStore(database: DatabaseSync): PriceStore {
     list: () =>
       all.all().flatMap((row) => {
         const kind = pricedKindSchema.safeParse(row['kind']);
-        if (!kind.success) return []; // of a newer Gesso
+        if (!kind.success) return []; // Written by a newer Gesso.
         const connectionId = String(row['connection_id']);
         return [{ connectionId, kind: kind.data, price: Number(row['price']) }];
       }),

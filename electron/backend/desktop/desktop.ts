@@ -1,4 +1,4 @@
-/** Carries requests of the desktop to the window: files to open, commands of the system's menu. */
+/** Forwards requests of the desktop to the window: files to open, and menu commands. */
 import { EventEmitter, once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
@@ -11,30 +11,27 @@ import type { PhotoStore } from '../library/photo-store.ts';
 /** The host's side. */
 export interface Desktop {
   /**
-   * Takes files in, one after the other, as if they were dropped on the window; never rejects.
-   *
-   * @param paths absolute, of pictures that exist: the host has checked that (SECURITY: S29)
+   * Imports files one by one as if they were dropped on the window; never rejects.
+   * @param paths absolute, of existing pictures, which the host has checked (SECURITY: S29)
    */
   openFiles(paths: readonly string[]): Promise<void>;
-  /** Shows a photo of the library. */
   openPhoto(photoId: string): void;
-  /** Shows a finished job where it belongs. */
+  /** Shows a finished job on its screen. */
   openJob(job: Omit<Extract<DesktopRequest, { kind: 'open-job' }>, 'kind'>): void;
-  /** Shows an error of background work in the window. */
+  /** Shows an error of background work. */
   tell(error: AppErrorData): void;
   /** @param isByKey see `shared/contract/desktop.ts` */
   runCommand(commandId: string, isByKey: boolean): void;
 }
 
-/** With the window's side. */
+/** Adds the window's side. */
 export interface DesktopRequests extends Desktop {
-  /** See the contract; ends when another window begins to follow. */
+  /** Ends when another window subscribes. */
   follow(signal: AbortSignal | undefined): AsyncGenerator<DesktopRequest, void, void>;
-  /** Ends the stream. */
   close(): void;
 }
 
-/** Requests that wait while no window follows; older ones are forgotten. */
+/** Most requests that wait while no window is subscribed; older ones are dropped. */
 const MAX_WAITING = 500;
 
 export function createDesktop(parts: {
@@ -61,7 +58,7 @@ export function createDesktop(parts: {
       try {
         const name = photoName(basename(path));
         const { id } = await parts.photos.import(readFile(path, name), name);
-        if (!isToShow) await parts.photos.verify(id); // what is shown is verified by the window
+        if (!isToShow) await parts.photos.verify(id); // The window verifies the shown photo.
         ask({ kind: 'open-photo', photoId: id, isToShow });
         isToShow = false;
       } catch (thrown) {
@@ -70,7 +67,7 @@ export function createDesktop(parts: {
         refused.push(error.toData());
       }
     }
-    // last: a photo that comes to the screen takes earlier errors away
+    // Last, because showing a photo clears earlier errors.
     for (const error of refused) ask({ kind: 'refused-file', error });
   }
 
@@ -100,7 +97,7 @@ export function createDesktop(parts: {
   };
 }
 
-/** The bytes of a file of the user's; it is only read. */
+/** Reads a file of the user without changing it. */
 async function* readFile(path: string, name: string): AsyncGenerator<Uint8Array, void, void> {
   try {
     yield* createReadStream(path);

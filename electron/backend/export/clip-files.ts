@@ -1,6 +1,6 @@
 /**
- * Files that the window makes of clips: stills for lists, and frames and ranges that are saved. Everything
- * that comes in is checked before it is kept: a known clip, the kind of file that was announced, its size.
+ * Files that the window makes from clips: posters, and saved frames and ranges. Input is checked
+ * before it is stored: an existing clip, the announced file type, the size.
  */
 import { copyFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
@@ -27,24 +27,23 @@ import { saveByHost } from '../common/save-by-host.ts';
 import { readPictureHeader } from '../imaging/reading/open-picture.ts';
 import { once } from '../common/once.ts';
 
-/** Bounds of what the window may hand in. */
+/** Limits of files from the window. */
 export const CLIP_FILES = {
-  /** A still: its bytes, and its longer side in pixels. */
+  /** A poster: bytes, and longer side in pixels. */
   posterBytes: 4_000_000,
   posterSide: 1024,
-  /** Bytes of a frame, a pair, a film, the frames of a gif. */
+  /** Bytes of a frame, pair or film, or of a GIF's frames. */
   partBytes: 256_000_000,
   /** Pixels of a saved frame or pair: four frames of 4096 × 4096. */
   pixels: 4 * 4096 ** 2,
 } as const;
 
-/** The frames that a part is made of, counted from 0. */
+/** First and last frame, from 0. */
 export interface PartFrames {
   readonly first: number;
   readonly last: number;
 }
 
-/** See the file comment. */
 export interface ClipFiles {
   /** @throws AppError `not-found`, `unsupported-file`, `too-large`, `disk-full`, `storage` */
   takePoster(output: OutputReference, bytes: Uint8Array): Promise<void>;
@@ -55,7 +54,9 @@ export interface ClipFiles {
     frames: PartFrames,
     bytes: Uint8Array,
   ): Promise<SaveOutcome>;
-  /** The clip's own file, ready to be dragged. @throws AppError `not-found`, `disk-full`, `storage` */
+  /**
+   * Prepares the clip's own file for dragging. @throws AppError `not-found`, `disk-full`, `storage`
+   */
   prepareDrag(output: OutputReference): Promise<DragFile>;
 }
 
@@ -69,7 +70,7 @@ export function createClipFiles(parts: {
 }): ClipFiles {
   const { jobs, files, prepared, ports } = parts;
 
-  /** SECURITY: S40 stills and parts belong to a clip that is there. */
+  /** SECURITY: S40 posters and parts belong to an existing clip. */
   function find({ jobId, output }: OutputReference) {
     const job = jobs.get(jobId);
     const found = jobs.outputs(jobId).find(({ id }) => id === output);
@@ -107,11 +108,11 @@ export function createClipFiles(parts: {
       const icon = poster === undefined ? undefined : files.get(poster).path;
       const { id } = await prepared.prepare({
         key: `clip ${file.id} ${name}`,
-        // a gif is its own icon, a film has its still
+        // A GIF is its own icon; a film has its poster.
         icon: icon ?? (file.mediaType.startsWith('image/') ? file.path : undefined),
         name,
         mediaType: file.mediaType,
-        // a copy, not a second name: another program may write into what it was given
+        // A copy, not a hard link: the other program may write into it.
         write: (path) => copyFile(file.path, path),
       });
       const byHost = ports.startDrag !== undefined;
@@ -134,9 +135,8 @@ function isMoving({ mediaType }: StoredFile): boolean {
 }
 
 /**
- * A still as a PNG that carries the mark of Gesso's own pictures: a library that is made anew of its files
- * does not take it for a photo. Its pixels stay as they are.
- *
+ * Converts a poster to a PNG with Gesso's own marker, so that rebuilding a library doesn't import
+ * it as a photo. Pixels don't change.
  * @throws AppError `unsupported-file`, `too-large`
  */
 async function markedStill(bytes: Uint8Array): Promise<Buffer> {
@@ -148,7 +148,7 @@ async function markedStill(bytes: Uint8Array): Promise<Buffer> {
   return attachToPng(await sharp(bytes).png().toBuffer(), { isGessosOwn: true });
 }
 
-/** SECURITY: S40 the content decides what a part is. @returns the bytes to be written */
+/** SECURITY: S40 the content decides the file type. @returns the bytes to write */
 async function checkedPart(part: ClipPart, bytes: Uint8Array): Promise<Uint8Array> {
   const kind = sniffMediaKind(bytes.subarray(0, SNIFF_BYTES));
   switch (part) {
@@ -183,7 +183,9 @@ async function headerOf(bytes: Uint8Array) {
   }
 }
 
-/** `<title>_video_1_frame_012.png`, `<title>_video_1_frames_003-010.mp4`; counts from 1. */
+/**
+ * Returns `<title>_video_1_frame_012.png`, `<title>_video_1_frames_003-010.mp4`, counting from 1.
+ */
 function partName(
   job: StoredJob,
   output: number,

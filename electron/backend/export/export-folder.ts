@@ -1,7 +1,7 @@
 /**
- * The folder that saved files go to without a question, when the user has chosen one.
- *
- * SECURITY: S35 its path comes from the host's dialog and stays here; the page can show it, not set it.
+ * The default folder for saved files.
+ * SECURITY: S35 its path comes from the host's dialog and stays here; the page can display but not
+ * set it.
  */
 import { randomUUID } from 'node:crypto';
 import type { ExportFolder, ManyFolder } from '../../../shared/contract/export.ts';
@@ -11,19 +11,17 @@ import type { SettingsStore } from '../settings/settings-store.ts';
 
 const SETTING = 'export-folder';
 
-/** See the file comment. */
 export interface SavedFolder {
   get(): ExportFolder;
-  /** Asks the user; without an answer nothing changes. */
+  /** Asks the user; keeps the old folder if cancelled. */
   choose(): Promise<ExportFolder>;
   forget(): ExportFolder;
-  /** Asks the user where several files go, unless a folder is chosen for good or the browser decides. */
+  /** Asks for a target folder unless a default is set or the browser decides. */
   chooseForMany(): Promise<ManyFolder>;
   /**
-   * The absolute path; `undefined` when the user is asked each time.
-   *
-   * @param into a folder of `chooseForMany`, in place of the one for all files
-   * @throws AppError `not-found` when there is no such folder
+   * The absolute path; `undefined` to ask the user.
+   * @param into a folder of `chooseForMany` instead of the default
+   * @throws AppError `not-found` for an unknown folder
    */
   path(into?: string): string | undefined;
 }
@@ -34,7 +32,7 @@ export function createSavedFolder(
 ): SavedFolder {
   const { chooseFolder } = ports;
   const kept = () => (chooseFolder === undefined ? undefined : settings.getInternal(SETTING));
-  /** Folders for several files, by what the page calls them. */
+  /** Folders of `chooseForMany`, by id. */
   const forMany = new Map<string, string>();
   const get = (): ExportFolder => ({ canChoose: chooseFolder !== undefined, path: kept() ?? null });
   return {

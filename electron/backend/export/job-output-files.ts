@@ -1,7 +1,4 @@
-/**
- * Files that jobs have brought, on their way out: saved byte for byte, shown where they were saved,
- * or taken into the library as a photo.
- */
+/** Exports files of jobs: saves them unchanged, reveals them, or adds them to the library. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -22,13 +19,12 @@ import { safeFileStem } from '../../../shared/export/file-names.ts';
 import { SAVED_FORMATS } from '../../../shared/export/saved-name.ts';
 import { saveByHost } from '../common/save-by-host.ts';
 
-/** See the file comment. */
 export interface JobOutputFiles {
-  /** @param into a folder for several files @throws AppError `not-found`, `disk-full`, `storage` */
+  /** @param into folder for several files @throws AppError `not-found`, `disk-full`, `storage` */
   save(output: OutputReference, into?: string): Promise<SaveOutcome>;
-  /** @throws AppError `not-found` when it was not saved, or is no longer where it was saved */
+  /** @throws AppError `not-found` if it was not saved, or was moved since */
   show(output: OutputReference): Promise<ShowOutcome>;
-  /** The output that has these bytes, the newest one. @param hash SHA-256 in hexadecimal digits */
+  /** Finds the newest output with these bytes. @param hash SHA-256 in hexadecimal */
   find(hash: string): OutputReference | null;
   /** @throws AppError `not-found`, `unsupported-file` for a video */
   toPhoto(output: OutputReference, purpose?: PhotoPurpose): Promise<Photo>;
@@ -37,7 +33,7 @@ export interface JobOutputFiles {
 interface FoundOutput {
   readonly job: StoredJob;
   readonly file: StoredFile;
-  /** The file's name outside the library. */
+  /** Name of the exported file. */
   readonly name: string;
 }
 
@@ -46,7 +42,7 @@ export function createJobOutputFiles(parts: {
   readonly files: Pick<FileStore, 'get'>;
   readonly photos: Pick<PhotoStore, 'import'>;
   readonly ports: Pick<HostPorts, 'saveFile' | 'showInFolder'>;
-  /** The folder for files, or the one named; `undefined` when the user is asked each time. */
+  /** The default or given folder; `undefined` to ask the user. */
   readonly folder: (into?: string) => string | undefined;
 }): JobOutputFiles {
   const { jobs, files, ports } = parts;
@@ -72,7 +68,7 @@ export function createJobOutputFiles(parts: {
         suggestedName: name,
         mediaType: file.mediaType,
         folder: parts.folder(into),
-        // not `copyFile`: the copy would be readable by its user alone, as the library's file is
+        // Not `copyFile`, because the copy would keep the library's private permissions.
         write: (path) =>
           pipeline(createReadStream(file.path), createWriteStream(path, { flags: 'wx' })),
       },
@@ -86,7 +82,7 @@ export function createJobOutputFiles(parts: {
     async show(output) {
       find(output);
       if (ports.showInFolder === undefined) return await save(output);
-      // SECURITY: S16 the page names a job and a file of it; the path is the one that Gesso has written to.
+      // SECURITY: S16 the page names a job's file; the path is the one that Gesso wrote to.
       const path = jobs.savedPath(output.jobId, output.output);
       if (path === undefined) {
         throw notSaved('Save this file first. Then Gesso can show it in its folder.');
@@ -114,7 +110,7 @@ function notSaved(message: string): AppError {
   return new AppError({ kind: 'not-found', message, action: 'save-first' });
 }
 
-/** A link that was put in its place is not the file that Gesso wrote. */
+/** Excludes a link that replaced the file that Gesso wrote. */
 async function isFile(path: string): Promise<boolean> {
   return await lstat(path).then(
     (found) => found.isFile(),
@@ -123,9 +119,9 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 /**
- * `<photo or task>_<operation>_<settings>_<number>.<extension by content>`, safe on every file system. The
- * settings are those in which results of one photo differ: `_video_motion-160_seed-42_1.mp4`, as far as they
- * are known, `_upscaled_R-ESRGAN-4x+_2x_1.png`.
+ * Returns `<photo or task>_<operation>_<settings>_<number>.<extension by content>`, safe on every
+ * file system. The settings are those that distinguish results of one photo:
+ * `_video_motion-160_seed-42_1.mp4`, `_upscaled_R-ESRGAN-4x+_2x_1.png`.
  */
 export function outputName(job: StoredJob, output: number, mediaType: string): string {
   const ending = `_${wordOf(job.kind)}${settingsOf(job)}_${output + 1}`;
@@ -139,7 +135,7 @@ function extensionOf(mediaType: string): string {
   return kind === 'jpeg' ? 'jpg' : (kind ?? 'bin');
 }
 
-/** The settings in which clips or enlargements of one photo differ, as a part of a file name. */
+/** Returns the settings that distinguish clips or enlargements of one photo, for a file name. */
 export function settingsOf({ request, findings }: StoredJob): string {
   if (request.kind === 'upscale') {
     const { upscaler, size } = request.parameters;
@@ -152,7 +148,7 @@ export function settingsOf({ request, findings }: StoredJob): string {
     .join('');
 }
 
-/** The operation, as a part of a file name. */
+/** Returns the operation for a file name. */
 function wordOf(kind: JobKindName): string {
   switch (kind) {
     case 'cleanup':

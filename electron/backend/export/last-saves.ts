@@ -1,17 +1,15 @@
 /**
- * Where each photo was saved last, and how, so that it can be saved there again without a question.
- *
- * SECURITY: S35 the paths come from the host's dialog or folder and stay here; the page never sees one.
+ * Remembers where and how each photo was last saved.
+ * SECURITY: S35 paths come from the host's dialog or folder and stay here; the page never sees one.
  */
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { saveOptionsSchema, type SaveOptions } from '../../../shared/contract/export.ts';
 
-/** The place of the last save. */
 export interface LastSave {
   readonly options: SaveOptions;
-  /** Missing where the host does not say, because the window fetched the file. */
+  /** Missing if the window downloaded the file. */
   readonly place: SavedPlace | undefined;
 }
 
@@ -24,10 +22,9 @@ export interface SavedPlace {
   readonly modifiedAt: number;
 }
 
-/** See the file comment. */
 export interface LastSaves {
   of(photoId: string): LastSave | undefined;
-  /** @param path absolute, of the file just written; `undefined` where the host does not say */
+  /** @param path absolute, of the file just written; `undefined` if the host doesn't say */
   set(options: SaveOptions, path: string | undefined): Promise<void>;
 }
 
@@ -44,7 +41,7 @@ export function createLastSaves(database: DatabaseSync): LastSaves {
       const row = select.get(photoId);
       if (row === undefined) return undefined;
       const options = saveOptionsSchema.safeParse(JSON.parse(String(row['options'])));
-      if (!options.success) return undefined; // of a version with other options: the user is asked
+      if (!options.success) return undefined; // Of a version with other options: the user is asked.
       if (row['path'] === null) return { options: options.data, place: undefined };
       return {
         options: options.data,
@@ -69,9 +66,8 @@ export function createLastSaves(database: DatabaseSync): LastSaves {
 }
 
 /**
- * Whether the photo can be saved in this place without a question.
- *
- * @returns `changed` when somebody else wrote the file, `gone` when its folder is missing
+ * Returns whether the photo can be saved here without asking.
+ * @returns `changed` if another program wrote the file, `gone` if its folder is missing
  */
 export async function stateOfPlace(place: SavedPlace): Promise<'free' | 'changed' | 'gone'> {
   const facts = await stat(place.path).catch(() => undefined);

@@ -1,15 +1,15 @@
-/** A photo with its results as layers, in either format that has them. */
+/** Writes a photo with its results as layers. */
 import { encodePhoto, type ExportOptions } from '../imaging/writing/export-photo.ts';
 import { readDensity } from '../imaging/reading/photo-pixels.ts';
 import { writeOpenRaster } from './openraster-file.ts';
 import { writePsd, type PhotoWithResults } from './psd-file.ts';
 
-/** Layers are stored without loss. */
+/** Lossless layers. */
 const LAYER: ExportOptions = { format: 'png', quality: 100, lossless: true };
 
 /**
- * @param path absolute; does not exist yet
- * @throws AppError `too-large`; the file system's own errors
+ * @param path absolute; must not exist
+ * @throws AppError `too-large`; errors of the file system
  */
 export async function writeLayered(
   photo: PhotoWithResults,

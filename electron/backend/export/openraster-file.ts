@@ -1,7 +1,7 @@
 /**
- * A photo and its results as layers, in OpenRaster: a ZIP of PNGs with their positions, which layered
- * editors open (https://www.openraster.org/baseline/file-layout-spec.html). Nothing is lost: every
- * layer is the picture that Gesso keeps.
+ * Writes OpenRaster: a ZIP of PNG layers with positions, which layered editors open
+ * (https://www.openraster.org/baseline/file-layout-spec.html). Every layer is the unchanged picture
+ * of the library.
  */
 import { escapeMarkup } from '../../../shared/escape-markup.ts';
 import { open, readFile, type FileHandle } from 'node:fs/promises';
@@ -11,24 +11,22 @@ import type { Density } from '../imaging/reading/resolution.ts';
 import type { PatchLayer } from '../library/patch-mixes.ts';
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 
-/** A result as a layer. */
 export interface ResultLayer {
   readonly name: string;
   /** Photo space. */
   readonly rect: Rect;
   readonly isVisible: boolean;
-  /** RGBA PNG of `rect`, as it looks. */
+  /** RGBA PNG of `rect`, blended. */
   readonly path: string;
-  /** As it came, where it lies over the photo in part: for formats that can keep both. */
+  /** The unblended layer, for formats that can store opacity and mask. */
   readonly unmixed?: PatchLayer;
 }
 
-/** The parts of the file. */
 export interface LayeredPhoto {
   readonly name: string;
   readonly size: Size;
   readonly density: Density | null;
-  /** The photo without its results, as PNG. */
+  /** The photo without results, as PNG. */
   readonly photo: Uint8Array;
   /** The photo with its visible results, as PNG. */
   readonly merged: Uint8Array;
@@ -39,12 +37,12 @@ export interface LayeredPhoto {
 /** Longest side of the preview, pixels (file layout specification). */
 const THUMBNAIL_SIDE = 256;
 
-/** Writes the file to `path`, which does not exist yet. */
+/** @param path must not exist */
 export async function writeOpenRaster(layered: LayeredPhoto, path: string): Promise<void> {
   const handle = await open(path, 'wx');
   try {
     const archive = createArchive(handle);
-    // The first entry names the format, so that the first bytes of the file show it.
+    // The first entry identifies the format.
     await archive.add('mimetype', strToU8('image/openraster'));
     await archive.add('stack.xml', Buffer.from(stackOf(layered)));
     await archive.add('data/photo.png', layered.photo);
@@ -64,7 +62,7 @@ export async function writeOpenRaster(layered: LayeredPhoto, path: string): Prom
   }
 }
 
-/** PNGs are compressed already, and `mimetype` must not be: everything is stored as it is. */
+/** Stores entries uncompressed: PNGs are compressed already, and `mimetype` must not be. */
 function createArchive(handle: FileHandle) {
   let failure: Error | undefined;
   const chunks: Uint8Array[] = [];
@@ -90,7 +88,7 @@ function createArchive(handle: FileHandle) {
   };
 }
 
-/** `stack.xml`: the topmost layer comes first (layer stack specification). */
+/** Writes `stack.xml`: topmost layer first (layer stack specification). */
 function stackOf({ name, size, density, results }: LayeredPhoto): string {
   const layers = results.map((layer, index) => {
     const { rect } = layer;
@@ -111,7 +109,7 @@ function stackOf({ name, size, density, results }: LayeredPhoto): string {
   ].join('\n');
 }
 
-/** The format keeps an opacity, and no weights: those are part of the picture. */
+/** The format stores opacity but no masks, which are baked into the picture. */
 function pictureOf({ path, unmixed }: ResultLayer): {
   readonly path: string;
   readonly opacity: number;

@@ -1,4 +1,4 @@
-/** A photo with its results as a photo of its own, for a form of another screen. The original stays. */
+/** Adds a flattened copy of a photo for a form of another screen. The original stays. */
 import type { Photo, PhotoPurpose } from '../../../shared/contract/photos.ts';
 import { encodePhoto } from '../imaging/writing/export-photo.ts';
 import type { PhotoOrigins } from '../library/photo-origins.ts';
@@ -7,8 +7,7 @@ import type { PhotoStore } from '../library/photo-store.ts';
 import { once } from '../common/once.ts';
 
 /**
- * The same photo where no result is shown on it.
- *
+ * Returns the same photo if it has no visible result.
  * @throws AppError `not-found`, `damaged-file`, `disk-full`
  */
 export async function photoAsItLooks(

@@ -1,4 +1,4 @@
-/** Saving: the file's name and how it is written; the host decides where it goes. */
+/** Saves photos: name and encoding; the host decides where. */
 import { constants } from 'node:fs';
 import { copyFile, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -22,17 +22,16 @@ import type { PhotoWriter } from './photo-writer.ts';
 import type { PreparedFiles } from './prepared-files.ts';
 import { saveByHost } from '../common/save-by-host.ts';
 
-/** See the file comment. */
 export interface PhotoSaver {
   /** @throws AppError `not-found`, `too-large`, `disk-full`, `storage` */
   save(options: SaveOptions): Promise<SaveOutcome>;
-  /** As the last time, in the same place. @throws AppError as `save` */
+  /** Saves to the last file. @throws AppError as `save` */
   saveAgain(photoId: string): Promise<SaveAgainOutcome>;
-  /** Bytes of the file that `save` would write. @throws AppError as `save` */
+  /** Bytes that `save` would write. @throws AppError as `save` */
   expectedSize(options: SaveOptions): Promise<number>;
-  /** The painted mask as PNG. @throws AppError `not-found`, `disk-full`, `storage` */
+  /** Saves the painted mask as PNG. @throws AppError `not-found`, `disk-full`, `storage` */
   saveMask(photoId: string): Promise<SaveOutcome>;
-  /** @throws AppError `not-found` when the job has no such answer */
+  /** @throws AppError `not-found` if the job has no such answer */
   saveKeptAnswer(jobId: string): Promise<SaveOutcome>;
 }
 
@@ -42,16 +41,16 @@ export function createPhotoSaver(parts: {
   readonly jobs: JobStore;
   readonly files: FileStore;
   readonly writer: PhotoWriter;
-  /** Files that were made for their size. */
+  /** Files that were encoded to show their size. */
   readonly prepared: PreparedFiles;
   readonly lastSaves: LastSaves;
   readonly ports: Pick<HostPorts, 'saveFile'>;
-  /** The folder for files; `undefined` when the user is asked each time. */
+  /** The default folder; `undefined` to ask the user. */
   readonly folder: () => string | undefined;
 }): PhotoSaver {
   const { photos, masks, jobs, files, writer, prepared, lastSaves, ports, folder } = parts;
 
-  /** The file that the save dialog has asked the size of is not made twice. */
+  /** Reuses the file that was encoded to show its size in the dialog. */
   async function write(options: SaveOptions, path: string): Promise<void> {
     const made = await prepared.known(sizeKey(options))?.catch(() => undefined);
     if (made === undefined) await writer.write(options.photoId, options, path);

@@ -1,4 +1,4 @@
-/** Writes a photo with its results in any format that it can be saved in. */
+/** Writes a photo with its results in any export format. */
 import type { ExportFormat, SaveOptions } from '../../../shared/contract/export.ts';
 import { exportFormatOf } from '../../../shared/export/source-format.ts';
 import { exportPhoto } from '../imaging/writing/export-photo.ts';
@@ -10,20 +10,19 @@ import { writeLayered } from './layered-file.ts';
 import type { ResultLayer } from './openraster-file.ts';
 import type { PhotoWithResults } from './psd-file.ts';
 
-/** The part of the save options that decides the file's bytes. */
+/** Options that determine the file's bytes. */
 export type Encoding = Pick<SaveOptions, 'format' | 'quality' | 'lossless' | 'exif'>;
 
-/** See the file comment. */
 export interface PhotoWriter {
-  /** The format that `source` stands for, or the selected one. @throws AppError `not-found` */
+  /** Resolves `source` to a format. @throws AppError `not-found` */
   formatOf(photoId: string, format: Encoding['format']): ExportFormat;
   /**
-   * @param path absolute; does not exist yet
-   * @param cameraId the photo whose camera data is written; the same one unless given
+   * @param path absolute; must not exist
+   * @param cameraId photo whose camera data is written; default: the same
    * @throws AppError `not-found`, `too-large`, `damaged-file`, `disk-full`, `storage`
    */
   write(photoId: string, encoding: Encoding, path: string, cameraId?: string): Promise<void>;
-  /** Names the bytes that `write` would write now: equal keys, equal bytes. */
+  /** Cache key: equal keys mean equal bytes. */
   key(photoId: string, encoding: Encoding): string;
 }
 

@@ -1,4 +1,4 @@
-/** Pictures on their way to the clipboard or into another program, given out under an opaque id. */
+/** Pictures for the clipboard or another program, served under an opaque id. */
 import sharp, { type Sharp } from 'sharp';
 import type { DragFile, SaveOptions } from '../../../shared/contract/export.ts';
 import { SAVED_FORMATS, savedName } from '../../../shared/export/saved-name.ts';
@@ -11,19 +11,17 @@ import type { PhotoWriter } from './photo-writer.ts';
 import { servedFile, type PreparedFiles } from './prepared-files.ts';
 import { openShown } from '../imaging/reading/open-picture.ts';
 
-/** Longest side of the picture at the pointer, pixels. */
+/** Longest side of the drag icon, pixels. */
 const ICON_SIDE = 96;
 
 const LOSSLESS: ExportOptions = { format: 'png', quality: 100, lossless: true };
 
-/** A file that is ready. */
 export interface OutgoingFile {
   readonly path: string;
   readonly byteLength: number;
   readonly mediaType: string;
 }
 
-/** See the file comment. */
 export interface PictureOut {
   /** @throws AppError `not-found`, `disk-full`, `storage` */
   prepareCopy(photoId: string): Promise<{ readonly url: string }>;
@@ -53,7 +51,7 @@ export function createPictureOut(parts: {
         mediaType: 'image/png',
         async write(path) {
           const png = await encodePhoto(source, patches.applied(photoId), LOSSLESS);
-          // The clipboard keeps no profile: the numbers have to mean sRGB.
+          // The clipboard keeps no profile, so the numbers must be sRGB.
           const shown = await openShown(png);
           await shown.png({ compressionLevel: 1 }).toFile(path);
         },
@@ -76,7 +74,7 @@ export function createPictureOut(parts: {
     },
     async startDrag(id) {
       const { path, photoId, icon } = await prepared.find(id);
-      // of the photo, not of the file, which may be in a format of layers
+      // From the photo, because the file may be in a layered format.
       const shown = photoId === undefined ? icon : photos.source(photoId).path;
       const picture = shown === undefined ? noIcon() : await openShown(shown);
       ports.startDrag?.({
@@ -88,7 +86,7 @@ export function createPictureOut(parts: {
   };
 }
 
-/** A grey frame where there is no picture: the system refuses to drag without one. */
+/** A grey frame, because the system refuses to drag without an icon. */
 function noIcon(): Sharp {
   const create = {
     width: ICON_SIDE,

@@ -1,57 +1,53 @@
 /**
- * Files that are made before they are needed: for the clipboard, for a drag, and for the size that the
- * save dialog shows. They lie in a folder of their own, which is emptied at each start.
+ * Files made ahead of use: for the clipboard, a drag, or the size in the save dialog. Their folder
+ * is emptied at each start.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
-/** Files that are kept at the same time, unless more are asked for. */
+/** Default number of files kept. */
 const KEPT = 4;
 
-/** A file that is ready. */
 export interface PreparedFile {
   readonly id: string;
-  /** The photo that it was made of; missing for a clip. */
+  /** The source photo; missing for a clip. */
   readonly photoId: string | undefined;
-  /** Absolute path of a picture for the pointer, where there is no photo. */
+  /** Absolute path of a drag icon if there is no photo. */
   readonly icon: string | undefined;
   /** Absolute. */
   readonly path: string;
   readonly mediaType: string;
 }
 
-/** A file that is wanted. */
 export interface WantedFile {
-  /** Equal keys, equal bytes and name: the same is not made twice. */
+  /** Equal keys mean equal bytes and name; such a file is made once. */
   readonly key: string;
   readonly photoId?: string;
-  /** See {@link PreparedFile}. */
   readonly icon?: string | undefined;
-  /** Name with extension. */
+  /** With extension. */
   readonly name: string;
   readonly mediaType: string;
   write(path: string): Promise<unknown>;
 }
 
-/** See the file comment. */
 export interface PreparedFiles {
-  /** The file, made unless it is there. @throws AppError of `write` */
+  /** Returns the file, making it if needed. @throws AppError of `write` */
   prepare(wanted: WantedFile): Promise<PreparedFile>;
-  /** The file of this key, when it is there or being made. */
+  /** Returns the file of a key if it exists or is being made. */
   known(key: string): Promise<PreparedFile> | undefined;
   /** @throws AppError `not-found` */
   find(id: string): Promise<PreparedFile>;
 }
 
 /**
- * @param folder absolute path of a folder of its own; files of earlier runs are removed
- * @param kept files that stay at the same time: the last ones asked for
+ * @param folder absolute path; emptied first
+ * @param kept number of files kept, most recent first
  */
 export async function openPreparedFiles(folder: string, kept = KEPT): Promise<PreparedFiles> {
   await rm(folder, { recursive: true, force: true });
-  /** The last used stands last. */
+  /** Most recently used last. */
   const made = new Map<string, Promise<PreparedFile>>();
 
   async function make({
@@ -62,7 +58,7 @@ export async function openPreparedFiles(folder: string, kept = KEPT): Promise<Pr
     write,
   }: WantedFile): Promise<PreparedFile> {
     const id = randomUUID();
-    // a folder each: the file itself has the name that the other program shows
+    // One folder each, because the other program shows the file's name.
     const path = join(folder, id, name);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await write(path);
@@ -76,7 +72,7 @@ export async function openPreparedFiles(folder: string, kept = KEPT): Promise<Pr
       made.delete(oldest);
       gone
         ?.then(({ path }) => rm(dirname(path), { recursive: true, force: true }))
-        .catch(() => undefined); // the next start empties the folder
+        .catch(() => undefined); // The next start empties the folder.
     }
   }
 
@@ -103,7 +99,7 @@ export async function openPreparedFiles(folder: string, kept = KEPT): Promise<Pr
   };
 }
 
-/** A file that is ready to be served. @throws AppError `not-found` */
+/** @throws AppError `not-found` */
 export async function servedFile(
   prepared: PreparedFiles,
   id: string,

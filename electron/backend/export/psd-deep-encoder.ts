@@ -1,8 +1,7 @@
 /**
- * A photo and its results as a layered PSD with 16 bits per channel. ag-psd writes 8; the parts of the format
- * that a file of Gesso needs are few: layers with a mask, resolution, profile, merged picture.
- *
- * Source: Adobe Photoshop File Formats Specification; with 16 bits the layers stand in a block `Lr16` of
+ * Writes layered PSDs with 16 bits per channel, because ag-psd writes 8. Gesso needs few parts of
+ * the format: layers with masks, resolution, profile, merged picture.
+ * Source: Adobe Photoshop File Formats Specification. With 16 bits, layers are in a block `Lr16` of
  * "Additional layer information", and the section before it is empty.
  */
 import { deflateSync } from 'node:zlib';
@@ -10,41 +9,41 @@ import type { Density } from '../imaging/reading/resolution.ts';
 import type { Rect } from '../../../shared/geometry/rect.ts';
 import { PSD, type PsdLayer, type PsdPhoto } from './psd-encoder.ts';
 
-/** RGBA pixels, row by row, straight alpha, 16 bits each. */
+/** Rows of straight RGBA, 16 bits each. */
 export interface DeepPixels {
   readonly width: number;
   readonly height: number;
   readonly data: Uint16Array;
 }
 
-/** The parts of the file; the results have 8 bits, as they came. */
+/** The results have 8 bits, as received. */
 export interface DeepPsdPhoto extends Omit<PsdPhoto, 'depth' | 'photo' | 'merged'> {
   readonly depth: 16;
-  /** The photo without its results. */
+  /** The photo without results. */
   readonly photo: DeepPixels;
   /** The photo with its visible results. */
   readonly merged: DeepPixels;
 }
 
-/** An 8-bit number as a 16-bit one: 255 becomes 65535. */
+/** Factor that maps 255 to 65535. */
 const TO_16_BIT = 257;
 const MOST = 0xffff;
-/** Numbers of the channels in a layer. */
+/** Channel ids in a layer. */
 const CHANNEL = { alpha: -1, mask: -2 } as const;
-/** How the numbers of a channel are stored: as they are, or the differences in a row, deflated. */
+/** Compression of a channel: none, or deflated differences. */
 const STORED = { raw: 0, predicted: 3 } as const;
-/** Flags of a layer: its fifth flag means something; it is hidden. */
+/** Layer flags: flag 5 is valid; hidden. */
 const LAYER_FLAG = { isModern: 0x08, isHidden: 0x02 } as const;
-/** Bytes that a file of this kind can have: its lengths are read with a sign by some. */
+/** Some readers treat lengths as signed. */
 const MAX_BYTES = 0x7fff_ffff;
-/** The file is made while someone waits: time counts more than bytes. */
+/** The user is waiting, so speed counts more than size. */
 const DEFLATE_LEVEL = 1;
 
 interface Layer extends Omit<PsdLayer, 'pixels'> {
   readonly pixels: DeepPixels | PsdLayer['pixels'];
 }
 
-/** @returns the bytes of the file. @throws RangeError above the 2 GB that it can have */
+/** @throws RangeError above 2 GB */
 export function encodeDeepPsd(photo: DeepPsdPhoto): Uint8Array {
   const { merged, size } = photo;
   const isSeeThrough = merged.data.some((value, index) => index % 4 === 3 && value !== MOST);
@@ -69,7 +68,7 @@ export function encodeDeepPsd(photo: DeepPsdPhoto): Uint8Array {
     header(channels, size),
     long(0), // colour mode data
     section(...resources),
-    // no layers of 8 bits, no global mask, then the blocks
+    // No 8-bit layers, no global mask, then the blocks.
     section(long(0), long(0), ...layers, transparency),
     short(STORED.raw),
     ...mergedChannels(merged, channels, isSeeThrough),
@@ -92,13 +91,13 @@ function header(channels: number, { width, height }: PsdPhoto['size']): Buffer {
   return bytes;
 }
 
-/** Pixels per inch, as fixed-point numbers (1 = pixels per inch, 1 = inches). */
+/** Pixels per inch as fixed-point numbers; unit 1 is inches. */
 function resolution({ x, y }: Density): Buffer {
   const side = (density: number) => [long(Math.round(density * 0x1_0000)), short(1), short(1)];
   return Buffer.concat([...side(x), ...side(y)]);
 }
 
-/** All layers, lowest first. A negative count: the merged picture's fourth channel is transparency. */
+/** Lowest layer first. A negative count means that the merged picture has transparency. */
 function layerBlock(layers: readonly Layer[], isSeeThrough: boolean): Buffer[] {
   const count = Buffer.alloc(2);
   count.writeInt16BE(isSeeThrough ? -layers.length : layers.length);
@@ -134,7 +133,7 @@ interface Plane {
   readonly factor: number;
 }
 
-/** Each number as the difference to its left neighbour, then deflated. */
+/** Deflates differences to the left neighbour. */
 function predicted({ data, from, step, factor }: Plane, width: number, height: number): Buffer {
   const bytes = Buffer.alloc(width * height * 2);
   for (let y = 0, at = 0, next = from; y < height; y++) {
@@ -153,7 +152,7 @@ function layerRecord(layer: Layer, channels: readonly StoredChannel[]): Buffer {
   const { name, rect, isVisible, opacity, mask } = layer;
   const flags = LAYER_FLAG.isModern | (isVisible ? 0 : LAYER_FLAG.isHidden);
   const extra = [
-    // a mask of the layer's own size, black beside it; then its flags, and two bytes to fill up
+    // A mask of the layer's size, black outside; then flags and two bytes of padding.
     mask === undefined ? long(0) : section(place(rect), Buffer.alloc(4)),
     long(0), // blending ranges
     shortName(name),
@@ -177,7 +176,7 @@ function place({ x, y, width, height }: Rect): Buffer {
   return bytes;
 }
 
-/** The name for old programs, with its length before it; a multiple of four bytes. */
+/** The name for old programs, length-prefixed and padded to four bytes. */
 function shortName(name: string): Buffer {
   const plain = name.replace(/[^\u0020-\u007e]/gu, '?').slice(0, 255);
   const bytes = Buffer.alloc(Math.ceil((1 + plain.length) / 4) * 4);
@@ -191,7 +190,7 @@ function unicode(text: string): Buffer {
   return Buffer.concat([long(text.length), bytes]);
 }
 
-/** The channels one after the other; what shines through is mixed with white, as the format wants it. */
+/** Writes planes in sequence, blended with white as the format requires. */
 function mergedChannels(
   { data, width, height }: DeepPixels,
   channels: number,
@@ -210,7 +209,7 @@ function mergedChannels(
   });
 }
 
-/** An image resource: signature, id, empty name, length, the data. */
+/** An image resource: signature, id, empty name, length, data. */
 function resource(id: number, data: Uint8Array): Buffer {
   const padding = Buffer.alloc(data.byteLength % 2);
   const head = [Buffer.from('8BIM', 'latin1'), short(id), short(0), long(data.byteLength)];
@@ -221,7 +220,7 @@ function block(key: string, data: Buffer): Buffer {
   return Buffer.concat(blockOf(key, [data]));
 }
 
-/** A block of additional information; its length is a multiple of four. */
+/** A block of additional information, padded to four bytes. */
 function blockOf(key: string, parts: readonly Buffer[]): Buffer[] {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const padded = Math.ceil(length / 4) * 4;
@@ -229,7 +228,7 @@ function blockOf(key: string, parts: readonly Buffer[]): Buffer[] {
   return [...head, ...parts, Buffer.alloc(padded - length)];
 }
 
-/** The length of the parts, then the parts. */
+/** Prefixes parts with their length. */
 function section(...parts: readonly Buffer[]): Buffer {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   return Buffer.concat([long(length), ...parts]);

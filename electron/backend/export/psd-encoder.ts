@@ -1,17 +1,16 @@
 /**
- * A photo and its results as a layered PSD, 8 bits per channel, by ag-psd. The colour profile is put in
- * afterwards, since ag-psd writes none.
- *
- * Source: Adobe Photoshop File Formats Specification, "Image resources section" (id 1039: ICC profile).
+ * Writes layered PSDs with 8 bits per channel by ag-psd. The colour profile is inserted afterwards,
+ * because ag-psd writes none.
+ * Source: Adobe Photoshop File Formats Specification, "Image resources section" (id 1039: ICC
+ * profile).
  */
 import { writePsdUint8Array, type LayerMaskData, type PixelData } from 'ag-psd';
 import type { Density } from '../imaging/reading/resolution.ts';
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 
-/** RGBA pixels, row by row, straight alpha. */
+/** Rows of straight RGBA. */
 export type PsdPixels = PixelData & { readonly data: Uint8Array };
 
-/** A layer above the photo. */
 export interface PsdLayer {
   readonly name: string;
   /** Photo space. */
@@ -20,16 +19,15 @@ export interface PsdLayer {
   readonly pixels: PsdPixels;
   /** 0 … 1. */
   readonly opacity: number;
-  /** The layer's mask: one byte for each of its pixels, 255 shows it. */
+  /** One byte per pixel of the layer; 255 is opaque. */
   readonly mask: Uint8Array | undefined;
 }
 
-/** The parts of the file. */
 export interface PsdPhoto {
   readonly depth: 8;
   readonly name: string;
   readonly size: Size;
-  /** The photo without its results. */
+  /** The photo without results. */
   readonly photo: PsdPixels;
   /** The photo with its visible results. */
   readonly merged: PsdPixels;
@@ -39,9 +37,8 @@ export interface PsdPhoto {
   readonly density: Density | null;
 }
 
-/** Numbers of the format. */
 export const PSD = {
-  /** Bytes before the length of the colour mode data: the file header. */
+  /** Bytes of the file header, before the length of the colour mode data. */
   header: 26,
   resolutionResource: 1005,
   profileResource: 1039,
@@ -58,7 +55,6 @@ function resolution({ x, y }: Density) {
   } as const;
 }
 
-/** @returns the bytes of the file */
 export function encodePsd(photo: PsdPhoto): Uint8Array {
   const { size, layers, density } = photo;
   const { width, height } = size;
@@ -86,14 +82,14 @@ export function encodePsd(photo: PsdPhoto): Uint8Array {
   return photo.profile === undefined ? psd : withProfile(psd, photo.profile);
 }
 
-/** A layer mask as ag-psd takes it: its red is the share; nothing beside it belongs to the layer. */
+/** ag-psd reads a mask from the red channel; nothing outside belongs to the layer. */
 function maskOf(weights: Uint8Array, { x, y, width, height }: Rect): LayerMaskData {
   const data = new Uint8Array(weights.length * 4);
   for (const [index, weight] of weights.entries()) data[index * 4] = weight;
   return { left: x, top: y, defaultColor: 0, imageData: { width, height, data } };
 }
 
-/** Adds an image resource: signature, id, empty name, length, the profile. */
+/** Inserts an image resource: signature, id, empty name, length, profile. */
 function withProfile(psd: Uint8Array, profile: Uint8Array): Uint8Array {
   const file = Buffer.from(psd.buffer, psd.byteOffset, psd.byteLength);
   const resourcesAt = PSD.header + 4 + file.readUInt32BE(PSD.header);

@@ -1,4 +1,4 @@
-/** A photo and its results as a layered PSD; packed by a worker, so that nothing else waits meanwhile. */
+/** Writes layered PSDs in a worker, so that nothing else is blocked. */
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
@@ -19,15 +19,14 @@ import type { ResultLayer } from './openraster-file.ts';
 import type { DeepPsdPhoto } from './psd-deep-encoder.ts';
 import type { PsdLayer, PsdPhoto, PsdPixels } from './psd-encoder.ts';
 
-/** Longest side that a PSD can have, pixels (specification: file header). */
+/** Longest side of a PSD, pixels (specification: file header). */
 const PSD_MAX_SIDE = 30_000;
 
-/** The parts of the file, as the library has them. */
 export interface PhotoWithResults {
   readonly name: string;
   readonly size: Size;
   readonly source: PhotoSource;
-  /** The visible ones, lowest first. */
+  /** Visible ones, lowest first. */
   readonly applied: readonly PatchPicture[];
   /** All, lowest first. */
   readonly results: readonly ResultLayer[];
@@ -38,10 +37,10 @@ type Report =
   | { readonly kind: 'failed'; readonly code: string | undefined; readonly message: string };
 
 /**
- * Writes the file to `path`, which does not exist yet. Its depth is the photo's.
- *
- * @throws AppError `too-large` when a side is above the format's 30,000 pixels, or the file above its
- *   2 GB; the file system's own errors
+ * Writes the photo at its own bit depth.
+ * @param path must not exist
+ * @throws AppError `too-large` if a side exceeds 30,000 pixels or the file 2 GB; errors of the file
+ * system
  */
 export async function writePsd(photo: PhotoWithResults, path: string): Promise<void> {
   requirePsdSize(photo.size);
@@ -118,10 +117,10 @@ async function inWorker(photo: PsdPhoto | DeepPsdPhoto, path: string): Promise<v
   if (report.kind === 'failed') throw psdError(report);
 }
 
-/** An error of the file system stays one; the host says where it cannot write. */
+/** Keeps file system errors, for which the host has messages. */
 function psdError({ code, message }: Extract<Report, { kind: 'failed' }>): Error {
   if (code !== undefined) return Object.assign(new Error(message), { code });
-  // the encoder's only failure of its own: a buffer above the largest that there can be
+  // The only failure of the encoder itself is a buffer above the maximum size.
   return new AppError({
     kind: 'too-large',
     message: 'This photo with its results is too large for a PSD file. Save it as OpenRaster.',

@@ -1,4 +1,4 @@
-/** Pictures that the page shows, by their addresses: copied and saved by the menu over them. */
+/** Copies and saves pictures that the page shows, by address, for the context menu. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { SaveOutcome } from '../../../shared/contract/export.ts';
@@ -10,7 +10,7 @@ import { saveByHost } from '../common/save-by-host.ts';
 import { openShown } from '../imaging/reading/open-picture.ts';
 import type { PreparedFiles } from './prepared-files.ts';
 
-/** Media types of pictures that the page can show, and the extensions of their files. */
+/** Media types that the page can show, and their file extensions. */
 const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['image/png', 'png'],
   ['image/jpeg', 'jpg'],
@@ -19,16 +19,22 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['image/gif', 'gif'],
 ]);
 
-/** See the file comment. Addresses are those of `shared/media.ts`. */
+/** Addresses are those of `shared/media.ts`. */
 export interface ShownPictures {
-  /** As `prepareCopy` does with a photo; of an animation the first frame. @throws AppError `not-found`, `unsupported-file`, `storage` */
+  /**
+   * Uses the first frame of an animation. @throws AppError `not-found`, `unsupported-file`,
+   * `storage`
+   */
   prepareCopy(url: string): Promise<{ readonly url: string }>;
-  /** Saves the bytes as they are. @throws AppError as {@link ShownPictures.prepareCopy} */
+  /** Saves unchanged bytes. @throws AppError as {@link ShownPictures.prepareCopy} */
   save(url: string, name: string): Promise<SaveOutcome>;
 }
 
 export function createShownPictures(parts: {
-  /** What answers the page's own requests: nothing can be reached here that the page could not read. */
+  /**
+   * The handler of the page's own requests, so that nothing is reachable that the page could not
+   * read.
+   */
   readonly media: (request: Request) => Promise<Response>;
   readonly prepared: PreparedFiles;
   readonly folder: () => string | undefined;
@@ -53,14 +59,14 @@ export function createShownPictures(parts: {
   return {
     async prepareCopy(url) {
       const { id } = await prepared.prepare({
-        // the same address can have other bytes by now: it is made each time
+        // The same address may have other bytes by now, so it is never cached.
         key: `copy ${url} ${performance.now()}`,
         name: 'copy.png',
         mediaType: 'image/png',
         async write(path) {
           const { body } = await open(url);
           const original = Buffer.from(await new Response(body).arrayBuffer());
-          // the clipboard keeps no profile: the numbers have to mean sRGB
+          // The clipboard keeps no profile, so the numbers must be sRGB.
           const shown = await openShown(original);
           await shown.png({ compressionLevel: 1 }).toFile(path);
         },

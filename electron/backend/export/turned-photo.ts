@@ -1,4 +1,4 @@
-/** A photo turned by 90° or mirrored, as a photo of its own. The original stays. */
+/** Adds a rotated or mirrored copy of a photo. The original stays. */
 import type { PhotoTurn } from '../../../shared/contract/faces.ts';
 import type { Photo } from '../../../shared/contract/photos.ts';
 import { attachToPng } from '../imaging/writing/embed-metadata.ts';
@@ -7,15 +7,14 @@ import { fromRaw, readDensity, readPixels, readProfile } from '../imaging/readin
 import type { PhotoStore } from '../library/photo-store.ts';
 import { once } from '../common/once.ts';
 
-/** Written while somebody waits. */
+/** Fast, because the user is waiting. */
 const PNG = { compressionLevel: 2, adaptiveFiltering: true } as const;
 
-/** Degrees, clockwise. */
+/** Clockwise. */
 const DEGREES = { left: 270, right: 90 } as const;
 
 /**
- * Every pixel keeps its numbers, with 16 bits, transparency and profile.
- *
+ * Keeps every pixel value, with 16 bits, transparency and profile.
  * @throws AppError `not-found`, `damaged-file`, `disk-full`
  */
 export async function turnedPhoto(

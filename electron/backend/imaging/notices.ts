@@ -1,10 +1,10 @@
-/** Notices of the libraries for pictures and clips that Gesso ships: their names and licences. */
+/** Names and licences of the picture and clip libraries that Gesso ships. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { LibraryNotice } from '../../../shared/contract/app.ts';
 
-/** Beside Gesso's own scripts or part of them: no file of their own says so in a package. */
+/** Bundled into Gesso's scripts, so that no file in a package names them. */
 const BUNDLED: readonly LibraryNotice[] = [
   { name: 'OpenCV', version: '5.0.0', licence: 'Apache License 2.0' },
   { name: 'libheif-js, with libde265', version: '1.23.2', licence: 'LGPLv3' },
@@ -16,10 +16,9 @@ const BUNDLED: readonly LibraryNotice[] = [
 ];
 
 /**
- * Reads the tables in the READMEs of `@img/sharp-*`, which come with the libraries.
- *
+ * Parses the tables in the READMEs of `@img/sharp-*`.
  * @param folder see `HostPaths.notices`
- * @returns sorted by name, each library once; those of `BUNDLED` are always named
+ * @returns sorted by name without duplicates; always includes `BUNDLED`
  */
 export async function readNotices(folder: string): Promise<readonly LibraryNotice[]> {
   const packages = (await readdir(folder)).filter((name) => name.startsWith('sharp-'));
@@ -32,7 +31,7 @@ export async function readNotices(folder: string): Promise<readonly LibraryNotic
   return [...notices.values()].sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Rows of a table with two columns, its head left out. */
+/** Returns rows of a two-column table without its header. */
 function readTable(text: string): readonly LibraryNotice[] {
   return [...text.matchAll(/^\|\s*([^|]+?)\s*\|\s*([^|]+?)\s*\|$/gmu)]
     .slice(2)
@@ -43,7 +42,7 @@ function readTable(text: string): readonly LibraryNotice[] {
     }));
 }
 
-/** sharp names most libraries without the `lib` of their own names. */
+/** sharp drops the `lib` prefix from most library names. */
 function versionOf(name: string): { readonly version?: string } {
   const versions: Readonly<Record<string, string | undefined>> = { ...sharp.versions };
   const version = versions[name] ?? versions[name.replace(/^lib/u, '')];

@@ -8,7 +8,7 @@ import type { JobParts } from './job-parts.ts';
 import { measureOutput } from './kinds/measure-output.ts';
 import { noSuchFile } from './log/job-history.ts';
 
-/** See the file comment. The contract says more about each: `shared/contract/clips.ts`. */
+/** The contract says more about each: `shared/contract/clips.ts`. */
 export interface ClipOrders {
   /** @throws AppError `not-found`, and `bad-answer` for a picture that cannot be read */
   measure(output: OutputReference): Promise<void>;

@@ -5,7 +5,6 @@ import { toAppError } from '../../../shared/errors/app-error.ts';
 /** Before a callback that threw is called again, ms. */
 const AGAIN = 1000;
 
-/** See the file comment. */
 export interface JobClock {
   /** Unix ms. */
   now(): number;

@@ -14,7 +14,6 @@ import type { JobStore } from './log/job-store.ts';
 import type { StoredJob } from './log/stored-job.ts';
 import { slotGroupOf } from './sending/slot-clock.ts';
 
-/** See the file comment. */
 export interface JobOrders {
   /** A call that has already reached the service may still be charged. */
   cancel(jobId: string): void;

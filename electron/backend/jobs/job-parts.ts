@@ -11,7 +11,6 @@ import type { Answers } from './log/answers.ts';
 import type { JobStore } from './log/job-store.ts';
 import type { VideoMeasures } from './measures/video-measures.ts';
 
-/** See the file comment. */
 export interface JobParts {
   readonly database: DatabaseSync;
   /** Absolute path of the data folder. */

@@ -50,7 +50,6 @@ export interface StartedJobs {
   readonly masks: readonly Bytes[];
 }
 
-/** See the file comment. */
 export interface JobRunner {
   /** For recipes. */
   readonly batch: BatchDoor;

@@ -42,7 +42,6 @@ export interface JobWorksParts extends JobParts {
   readonly clock?: JobClock | undefined;
 }
 
-/** See the file comment. */
 export interface JobWorks {
   readonly clock: JobClock;
   readonly kinds: JobKinds;

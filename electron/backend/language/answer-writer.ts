@@ -59,7 +59,6 @@ export interface WrittenAnswer extends Answer {
   readonly journal: RunJournal;
 }
 
-/** See the file comment. */
 export interface AnswerWriter {
   /** From the request to the recorded end. */
   write(answer: WrittenAnswer): Promise<void>;

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Least time between two values, ms. */
 const FEED_INTERVAL = 150;
 
-/** See the file comment. */
 export interface ChangeFeed {
   changed(...ids: readonly string[]): void;
   /** The first value comes at once and is empty. */

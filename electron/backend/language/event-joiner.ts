@@ -5,7 +5,7 @@ import type { LanguageEvent } from '../service/index.ts';
 type TextEvent = Extract<LanguageEvent, { is: 'text' }>;
 type ThoughtsEvent = Extract<LanguageEvent, { is: 'thoughts' }>;
 
-/** See the file comment. The order within a choice is kept; between choices it means nothing. */
+/** The order within a choice is kept; between choices it means nothing. */
 export class EventJoiner {
   #events: LanguageEvent[] = [];
   /** Places of the growing text, and of the growing thoughts, of each choice. */

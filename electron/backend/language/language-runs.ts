@@ -51,7 +51,6 @@ export interface ModelFacts {
   readonly arePricesRough: boolean;
 }
 
-/** See the file comment. */
 export interface LanguageRuns {
   /** Marks answers that were incomplete when Gesso ended. Call once, before anything else. */
   resume(): void;

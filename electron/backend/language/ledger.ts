@@ -4,7 +4,6 @@ import type { LanguageRun, Spent } from '../../../shared/contract/language.ts';
 import { COST_UNITS } from '../spend/cost-units.ts';
 import { costOf, storedCost } from './run-rows.ts';
 
-/** See the file comment. */
 export interface Ledger {
   /** To be called within the transaction of an answer's end. One that failed is not billed, and not in it. */
   add(run: LanguageRun, connectionId: string): void;

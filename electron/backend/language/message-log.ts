@@ -19,7 +19,6 @@ export const MESSAGES = {
   leastInterval: 10,
 } as const;
 
-/** See the file comment. */
 export interface MessageLog {
   add(events: readonly LanguageEvent[]): void;
   /** Pieces that no message has yet. */

@@ -21,7 +21,6 @@ export const JOURNAL = {
   mostWaiting: 1_000_000,
 } as const;
 
-/** See the file comment. */
 export interface RunJournal {
   /** Never throws. */
   add(message: LanguageMessage): void;

@@ -65,7 +65,6 @@ export interface RunContext {
   readonly leftOut: readonly string[];
 }
 
-/** See the file comment. */
 export interface RunStore {
   /** To be called within a transaction. */
   add(run: NewRun): void;

@@ -19,7 +19,6 @@ export const DECODED_PHOTOS = {
   busyFor: 600_000,
 } as const;
 
-/** See the file comment. */
 export interface DecodedPhotos {
   /** @returns the file of a photo's pixels, oriented; `undefined` when there is none */
   pathOf(photoId: string): string | undefined;

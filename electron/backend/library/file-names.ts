@@ -8,7 +8,6 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** See the file comment. */
 export interface FileNames {
   /** @param hash of the file's content */
   note(hash: string, name: string): void;

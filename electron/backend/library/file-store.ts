@@ -31,7 +31,6 @@ export interface StagedFile extends KnownBytes {
   readonly path: string;
 }
 
-/** See the file comment. */
 export interface FileStore {
   /** Writes a stream to a part file; nothing is recorded. Rejects when the stream breaks off. */
   stage(bytes: AsyncIterable<Uint8Array>): Promise<StagedFile>;

@@ -9,7 +9,6 @@ import { smallPicture } from '../imaging/reading/small-picture.ts';
 /** Longest side in pixels: sharp in a list of 64 px at twice the screen's resolution. */
 const THUMBNAIL = { side: 160, webpQuality: 80 } as const;
 
-/** See the file comment. */
 export interface FileThumbnails {
   /** A WebP; of an animation its first frame. @throws AppError `not-found`, `unsupported-file` for a video */
   get(fileId: string): Promise<Uint8Array>;

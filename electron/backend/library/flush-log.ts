@@ -6,7 +6,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** See the file comment. */
 export interface LogFlusher {
   /** @throws Error of the disk: what was committed may not outlive a power cut */
   flush(): Promise<void>;

@@ -16,7 +16,6 @@ export type HashAnswer = { readonly id: number } & (
 /** One alone reads slower than a fast disk writes. */
 const THREADS = 2;
 
-/** See the file comment. */
 export interface HashThreads extends AsyncDisposable {
   /** SHA-256 of a file, hexadecimal. @throws the file system's error */
   hashOf(path: string): Promise<string>;

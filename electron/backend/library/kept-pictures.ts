@@ -4,7 +4,6 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 /** Most pictures in memory, some 4 to 10 kB each. */
 const KEPT = 500;
 
-/** See the file comment. */
 export interface KeptPictures {
   /** @param make its error means that a file is missing or damaged @throws AppError `not-found`, `storage` */
   get(key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array>;

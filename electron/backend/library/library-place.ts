@@ -28,7 +28,6 @@ const placeSchema = z.strictObject({
 
 /** An order for the next start. */
 export type PlaceOrder = z.infer<typeof orderSchema>;
-/** See the file comment. */
 export type LibraryPlace = z.infer<typeof placeSchema>;
 
 /** @throws AppError `storage` when the file is there and cannot be understood: an empty library would look like a loss */

@@ -9,7 +9,7 @@ import {
   type MaskStep,
 } from '../../../shared/mask/mask-history.ts';
 
-/** See the file comment. All calls are synchronous. */
+/** All calls are synchronous. */
 export interface MaskHistoryStore {
   read(photoId: string): MaskHistory;
   /** Applies a change. Runs inside the caller's transaction. */

@@ -4,7 +4,7 @@ import type { PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
 import { subtractMask, uniteMask } from '../imaging/sent/mask-picture.ts';
 import { transaction } from './database.ts';
 
-/** See the file comment. All calls are synchronous and durable when they return. */
+/** All calls are synchronous and durable when they return. */
 export interface MaskStore {
   read(photoId: string): readonly PackedMaskTile[];
   /**

@@ -11,7 +11,6 @@ import { stoppedFile, type ReadingNotes } from './reading-notes.ts';
 /** Sharp in a list of 96 px at twice the screen's resolution. */
 const THUMBNAIL = { side: 192, webpQuality: 80 } as const;
 
-/** See the file comment. */
 export interface PartThumbnails {
   /**
    * A WebP of the part, without the results that lie on the photo.

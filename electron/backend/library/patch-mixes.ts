@@ -35,7 +35,7 @@ export interface PatchLayer {
   readonly weights: Uint8Array | undefined;
 }
 
-/** See the file comment. Each rejects with `not-found`, or `invalid-input` for a result of Faces. */
+/** Each rejects with `not-found`, or `invalid-input` for a result of Faces. */
 export interface PatchMixes {
   read(photoId: string, patchId: string): MixedPatch;
   /** @throws AppError also `invalid-input` while a run builds on it, `disk-full`, `storage` */

@@ -53,7 +53,6 @@ export type KeptPatchState = PatchState | 'deleted';
 /** The change of the painted mask when a result is shown or hidden. */
 export type MaskEffect = 'restore' | 'consume' | 'keep';
 
-/** See the file comment. */
 export interface PatchStore {
   /** Lowest first. */
   list(photoId: string): readonly PatchRow[];

@@ -5,7 +5,6 @@ import { createKeptPictures } from './kept-pictures.ts';
 import type { PatchStore } from './patch-store.ts';
 import { stoppedResult, type ReadingNotes } from './reading-notes.ts';
 
-/** See the file comment. */
 export interface PatchThumbnails {
   /** A WebP. @throws AppError `not-found`, `storage` */
   get(patchId: string): Promise<Uint8Array>;

@@ -2,7 +2,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CleanupEdge } from '../../../shared/contract/cleanup.ts';
 
-/** See the file comment. */
 export interface PhotoEdges {
   /** `undefined`: as the settings say. */
   of(photoId: string): CleanupEdge | undefined;

@@ -18,7 +18,6 @@ import { toPhotoRow } from './photo-rows.ts';
 import type { PhotoStatements } from './photo-statements.ts';
 import type { ReadingNotes } from './reading-notes.ts';
 
-/** See the file comment. */
 export interface PhotoIntake {
   /**
    * Takes a picture in. The same bytes again open the photo that is there, with its results.

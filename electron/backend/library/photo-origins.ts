@@ -9,7 +9,6 @@ export type PhotoOrigin =
   /** @property patchIds the results that were shown on it, lowest first */
   | { readonly is: 'look'; readonly photoId: string; readonly patchIds: readonly string[] };
 
-/** See the file comment. */
 export interface PhotoOrigins {
   /** In place of an earlier one: the same pixels may be made twice. */
   note(photoId: string, origin: PhotoOrigin): void;

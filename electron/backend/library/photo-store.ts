@@ -25,7 +25,6 @@ import { toPatch, toPhoto, toPhotoRow, toSummary, type PhotoRow } from './photo-
 /** Most photos in a list of recent ones. */
 const RECENT_PHOTOS = 500;
 
-/** See the file comment. */
 export interface PhotoStore extends PhotoIntake {
   /** @throws AppError `damaged-file` (the photo is taken out again then), `storage` when Gesso's copy is not whole */
   verify(photoId: string): Promise<PhotoSummary>;

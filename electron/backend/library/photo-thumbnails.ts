@@ -6,7 +6,6 @@ import { nameOfLook } from './photo-rows.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { createKeptPictures } from './kept-pictures.ts';
 
-/** See the file comment. */
 export interface PhotoThumbnails {
   /** A WebP of the photo as it looks now, and the name of this look. @throws AppError `not-found`, `storage` */
   get(photoId: string): Promise<{ readonly bytes: Uint8Array; readonly look: string }>;

@@ -14,7 +14,7 @@ import { syncFolder } from './sync-folder.ts';
 /** Runs that may end while they read a file; after them Gesso leaves the file alone. */
 export const MOST_STOPS = { picture: 2, clip: 1 } as const;
 
-/** See the file comment. A key names a file: the hash of its content, or the name of an answer. */
+/** A key names a file: the hash of its content, or the name of an answer. */
 export interface ReadingNotes {
   /**
    * Reads a file under its note; a file that was read to the end before in this run needs none.

@@ -7,7 +7,6 @@ import type { PhotoStore } from './photo-store.ts';
 import type { ReadingNotes } from './reading-notes.ts';
 import { noteRestoration, type Restoration } from './restore.ts';
 
-/** See the file comment. */
 export interface LibraryRecovery {
   /** `undefined` when nothing was lost. */
   state(): Recovery | undefined;

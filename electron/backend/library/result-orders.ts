@@ -3,7 +3,6 @@ import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { PatchStore } from './patch-store.ts';
 import type { Usage } from './usage.ts';
 
-/** See the file comment. */
 export type ResultOrders = Pick<PatchStore, 'setState' | 'setStates' | 'remove' | 'repaint'> & {
   /**
    * Removes the oldest hidden results above the limit. An error is for the log: the next result tries again.

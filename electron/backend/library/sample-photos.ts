@@ -27,7 +27,6 @@ const sampleSchema = z.object({
 });
 type Sample = z.infer<typeof sampleSchema>;
 
-/** See the file comment. */
 export interface SamplePhotos {
   list(): Promise<readonly SamplePhoto[]>;
   /** Adds one to the library. @throws AppError `not-found` */

@@ -4,7 +4,6 @@ import { MAX_REGIONS, textBoxesSchema } from '../../../shared/contract/cleanup.t
 import { rectsWithout, type Rect } from '../../../shared/geometry/rect.ts';
 import { storedJson } from './unreadable.ts';
 
-/** See the file comment. */
 export interface TextBoxStore {
   /** Photo space, in the order in which they were drawn; none for a photo that is not there. */
   read(photoId: string): readonly Rect[];

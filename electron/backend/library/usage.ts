@@ -5,7 +5,6 @@ import { keptUntil, placesOf } from '../../../shared/results/places.ts';
 import type { PatchStore } from './patch-store.ts';
 import { toPlaced } from './photo-rows.ts';
 
-/** See the file comment. */
 export interface Usage {
   read(): LibraryUsage;
   /**

@@ -4,7 +4,6 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../common/ports.ts';
 import { readLink } from './link-target.ts';
 
-/** See the file comment. */
 export interface Links {
   /** @returns `null` for a link that is never opened */
   read(href: string, text: string): LinkTarget | null;

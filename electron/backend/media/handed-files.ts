@@ -20,7 +20,6 @@ const HANDED = {
   most: 1000,
 } as const;
 
-/** See the file comment. */
 export interface HandedFiles {
   /** The host knows where the file of an upload is. @param path absolute */
   place(upload: string, path: string): void;

@@ -12,7 +12,6 @@ import { writeHashed } from '../library/write-hashed.ts';
 /** Largest file that is taken, bytes; what a call does with it has limits of its own. */
 const MOST_BYTES = 200_000_000;
 
-/** See the file comment. */
 export interface Uploads {
   /**
    * @returns the id that a call names

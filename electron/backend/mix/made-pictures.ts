@@ -8,7 +8,6 @@ import { join } from 'node:path';
 /** Most files that stay; a layer has some 5 MB. */
 const KEPT = 60;
 
-/** See the file comment. */
 export interface MadePictures {
   /**
    * @param name of the file: letters, digits, dots and dashes of our own making

@@ -17,7 +17,6 @@ export interface MixFile {
   write(path: string): Promise<void>;
 }
 
-/** See the file comment. */
 export interface MixKind {
   /** Everything about the result but the user's own mix. @throws AppError `not-found`, `storage` */
   describe(target: MixTarget): Promise<Omit<MixedOutput, 'mix'>>;

@@ -4,7 +4,6 @@ import type { OutputReference } from '../../../shared/contract/jobs.ts';
 import { mixSchema, type Mix } from '../../../shared/contract/mix.ts';
 import { storedJson } from '../library/unreadable.ts';
 
-/** See the file comment. */
 export interface MixStore {
   /** `undefined` for an unchanged result. */
   read(output: OutputReference): Mix | undefined;

@@ -14,7 +14,7 @@ import type { HostPorts } from '../common/ports.ts';
 import type { MixKind, MixTarget } from './mix-kind.ts';
 import type { MixStore } from './mix-store.ts';
 
-/** See the file comment. Each rejects with `not-found`, or `invalid-input` for a kind that is not mixed. */
+/** Each rejects with `not-found`, or `invalid-input` for a kind that is not mixed. */
 export interface Mixes {
   read(output: OutputReference): Promise<MixedOutput>;
   save(output: OutputReference, mix: Mix): void;

@@ -29,7 +29,6 @@ const WORDS: Readonly<Record<PerceptionKind, string>> = {
   faces: 'Finding faces',
 };
 
-/** See the file comment. */
 export interface PerceptionProcess {
   /**
    * @param options.signal ends the wait; an order that has not been sent is dropped

@@ -22,7 +22,7 @@ export type {
 /** Longer side of the picture that the model of objects reads; a larger one is made smaller. */
 export const OBJECT_FRAME = 1024;
 
-/** See the file comment. Each may throw AppError `cancelled`, `tool-unavailable`. */
+/** Each may throw AppError `cancelled`, `tool-unavailable`. */
 export interface Perception {
   /** Starts the process and loads a model, so that the next order need not wait for it. */
   warm(model: ModelName): Promise<void>;

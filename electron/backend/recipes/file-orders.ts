@@ -12,7 +12,6 @@ import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
 import { isToJudge, type RunStore } from './run-store.ts';
 import { patchesNow } from './run-view.ts';
 
-/** See the file comment. */
 export interface FileOrders {
   /** Calls that failed are made again, and only those. */
   retry(run: StoredRun, file: RunFile): Promise<void>;

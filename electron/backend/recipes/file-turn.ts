@@ -29,7 +29,6 @@ const WAITING_CALLS = 8;
 /** `blocked`: its next step has calls, and enough of them wait, or none may leave. */
 export type TurnEnd = 'waits' | 'blocked';
 
-/** See the file comment. */
 export interface FileTurns {
   /** @throws what the disk refuses; everything else is noted with the file */
   advance(run: StoredRun, file: RunFile): Promise<TurnEnd>;

@@ -55,7 +55,7 @@ export interface FoundTextLine {
   readonly outline: readonly number[];
 }
 
-/** See the file comment. Each may throw AppError `not-found`, `storage`, `tool-unavailable`. */
+/** Each may throw AppError `not-found`, `storage`, `tool-unavailable`. */
 export interface Finder {
   text(picture: ReadablePicture): Promise<readonly FoundTextLine[]>;
   /** People of a picture that is no photo are found by their faces alone. */

@@ -4,7 +4,6 @@ import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { RunStore } from './run-store.ts';
 
-/** See the file comment. */
 export interface Freeing {
   /** Those to which a file refers when their turn comes stay. */
   free(photoIds: readonly string[]): void;

@@ -18,7 +18,7 @@ export interface StepsToEdit {
   readonly missing: readonly string[];
 }
 
-/** See the file comment. Each throws AppError `not-found`. */
+/** Each throws AppError `not-found`. */
 export interface MadeFrom {
   photo(photoId: string): Promise<StepsToEdit>;
   job(jobId: string): Promise<StepsToEdit>;

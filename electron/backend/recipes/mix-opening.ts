@@ -31,7 +31,6 @@ export interface LookOfPhoto {
   readonly patchIds: readonly string[];
 }
 
-/** See the file comment. */
 export interface MixOpening {
   /** The picture before, in the form of the changed one: the bytes of a PNG. @throws AppError `not-found` */
   base(before: LookOfPhoto, changed: LookOfPhoto): Promise<Uint8Array>;

@@ -18,7 +18,7 @@ export interface OpenedCopy {
   readonly jobId?: string | undefined;
 }
 
-/** See the file comment. A copy that is taken out of the library is forgotten with it. */
+/** A copy that is taken out of the library is forgotten with it. */
 export interface OpenedSteps {
   find(of: MadeOf): OpenedCopy | undefined;
   note(of: MadeOf, copy: OpenedCopy): void;

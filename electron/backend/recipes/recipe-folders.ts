@@ -9,7 +9,6 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { writeHashed } from '../library/write-hashed.ts';
 import type { RunFile, StoredRun } from './run-rows.ts';
 
-/** See the file comment. */
 export interface RecipeFolders {
   /** Absolute path of a file's bytes. @throws AppError `not-found` when they are gone */
   pathOf(file: Pick<RunFile, 'name' | 'source'>): Promise<string>;

@@ -18,7 +18,6 @@ export interface KeptMask {
   readonly size: Size;
 }
 
-/** See the file comment. */
 export interface RecipeStore {
   /** By name. */
   list(): readonly Recipe[];

@@ -20,7 +20,6 @@ const FEEDING = {
   againMilliseconds: 1000,
 } as const;
 
-/** See the file comment. */
 export interface RunFeeding {
   /** Lets waiting files begin where there is room; may be called at any time. */
   pump(): void;

@@ -31,7 +31,6 @@ const PLANNING = {
   interval: 150,
 } as const;
 
-/** See the file comment. */
 export interface RunPlanner {
   /**
    * @param signal ends it, also while a picture is looked into: that one is planned by the next stream

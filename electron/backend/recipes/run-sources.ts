@@ -13,7 +13,7 @@ import type { NewRunFile, RunStore } from './run-store.ts';
 /** Files that one transaction adds. */
 const PORTION = 200;
 
-/** See the file comment. Each throws AppError `not-found`, `invalid-input` for a run that has begun. */
+/** Each throws AppError `not-found`, `invalid-input` for a run that has begun. */
 export interface RunSources {
   draft(): string;
   addPhotos(runId: string, photoIds: readonly string[]): number;

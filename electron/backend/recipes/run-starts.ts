@@ -13,7 +13,6 @@ import type { StoredRun } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
 import type { StepTools } from './steps/step.ts';
 
-/** See the file comment. */
 export interface RunStarts {
   plan(
     runId: string,

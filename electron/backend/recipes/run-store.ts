@@ -82,7 +82,6 @@ export type FileChoice =
   | { readonly filter: RecipeFileFilter }
   | { readonly positions: readonly number[] };
 
-/** See the file comment. */
 export type RunStore = ReturnType<typeof createRunStore>;
 
 /** Runs of the Studio that have ended. */

@@ -13,7 +13,6 @@ import type { RunStore } from './run-store.ts';
 /** Longest side in pixels: one half of a card at twice the screen's resolution. */
 const THUMBNAIL = { side: 360, webpQuality: 76 } as const;
 
-/** See the file comment. */
 export interface RunThumbnails {
   /** A WebP. @throws AppError `not-found`, `damaged-file` */
   get(runId: string, position: number): Promise<Uint8Array>;

@@ -8,7 +8,6 @@ import type { FileStep, StoredRun } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
 import { forgetPart } from './write-output.ts';
 
-/** See the file comment. */
 export interface RunTidying {
   /**
    * Puts it away; its pictures are freed at the next start, unless its results lie on photos of the Studio. A draft is

@@ -3,7 +3,6 @@ import type { Point } from '../../../shared/geometry/rect.ts';
 import type { HeldPicture } from './messages.ts';
 import { clamp, interpolate } from '../../../shared/numbers.ts';
 
-/** See the file comment. */
 export interface LineStrip {
   /** Columns along the line. */
   readonly length: number;

@@ -14,7 +14,6 @@ const MOST_PIXELS = 4_000_000;
 /** Photos whose faces are kept. */
 const MOST_KEPT = 200;
 
-/** See the file comment. */
 export interface PhotoFaces {
   /** @returns the largest first. @throws AppError `not-found`, `storage`, `cancelled`, `tool-unavailable` */
   find(photoId: string, signal?: AbortSignal): Promise<readonly PhotoFace[]>;

@@ -22,7 +22,6 @@ export interface LineEdges {
   readonly below: number;
 }
 
-/** See the file comment. */
 export interface Ridges {
   /** 0 to 1, row by row. */
   readonly strengths: Float32Array;

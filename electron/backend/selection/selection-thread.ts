@@ -23,7 +23,6 @@ const HOLD = { kind: 'hold', order: { forObject: false } } as const;
 /** Works that take no other's place, and whose place no other takes. */
 const PATIENT: ReadonlySet<WorkKind> = new Set(['hold', 'part']);
 
-/** See the file comment. */
 export interface SelectionThread {
   /**
    * @param choose names the picture when the order's turn has come; it is read only where the thread

@@ -59,7 +59,7 @@ const MOST_PIXELS = {
 /** Pixels around the points of a line within which it is looked for. */
 const LINE_REACH = 200;
 
-/** See the file comment. Each may throw AppError `not-found`, `storage`, `cancelled`, `tool-unavailable`. */
+/** Each may throw AppError `not-found`, `storage`, `cancelled`, `tool-unavailable`. */
 export interface Selection {
   warm(photoId: string, within: Rect | undefined, forObject: boolean): Promise<void>;
   release(): void;

@@ -18,7 +18,6 @@ import type { Endurance } from './endurance.ts';
 import { PRINTED_SUM, printedLine, printedTrial, readPrintedLine } from './report-lines.ts';
 import type { ThreadFinding } from './thread-finding.ts';
 
-/** See the file comment. */
 export interface SelfCheck {
   /** @throws AppError `invalid-input` unless the program was started for it */
   begin(): void;

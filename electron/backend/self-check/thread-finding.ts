@@ -3,7 +3,6 @@ import { readInProcesses } from '../../workers/start-reader.ts';
 import type { HostPorts } from '../common/ports.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 
-/** See the file comment. */
 export interface ThreadFinding {
   /**
    * Remembers the newest finding, which holds from then on.

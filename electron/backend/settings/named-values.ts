@@ -3,7 +3,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ZodObject, z } from 'zod';
 import { transaction } from '../library/database.ts';
 
-/** See the file comment. */
 export interface NamedValues<Values> {
   get(): Values;
   /** Changes the given values and returns all of them. */

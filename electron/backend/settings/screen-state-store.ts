@@ -4,7 +4,6 @@ import { DEFAULT_SCREEN_STATE } from '../../../shared/contract/default-screen-st
 import { screenStateSchema, type ScreenState } from '../../../shared/contract/screen-state.ts';
 import { createNamedValues, type NamedValues } from './named-values.ts';
 
-/** See the file comment. */
 export type ScreenStateStore = NamedValues<ScreenState>;
 
 export function createScreenStateStore(database: DatabaseSync): ScreenStateStore {

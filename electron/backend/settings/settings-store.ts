@@ -4,7 +4,6 @@ import { settingsSchema, type Settings } from '../../../shared/contract/settings
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { createNamedValues, type NamedValues } from './named-values.ts';
 
-/** See the file comment. */
 export interface SettingsStore extends NamedValues<Settings> {
   /** Calls back with the settings that the user has changed. */
   onChange(listener: (changes: Partial<Settings>) => void): void;

@@ -12,7 +12,6 @@ import { createCausedReader } from './caused/caused.ts';
 import { createSpend, type Spend } from './spend.ts';
 import { createKeepCurrent, createSpendWatch, type SpendWatch } from './watch/index.ts';
 
-/** See the file comment. */
 export interface SpendParts {
   readonly spend: Spend;
   readonly watch: SpendWatch;

@@ -15,7 +15,6 @@ export interface DistinctAccounts {
   readonly same: readonly (readonly string[])[];
 }
 
-/** See the file comment. */
 export interface BillAccounts {
   /** @param account as its bills name it @param readAt Unix ms */
   note(connectionId: string, account: string, readAt: number): void;

@@ -36,7 +36,6 @@ export const FINAL_FOR = 30 * 86_400_000;
 /** Seconds. */
 const DAY = 86_400;
 
-/** See the file comment. */
 export interface BillReader {
   /** Requests that {@link BillReader.read} would send now on the active connection. */
   size(wanted: SpendRead): number;

@@ -35,7 +35,6 @@ export interface UnitState {
   readonly isFinal: boolean;
 }
 
-/** See the file comment. */
 export interface BillStore {
   /** Grows with every change. */
   readonly revision: number;

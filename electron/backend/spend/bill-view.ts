@@ -31,7 +31,6 @@ const KEPT_FOR = 300_000;
 const LEAST_DIGITS = 2;
 const UNIT_DIGITS = 4;
 
-/** See the file comment. */
 export interface BillView {
   page(connectionIds: readonly string[], query: SpendRowsQuery): Promise<SpendRows>;
   /** All rows of a selection by time, of this moment. */

@@ -34,7 +34,6 @@ import { seriesOf } from './series.ts';
 /** Longest range: more is a slip of the fingers, and hundreds of queries. Seconds. */
 const LONGEST_RANGE = 5 * 366 * 86_400;
 
-/** See the file comment. */
 export interface Spend {
   /** @throws AppError `invalid-input`, `no-connection` */
   readingSize(wanted: SpendRead): number;

@@ -15,7 +15,6 @@ interface Found {
   readonly onlyHere: readonly string[];
 }
 
-/** See the file comment. */
 export interface Removables {
   count(kind: CleanedKind): { readonly removable: number; readonly onlyHere: number };
   cleanUp(

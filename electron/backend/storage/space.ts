@@ -39,7 +39,6 @@ export async function requireSpace(folder: string, bytes: number): Promise<void>
   });
 }
 
-/** See the file comment. */
 export interface SpaceWatch {
   read(): Promise<DiskSpace>;
   /** Work begins: tells once when space has become low. Never rejects. */

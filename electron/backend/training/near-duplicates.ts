@@ -20,7 +20,6 @@ interface KnownPicture {
   readonly colours: Uint8Array;
 }
 
-/** See the file comment. */
 export interface NearDuplicates {
   /** Adds one without looking for others. */
   know(id: number, look: Uint8Array): void;

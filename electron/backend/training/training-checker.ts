@@ -27,7 +27,6 @@ const AT_ONCE = 2;
 /** Before a file is read again whose outcome could not be written down, ms. */
 const AGAIN = 1000;
 
-/** See the file comment. */
 export interface TrainingChecker {
   pump(): void;
   close(): Promise<void>;

@@ -10,7 +10,6 @@ import type { KnownBytes } from '../library/write-hashed.ts';
 import { writeHashed } from '../library/write-hashed.ts';
 import type { TrainingRow } from './training-rows.ts';
 
-/** See the file comment. */
 export interface TrainingFiles {
   /** Absolute path of the bytes that are sent. */
   pathOf(row: Pick<TrainingRow, 'path' | 'copy'>): string | undefined;

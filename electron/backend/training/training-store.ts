@@ -30,7 +30,6 @@ export interface ListedRow extends TrainingRow {
   readonly likeName: string | undefined;
 }
 
-/** See the file comment. */
 export interface TrainingStore {
   /** Grows with every change. */
   readonly revision: number;

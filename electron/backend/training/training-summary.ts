@@ -8,7 +8,6 @@ import {
 import { hasMark } from './training-conditions.ts';
 import type { TrainingStore } from './training-store.ts';
 
-/** See the file comment. */
 export interface TrainingCounts {
   readonly counts: Readonly<Record<TrainingState, number>>;
   readonly marks: Readonly<Record<TrainingMark, number>>;

@@ -54,7 +54,6 @@ const STOPPING: ReadonlySet<AppError['kind']> = new Set([
   'not-the-service',
 ]);
 
-/** See the file comment. */
 export interface TrainingUploader {
   /** Starts as many waiting files as there is room for. */
   pump(): void;

@@ -31,7 +31,7 @@ import { saveList } from './save-list.ts';
 import { createUploadOrders, ORDERABLE, type Changed } from './upload-orders.ts';
 import { createTrainingUploader, type UploadWaits } from './training-uploader.ts';
 
-/** See the file comment. The contract says more about each: `shared/contract/training.ts`. */
+/** The contract says more about each: `shared/contract/training.ts`. */
 export interface Training {
   changes(signal: AbortSignal | undefined): AsyncGenerator<TrainingSummary, void, void>;
   list(

@@ -13,7 +13,6 @@ const HOLD = {
   longestLimit: 10 * 60_000,
 } as const;
 
-/** See the file comment. */
 export interface UploadHold {
   /** The error of the hold and its rest, ms; `undefined` while nothing is held. */
   readonly by: Pick<TrainingSummary['queue'], 'heldBy' | 'heldForMilliseconds'> | undefined;

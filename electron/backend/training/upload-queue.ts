@@ -10,7 +10,6 @@ import { storedJson } from '../library/unreadable.ts';
 /** The name of the queue's state among the internal settings. */
 const SETTING = 'training-queue';
 
-/** See the file comment. */
 export interface UploadQueue {
   readonly isRunning: boolean;
   setRunning(next: boolean, error?: AppErrorData): void;

@@ -11,7 +11,6 @@ const RECORDS = {
   recordAgain: 1000,
 } as const;
 
-/** See the file comment. */
 export interface UploadRecords {
   /** The end of an upload must get into its row, even if the disk is full for a while. */
   record(id: number, change: TrainingChange): Promise<void>;

@@ -38,7 +38,6 @@ export interface Found {
   readonly mix: Mix | undefined;
 }
 
-/** See the file comment. */
 export interface FoundUpscales {
   /** The newest first. @param beforeJobId those before this one */
   measures(connectionId: string, beforeJobId?: string): readonly UpscaleMeasure[];

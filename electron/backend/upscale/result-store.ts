@@ -10,7 +10,6 @@ import {
   type UpscaleFinish,
 } from '../../../shared/contract/upscale.ts';
 
-/** See the file comment. */
 export interface UpscaleResultStore {
   finish(output: OutputReference): UpscaleFinish;
   setFinish(output: OutputReference, finish: UpscaleFinish): void;

@@ -52,7 +52,7 @@ import type { UpscaleResultStore } from './result-store.ts';
 /** Finished pictures that are kept at the same time: those of a comparison, with their originals. */
 export const UPSCALE_PICTURES = 12;
 
-/** See the file comment. All throw AppError `not-found` for a file that no enlargement has brought. */
+/** All throw AppError `not-found` for a file that no enlargement has brought. */
 export interface UpscaleResults {
   /** The newest first. */
   measures(connectionId: string): readonly UpscaleMeasure[];

@@ -1,7 +1,6 @@
 /** A terminal in memory: what was printed, what was said, and what the user answers. */
 import type { Terminal } from '../terminal.ts';
 
-/** See the file comment. */
 export interface FakeTerminal extends Terminal {
   readonly printed: readonly string[];
   readonly said: readonly string[];

@@ -3,7 +3,6 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import { readError } from './read-error.ts';
 
-/** See the file comment. */
 export interface Attempts {
   /** Shows an error; one that only says that something was stopped is no news. */
   fail(thrown: unknown): void;

@@ -24,7 +24,6 @@ const questionSchema = z.object({
   unpriced: z.number(),
 });
 
-/** See the file comment. */
 export type OverBudget = z.infer<typeof questionSchema>;
 
 /** `next`: this order may go over it. `today`: all calls until midnight UTC. */

@@ -5,7 +5,6 @@ import { useState } from 'react';
 /** Typing pauses of this length are searched for, ms. */
 const SEARCH_DELAY = 200;
 
-/** See the file comment. */
 export interface SearchText {
   readonly typed: string;
   /** The search: `typed` without blanks around it, once typing pauses or the field is left. */

@@ -3,7 +3,6 @@ import { animationTimes, MOST_CLIP_FRAMES } from '../../../shared/clips/frame-ti
 import { ClipError, type ClipReader } from './clip-reader.ts';
 import { BYTES_PER_PIXEL } from './frame-copy.ts';
 
-/** See the file comment. */
 export const readAnimation: ClipReader = async (file, limits, sink, signal) => {
   if (!(await ImageDecoder.isTypeSupported(file.mediaType))) {
     throw new ClipError('unsupported', file.mediaType);

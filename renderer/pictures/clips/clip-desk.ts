@@ -37,7 +37,6 @@ export interface ClipWorker {
 
 type TaskRequest = Exclude<ClipRequest, CancelRequest>;
 
-/** See the file comment. */
 export interface ClipDesk {
   /** Starts the worker: it is ready by the time the first clip is opened. */
   warm(): void;

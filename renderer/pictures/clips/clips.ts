@@ -64,7 +64,6 @@ export type ReadSound =
   | { readonly sound: Sound; readonly failure?: undefined }
   | { readonly sound?: undefined; readonly failure: ClipFailure };
 
-/** See the file comment. */
 export interface Clips {
   /**
    * @param url same origin; its bytes never change

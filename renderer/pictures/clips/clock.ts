@@ -40,7 +40,6 @@ export interface ClockHost {
   nextFrame(callback: () => void): () => void;
 }
 
-/** See the file comment. */
 export interface ClipClock {
   readonly snapshot: ClockSnapshot;
   /** Called in the animation frame in which the moment changes, and at every other change. */

@@ -37,7 +37,6 @@ interface Film {
   readonly plan: CopyPlan;
 }
 
-/** See the file comment. */
 export const readFilm: ClipReader = async (file, limits, sink, signal) => {
   using input = new Input({
     // in memory: read without waiting

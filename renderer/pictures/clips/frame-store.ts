@@ -16,7 +16,6 @@ export interface StoredFrames<Picture extends Closable> {
   readonly byteLength: number;
 }
 
-/** See the file comment. */
 export interface FrameStore<Picture extends Closable> {
   readonly cap: number;
   /** Of all clips, never above the cap. */

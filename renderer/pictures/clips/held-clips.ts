@@ -12,7 +12,6 @@ export interface Readable<Value> {
 /** A file to hold: its address, its media type, and the pixels of all of its frames where they are known. */
 export type HeldFile = readonly [url: string, mediaType: string, pixels: number | null];
 
-/** See the file comment. */
 export interface HeldClips extends Readable<readonly Clip[]> {
   /** @returns gives them back */
   hold(files: readonly HeldFile[]): () => void;

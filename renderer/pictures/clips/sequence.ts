@@ -21,7 +21,6 @@ interface Beat {
   readonly isBack: boolean;
 }
 
-/** See the file comment. */
 export interface Sequence {
   readonly mode: LoopMode;
   /** Of one round, ms. */

@@ -1,7 +1,6 @@
 /** The steps of mixing one result, so that each can be undone. Pure. */
 import type { Mix, MixStroke } from '../../../shared/contract/mix.ts';
 
-/** See the file comment. */
 export interface MixHistory {
   readonly now: Mix;
   /** The latest last. */

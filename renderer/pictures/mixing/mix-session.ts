@@ -28,7 +28,6 @@ export interface OpenMix {
   readonly weight: MixWeight;
 }
 
-/** See the file comment. */
 export interface MixState {
   readonly open: OpenMix | undefined;
   readonly isOpening: boolean;

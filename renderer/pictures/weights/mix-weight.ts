@@ -21,7 +21,6 @@ export interface MixLook {
 /** A soft edge of a width. @returns writes the share of each pixel of a row of the frame, 0 … 1 */
 export type SoftEdge = (width: number) => (y: number, shares: Float64Array) => void;
 
-/** See the file comment. */
 export interface MixWeight {
   /** For a patch of the viewer. */
   readonly weight: PictureWeight;

@@ -2,7 +2,6 @@
 import { MIX_LIMITS, type MixStroke } from '../../../shared/contract/mix.ts';
 import type { Point } from '../../../shared/geometry/rect.ts';
 
-/** See the file comment. */
 export interface StrokeRecorder {
   readonly stroke: MixStroke;
   /** @param at pixels of the base @returns index of the first new point; `undefined` where nothing is new */

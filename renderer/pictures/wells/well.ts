@@ -6,7 +6,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Photo } from '../../../shared/contract/photos.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 
-/** See the file comment. */
 export interface WellState {
   readonly photo: Photo | undefined;
   readonly isOpening: boolean;

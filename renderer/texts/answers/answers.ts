@@ -26,7 +26,6 @@ export type EndListener = (
   events: readonly AnswerEvent[],
 ) => void;
 
-/** See the file comment. */
 export interface Answers {
   readonly state: Pick<StoreApi<RunningAnswers>, 'getState' | 'getInitialState' | 'subscribe'>;
   /**

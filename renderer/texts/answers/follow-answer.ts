@@ -29,7 +29,6 @@ export interface AnswerListener {
   onError?(error: AppError | undefined): void;
 }
 
-/** See the file comment. */
 export interface FollowAnswerParts {
   /** Opens the messages after a sequence; -1: all of them. */
   open(afterSequence: number, signal: AbortSignal): Promise<AsyncIterable<LanguageMessage>>;

@@ -42,7 +42,6 @@ interface OpenList {
 /** A token, or the lines of a list that was read in parts. */
 type BlockSource = Token | { readonly type: 'list'; readonly raw: string };
 
-/** See the file comment. */
 export class BlockReader {
   readonly #settled: MarkElement[] = [];
   readonly #links = Object.create(null) as Links;

@@ -5,7 +5,6 @@ import type { AppError } from '../../../shared/errors/app-error.ts';
 /** News that are followed. */
 export type FollowedNews = 'jobs' | 'recipes' | 'desktop';
 
-/** See the file comment. */
 export interface FollowProblem {
   readonly error: AppError;
   /** Goes on; only once Gesso has stopped trying by itself. */

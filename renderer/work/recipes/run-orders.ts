@@ -4,7 +4,6 @@ import type { Attempts } from '../../base/backend/attempts.ts';
 import type { BackendClient } from '../../base/backend/client.ts';
 import { count } from '../../base/ui/format.ts';
 
-/** See the file comment. */
 export interface RunOrders {
   /** The rest after a trial. */
   goOn(runId: string): Promise<void>;

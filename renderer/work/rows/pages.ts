@@ -23,7 +23,6 @@ export interface ReadPage<Row> {
   readonly error: Error | null;
 }
 
-/** See the file comment. */
 export interface Pages<Row> {
   readonly total: number;
   readonly isLoading: boolean;

@@ -53,7 +53,7 @@ export interface RunSpec {
   closed(removed: ReadonlySet<string>): void;
 }
 
-/** See the file comment. None rejects: what fails is in the state. */
+/** None rejects: what fails is in the state. */
 export interface RunActions extends Attempts {
   dismissError(): void;
   /** Sends, one thing at a time: a second press sends nothing. @param obstacle is said in place of sending */

@@ -39,7 +39,6 @@ export interface RunSaving {
   readonly total: number;
 }
 
-/** See the file comment. */
 export interface SaveRunsParts {
   readonly backend: Pick<BackendClient, 'export'>;
   /** Lets the browser fetch a file that the host has not written. */

@@ -1,4 +1,4 @@
-/** Where the entries of a JSON list stand, and what each of them would build: found in one pass. */
+/** Finds the entries of a JSON list and their complexity in one pass, without building values. */
 
 const BYTE = {
   quote: 0x22,
@@ -10,27 +10,25 @@ const BYTE = {
   closeRecord: 0x7d,
 } as const;
 
-/** A part of a file. */
+/** A byte range of a file. */
 export interface Extent {
   readonly from: number;
   readonly to: number;
 }
 
-/** An entry, read as bytes alone. */
 export interface Entry extends Extent {
-  /** Lists and records that stand in each other; 0 for a text or a number. */
+  /** Nesting depth; 0 for a string or number. */
   readonly levels: number;
-  /** Texts, numbers, lists and records in it, about. */
+  /** Approximate number of strings, numbers, lists and records in it. */
   readonly values: number;
 }
 
 /**
- * The entries of a list or record. The last one may be broken off; white space alone where nothing is
- * between two commas. Linear, and nothing is built.
- *
+ * Iterates over entries of a list or record. The last one may be truncated; an entry between two
+ * commas may be white space. Linear, and builds nothing.
  * @param file UTF-8
- * @param extent behind the opening mark
- * @returns behind the closing mark; `undefined` where it breaks off
+ * @param extent starts after the opening bracket
+ * @returns the position after the closing bracket; `undefined` if it is missing
  */
 export function* entriesIn(
   file: Uint8Array,
@@ -80,9 +78,8 @@ export function* entriesIn(
 }
 
 /**
- * A value as bytes alone: {@link entriesIn} for a list or a record, all of it together.
- *
- * @param most where more values are found, the rest is not looked at
+ * Measures a value like {@link entriesIn} does, with its whole content.
+ * @param most stops after this many values
  */
 export function measured(
   file: Uint8Array,
@@ -104,7 +101,7 @@ export function measured(
   return { from, to, levels: levels + 1, values };
 }
 
-/** @returns where the quote stands that ends a text; the end when there is none */
+/** @returns the position of the closing quote, or the end of the file */
 function endOfText(file: Uint8Array, from: number, to: number): number {
   for (let at = from; ; at++) {
     const quote = file.indexOf(BYTE.quote, at);
@@ -116,7 +113,6 @@ function endOfText(file: Uint8Array, from: number, to: number): number {
   }
 }
 
-/** True for white space alone. */
 export function isBlank(file: Uint8Array, extent: Extent): boolean {
   const { from, to } = trimmed(file, extent);
   return from === to;
@@ -126,7 +122,7 @@ export function textOf(file: Uint8Array, { from, to }: Extent): string {
   return new TextDecoder().decode(file.subarray(from, to));
 }
 
-/** Without the white space around it, and the mark at a file's beginning. */
+/** Removes surrounding white space and a byte order mark. */
 export function trimmed(file: Uint8Array, extent: Extent): Extent {
   let { from, to } = extent;
   while (from < to && isSpace(file[from])) from += 1;

@@ -1,6 +1,6 @@
 /**
- * Reads a file of texts, or a recipe, in a thread of its own: whatever is in the file, the main thread is free, and
- * memory and time have limits. The next part is read when it is asked for.
+ * Parses a file of texts or a recipe in a thread with limits of memory and time, so that no content
+ * can block the main thread. Parts are parsed on demand.
  */
 import { once } from 'node:events';
 import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
@@ -8,36 +8,34 @@ import { startReader, type Worker } from '../../../workers/start-reader.ts';
 import { workerEntry } from '../../../workers/worker-entry.ts';
 import type { ReadingAnswer, ReadingKind, ReadingOrder, ReadingSource } from './messages.ts';
 
-/** Limits of the thread. */
 export interface ReadingLimits {
   /** For one part, ms. A conversation of 100 MB takes some seconds. */
   readonly milliseconds: number;
-  /** Of its objects, MB. The file's bytes count apart. */
+  /** Heap limit, MB, without the file's bytes. */
   readonly megabytes: number;
 }
 
 const LIMITS: ReadingLimits = { milliseconds: 120_000, megabytes: 2_000 };
 
-/** A thread that has read a file waits for the next one, ms. */
+/** How long an idle thread is kept, ms. */
 const IDLE = 30_000;
 
-/** See the file comment. */
 export interface ReadingThread {
   /**
-   * @param signal ends it at once
-   * @returns part after part, and what the file's reader returns at the end
-   * @throws AppError `cancelled`, `too-large`, `tool-unavailable`, or what the file's reader throws
+   * @param signal terminates immediately
+   * @returns parts, then the parser's final value
+   * @throws AppError `cancelled`, `too-large`, `tool-unavailable`, or an error of the parser
    */
   read<Part, End>(
     kind: ReadingKind,
     source: ReadingSource,
     signal: AbortSignal,
   ): AsyncGenerator<Part, End, void>;
-  /** Ends all that is being read. */
+  /** Terminates all running reads. */
   close(): void;
 }
 
-/** @param limits other ones for tests */
+/** @param limits for tests */
 export function createReadingThread(limits: ReadingLimits = LIMITS): ReadingThread {
   const closing = new AbortController();
   let idle: Worker | undefined;
@@ -57,7 +55,7 @@ export function createReadingThread(limits: ReadingLimits = LIMITS): ReadingThre
       workerEntry('../../reading-worker', import.meta.url),
       limits.megabytes,
     );
-    // whoever waits for an answer hears of it; without a listener it would end Gesso
+    // The pending request reports it; without a listener it would end Gesso.
     worker.on('error', () => undefined);
     worker.on('exit', () => {
       if (idle === worker) idle = undefined;
@@ -103,7 +101,7 @@ export function createReadingThread(limits: ReadingLimits = LIMITS): ReadingThre
         }
       } finally {
         if (isFree) giveBack(worker);
-        else void worker.terminate(); // it may be in the middle of a long step
+        else void worker.terminate(); // It may be in the middle of a long step.
       }
     },
     close() {
@@ -138,7 +136,7 @@ async function next<Part, End>(
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);
-    over.abort(); // takes the listeners off; the race has heard of all that counts
+    over.abort(); // Removes the listeners; the race is decided.
   }
 }
 

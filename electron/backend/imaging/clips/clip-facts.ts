@@ -1,4 +1,4 @@
-/** Measures of a clip, by its container alone: no frame is decoded. */
+/** Measures a clip from its container, without decoding frames. */
 import { animationTimes, MOST_CLIP_FRAMES } from '../../../../shared/clips/frame-times.ts';
 import { createClipThread, type ThreadLimits } from './clip-thread.ts';
 import type { ClipFacts } from './messages.ts';
@@ -6,32 +6,26 @@ import { readPictureHeader } from '../reading/open-picture.ts';
 
 export type { ClipFacts } from './messages.ts';
 
-/**
- * Why a clip has no measures: `unreadable` is cut, damaged or no clip at all; `endless` reached the limit
- * of time or memory.
- */
+/** `unreadable`: truncated, damaged or no clip. `endless`: over the time or memory limit. */
 export type ClipDamage = 'unreadable' | 'endless';
 
-/** What measuring has found. Neither for a still picture, and for a clip of too many frames. */
+/** Both are missing for a still picture, and for a clip with too many frames. */
 export interface ClipMeasurement {
   readonly facts?: ClipFacts;
   readonly damage?: ClipDamage;
 }
 
-/** See the file comment. */
 export interface ClipMeter {
   /**
-   * Measures a file that may be a clip. The file itself is as good as before: the player says what is wrong.
-   *
    * @param path absolute
-   * @param mediaType by the file's content (`shared/api/media-kind.ts`)
+   * @param mediaType by content (`shared/api/media-kind.ts`)
    */
   measure(path: string, mediaType: string): Promise<ClipMeasurement>;
-  /** Ends the thread of films. */
+  /** Ends the film thread. */
   close(): Promise<void>;
 }
 
-/** @param limits of the thread; others for tests */
+/** @param limits for tests */
 export function createClipMeter(limits?: ThreadLimits): ClipMeter {
   const films = createClipThread(limits);
   return {

@@ -1,29 +1,26 @@
 /**
- * Looks after the thread that measures films: started when first needed, one film at a time, each with a
- * limit of time and of memory. A film that reaches a limit ends the thread; the next one gets a new one.
+ * Manages the thread that measures films: started on demand, one film at a time, with limits of
+ * time and memory. A film that exceeds them ends the thread; the next one gets a new one.
  */
 import { cancelled, type AppError } from '../../../../shared/errors/app-error.ts';
 import { startReader, type Worker } from '../../../workers/start-reader.ts';
 import { workerEntry } from '../../../workers/worker-entry.ts';
 import type { FilmFinding, MeasureAnswer, MeasureOrder } from './messages.ts';
 
-/** Limits of the thread. */
 export interface ThreadLimits {
-  /** For one film, ms; a sound one takes some 10. */
+  /** For one film, ms; a good one takes about 10. */
   readonly milliseconds: number;
-  /** Of its objects, MB; a film of 10,000 frames needs some 20. */
+  /** Heap limit, MB; a film of 10,000 frames needs about 20. */
   readonly megabytes: number;
-  /** An unused thread is ended after so long, ms. */
+  /** An idle thread is ended after this time, ms. */
   readonly idleMilliseconds: number;
 }
 
 const LIMITS: ThreadLimits = { milliseconds: 10_000, megabytes: 256, idleMilliseconds: 60_000 };
 
-/** See the file comment. */
 export interface ClipThread {
-  /** @returns `endless` for a film that reached a limit @throws AppError `cancelled` when it is closed */
+  /** @returns `endless` for a film over the limits @throws AppError `cancelled` when closed */
   measure(path: string): Promise<FilmFinding | 'endless'>;
-  /** Ends the thread at once. */
   close(): Promise<void>;
 }
 
@@ -32,7 +29,7 @@ interface Order extends MeasureOrder {
   readonly reject: (error: AppError) => void;
 }
 
-/** @param limits other ones for tests */
+/** @param limits for tests */
 export function createClipThread(limits: ThreadLimits = LIMITS): ClipThread {
   const waiting: Order[] = [];
   let running: Order | undefined;
@@ -46,7 +43,7 @@ export function createClipThread(limits: ThreadLimits = LIMITS): ClipThread {
     thread.on('message', ({ id, finding }: MeasureAnswer) => {
       if (running?.id === id) settle(finding);
     });
-    // an error that a film has caused, its memory above all
+    // Caused by a film, usually by running out of memory.
     thread.on('error', () => ended(thread));
     thread.on('exit', () => ended(thread));
     return thread;
@@ -67,7 +64,7 @@ export function createClipThread(limits: ThreadLimits = LIMITS): ClipThread {
     worker.ref();
     worker.postMessage({ id, path } satisfies MeasureOrder, []);
     clearTimeout(timer);
-    // SECURITY: S49 a film that takes longer is not waited for
+    // SECURITY: S49 films over the time limit are abandoned.
     timer = setTimeout(() => {
       void end();
       settle('endless');

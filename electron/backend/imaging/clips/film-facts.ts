@@ -1,4 +1,4 @@
-/** A film by its container: mediabunny takes it apart, no frame is decoded. */
+/** Reads a film's container with mediabunny, without decoding frames. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import {
   CustomSource,
@@ -19,24 +19,23 @@ import {
 } from '../../../../shared/clips/frame-times.ts';
 import type { FilmFinding } from './messages.ts';
 
-/** Bytes that measuring reads, whatever the file claims about itself. */
+/** Limits of bytes read, whatever the file claims. */
 const READING = {
-  /** At once: an index of 10,000 frames has some 300 kB. */
+  /** Per read: an index of 10,000 frames has about 300 kB. */
   mostAtOnce: 64e6,
-  /** In all: a film in fragments is read from its beginning to its end without its pictures. */
+  /** In total: a fragmented film is scanned from start to end without its frames. */
   most: 1e9,
 } as const;
 
 /**
- * The library believes the counts in the file, so a damaged one can keep it for hours and take all memory:
- * call this in a thread that somebody looks after (`clip-thread.ts`).
- *
+ * Run this in a supervised thread (`clip-thread.ts`): mediabunny trusts the counts in the file, so
+ * a damaged one can take hours and all memory.
  * @param path absolute
- * @returns see {@link FilmFinding}; never throws for what is in the file, only where it cannot be opened
+ * @returns see {@link FilmFinding}; throws only if the file cannot be opened
  */
 export async function readFilmFacts(path: string): Promise<FilmFinding> {
   Logging.level = LogLevel.Silent;
-  // at once: nothing else waits in this thread
+  // Synchronous, because nothing else waits in this thread.
   const file = openSync(path, 'r');
   const { size } = fstatSync(file);
   let read = 0;
@@ -82,7 +81,7 @@ export async function readFilmFacts(path: string): Promise<FilmFinding> {
   }
 }
 
-/** The measures can be a clip's: damage that leads nowhere else shows here. */
+/** Rejects measurements that only a damaged file can have. */
 function isSound(width: number, height: number, frameTimes: readonly number[]): boolean {
   const isSize = [width, height].every((side) => Number.isSafeInteger(side) && side > 0);
   return isSize && frameTimes.length > 1 && frameTimes.every((time) => Number.isFinite(time));

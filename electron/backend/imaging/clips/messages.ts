@@ -1,19 +1,17 @@
-/** The orders of the thread that measures films, and its answers. */
+/** Messages of the thread that measures films. */
 
-/** Measures of a clip, by its container alone. */
 export interface ClipFacts {
-  /** Pixels as shown: rotated as the file asks for, pixels square. */
+  /** Displayed pixels: rotated as stored, with square pixels. */
   readonly width: number;
   readonly height: number;
   readonly frameCount: number;
-  /** Beginnings of all frames and the end of the last one: `frameCount` + 1 values in ms, from 0. */
+  /** Start of all frames and end of the last one: `frameCount` + 1 values in ms, from 0. */
   readonly frameTimes: readonly number[];
-  /** As RFC 6381 names it (`avc1.42C01F`), `gif`, `webp`, or the container's own name. */
+  /** RFC 6381 (`avc1.42C01F`), `gif`, `webp`, or the container's own name. */
   readonly codec: string;
   readonly hasAudio: boolean;
 }
 
-/** Please measure a film. */
 export interface MeasureOrder {
   readonly id: number;
   /** Absolute. */
@@ -21,8 +19,8 @@ export interface MeasureOrder {
 }
 
 /**
- * What was found in a film: its facts; `too-long` where it has more frames than are indexed; `unreadable`
- * where it is cut, damaged, or of another kind than its first bytes say.
+ * Facts; `too-long` above the indexed number of frames; `unreadable` if truncated, damaged, or of
+ * another type than its first bytes say.
  */
 export type FilmFinding = ClipFacts | 'too-long' | 'unreadable';
 

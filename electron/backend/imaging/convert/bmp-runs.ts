@@ -1,17 +1,17 @@
-/** The lines of a BMP that is packed by run lengths, one byte a pixel. */
+/** Unpacks run-length encoded BMPs with one byte a pixel. */
 
-/** A run has at most 255 pixels in two bytes; lines that are left out in part make it more. */
+/** Most pixels per byte: a run has 255 in two bytes; skipped lines add more. */
 const MOST_PER_BYTE = 1024;
-/** Most pixels of a picture that may be empty. */
+/** Pixels that may be empty in any picture. */
 const FREE_PIXELS = 1_000_000;
 
-/** Second bytes after a zero. */
+/** Second byte after a zero. */
 const ESCAPE = { endOfLine: 0, endOfPicture: 1, jump: 2 } as const;
 
 /**
  * @param isNibbles two pixels a byte (RLE4)
- * @returns palette indices, the lowest line first; pixels that are left out are 0
- * @throws RangeError when the picture is far larger than its runs can fill
+ * @returns palette indices, bottom row first; skipped pixels are 0
+ * @throws RangeError if the picture is far larger than its runs can fill
  */
 export function unpackRuns(
   packed: Uint8Array,
@@ -19,7 +19,7 @@ export function unpackRuns(
   height: number,
   isNibbles: boolean,
 ): Uint8Array {
-  // SECURITY: S49 a few bytes do not make a picture of any size
+  // SECURITY: S49 a few bytes cannot create a picture of any size.
   if (width * height > FREE_PIXELS + packed.length * MOST_PER_BYTE) {
     throw new RangeError('The pixels end too early.');
   }

@@ -1,6 +1,6 @@
 /**
- * HEIC, HEIF and BMP become PNG when they come in: upright, without loss, with the colour profile and the
- * camera's data. From then on they are photos like any other.
+ * Converts HEIC, HEIF and BMP to PNG on import: oriented, lossless, with colour profile and camera
+ * data.
  */
 import { startReader } from '../../../workers/start-reader.ts';
 import { workerEntry } from '../../../workers/worker-entry.ts';
@@ -21,10 +21,10 @@ import type { ConvertedFormat, ConvertOrder, ConvertReport } from './messages.ts
 /** zlib level: a third smaller than level 1 for a second at 12 megapixels. */
 const COMPRESSION = 2;
 
-/** Limits of the thread that decodes one file. */
+/** Limits of the decoding thread. */
 export interface ConvertLimits {
   readonly milliseconds: number;
-  /** Of its objects, MB. Pixels count apart: the size in the header has a limit of its own. */
+  /** Heap limit, MB. Pixels are limited separately by the size in the header. */
   readonly megabytes: number;
 }
 
@@ -35,21 +35,21 @@ const LIMITS: ConvertLimits = {
 
 /** See {@link convertPicture}. */
 export interface ConvertedPicture {
-  /** The same bytes for the same file. */
+  /** Deterministic for a file. */
   readonly png: Buffer;
-  /** Its colours were those of an HDR screen. */
+  /** Its colours were HDR. */
   readonly isHdr: boolean;
 }
 
-/** @returns the format of a file that has to be converted, by its first bytes; else `undefined` */
+/** @returns the format of a file that must be converted, by its first bytes */
 export async function convertedFormat(path: string): Promise<ConvertedFormat | undefined> {
   const format = sniffFormat(await readHead(path));
   return format === 'heic' || format === 'bmp' ? format : undefined;
 }
 
 /**
- * @param name the user's name for the file, for the error sentences
- * @param limits other ones for tests
+ * @param name user's file name, for error messages
+ * @param limits for tests
  * @throws AppError `unsupported-file`, `damaged-file`, `too-large`
  */
 export async function convertPicture(
@@ -96,7 +96,7 @@ export async function convertPicture(
   }
 }
 
-/** A HEIC names its print size in the camera's data alone. */
+/** HEIC stores the print size only in its EXIF data. */
 async function densityOf(
   path: string,
   format: ConvertedFormat,
@@ -106,7 +106,10 @@ async function densityOf(
   return (exif && readResolution(exif)) ?? null;
 }
 
-/** SECURITY: S47 S49 files that no decoder of sharp gets are decoded by a thread that ends afterwards. */
+/**
+ * SECURITY: S47 S49 formats that sharp does not decode are decoded in a thread that ends
+ * afterwards.
+ */
 async function inWorker(order: ConvertOrder, limits: ConvertLimits): Promise<ConvertReport> {
   const worker = startReader(workerEntry('./convert-worker', import.meta.url), limits.megabytes);
   let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-/** The entry of the thread that decodes formats which sharp does not: HEIC, HEIF and BMP. */
+/** Entry of the thread that decodes HEIC, HEIF and BMP, which sharp does not. */
 import { readFileSync } from 'node:fs';
 import { openWorkerPort } from '../../../workers/worker-port.ts';
 import { PICTURE_LIMITS } from '../reading/limits.ts';
@@ -20,7 +20,7 @@ class TooLarge extends Error {
 function report({ path, format }: ConvertOrder): ConvertReport {
   try {
     const file = readFileSync(path);
-    // SECURITY: S37 S47 the size in the header is checked before a pixel is decoded
+    // SECURITY: S37 S47 the size in the header is checked before decoding.
     const isAllowed = (size: { readonly width: number; readonly height: number }): void => {
       if (!(size.width >= 1 && size.height >= 1)) throw new RangeError('It has no pixels.');
       const isLarge =
@@ -40,6 +40,6 @@ function report({ path, format }: ConvertOrder): ConvertReport {
 
 port.onMessage((order) => {
   const found = report(order);
-  // handed over, not copied: a copy of a large picture would hold the main thread
+  // Transferred, because copying a large picture would block the main thread.
   port.post(found, found.kind === 'decoded' ? [found.data.buffer as ArrayBuffer] : []);
 });

@@ -1,12 +1,11 @@
 /**
- * BMP as Windows programs write it: 1, 4, 8, 16, 24 and 32 bits a pixel, with a palette or with masks, also
- * packed by run lengths. Source: the structures BITMAPFILEHEADER to BITMAPV5HEADER, and “Bitmap
- * Compression”, in Microsoft's documentation.
+ * Decodes BMP as Windows programs write it: 1, 4, 8, 16, 24 and 32 bits a pixel, with palette,
+ * masks or run lengths. Source: BITMAPFILEHEADER to BITMAPV5HEADER and “Bitmap Compression” in
+ * Microsoft's documentation.
  */
 import { unpackRuns } from './bmp-runs.ts';
 import type { DecodedPicture } from './messages.ts';
 
-/** The header as far as it is needed. */
 interface BmpHeader {
   readonly width: number;
   readonly height: number;
@@ -19,11 +18,11 @@ interface BmpHeader {
 }
 
 const COMPRESSION = { none: 0, runs8: 1, runs4: 2, masks: 3, alphaMasks: 6 } as const;
-/** Bytes of headers: the oldest, the usual one, and those that hold masks. */
+/** Header sizes: the oldest, the usual one, and those with masks. */
 const HEADER = { core: 12, info: 40, withMasks: 52, withAlphaMask: 56 } as const;
 const FILE_HEADER = 14;
 
-/** @throws RangeError when the file ends too early or says something impossible */
+/** @throws RangeError if the file is truncated or invalid */
 export function bmpSize(file: Buffer): { readonly width: number; readonly height: number } {
   const length = file.readUInt32LE(FILE_HEADER);
   const isCore = length === HEADER.core;
@@ -33,7 +32,7 @@ export function bmpSize(file: Buffer): { readonly width: number; readonly height
   return { width, height };
 }
 
-/** @throws RangeError as {@link bmpSize} does, and for packings that are no pixels (JPEG, PNG) */
+/** @throws RangeError as {@link bmpSize}, and for embedded JPEG or PNG */
 export function decodeBmp(file: Buffer): DecodedPicture {
   const header = readHeader(file);
   const { width, height, bits, compression, pixelsAt } = header;
@@ -60,7 +59,7 @@ export function decodeBmp(file: Buffer): DecodedPicture {
       isClear ||= alpha < 255;
     }
   }
-  // many programs leave the fourth byte empty: nothing at all would be seen
+  // Many programs leave alpha at 0 everywhere, which would make the picture invisible.
   return channels === 3 || (isSeen && isClear)
     ? { width, height, channels, depth: 8, data }
     : { width, height, channels: 3, depth: 8, data: withoutAlpha(data) };
@@ -107,7 +106,7 @@ function defaultMasks(bits: number): readonly number[] {
   return bits === 16 ? [0x7c_00, 0x03_e0, 0x1f, 0] : [0xff_00_00, 0xff_00, 0xff, 0];
 }
 
-/** Blue, green, red, and in newer files an empty byte. */
+/** Blue, green, red, and in newer files a padding byte. */
 function readPalette(bytes: Buffer, step: number): Uint8Array {
   const colours = new Uint8Array(256 * 3);
   for (let index = 0; index < Math.min(256, Math.floor(bytes.length / step)); index++) {
@@ -153,7 +152,7 @@ function pixelReader({ palette, masks }: BmpHeader, source: Uint8Array, bits: nu
   };
 }
 
-/** A number's bits below a mask, as 0 to 255; without a mask 255. */
+/** Extracts a channel by its mask, scaled to 0–255; 255 without a mask. */
 function channelOf(mask: number): (value: number) => number {
   if (mask === 0) return () => 255;
   const shift = 31 - Math.clz32(mask & -mask);

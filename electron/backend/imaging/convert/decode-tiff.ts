@@ -1,24 +1,24 @@
-/** The pixels of a TIFF whose channels the decoder would take for others, see `reading/tiff-samples.ts`. */
+/** Decodes TIFFs whose channels sharp would misinterpret, see `reading/tiff-samples.ts`. */
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { openPicture } from '../reading/open-picture.ts';
 import type { RawPicture } from '../reading/photo-pixels.ts';
 import type { TiffSamples } from '../reading/tiff-samples.ts';
 
-/** sharp's names for the colour space of the stored numbers. */
+/** sharp's names of colour spaces. */
 type Space = 'b-w' | 'grey16' | 'srgb' | 'rgb16' | 'scrgb' | 'cmyk';
 
 const MOST_16 = 65_535;
 const PHOTOMETRIC_RGB = 2;
-/** Colour spaces whose values may need more than 16 bits. */
+/** Colour spaces that may need more than 16 bits. */
 const WIDE: ReadonlySet<Space> = new Set(['b-w', 'srgb', 'scrgb']);
 /** Pixels per step: a few milliseconds of work. */
 const PIXELS_AT_ONCE = 100_000;
 
 /**
  * @param file from {@link asNumbers}
- * @param hasProfile its numbers have the meaning that its profile gives them; else those of floats are light
- * @returns RGB or RGBA, upright; of CMYK and Lab in sRGB
+ * @param hasProfile a profile defines its numbers; otherwise floats are linear light
+ * @returns oriented RGB or RGBA; CMYK and Lab are converted to sRGB
  * @throws Error of the decoder
  */
 export async function decodeTiff(
@@ -44,7 +44,7 @@ export async function decodeTiff(
   const most = depth === 8 ? 255 : MOST_16;
   const colour: [number, number, number] = [0, 0, 0];
   for (let pixel = 0; pixel < width * height; pixel++) {
-    // other work of this thread comes in between
+    // Lets other work of this thread run.
     if (pixel % PIXELS_AT_ONCE === 0) await setImmediate();
     const share = opacity === undefined ? 1 : clamped(toShare(opacity.data[pixel] ?? 0));
     const under = samples.isPremultiplied && share > 0 ? share : 1;
@@ -63,7 +63,9 @@ export async function decodeTiff(
   return { data, width, height, channels, depth };
 }
 
-/** The file as the decoder gives its numbers unchanged; a copy in memory where tags have to be others. */
+/**
+ * Makes sharp return the numbers unchanged; copies the file into memory if tags must be replaced.
+ */
 export async function asNumbers(
   source: string | Buffer,
   samples: TiffSamples,
@@ -84,7 +86,7 @@ export async function asNumbers(
   return file;
 }
 
-/** Floats of 16 bits without colours, which the decoder rounds to 0: their bits are read as whole numbers. */
+/** Greyscale half floats, which sharp rounds to 0, are read as integers. */
 function isHalf({ colours, isFloat, bits }: TiffSamples): boolean {
   return colours === 'grey' && isFloat && bits === 16;
 }
@@ -97,9 +99,9 @@ function spaceOf(samples: TiffSamples): Space {
   return bits === 16 ? 'rgb16' : 'srgb';
 }
 
-/** @param stored the space in which the file has its numbers */
+/** @param stored colour space of the numbers in the file */
 async function plane(file: string | Buffer, space: Space, channel: number, stored: Space) {
-  const isConverted = space !== stored; // CMYK, by its profile
+  const isConverted = space !== stored; // CMYK, by its profile.
   const picture = openPicture(file, { ignoreIcc: !isConverted, failOn: 'truncated' }).autoOrient();
   const { data, info } = await (isConverted ? picture : picture.pipelineColourspace(space))
     .toColourspace(space)
@@ -113,7 +115,7 @@ async function plane(file: string | Buffer, space: Space, channel: number, store
   return { data: numbers, width: info.width, height: info.height };
 }
 
-/** How a stored number becomes one of 0 … 1. */
+/** Maps a stored number to 0 … 1. */
 function shareOf(samples: TiffSamples): (value: number) => number {
   if (isHalf(samples)) return halfToNumber;
   if (samples.isFloat) return (value) => value;
@@ -131,12 +133,12 @@ function halfToNumber(bits: number): number {
   return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
 }
 
-/** Not a number becomes 0. */
+/** Maps NaN to 0. */
 function clamped(value: number): number {
   return value >= 1 ? 1 : value > 0 ? value : 0;
 }
 
-/** Light as numbers of sRGB (IEC 61966-2-1), in place. */
+/** Converts linear light to sRGB (IEC 61966-2-1) in place. */
 function encodeLight(colour: [number, number, number]): void {
   for (let channel = 0; channel < 3; channel++) {
     const light = clamped(colour[channel] ?? 0);
@@ -144,14 +146,14 @@ function encodeLight(colour: [number, number, number]): void {
   }
 }
 
-/** From XYZ with the white of D50 to the light of sRGB's colours. */
+/** From XYZ (D50) to linear sRGB. */
 const TO_SRGB = [
   3.133_856_1, -1.616_866_7, -0.490_614_6, -0.978_768_4, 1.916_141_5, 0.033_454, 0.071_945_3,
   -0.228_991_4, 1.405_242_7,
 ] as const;
 const D50 = [0.9642, 1, 0.8249] as const;
 
-/** @param colour stored numbers of CIE L*a*b* (TIFF 6.0, section 23), changed in place */
+/** @param colour stored CIE L*a*b* (TIFF 6.0, section 23), modified in place */
 function labToSrgb(colour: [number, number, number], bits: number): void {
   const step = bits === 8 ? 1 : 256;
   const signed = (value: number): number =>

@@ -1,16 +1,16 @@
 /**
- * HEIC and HEIF by libheif, which is in a file of its own and unchanged (LGPL). Its C interface is called
- * by numbers: addresses in its memory. Source: `libheif/heif.h`.
+ * Decodes HEIC and HEIF by libheif, an unmodified separate file (LGPL). Calls its C API with WASM
+ * pointers. Source: `libheif/heif.h`.
  */
 import { createRequire } from 'node:module';
 import type { DecodedPicture } from './messages.ts';
 
-/** In the sources a package; beside the bundle of the thread a file that the packager has copied. */
+/** A package in the sources; next to the thread's bundle, a file that the packager copied. */
 const FILE = import.meta.url.endsWith('.ts')
   ? 'libheif-js/libheif-wasm/libheif-bundle.js'
   : './libheif.cjs';
 
-/** The functions that are used here, by their names in C, with their addresses and numbers. */
+/** Used C functions with their argument counts. */
 const FUNCTIONS = [
   'malloc',
   'free',
@@ -39,27 +39,26 @@ const FUNCTIONS = [
 type CFunction = (...numbers: readonly number[]) => number;
 
 interface Libheif extends Readonly<Record<(typeof FUNCTIONS)[number], CFunction>> {
-  /** Another one when the memory has grown. */
+  /** Changes when the memory grows. */
   memory(): { readonly bytes: Uint8Array; readonly words: Int32Array };
 }
 
-/** Numbers of libheif. */
+/** Constants of libheif. */
 const HEIF = {
   errorBytes: 12,
-  /** Errors: none of its formats, a part of them that it does not know, or no decoder for it. */
+  /** Errors: unknown format, unknown feature, no decoder. */
   unsupported: [3, 4, 11] as readonly number[],
   rgb: 1,
   interleavedRgb: 10,
   interleavedRgba: 11,
-  /** Two bytes a sample, the lower one first. */
+  /** Two bytes a sample, little-endian. */
   deepRgb: 14,
   deepRgba: 15,
   interleaved: 10,
 } as const;
 
-/** Thrown for a file that cannot be decoded. */
 export class HeifError extends Error {
-  /** Of another format, or packed in a way that no codec here unpacks. */
+  /** Another format, or an unsupported codec. */
   readonly isUnsupported: boolean;
 
   constructor(code: number) {
@@ -69,8 +68,8 @@ export class HeifError extends Error {
 }
 
 /**
- * @param isAllowed asked with the size in the header, before anything is decoded
- * @throws HeifError; whatever `isAllowed` throws
+ * @param isAllowed called with the size in the header before decoding
+ * @throws HeifError, or an error of `isAllowed`
  */
 export function decodeHeif(
   file: Uint8Array,
@@ -112,7 +111,7 @@ export function decodeHeif(
     const plane = heif.heif_image_get_plane_readonly(image, HEIF.interleaved, pointer);
     const stride = heif.memory().words[pointer >> 2] ?? 0;
     const line = width * channels * (depth / 8);
-    // what was decoded may differ from what the header says, and may be nothing at all
+    // The decoded picture may differ from the header, and may be missing.
     const isWhole = decoded.width === width && decoded.height === height && stride >= line;
     if (plane === 0 || !isWhole) throw new RangeError('The pixels are not those of the header.');
     const data = new Uint8Array(line * height);
@@ -137,7 +136,7 @@ export function decodeHeif(
   }
 }
 
-/** Samples of 9 to 16 bits as ones of 16: the highest becomes the highest. */
+/** Scales 9- to 16-bit samples to 16 bits. */
 function widened(bytes: Uint8Array, bits: number): Uint16Array {
   const samples = new Uint16Array(bytes.length / 2);
   const factor = 65_535 / (2 ** bits - 1);
@@ -168,7 +167,7 @@ function profileOf(heif: Libheif, handle: number): Uint8Array | undefined {
   );
 }
 
-/** The first block of metadata that begins as EXIF does: after an offset of four bytes. */
+/** Returns the first metadata block that starts like EXIF, after an offset of four bytes. */
 function exifOf(heif: Libheif, handle: number): Uint8Array | undefined {
   const count = heif.heif_image_handle_get_number_of_metadata_blocks(handle, 0);
   const ids = heif.malloc(4 * Math.max(1, count));

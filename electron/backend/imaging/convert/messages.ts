@@ -1,6 +1,6 @@
-/** The order of the thread that decodes, and its report. */
+/** Messages of the decoding thread. */
 
-/** Formats that are converted when they come in. */
+/** Formats that are converted on import. */
 export type ConvertedFormat = 'heic' | 'bmp';
 
 export interface ConvertOrder {
@@ -8,7 +8,7 @@ export interface ConvertOrder {
   readonly format: ConvertedFormat;
 }
 
-/** A decoded picture, upright. */
+/** Oriented. */
 export interface DecodedPicture {
   readonly width: number;
   readonly height: number;
@@ -18,13 +18,13 @@ export interface DecodedPicture {
   readonly data: Uint8Array | Uint16Array;
   readonly depth: 8 | 16;
   readonly profile?: Uint8Array | undefined;
-  /** The camera's data, a TIFF block. */
+  /** EXIF as a TIFF block. */
   readonly exif?: Uint8Array | undefined;
 }
 
 export type ConvertReport =
   | ({ readonly kind: 'decoded' } & DecodedPicture)
-  /** It took longer than a picture may. */
+  /** Decoding exceeded the time limit. */
   | { readonly kind: 'endless' }
   | { readonly kind: 'too-large'; readonly width: number; readonly height: number }
   | { readonly kind: 'unsupported' | 'damaged'; readonly message: string };

@@ -1,7 +1,7 @@
 /**
- * Files whose pixels or colours two decoders could take for different ones become a picture that all of them read
- * alike: upright, RGB with or without transparency, 8 or 16 bits without a sign, and a profile that says what the
- * numbers mean. From then on they are photos like any other.
+ * Converts files that two decoders could interpret differently to a picture that all read alike:
+ * oriented, RGB with or without alpha, 8 or 16 unsigned bits, and a profile that defines the
+ * numbers.
  */
 import { readFile } from 'node:fs/promises';
 import type { Metadata } from 'sharp';
@@ -29,17 +29,17 @@ import { asNumbers, decodeTiff } from './decode-tiff.ts';
 import type { ConvertedFormat } from './messages.ts';
 
 export interface StandardPicture {
-  /** A PNG, or the JPEG itself with a profile; the same for the same file. */
+  /** A PNG, or the JPEG itself with a profile; deterministic. */
   readonly bytes: Buffer;
-  /** HEIC and BMP are kept as PNG. */
+  /** HEIC and BMP are stored as PNG. */
   readonly convertedFrom: ConvertedFormat | undefined;
-  /** Of the file, unless it was converted. */
+  /** Missing if the file was converted. */
   readonly format: PictureFormat | undefined;
   /** Frames or pages of the file. */
   readonly pages: number;
-  /** What the user has to know about it. */
+  /** Notes for the user. */
   readonly notes: readonly string[];
-  /** The file lacks its end. */
+  /** The file is truncated. */
   readonly isCutOff: boolean;
 }
 
@@ -51,8 +51,8 @@ const LARGE_PAGE =
 const HDR = `This photo is in HDR. Gesso shows, edits and saves it with the brightness of an ordinary screen. ${UNCHANGED}`;
 
 /**
- * @param name the user's name for the file, for the error sentences
- * @returns `undefined` for a file that is read as it is, and for one of an unknown kind
+ * @param name user's file name, for error messages
+ * @returns `undefined` for a file that needs no change, and for an unknown format
  * @throws AppError `unsupported-file`, `damaged-file`, `too-large`
  */
 export async function standardPicture(
@@ -82,28 +82,28 @@ export async function standardPicture(
   }
 }
 
-/** Whether {@link standardPicture} makes a picture of the file. @throws AppError as that does */
+/** Returns whether {@link standardPicture} would convert the file. @throws AppError like it */
 export async function needsStandardPicture(path: string, name: string): Promise<boolean> {
   if ((await convertedFormat(path)) !== undefined) return true;
   return (await readDifference(path, name)) !== undefined;
 }
 
-/** A file as sharp can read it: by its place, or the bytes of the picture that was made of it. */
+/** A file for sharp: its path, or the bytes of the converted picture. */
 export interface ReadableFile {
   readonly file: string | Buffer;
   readonly made: StandardPicture | undefined;
 }
 
-/** @throws AppError as {@link standardPicture} does */
+/** @throws AppError like {@link standardPicture} */
 export async function readableFile(path: string, name: string): Promise<ReadableFile> {
   const made = await standardPicture(path, name);
   return { file: made?.bytes ?? path, made };
 }
 
 interface Difference {
-  /** The user's file; its bytes where they had to be others. */
+  /** The user's file, or its modified bytes. */
   readonly source: string | Buffer;
-  /** … as the decoder gives its numbers. */
+  /** The file as sharp reads its numbers unchanged. */
   readonly file: string | Buffer;
   readonly cutOff: CutOff | undefined;
   readonly info: PictureInfo;
@@ -112,7 +112,7 @@ interface Difference {
   readonly meaning: ColourMeaning;
 }
 
-/** @returns `undefined` where there is none */
+/** @returns `undefined` if there is none */
 async function readDifference(path: string, name: string): Promise<Difference | undefined> {
   if (sniffFormat(await readHead(path)) === undefined) return undefined;
   const format = await knownFormat(path, name);
@@ -172,13 +172,13 @@ function hasAllPixels({ cutOff }: Difference): boolean {
   return cutOff === undefined || (cutOff.there === 1 && !cutOff.isCoarse);
 }
 
-/** Whether the changed file itself is the picture: with an end, or another page as its first one. */
+/** Returns whether the modified file itself is used: with an end, or with another page first. */
 function isKept(found: Difference): boolean {
   const { samples, meaning } = found;
   return samples === undefined && meaning.kind === 'own' && hasAllPixels(found);
 }
 
-/** Whether a profile is put into the file itself: its pixels are RGB already. */
+/** Returns whether the profile is inserted into the file, whose pixels are RGB already. */
 function isTagged(found: Difference): boolean {
   const { samples, meaning, header } = found;
   const isKind = header.format === 'jpeg' || header.format === 'png';

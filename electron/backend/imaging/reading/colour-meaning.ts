@@ -1,7 +1,7 @@
 /**
- * What the colour numbers of a file mean, whichever way it says so: the one place that decides it. Where it is
- * neither sRGB nor a profile for RGB in the file itself, the photo is kept with a profile that says the same
- * (`convert/standard-picture.ts`), so that window, results, copies and files all read it there.
+ * Decides what the colour numbers of a file mean, however it says so. Unless they are sRGB or have
+ * an embedded RGB profile, the photo is stored with an equivalent profile
+ * (`convert/standard-picture.ts`), which all later steps read.
  */
 import type { Metadata } from 'sharp';
 import { openDirectories } from './directories.ts';
@@ -20,15 +20,15 @@ import { chunksBeforePixels } from './png-chunks.ts';
 import type { PictureFormat } from './sniff-format.ts';
 
 export type ColourMeaning =
-  /** sRGB, or the profile that the decoder finds in the file. */
+  /** sRGB, or the embedded profile. */
   | { readonly kind: 'own' }
   | { readonly kind: 'profile'; readonly profile: Buffer; readonly isHdr: boolean }
-  /** A profile that fits no RGB numbers: the colours are brought to sRGB. */
+  /** A profile that doesn't fit RGB: colours are converted to sRGB. */
   | { readonly kind: 'convert' };
 
 const OWN = { kind: 'own' } as const;
 const HDR_CURVES: ReadonlySet<number> = new Set([16, 18]);
-/** Curves of video (H.273): of a PNG, browsers show them as screens do (ITU-R BT.1886); of an AVIF, as sRGB. */
+/** Video transfer functions (H.273): browsers show a PNG by ITU-R BT.1886, an AVIF as sRGB. */
 const VIDEO_CURVES: ReadonlySet<number> = new Set([1, 6, 14, 15]);
 const BT_1886: Curve = { kind: 'gamma', exponent: 2.4 };
 
@@ -42,7 +42,7 @@ export async function readMeaning(
     exif,
   }: { readonly [Name in 'icc' | 'space' | 'exif']?: Metadata[Name] | undefined },
 ): Promise<ColourMeaning> {
-  if (space === 'cmyk' || space === 'lab' || space === 'labs') return OWN; // brought to sRGB by the decoder
+  if (space === 'cmyk' || space === 'lab' || space === 'labs') return OWN; // sharp converts it to sRGB.
   const isGrey = space === 'b-w' || space === 'grey16';
   if (format === 'png') {
     const found = await meaningOfPng(file);
@@ -60,7 +60,7 @@ export async function readMeaning(
   return isAdobe ? profileOf(ADOBE_RGB.primaries, ADOBE_RGB.curve) : OWN;
 }
 
-/** @param icc the profile that libheif has found in the file, of any kind */
+/** @param icc profile that libheif found, of any kind */
 export async function readHeicMeaning(
   file: FileBytes,
   icc: Uint8Array | undefined,
@@ -86,7 +86,7 @@ export function profileSpace(icc: Uint8Array): string {
   return Buffer.from(icc.subarray(16, 20)).toString('latin1');
 }
 
-/** cICP comes before iCCP, that before sRGB, that before gAMA and cHRM (PNG, 4.3). */
+/** cICP takes precedence over iCCP, that over sRGB, that over gAMA and cHRM (PNG, 4.3). */
 async function meaningOfPng(file: FileBytes): Promise<ColourMeaning | undefined> {
   const chunks = await chunksBeforePixels(file);
   const data = (type: string) => chunks.find((chunk) => chunk.type === type)?.data;
@@ -95,7 +95,7 @@ async function meaningOfPng(file: FileBytes): Promise<ColourMeaning | undefined>
     const [primaries = 0, transfer = 0] = code;
     const curve = VIDEO_CURVES.has(transfer) ? BT_1886 : CURVES_BY_NUMBER.get(transfer);
     const meaning = meaningOfCode(primaries, transfer, curve);
-    // the decoder must not apply a profile that is overruled
+    // sharp must not apply an overruled profile.
     if (meaning.kind !== 'own' || data('iCCP') === undefined) return meaning;
     return profileOf(SRGB_PRIMARIES, { kind: 'srgb' });
   }
@@ -106,7 +106,7 @@ async function meaningOfPng(file: FileBytes): Promise<ColourMeaning | undefined>
   const chromaticities = data('cHRM');
   const value = gamma.readUInt32BE(0);
   const primaries = chromaticities?.length === 32 ? primariesOf(chromaticities) : undefined;
-  // alone, the value that sRGB files have says sRGB
+  // sRGB's gamma without other chunks means sRGB.
   const isSrgb = primaries === undefined && Math.abs(value - SRGB_GAMMA) <= SRGB_GAMMA * 0.01;
   if (value === 0 || isSrgb) return undefined;
   return profileOf(primaries ?? SRGB_PRIMARIES, { kind: 'gamma', exponent: 100_000 / value });
@@ -125,7 +125,7 @@ function primariesOf(chunk: Buffer): Primaries | undefined {
   return isSound && Math.abs(area) > 1e-3 ? found : undefined;
 }
 
-/** Numbers of H.273. */
+/** Code points of H.273. */
 function meaningOfCode(
   primaries: number,
   transfer: number,
@@ -136,9 +136,9 @@ function meaningOfCode(
   return profileOf(found ?? SRGB_PRIMARIES, curve ?? { kind: 'srgb' }, HDR_CURVES.has(transfer));
 }
 
-/** A grey profile as one for RGB: the same curve three times (ICC.1, 8.3.4). */
+/** Turns a grey profile into RGB: the same curve three times (ICC.1, 8.3.4). */
 function meaningOfGrey(icc: Buffer): ColourMeaning {
-  // of one that ends in Lab, the curve gives lightness
+  // In a profile that ends in Lab, the curve is lightness.
   const count = icc.toString('latin1', 20, 24) === 'XYZ ' ? icc.readUInt32BE(128) : 0;
   for (let at = 132; at < 132 + count * 12 && at + 12 <= icc.length; at += 12) {
     if (icc.toString('latin1', at, at + 4) !== 'kTRC') continue;
@@ -161,7 +161,7 @@ async function exifSaysAdobe(exif: Buffer | undefined): Promise<boolean> {
   return await saysAdobe(block);
 }
 
-/** Adobe RGB by the camera's data alone (DCF 2.0, 3.2.2: “R03”; some write the colour space 2). */
+/** Detects Adobe RGB from EXIF (DCF 2.0, 3.2.2: “R03”; some write colour space 2). */
 async function saysAdobe(file: FileBytes): Promise<boolean> {
   const directories = await openDirectories(file);
   if (directories === undefined) return false;

@@ -1,8 +1,7 @@
 /**
- * Files that lack their end, such as interrupted copies. Viewers show whatever is there; Gesso
- * opens what every decoder reads alike once the end is mended, unless a quarter of the pixels or more are gone:
- * what is edited and paid for has to be most of a picture. Sources: ITU-T T.81 annex B (JPEG), ISO/IEC 15948
- * (PNG), the WebP container specification.
+ * Repairs truncated files, such as interrupted copies. After adding an end, Gesso opens what every
+ * decoder reads alike, unless a quarter of the pixels or more is missing. Sources: ITU-T T.81 annex
+ * B (JPEG), ISO/IEC 15948 (PNG), the WebP container specification.
  */
 import { open, readFile } from 'node:fs/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
@@ -14,18 +13,21 @@ import { isWholePng, pixelBytesOf } from './whole-png.ts';
 export interface CutOff {
   /** The file with an end. */
   readonly bytes: Buffer;
-  /** The share of its pixels that it has, 0 to 1. */
+  /** Fraction of pixels that exist. */
   readonly there: number;
   /** Pixels lack detail. */
   readonly isCoarse: boolean;
-  /** What stands in place of the missing pixels. */
+  /** Content of the missing pixels. */
   readonly filledWith: 'grey' | 'black' | 'guesses';
 }
 
-/** A file with a smaller share of its pixels is taken for damaged. */
+/** Below this fraction of pixels a file counts as damaged. */
 export const LEAST_THERE = 0.75;
 
-/** @returns `undefined` for a whole file, and where no decoder reads the beginning: it says what is wrong then */
+/**
+ * @returns `undefined` for a complete file, and if no decoder reads the beginning, whose error is
+ * shown then
+ */
 export async function readCutOff(path: string, format: PictureFormat): Promise<CutOff | undefined> {
   switch (format) {
     case 'jpeg':
@@ -34,7 +36,7 @@ export async function readCutOff(path: string, format: PictureFormat): Promise<C
       return (await isWholePng(path)) ? undefined : await readCutPng(await readFile(path));
     case 'webp':
       return await readCutWebp(path);
-    default: // decoders and viewers open nothing, or need no end
+    default: // Decoders and viewers open nothing, or need no end.
       return undefined;
   }
 }
@@ -50,22 +52,22 @@ async function endsWith(path: string, end: Buffer): Promise<boolean> {
 }
 
 const JPEG = {
-  /** Numbers of frames, and what is no frame among them. */
+  /** Range of frame markers, with other markers in between. */
   frames: [0xc0, 0xcf] as const,
   tables: new Set([0xc4, 0xc8, 0xcc]),
   scan: 0xda,
   end: 0xd9,
   restarts: [0xd0, 0xd7] as const,
-  /** Of the frequencies of a block, the last. */
+  /** Index of a block's last frequency. */
   lastFrequency: 63,
-  /** Missing bits of a coefficient that make no visible difference. */
+  /** Missing bits of a coefficient that are invisible. */
   fineBits: 1,
 } as const;
-/** Bits that no encoder writes for a long time: a decoder makes other pixels of them than of an end. */
+/** Filler that encoders never write: a decoder makes other pixels from it than from an end. */
 const OTHER_BITS = 0xaa;
 const OTHER_BYTES = 65_536;
 
-/** A scan: its components with the frequencies and the missing bits that it brings them to. */
+/** A scan: its components, frequencies, and the remaining missing bits. */
 interface Scan {
   readonly components: readonly number[];
   readonly from: number;
@@ -73,7 +75,7 @@ interface Scan {
   readonly missingBits: number;
 }
 
-/** @returns its scans, and whether it has an end; `undefined` where no scan begins */
+/** @returns the scans, and whether there is an end; `undefined` without a scan */
 function scansOf(
   file: Buffer,
 ): { scans: Scan[]; components: readonly number[]; isWhole: boolean } | undefined {
@@ -83,7 +85,7 @@ function scansOf(
     scans.length === 0 ? undefined : { scans, components, isWhole };
   for (let at = file.indexOf(0xff, 2); at !== -1 && at + 1 < file.length;) {
     const marker = file[at + 1] ?? 0;
-    // data of a scan, and fill bytes
+    // Scan data and fill bytes.
     if (
       marker === 0 ||
       marker === 0xff ||
@@ -116,21 +118,24 @@ function scansOf(
 async function readCutJpeg(file: Buffer): Promise<CutOff | undefined> {
   const found = scansOf(file);
   if (found === undefined || found.isWhole) return undefined;
-  // half of a marker is no data
+  // Half of a marker is not data.
   const data = file.at(-1) === 0xff ? file.subarray(0, -1) : file;
   const bytes = Buffer.concat([data, EOI]);
   const other = Buffer.concat([data, Buffer.alloc(OTHER_BYTES, OTHER_BITS), EOI]);
   const { scans, components } = found;
   const inRows = await sameRows(bytes, other).catch(() => undefined);
   if (inRows === undefined) return undefined;
-  // in the last scan the upper rows got detail that the others have not
+  // The last scan refined only the upper rows.
   const hasShape = inRows < 1 && isFine(scans.slice(0, -1), components);
   const there = hasShape ? 1 : isFine(scans, components) ? inRows : 0;
   const isCoarse = hasShape || missingBits(scans, components, JPEG.lastFrequency) > 0;
   return { bytes, there, isCoarse, filledWith: 'grey' };
 }
 
-/** Whether what is missing is detail: the last bits of brightness, and of colours all but their means. */
+/**
+ * Returns whether only detail is missing: the last bits of brightness, and of colours all but the
+ * mean.
+ */
 function isFine(scans: readonly Scan[], components: readonly number[]): boolean {
   return (
     missingBits(scans, components.slice(0, 1), JPEG.lastFrequency) <= JPEG.fineBits &&
@@ -138,7 +143,7 @@ function isFine(scans: readonly Scan[], components: readonly number[]): boolean 
   );
 }
 
-/** The most of all frequencies of some components; infinite while one has not come yet. */
+/** Returns the most missing bits in some components; infinite if one has not come. */
 function missingBits(scans: readonly Scan[], components: readonly number[], last: number): number {
   let most = 0;
   for (const component of components) {
@@ -153,7 +158,7 @@ function missingBits(scans: readonly Scan[], components: readonly number[], last
   return most;
 }
 
-/** The share of rows, from the top, that two files have in common: what follows depends on missing data. */
+/** Returns the fraction of equal rows from the top; later ones depend on missing data. */
 async function sameRows(one: Buffer, other: Buffer): Promise<number> {
   const [a, b] = [await numbersOf(one), await numbersOf(other)];
   const { width, height, channels } = a.info;
@@ -172,7 +177,7 @@ async function numbersOf(file: Buffer) {
 }
 
 const PNG = { signatureBytes: 8, chunkBytes: 12, headerBytes: 13, zlibHeaderBytes: 2 } as const;
-/** Chunks without which pixels cannot be read. */
+/** Chunks without which pixels cannot be decoded. */
 const CRITICAL: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'IDAT']);
 const TYPE = /^[A-Za-z]{4}$/u;
 
@@ -203,7 +208,7 @@ async function readCutPng(file: Buffer): Promise<CutOff | undefined> {
   const there = needed === 0 ? 0 : Math.min(1, found / needed);
   return {
     bytes: Buffer.concat([...parts, pngChunk('IEND', Buffer.alloc(0))]),
-    // what is missing lies in rows all over the picture
+    // Missing data is spread over the whole picture.
     there: isInterlaced && there < 1 ? 0 : there,
     isCoarse: false,
     filledWith: 'black',
@@ -218,7 +223,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), typed, ends.subarray(4)]);
 }
 
-/** Counts the bytes that deflated data holds up to its end or its first error; stops at `most`. */
+/** Counts inflated bytes up to the end or the first error, at most `most`. */
 function unpackedBytes(packed: Buffer, most: number): Promise<number> {
   return new Promise((resolve) => {
     let bytes = 0;
@@ -233,12 +238,12 @@ function unpackedBytes(packed: Buffer, most: number): Promise<number> {
     });
     inflate.on('end', end);
     inflate.on('error', end);
-    // SECURITY: S49 what is unpacked is counted and thrown away
+    // SECURITY: S49 inflated data is only counted
     inflate.end(packed.subarray(PNG.zlibHeaderBytes));
   });
 }
 
-/** Bytes that the container says it has, and that are not there, become zeros. */
+/** Fills bytes that the container announces but lacks with zeros. */
 async function readCutWebp(path: string): Promise<CutOff | undefined> {
   await using file = await open(path, 'r');
   const { size } = await file.stat();

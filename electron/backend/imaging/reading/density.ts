@@ -1,8 +1,7 @@
 /**
- * The print size that a file names. Nothing is guessed: a file that names none has none.
- *
- * Sources: JFIF 1.02 (APP0); PNG (ISO/IEC 15948) pHYs; TIFF 6.0 and Exif 2.32 for tags 282, 283 and 296;
- * BITMAPINFOHEADER in Microsoft's documentation.
+ * Reads the print size of a file, if it has one.
+ * Sources: JFIF 1.02 (APP0); PNG (ISO/IEC 15948) pHYs; TIFF 6.0 and Exif 2.32 for tags 282, 283 and
+ * 296; BITMAPINFOHEADER in Microsoft's documentation.
  */
 import { openBytes, type FileBytes } from './file-bytes.ts';
 import { readPictureHeader } from './open-picture.ts';
@@ -14,7 +13,7 @@ import { readTiffResolution } from './tiff-camera.ts';
 export const METRES_PER_INCH = 0.0254;
 const CENTIMETRES_PER_INCH = 2.54;
 
-/** @returns `null` where the file names none */
+/** @returns `null` if there is none */
 export async function readFileDensity(path: string): Promise<Density | null> {
   await using file = await openBytes(path);
   const named = await namedDensity(path, file);
@@ -22,14 +21,14 @@ export async function readFileDensity(path: string): Promise<Density | null> {
   return { x: withoutRounding(named.x), y: withoutRounding(named.y) };
 }
 
-/** The same, as it is seen: of a photo that its file turns by 90°, across is down. */
+/** Swaps the axes if the photo is displayed rotated by 90°. */
 export async function readSeenDensity(path: string): Promise<Density | null> {
   const { orientation = 1 } = await readPictureHeader(path);
   const density = await readFileDensity(path);
   return density !== null && orientation >= 5 ? turnedDensity(density) : density;
 }
 
-/** Of a picture that is turned by 90°. */
+/** Swaps the axes. */
 export function turnedDensity<Named extends Density | null>(density: Named): Density | Named {
   return density === null ? density : { x: density.y, y: density.x };
 }
@@ -47,7 +46,7 @@ async function namedDensity(path: string, file: FileBytes): Promise<Density | un
     case 'webp':
     case 'heif':
       return await exifDensity(path);
-    default: // a GIF has no place for it, and the camera's data of a HEIC are with its decoder
+    default: // GIF cannot store it, and libheif returns a HEIC's EXIF.
       return undefined;
   }
 }
@@ -56,13 +55,13 @@ function isUsable(number: number): boolean {
   return Number.isFinite(number) && number > 0;
 }
 
-/** 300 for 299.9994: pixels per metre and per centimetre are whole numbers. */
+/** Rounds 299.9994 to 300: units per metre and centimetre are whole numbers. */
 function withoutRounding(number: number): number {
   const whole = Math.round(number);
   return Math.abs(number - whole) < METRES_PER_INCH / 2 ? whole : number;
 }
 
-/** As the decoder says, which knows one number for both ways. */
+/** Uses sharp, which has one number for both axes. */
 async function bigTiffDensity(path: string, file: FileBytes): Promise<Density | undefined> {
   const version = (await file.read(0, 4))?.toString('latin1');
   if (version !== 'II+\0' && version !== 'MM\0+') return undefined;
@@ -72,7 +71,7 @@ async function bigTiffDensity(path: string, file: FileBytes): Promise<Density | 
 }
 
 async function exifDensity(path: string): Promise<Density | undefined> {
-  // the decoder may refuse a file that lacks its end and is read by other means
+  // sharp may refuse a truncated file that is read by other means.
   const header = await readPictureHeader(path).catch(() => undefined);
   return header?.exif && readResolution(header.exif);
 }
@@ -82,7 +81,7 @@ async function jfifDensity(file: FileBytes): Promise<Density | undefined> {
   if (head?.readUInt16BE(0) !== 0xffe0 || head.toString('latin1', 4, 9) !== 'JFIF\0') {
     return undefined;
   }
-  const unit = head[11]; // 0: only the ratio of the sides
+  const unit = head[11]; // 0: aspect ratio only.
   if (unit !== 1 && unit !== 2) return undefined;
   const factor = unit === 2 ? CENTIMETRES_PER_INCH : 1;
   return { x: head.readUInt16BE(12) * factor, y: head.readUInt16BE(14) * factor };
@@ -90,7 +89,7 @@ async function jfifDensity(file: FileBytes): Promise<Density | undefined> {
 
 async function pngDensity(file: FileBytes): Promise<Density | undefined> {
   const data = (await chunksBeforePixels(file)).find(({ type }) => type === 'pHYs')?.data;
-  if (data?.[8] !== 1) return undefined; // 0: only the ratio of the sides
+  if (data?.[8] !== 1) return undefined; // 0: aspect ratio only.
   return {
     x: data.readUInt32BE(0) * METRES_PER_INCH,
     y: data.readUInt32BE(4) * METRES_PER_INCH,

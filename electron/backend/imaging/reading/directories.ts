@@ -1,36 +1,35 @@
 /**
- * Single values of TIFF directories: of a TIFF or BigTIFF file, or of a block of camera data (Exif 2.32). What
- * is not sound has no value and harms no other.
+ * Reads single values of TIFF directories: of a TIFF or BigTIFF, or of EXIF (Exif 2.32). Invalid
+ * entries have no value and don't affect others.
  */
 import type { FileBytes } from './file-bytes.ts';
 import { tiffType } from './tiff-entries.ts';
 
-/** An entry with its numbers. */
 export interface TagNumbers {
   readonly type: number;
   readonly numbers: readonly number[];
-  /** Where the first one stands in the file. */
+  /** Offset of the first value in the file. */
   readonly at: number;
 }
 
 export interface Directories {
   readonly isLittle: boolean;
   readonly isBig: boolean;
-  /** Offset of the first one. */
+  /** Offset of the first directory. */
   readonly first: number;
-  /** `undefined` for a tag that is missing, or has no whole numbers, or too many. */
+  /** `undefined` if the tag is missing, not made of integers, or too long. */
   tag(directory: number, tag: number): Promise<TagNumbers | undefined>;
-  /** The place of the following one, 0 for none; `undefined` where the file ends before. */
+  /** Offset of the next directory, 0 for none; `undefined` if the file ends. */
   next(directory: number): Promise<number | undefined>;
 }
 
-/** SECURITY: S49 bounds of what is read of a file that claims more. */
+/** SECURITY: S49 limits for files that claim more. */
 const MOST = { entries: 1000, numbers: 256 } as const;
 
-/** Types of whole numbers without a sign, and of bytes: BYTE, ASCII, SHORT, LONG, UNDEFINED, IFD, LONG8, IFD8. */
+/** Unsigned integers and bytes: BYTE, ASCII, SHORT, LONG, UNDEFINED, IFD, LONG8, IFD8. */
 const WHOLE: ReadonlySet<number> = new Set([1, 2, 3, 4, 7, 13, 16, 18]);
 
-/** @returns `undefined` where no TIFF header is at the beginning */
+/** @returns `undefined` without a TIFF header */
 export async function openDirectories(file: FileBytes): Promise<Directories | undefined> {
   const header = await file.read(0, 8);
   const order = header?.toString('latin1', 0, 2);
@@ -45,7 +44,7 @@ export async function openDirectories(file: FileBytes): Promise<Directories | un
   const version = number(header, 2, 2);
   if (version !== 42 && version !== 43) return undefined;
   const isBig = version === 43;
-  /** Bytes of a count of entries, of an entry, and of an offset. */
+  /** Byte sizes of an entry count, an entry, and an offset. */
   const sizes = isBig ? { count: 8, entry: 20, offset: 8 } : { count: 2, entry: 12, offset: 4 };
   const start = await file.read(isBig ? 8 : 4, sizes.offset);
   if (start === undefined) return undefined;
@@ -66,7 +65,7 @@ export async function openDirectories(file: FileBytes): Promise<Directories | un
       if (head === undefined) return undefined;
       const length = Math.min(number(head, 0, sizes.count), MOST.entries);
       const from = directory + sizes.count;
-      // a directory that is cut off keeps the entries that are there
+      // A truncated directory keeps its existing entries.
       const held = Math.min(length, Math.floor((file.size - from) / sizes.entry));
       const entries = held > 0 ? await file.read(from, held * sizes.entry) : undefined;
       if (entries === undefined) return undefined;

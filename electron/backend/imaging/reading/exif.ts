@@ -1,10 +1,7 @@
 /**
- * The camera's data for a saved picture: facts that are still true of the new pixels, without the small
- * hidden copies of the old ones. An EXIF block holds a thumbnail, and the maker's own part often a
- * preview: both still show the removed parts.
- *
- * The block is written anew, so that nothing is in it but entries that were read and are known. One that is
- * not sound costs itself alone. Source: Exif 2.32 (CIPA DC-008), TIFF 6.0.
+ * Rewrites EXIF for a saved picture: keeps facts that are still true, and drops thumbnails and
+ * maker notes, which can still show removed parts. The block contains only entries that were parsed
+ * and are known; invalid ones are dropped. Source: Exif 2.32 (CIPA DC-008), TIFF 6.0.
  */
 import type { ExifChoice } from '../../../../shared/contract/export.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
@@ -35,17 +32,17 @@ const TAG = {
   interoperabilityIndex: 0x0001,
 } as const;
 
-/** Bytes of a block that has nothing but technical entries: a longer one hides something. */
+/** A block with only technical entries is shorter than this. */
 const MOST_TECHNICAL = 512;
 
-/** Numbers of the camera's tags (Exif 2.32, 4.6.5); above them are paddings and makers' own. */
+/** Range of EXIF tags (Exif 2.32, 4.6.5); above are padding and private tags. */
 const CAMERA_TAGS = { first: 0x8000, last: 0xa500 } as const;
 
 /**
- * @param exif as found in a file, with or without `Exif\0\0` before it
- * @param size of the saved picture, whose pixels stand upright
- * @param density that it is saved with; the block's own unless given
- * @returns the TIFF block without a prefix; `undefined` when nothing is to be kept
+ * @param exif with or without `Exif\\0\\0`
+ * @param size of the saved, oriented picture
+ * @param density to save; default: the block's own
+ * @returns a TIFF block without prefix; `undefined` if nothing is kept
  */
 export function exifForResult(
   exif: Uint8Array,
@@ -86,12 +83,12 @@ export function exifForResult(
   });
 }
 
-/** A block that names the print size alone, for formats that have no other place for it. */
+/** Returns a block with only the print size, for formats that cannot store it otherwise. */
 export function resolutionBlock(density: Density): Buffer | undefined {
   return writeTiffBlock({ entries: resolutionEntries(density) });
 }
 
-/** Versions, sizes and layouts: encoders write them without being asked, and they tell nothing of a person. */
+/** Versions, sizes and layouts, which encoders always write and which reveal nothing personal. */
 const TECHNICAL_TAGS: ReadonlySet<number> = new Set([
   ...RESOLUTION_TAGS,
   0x0213,
@@ -109,9 +106,8 @@ const TECHNICAL_TAGS: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * What of a block decides how the picture looks: how it stands, and the colours that its numbers mean.
- *
- * @returns `block` is `undefined` where it decides nothing; `saysMore`: it has camera data
+ * Returns what in a block affects the picture: orientation and colour space.
+ * @returns `block` is `undefined` if nothing does; `saysMore` if it has camera data
  */
 export function lookOfExif(exif: Uint8Array): {
   readonly block: Buffer | undefined;
@@ -141,9 +137,9 @@ export function lookOfExif(exif: Uint8Array): {
   return { block: written, saysMore: !isTechnical || block.length > MOST_TECHNICAL };
 }
 
-/** @returns none where the directory is not in the block */
+/** @returns empty if the directory is outside the block */
 function soundEntries(block: Buffer, at?: number): readonly TiffEntry[] {
-  // SECURITY: S49 no more than the block holds is read and written, whatever its entries claim
+  // SECURITY: S49 reads and writes no more than the block contains
   try {
     return readTiffEntries(block, at);
   } catch (error) {
@@ -167,7 +163,6 @@ function isCameras({ tag }: TiffEntry): boolean {
   return isKnown && tag !== TAG.makerNote && tag !== TAG.interoperabilityPointer;
 }
 
-/** Other numbers in place of those that are there. */
 function withNumbers(
   entries: readonly TiffEntry[],
   numbers: readonly (readonly [tag: number, number: number])[],

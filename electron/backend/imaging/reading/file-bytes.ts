@@ -1,9 +1,9 @@
-/** Bytes anywhere in a file, few at a time. */
+/** Reads bytes anywhere in a file. */
 import { open } from 'node:fs/promises';
 
 export interface FileBytes extends AsyncDisposable {
   readonly size: number;
-  /** `undefined` where the file ends before. */
+  /** `undefined` beyond the end. */
   read(at: number, length: number): Promise<Buffer | undefined>;
 }
 

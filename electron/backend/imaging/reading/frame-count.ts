@@ -1,7 +1,7 @@
 /**
- * Counts the pages of a file by its own structure, before a decoder sees it: with very many of them the
- * decoders need minutes for the header alone, on a thread that cannot be stopped. Sources: WebP container
- * specification; GIF89a, sections 15 to 27; TIFF 6.0, section 2.
+ * Counts the pages of a file before a decoder sees it: with very many, decoders need minutes for
+ * the header, on a thread that cannot be stopped. Sources: WebP container specification; GIF89a,
+ * sections 15 to 27; TIFF 6.0, section 2.
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import { MOST_CLIP_FRAMES } from '../../../../shared/clips/frame-times.ts';
@@ -9,13 +9,12 @@ import { MOST_CLIP_FRAMES } from '../../../../shared/clips/frame-times.ts';
 /** Most pages that are opened: frames of an animation, pictures in a TIFF. */
 export const MOST_PAGES = MOST_CLIP_FRAMES;
 
-/** Bytes that are read at once. */
 const WINDOW_BYTES = 65_536;
 
 /**
- * @param file absolute path, or its bytes
- * @returns at most {@link MOST_PAGES} + 1; 1 for formats that are not counted, and where the structure ends
- *   before the first page: the decoder says what is wrong
+ * @param file absolute path, or bytes
+ * @returns at most {@link MOST_PAGES} + 1; 1 for other formats, and if the structure ends before
+ * the first page, which the decoder reports
  */
 export async function countPages(file: string | Buffer): Promise<number> {
   const source = typeof file === 'string' ? await open(file, 'r') : undefined;
@@ -31,14 +30,13 @@ export async function countPages(file: string | Buffer): Promise<number> {
   }
 }
 
-/** Bytes anywhere in a file. `undefined` behind its end. */
+/** Reads anywhere in a file; `undefined` beyond its end. */
 interface Reader {
   byte(at: number): Promise<number | undefined>;
   text(at: number, length: number): Promise<string | undefined>;
   number(at: number, bytes: number, isLittle: boolean): Promise<number | undefined>;
 }
 
-/** Reads a window at a time. */
 function readerOf(file: FileHandle | string | Buffer): Reader {
   let start = 0;
   let window = Buffer.isBuffer(file) ? file : Buffer.alloc(0);
@@ -60,7 +58,7 @@ function readerOf(file: FileHandle | string | Buffer): Reader {
   }
 
   return {
-    // most bytes are in the window: no promise of a read is waited for
+    // Most bytes are in the window and need no await.
     byte: async (at) => window[at - start] ?? (await load(at, 1))?.[0],
     text: async (at, length) => (await load(at, length))?.toString('latin1'),
     async number(at, bytes, isLittle) {
@@ -102,12 +100,12 @@ async function countGif(reader: Reader): Promise<number> {
   return Math.max(1, frames);
 }
 
-/** Bytes of a table of colours, by the byte that announces it. */
+/** Returns the size of a colour table from its flags. */
 function colours(flags: number | undefined): number {
   return flags !== undefined && (flags & 0x80) !== 0 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }
 
-/** A chain that leads back to itself has no end, and so too many. */
+/** A cyclic chain counts as too many. */
 async function countTiff(reader: Reader): Promise<number> {
   const isLittle = (await reader.text(0, 1)) === 'I';
   const isBig = (await reader.number(2, 2, isLittle)) === 43;

@@ -1,10 +1,10 @@
 /**
- * The numbers by which a HEIF or AVIF says what its colours mean (`colr` of the kind `nclx`, ISO/IEC 14496-12,
- * 12.1.5). The decoder does not hand them out.
+ * Reads the colour code points of a HEIF or AVIF (`colr` of type `nclx`, ISO/IEC 14496-12, 12.1.5),
+ * which sharp doesn't expose.
  */
 import type { FileBytes } from './file-bytes.ts';
 
-/** Numbers of ITU-T H.273. */
+/** Code points of ITU-T H.273. */
 export interface CodedColour {
   readonly primaries: number;
   readonly transfer: number;
@@ -12,15 +12,15 @@ export interface CodedColour {
 
 interface Box {
   readonly type: string;
-  /** Of its content. */
+  /** Content of the box. */
   readonly data: Buffer;
 }
 
-/** SECURITY: S49 the boxes that describe a picture; a few kilobytes in every real file. */
+/** SECURITY: S49 limit for the metadata boxes, which have a few kilobytes in real files. */
 const MOST_BYTES = 4_000_000;
 const MOST_BOXES = 10_000;
 
-/** @returns of the main picture; `undefined` where it has none */
+/** @returns those of the primary item, if any */
 export async function readCodedColour(file: FileBytes): Promise<CodedColour | undefined> {
   const meta = await topBox(file, 'meta');
   if (meta === undefined) return undefined;
@@ -74,7 +74,7 @@ function boxesOf(data: Buffer): readonly Box[] {
   return boxes;
 }
 
-/** The properties of an item, counted from 1 (ISO/IEC 23008-12, 9.3). */
+/** Returns property indices of an item, from 1 (ISO/IEC 23008-12, 9.3). */
 function placesOf(data: Buffer, wanted: number): readonly number[] {
   const [version = 0, isWide] = [data[0], ((data[3] ?? 0) & 1) === 1];
   const places: number[] = [];
@@ -92,7 +92,7 @@ function placesOf(data: Buffer, wanted: number): readonly number[] {
       }
     }
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error; // the list is cut off: what was read counts
+    if (!(error instanceof RangeError)) throw error; // The list is truncated; parsed entries count.
   }
   return places;
 }

@@ -1,18 +1,17 @@
-/** Pictures made of a photo on import: one that Chromium can show, and a thumbnail. */
+/** Makes the pictures that an imported photo needs: one for Chromium, and a thumbnail. */
 import type { StandardPicture } from '../convert/standard-picture.ts';
 import { damagedFile, type PictureInfo } from './probe.ts';
 import { attachToPng } from '../writing/embed-metadata.ts';
 import { openShown } from './open-picture.ts';
 import { readPhoto, readProfile, type PhotoSource } from './photo-pixels.ts';
 
-/** Longest side of a thumbnail, pixels: sharp on a list at twice the screen's resolution. */
+/** Longest side in pixels: sharp in lists at twice the screen's resolution. */
 export const THUMBNAIL_SIDE = 320;
 const THUMBNAIL_QUALITY = 80;
 
 /**
  * Notes for the user about this file.
- *
- * @param made the picture that was made of it
+ * @param made the converted picture
  */
 export function notesFor(
   info: PictureInfo,
@@ -42,9 +41,7 @@ export function notesFor(
 }
 
 /**
- * A lossless picture for files that Chromium cannot show by itself.
- *
- * @returns the bytes of a PNG
+ * Makes a lossless PNG of a file that Chromium cannot show.
  * @throws AppError `damaged-file`
  */
 export async function renderDisplayPicture(source: PhotoSource, name: string): Promise<Buffer> {
@@ -58,8 +55,7 @@ export async function renderDisplayPicture(source: PhotoSource, name: string): P
 }
 
 /**
- * Decodes the whole file once: a small WebP, and the proof that the file is not broken.
- *
+ * Decodes the whole file into a small WebP, which also proves that it is intact.
  * @throws AppError `damaged-file`
  */
 export async function makeThumbnail(source: PhotoSource, name: string): Promise<Buffer> {

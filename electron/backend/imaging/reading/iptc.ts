@@ -1,19 +1,19 @@
 /**
- * IPTC (IIM) for a saved picture: author, caption, rights and keywords, without previews of the old pixels.
+ * Filters IPTC (IIM) for a saved picture: author, caption, rights and keywords, without previews.
  * Sources: IPTC-NAA Information Interchange Model 4.2; Photoshop file format (image resources).
  */
 
-/** The resource of IPTC among those that Photoshop writes. */
+/** Photoshop's image resource for IPTC. */
 const PHOTOSHOP = { name: 'Photoshop 3.0\0', signature: '8BIM', iptc: 1028 } as const;
 const MARKER = 0x1c;
-/** Envelope (it names the characters) and application: other records are for pixels and previews. */
+/** Envelope (character set) and application; other records are for pixels and previews. */
 const RECORD = { envelope: 1, application: 2 } as const;
 /** Captions as pictures, sound, previews. */
 const COPIES: ReadonlySet<number> = new Set([125, 150, 151, 152, 153, 154, 200, 201, 202]);
-/** Location by code and name, city, place in it, province, country by code and name. */
+/** Location by code and name, city, sublocation, province, country by code and name. */
 const PLACES: ReadonlySet<number> = new Set([26, 27, 90, 92, 95, 100, 101]);
 
-/** @param iptc as decoders hand it out @returns the records; `undefined` when nothing is to be kept */
+/** @param iptc from the decoder @returns the records; `undefined` if nothing is kept */
 export function iptcForResult(iptc: Buffer, keepsPlace: boolean): Buffer | undefined {
   const records = recordsOf(iptc);
   const kept: Buffer[] = [];
@@ -23,7 +23,7 @@ export function iptcForResult(iptc: Buffer, keepsPlace: boolean): Buffer | undef
     const dataset = records[at + 2] ?? 0;
     const length = records.readUInt16BE(at + 3);
     const end = at + 5 + length;
-    // a length of more than 15 bits is for data that no caption has
+    // Lengths above 15 bits don't occur in captions.
     if (length >= 0x8000 || end > records.length) break;
     const isApplication = record === RECORD.application && !COPIES.has(dataset);
     const isKept =

@@ -1,6 +1,7 @@
 /**
- * A TIFF whose first page is a small version of another one, as scanners and cameras write for lists. Sources:
- * TIFF 6.0, sections 2 and 8 (NewSubfileType, SubfileType); TIFF Technical Note 1 (SubIFDs).
+ * Finds TIFFs whose first page is a thumbnail of another, as scanners and cameras write them.
+ * Sources: TIFF 6.0, sections 2 and 8 (NewSubfileType, SubfileType); TIFF Technical Note 1
+ * (SubIFDs).
  */
 import { readFile } from 'node:fs/promises';
 import { openDirectories, type Directories } from './directories.ts';
@@ -11,16 +12,15 @@ const TAG = { kind: 254, oldKind: 255, width: 256, height: 257, inside: 330 } as
 /** NewSubfileType, bits. */
 const KIND = { reduced: 1, mask: 4 } as const;
 const OLD_REDUCED = 2;
-/** Where a header has the place of the first page. */
+/** Offset of the first page's pointer in the header. */
 const FIRST_AT = { classic: 4, big: 8 } as const;
 
-/** Numbers of this module. */
 const LOOK = {
-  /** SECURITY: S49 pages that are looked at. */
+  /** SECURITY: S49 most pages that are examined. */
   mostPages: 64,
-  /** A page that says nothing of itself is a small version when the other one is so much larger … */
+  /** Least scale of another page that makes an unmarked page a thumbnail. */
   leastScale: 1.5,
-  /** … and both look alike: mean difference of grey at this many pixels a side, of 255. */
+  /** Both must look alike: mean grey difference, of 255, at this side. */
   side: 32,
   mostDifference: 8,
 } as const;
@@ -33,7 +33,7 @@ interface Page {
   readonly isMask: boolean;
 }
 
-/** @returns the file with the large page as its first one; `undefined` where the first page is the one to open */
+/** @returns the file with the large page first; `undefined` if no change is needed */
 export async function withLargePageFirst(path: string): Promise<Buffer | undefined> {
   await using file = await openBytes(path);
   const directories = await openDirectories(file);
@@ -82,7 +82,7 @@ async function pageAt({ tag }: Directories, at: number): Promise<Page | undefine
   return { at, width, height, isReduced, isMask: (kind & KIND.mask) !== 0 };
 }
 
-/** Whether a page has the shape of another one; its sides are whole pixels. */
+/** Returns whether a page has the other's shape; sides are whole pixels. */
 function isScaled(small: Page, large: Page): boolean {
   return Math.abs((small.width * large.height) / large.width - small.height) <= 1;
 }
@@ -93,7 +93,7 @@ async function lookAlike(one: string | Buffer, other: string | Buffer): Promise<
     const off = a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0);
     return off / a.length <= LOOK.mostDifference;
   } catch {
-    return false; // a page that cannot be read is not taken in place of one that is asked for
+    return false; // An unreadable page is never preferred.
   }
 }
 

@@ -1,11 +1,11 @@
-/** Gesso's own limits, apart from those of the service. */
+/** Gesso's own limits; the service has others. */
 export const PICTURE_LIMITS = {
-  /** Largest photo, pixels. One RGBA copy of it (600 MB) still fits a desktop's memory. */
+  /** Largest photo in pixels. An RGBA copy (600 MB) still fits a desktop's memory. */
   maxPixels: 150_000_000,
-  /** Longest side, pixels: the limit of a Chromium canvas. */
+  /** Longest side in pixels: the limit of a Chromium canvas. */
   maxSide: 32_767,
-  /** Longest time in which a picture is decoded and what is made of it encoded, seconds: the largest needs a tenth of it. */
+  /** Longest decoding or encoding, seconds; the largest picture needs a tenth. */
   decodeSeconds: 300,
-  /** … and in which a HEIC or BMP is decoded, by a thread of its own. */
+  /** Longest decoding of a HEIC or BMP in its own thread, seconds. */
   convertSeconds: 60,
 } as const;

@@ -1,11 +1,12 @@
 /**
- * Parts beside the picture that neither an edit nor a saved file keeps, by the names that phones give them:
- * ISO 21496-1, Adobe's and Apple's gain maps, depth and disparity maps, films and second pictures (CIPA MPF).
+ * Detects parts that neither an edit nor a saved file keeps, by the names that phones use: ISO
+ * 21496-1, Adobe's and Apple's gain maps, depth and disparity maps, films and second pictures (CIPA
+ * MPF).
  */
 import { openBytes } from './file-bytes.ts';
 import { readHead, sniffFormat } from './sniff-format.ts';
 
-/** Bytes at the beginning in which all of these are named. */
+/** All of these are named in the first bytes. */
 const HEAD_BYTES = 512 * 1024;
 
 const NAMES: readonly (readonly [words: string, pattern: RegExp])[] = [
@@ -16,14 +17,14 @@ const NAMES: readonly (readonly [words: string, pattern: RegExp])[] = [
 ];
 const HEIC_XMP = /application\/rdf\+xml/u;
 
-/** @returns notes for the user: one sentence, or none */
+/** @returns one sentence for the user, or none */
 export async function notesOfLostParts(path: string): Promise<readonly string[]> {
   const format = sniffFormat(await readHead(path));
   if (format !== 'jpeg' && format !== 'heic' && format !== 'heif') return [];
   await using file = await openBytes(path);
   const head = (await file.read(0, Math.min(HEAD_BYTES, file.size)))?.toString('latin1') ?? '';
   const found = NAMES.filter(([, pattern]) => pattern.test(head)).map(([words]) => words);
-  // the second picture is the gain map or the depth, where these are named
+  // If gain map or depth is named, it is the second picture.
   const named = found.length > 1 ? found.filter((words) => words !== 'a second picture') : found;
   const all = format === 'heic' && HEIC_XMP.test(head) ? [...named, 'XMP'] : named;
   if (all.length === 0) return [];

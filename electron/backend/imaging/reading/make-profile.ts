@@ -1,9 +1,9 @@
 /**
- * ICC profiles made of what a file says about its colours in another way. Sources: ICC.1:2022 (7.2 header, 10.18
- * parametric curves); ITU-T H.273, tables 2 and 3 (primaries and transfer functions by number).
+ * Makes ICC profiles from other colour descriptions. Sources: ICC.1:2022 (7.2 header, 10.18
+ * parametric curves); ITU-T H.273, tables 2 and 3 (primaries and transfer functions).
  */
 
-/** x and y of white, red, green and blue, CIE 1931. */
+/** CIE 1931 x and y of white, red, green and blue. */
 export interface Primaries {
   readonly white: readonly [number, number];
   readonly red: readonly [number, number];
@@ -11,7 +11,7 @@ export interface Primaries {
   readonly blue: readonly [number, number];
 }
 
-/** How light follows from a number, both 0 … 1. */
+/** Maps a number to light, both 0 … 1. */
 export type Curve =
   | { readonly kind: 'srgb' }
   | { readonly kind: 'gamma'; readonly exponent: number }
@@ -42,7 +42,7 @@ export const ADOBE_RGB = {
   curve: { kind: 'gamma', exponent: 563 / 256 },
 } as const satisfies { primaries: Primaries; curve: Curve };
 
-/** By their number in H.273; 1 and 2 (not said) are those of sRGB. */
+/** By H.273 code point; 1 and 2 (unspecified) are sRGB's. */
 export const PRIMARIES_BY_NUMBER: ReadonlyMap<number, Primaries> = new Map([
   [4, { white: C, red: [0.67, 0.33], green: [0.21, 0.71], blue: [0.14, 0.08] }],
   [5, { white: D65, red: [0.64, 0.33], green: [0.29, 0.6], blue: [0.15, 0.06] }],
@@ -55,10 +55,13 @@ export const PRIMARIES_BY_NUMBER: ReadonlyMap<number, Primaries> = new Map([
   [22, { white: D65, red: [0.63, 0.34], green: [0.295, 0.605], blue: [0.155, 0.077] }],
 ] as const);
 
-/** The brightness of paper in an HDR picture, and the brightest that is still told from white (ITU-R BT.2408). */
+/**
+ * Brightness of paper in an HDR picture, and the brightest distinguishable highlight (ITU-R
+ * BT.2408).
+ */
 const NITS = { white: 203, brightest: 1000, ofPq: 10_000 } as const;
 
-/** Curves by their number in H.273 that are not those of sRGB. */
+/** H.273 transfer functions that differ from sRGB's. */
 export const CURVES_BY_NUMBER: ReadonlyMap<number, Curve> = new Map<number, Curve>([
   [4, { kind: 'gamma', exponent: 2.2 }],
   [5, { kind: 'gamma', exponent: 2.8 }],
@@ -75,21 +78,20 @@ function pqNits(value: number): number {
   return NITS.ofPq * (Math.max(0, root - c1) / (c2 - c3 * root)) ** (1 / m1);
 }
 
-/** ITU-R BT.2100 for a screen of 1000 cd/m², by channel. */
+/** ITU-R BT.2100 for a screen of 1000 cd/m², per channel. */
 function hlgNits(value: number): number {
   const [a, b, c] = [0.178_832_77, 0.284_668_92, 0.559_910_73];
   const scene = value <= 0.5 ? value ** 2 / 3 : (Math.exp((value - c) / a) + b) / 12;
   return NITS.brightest * scene ** 1.2;
 }
 
-/** Brings the range of an HDR picture into that of an ordinary screen (Reinhard's curve with a white point). */
+/** Tone-maps HDR to an ordinary screen (Reinhard with a white point). */
 function onScreen(nits: number): number {
   const light = nits / NITS.white;
   const brightest = NITS.brightest / NITS.white;
   return Math.min(1, (light * (1 + light / brightest ** 2)) / (1 + light));
 }
 
-/** An RGB profile. */
 export function makeProfile(primaries: Primaries, curve: Curve): Buffer {
   const columns = colorants(primaries);
   const response = curveTag(curve);
@@ -109,7 +111,7 @@ export function makeProfile(primaries: Primaries, curve: Curve): Buffer {
 
 type Matrix = readonly number[];
 
-/** XYZ of red, green and blue, adapted to D50. */
+/** Returns XYZ of red, green and blue, adapted to D50. */
 function colorants({ white, red, green, blue }: Primaries): readonly (readonly number[])[] {
   const [r, g, b] = [red, green, blue].map(toXyz);
   const whiteXyz = toXyz(white);
@@ -139,7 +141,6 @@ function times(matrix: Matrix, vector: readonly number[]): readonly number[] {
   );
 }
 
-/** Of 3 × 3 numbers. */
 function inverse(matrix: Matrix): Matrix {
   const at = (row: number, column: number): number => matrix[(row % 3) * 3 + (column % 3)] ?? 0;
   const cofactor = (row: number, column: number): number =>

@@ -1,7 +1,7 @@
 /**
- * A file as a mask. One with transparency is painted where it is opaque, any other where it is bright: from half way
- * on. Masks of other programs have numbers of their own (0 and 1, classes, a colour on black), in which half way is
- * reached nowhere: there what stands out of the ground is painted.
+ * Converts a picture to a mask: by opacity if it has transparency, otherwise by brightness, with
+ * the threshold half way. Masks of other programs may never reach half way (0 and 1, classes, a
+ * colour on black); there, anything that differs from the background is painted.
  */
 import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
@@ -11,26 +11,27 @@ import { openPicture } from './open-picture.ts';
 import { toRaw, type RawPicture } from './photo-pixels.ts';
 import { damagedFile, probePicture } from './probe.ts';
 
-/** Numbers of this module; shares of the highest number. */
+/** Fractions of the highest number. */
 const MASK = {
-  /** Pixels are worked on in portions; other work comes in between. */
+  /** Pixels per portion, between which other work runs. */
   portion: 500_000,
-  /** Darker is black, and so much below the highest is white. */
+  /** Darker is black; within this of the highest is white. */
   ground: 1 / 16,
-  /** A difference of channels from which on a pixel has a colour, and of tones that are not noise. */
+  /** Smallest channel difference of a colour, and of tones beyond noise. */
   difference: 1 / 8,
-  /** Most classes of a mask in grey, and most colours of one without soft edges. */
+  /** Most classes of a grey mask, and most colours of one without soft edges. */
   classes: 32,
   colours: 256,
 } as const;
 
-/** Formats whose packing changes numbers by a few. */
+/** Lossy formats, which change numbers slightly. */
 const LOSSY: ReadonlySet<string> = new Set(['jpeg', 'heif', 'webp', 'heic']);
 
 /**
- * @param name the user's name for the file, for the error sentences
- * @returns a grey PNG, upright: white where it is painted, else black
- * @throws AppError `unsupported-file`, `damaged-file`, `too-large`; `invalid-input` where nothing is painted
+ * @param name user's file name, for error messages
+ * @returns an oriented grey PNG, white where painted
+ * @throws AppError `unsupported-file`, `damaged-file`, `too-large`; `invalid-input` if nothing is
+ * painted
  */
 export async function readMaskFile(path: string, name: string): Promise<Buffer> {
   const { file, made } = await readableFile(path, name);
@@ -57,11 +58,10 @@ export async function readMaskFile(path: string, name: string): Promise<Buffer> 
     .toBuffer();
 }
 
-/** How many pixels have each number, and what colours there are. */
+/** Histogram and colours. */
 interface Facts {
   readonly brightness: Uint32Array;
   readonly opacity: Uint32Array;
-  /** The highest channel of any pixel. */
   readonly highest: number;
   readonly black: number;
   readonly white: number;
@@ -94,7 +94,7 @@ async function factsOf(picture: RawPicture): Promise<Facts> {
   return { brightness, opacity, highest, black, white, isColoured, hasFewColours };
 }
 
-/** Which number of a pixel counts, and from which one on it is painted. */
+/** Chooses a pixel's value and the threshold. */
 function paintedBy(
   picture: RawPicture,
   facts: Facts,
@@ -120,7 +120,7 @@ function paintedBy(
   return { value: brightnessOf(picture), from };
 }
 
-/** @param numbers that occur, ascending */
+/** @param numbers occurring values, ascending */
 function threshold(numbers: readonly number[], most: number, isLossy: boolean): number {
   const half = Math.ceil(most / 2);
   const [lowest = 0, highest = 0] = [numbers[0], numbers.at(-1)];

@@ -1,15 +1,14 @@
 /**
- * The one way to pictures from outside: their header first, within bounds; then their pixels, within the
- * limits of pixels and time. Files that Gesso has written itself need none of it.
+ * Opens pictures from outside: first the header with limits, then pixels with limits of size and
+ * time. Files that Gesso wrote need none of this.
  */
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { countPages, MOST_PAGES } from './frame-count.ts';
 import { PICTURE_LIMITS } from './limits.ts';
 
-/** SECURITY: S37 channels of a picture; Photoshop writes at most 56. */
+/** SECURITY: S37 most channels of a picture; Photoshop writes at most 56. */
 const MOST_CHANNELS = 56;
 
-/** More pages than are opened. */
 export class TooManyPages extends Error {
   override readonly name = 'TooManyPages';
 
@@ -19,13 +18,12 @@ export class TooManyPages extends Error {
 }
 
 /**
- * Reads a header; nothing is decoded. Its size has still to be held against a limit.
- *
- * @param file absolute path, or the bytes
+ * Reads a header without decoding. The caller checks the size.
+ * @param file absolute path, or bytes
  * @throws TooManyPages; Error of the decoder
  */
 export async function readPictureHeader(file: string | Buffer): Promise<Metadata> {
-  // SECURITY: S37 S49 the decoder gets no file whose pages alone would keep it for minutes
+  // SECURITY: S37 S49 files whose pages alone would take minutes never reach the decoder
   if ((await countPages(file)) > MOST_PAGES) throw new TooManyPages();
   return await sharp(file, {
     limitInputPixels: false,
@@ -34,13 +32,12 @@ export async function readPictureHeader(file: string | Buffer): Promise<Metadata
 }
 
 /**
- * Opens a picture whose header was found good.
- *
- * @param options as for sharp; the limit of pixels is that of a photo unless given
- * @returns a pipeline that ends with an error when it takes longer than a picture may
+ * Opens a picture whose header was checked.
+ * @param options for sharp; default pixel limit: that of a photo
+ * @returns a pipeline that fails after the time limit
  */
 export function openPicture(file: string | Buffer, options: SharpOptions = {}): Sharp {
-  // SECURITY: S37 S49 the limits of pixels and of time hold for every decode
+  // SECURITY: S37 S49 limits of pixels and time apply to every decode
   return sharp(file, {
     limitInputPixels: PICTURE_LIMITS.maxPixels,
     limitInputChannels: MOST_CHANNELS,
@@ -49,20 +46,20 @@ export function openPicture(file: string | Buffer, options: SharpOptions = {}): 
 }
 
 /**
- * Opens a picture as screens show it: upright, in 8 bits of sRGB by the profile that it has.
- *
+ * Opens a picture as screens show it: oriented, 8-bit sRGB by its profile.
  * @param options as for {@link openPicture}
  * @throws as {@link readPictureHeader}
  */
 export async function openShown(file: string | Buffer, options: SharpOptions = {}): Promise<Sharp> {
   const { space, icc } = await readPictureHeader(file);
   const shown = openPicture(file, options).autoOrient().toColourspace('srgb');
-  // numbers of 16 bits with a profile come out as those of Display P3 unless sRGB is asked for by its profile
+  // sharp converts 16-bit numbers with a profile to Display P3 unless sRGB is requested by its
+  // profile.
   const isByWayOfP3 = space === 'rgb16' && icc !== undefined;
   return isByWayOfP3 ? shown.withIccProfile('srgb', { attach: false }) : shown;
 }
 
-/** The error of a pipeline that took longer than a picture may. */
+/** Returns whether a pipeline exceeded the time limit. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('timeout:');
 }

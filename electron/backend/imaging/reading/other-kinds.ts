@@ -1,16 +1,17 @@
 /**
- * Kinds of files that Gesso does not read, by their bytes, for errors that name them instead of calling them damaged. Sources: the first bytes that file(1) knows; TIFF 6.0 and TIFF/EP; ITU-T T.81 annex B.
+ * Names file types that Gesso does not read by their bytes, instead of calling them damaged.
+ * Sources: file(1); TIFF 6.0 and TIFF/EP; ITU-T T.81 annex B.
  */
 import { extensionKind } from '../../../../shared/files/other-kinds.ts';
 import { openDirectories } from './directories.ts';
 import { openBytes, type FileBytes } from './file-bytes.ts';
 import type { PictureFormat } from './sniff-format.ts';
 
-/** Bytes in which an SVG or a web page says what it is. */
+/** An SVG or web page identifies itself within these bytes. */
 const HEAD_BYTES = 1024;
 
 const RAW = 'a camera RAW file';
-/** What stands at the beginning of a file, and after some bytes; as Latin-1. */
+/** Signatures as Latin-1, with optional offsets. */
 const BEGINNINGS: readonly (readonly [string, string, number?])[] = [
   ['a JPEG XL picture', '\u00ff\n'],
   ['a JPEG XL picture', '\0\0\0\u000cJXL '],
@@ -50,14 +51,14 @@ const BEGINNINGS: readonly (readonly [string, string, number?])[] = [
   ['a film', 'AVI ', 8],
   ['a film', '\u001a\u0045\u00df\u00a3'],
 ];
-/** Kinds that are texts. */
+/** Text formats. */
 const TEXTS: readonly (readonly [string, RegExp])[] = [
   ['a portable pixmap (PNM)', /^P[1-7]\s/u],
   ['an SVG drawing', /^\W{0,3}(?:<\?xml[^>]*>|<!--.*?-->|<!DOCTYPE svg[^>]*>|\s)*<svg[\s>]/isu],
   ['a web page', /^\W{0,3}\s*<(?:!doctype html|html)/iu],
 ];
 
-/** Brands of ISO media files whose pictures are the frames of a film. */
+/** Brands of ISO media files that contain a film's frames. */
 const SEQUENCES: ReadonlyMap<string, string> = new Map([
   ['avis', 'an animated AVIF'],
   ...['msf1', 'hevc', 'hevx', 'hevm', 'hevs'].map(
@@ -65,7 +66,7 @@ const SEQUENCES: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** @returns what a file of an unknown format is, with its article; by its name where the bytes do not tell */
+/** @returns description with its article; by name if the bytes don't tell */
 export async function otherKind(file: string | Buffer, name: string): Promise<string | undefined> {
   await using bytes = await openBytes(file);
   const head = await bytes.read(0, Math.min(bytes.size, HEAD_BYTES));
@@ -77,14 +78,15 @@ export async function otherKind(file: string | Buffer, name: string): Promise<st
   return kind ?? extensionKind(name)?.is;
 }
 
-/** What an ISO media file is whose decoder finds no picture in it. */
+/** Describes an ISO media file in which the decoder finds no picture. */
 export function sequenceKind(head: Uint8Array): string | undefined {
   return SEQUENCES.get(Buffer.from(head.subarray(8, 12)).toString('latin1'));
 }
 
 /**
- * @param format of the file by its first bytes
- * @returns what a file is that only begins as the format does, with its article; `undefined` where a decoder reads it
+ * @param format by first bytes
+ * @returns description, with its article, of a file that only begins like the format; `undefined`
+ * if a decoder reads it
  */
 export async function unreadVariant(
   file: string | Buffer,
@@ -101,12 +103,12 @@ const TIFF = {
   photometric: 262,
   subDirectories: 330,
   dngVersion: 50_706,
-  /** Numbers of the sensor, and those of a DNG whose colours are not developed yet. */
+  /** Sensor data, and undeveloped DNG. */
   raw: [32_803, 34_892] as readonly number[],
   mostSubDirectories: 16,
 } as const;
 
-/** Compressions that the decoder unpacks. */
+/** Compressions that the decoder supports. */
 const UNPACKED: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 7, 8, 32_771, 32_773, 32_946]);
 const PACKED_AS: ReadonlyMap<number, string> = new Map([
   [6, 'old-style JPEG'],
@@ -134,7 +136,7 @@ async function tiffVariant(file: FileBytes, name: string): Promise<string | unde
     const photometric = (await tag(at, TIFF.photometric))?.numbers[0];
     if (photometric !== undefined && TIFF.raw.includes(photometric)) return RAW;
   }
-  // what such a name has at its first page is a small picture for lists
+  // The first page of such a file is a thumbnail.
   if (extensionKind(name)?.isRaw === true) return RAW;
   const compression = (await tag(first, TIFF.compression))?.numbers[0] ?? 1;
   if (UNPACKED.has(compression)) return undefined;
@@ -148,9 +150,9 @@ const JPEG = {
   scan: 0xda,
   mostSegments: 1000,
 } as const;
-/** Tables and extensions among the numbers of frames. */
+/** Tables and extensions within the range of frame markers. */
 const NO_FRAMES: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
-/** Baseline, extended, progressive; the first and the last also with arithmetic coding. */
+/** Baseline, extended, progressive; the first and last also with arithmetic coding. */
 const READ_FRAMES: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2, 0xc9, 0xca]);
 
 async function jpegVariant(file: FileBytes): Promise<string | undefined> {

@@ -1,7 +1,6 @@
 /**
- * A photo's pixels in photo space. Colour numbers are kept as they are in the file: an RGB profile
- * is neither applied nor removed, so a result made from these numbers fits back without a shift.
- * CMYK is the exception; it is converted to sRGB once and stays there.
+ * Reads a photo's pixels in photo space. Colour numbers stay as in the file: an RGB profile is
+ * neither applied nor removed, so that results fit back exactly. CMYK is converted to sRGB once.
  */
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
@@ -11,17 +10,17 @@ import { PICTURE_LIMITS } from './limits.ts';
 import { openPicture, readPictureHeader } from './open-picture.ts';
 import { readTiffCamera } from './tiff-camera.ts';
 
-/** The facts of a photo that decide how its pixels are read. */
+/** Facts that determine how pixels are read. */
 export interface PhotoSource {
   readonly path: string;
-  /** Its pixels alone in another file that is read faster; everything else is in `path`. */
+  /** Another file with the same pixels that is faster to read. */
   readonly pixelsPath?: string | undefined;
   readonly depth: 8 | 16;
   readonly hasAlpha: boolean;
   readonly isCmyk: boolean;
 }
 
-/** Interleaved pixels, row by row. `data` is a Uint8Array for depth 8, a Uint16Array for depth 16. */
+/** Interleaved rows. `data` is a Uint8Array for depth 8, a Uint16Array for depth 16. */
 export interface RawPicture {
   readonly data: Uint8Array | Uint16Array;
   readonly width: number;
@@ -31,7 +30,7 @@ export interface RawPicture {
   readonly depth: 8 | 16;
 }
 
-/** Opens a photo for reading with the rules of this module; the orientation is applied. */
+/** Opens an oriented photo. */
 export function readPhoto(source: PhotoSource): Sharp {
   return openPicture(source.pixelsPath ?? source.path, {
     ignoreIcc: !source.isCmyk,
@@ -40,9 +39,8 @@ export function readPhoto(source: PhotoSource): Sharp {
 }
 
 /**
- * The pixels of a rectangle (or of the whole photo) at the photo's own depth.
- *
- * @param region photo space, inside the photo
+ * Returns pixels at the photo's own depth.
+ * @param region photo space, inside the photo; default: all
  */
 export async function readPixels(source: PhotoSource, region?: Rect): Promise<RawPicture> {
   let picture = readPhoto(source);
@@ -50,7 +48,7 @@ export async function readPixels(source: PhotoSource, region?: Rect): Promise<Ra
   return toRaw(picture, source.depth, source.hasAlpha);
 }
 
-/** Any picture as RGB or RGBA numbers. */
+/** Converts to RGB or RGBA. */
 export async function toRaw(picture: Sharp, depth: 8 | 16, hasAlpha: boolean): Promise<RawPicture> {
   const coloured = picture.toColourspace(depth === 16 ? 'rgb16' : 'srgb');
   const shaped = hasAlpha ? coloured.ensureAlpha() : coloured.removeAlpha();
@@ -67,7 +65,7 @@ export async function toRaw(picture: Sharp, depth: 8 | 16, hasAlpha: boolean): P
   };
 }
 
-/** A raw picture as the start of a sharp pipeline. */
+/** Starts a sharp pipeline from raw pixels. */
 export function fromRaw(picture: RawPicture): Sharp {
   const { width, height, channels } = picture;
   const pipeline = sharp(picture.data, {
@@ -77,25 +75,25 @@ export function fromRaw(picture: RawPicture): Sharp {
   return picture.depth === 16 ? pipeline.toColourspace('rgb16') : pipeline;
 }
 
-/** The embedded ICC profile of an RGB photo, as stored; `undefined` for none, for grey and for CMYK. */
+/** Returns the embedded ICC profile of an RGB photo; `undefined` for none, grey and CMYK. */
 export async function readProfile(source: PhotoSource): Promise<Uint8Array | undefined> {
   const metadata = await readPictureHeader(source.path);
   if (source.isCmyk || metadata.icc === undefined) return undefined;
-  // bytes 16–19 of an ICC profile name its colour space; only an RGB profile fits RGB pixels
+  // Bytes 16–19 of a profile name its colour space; only an RGB profile fits RGB pixels.
   return metadata.icc.subarray(16, 20).toString('latin1') === 'RGB ' ? metadata.icc : undefined;
 }
 
-/** The print size that the file names, of the upright picture; `null` for none. */
+/** Returns the print size of the oriented picture, if any. */
 export async function readDensity(source: PhotoSource): Promise<Density | null> {
   return await readSeenDensity(source.path);
 }
 
-/** The camera's data as stored, a block of EXIF. */
+/** Returns the EXIF block. */
 export async function readExif(source: PhotoSource): Promise<Uint8Array | undefined> {
   return (await readPictureHeader(source.path)).exif ?? (await readTiffCamera(source.path));
 }
 
-/** What people have written about the photograph, as stored. */
+/** Returns XMP and IPTC. */
 export async function readDescription(
   source: PhotoSource,
 ): Promise<Pick<Metadata, 'xmp' | 'iptc'>> {
@@ -107,7 +105,7 @@ function toExtract(rect: Rect) {
 }
 
 function asUint16(data: Buffer): Uint16Array {
-  // Buffers from sharp are aligned, but a view must not depend on it.
+  // sharp's buffers are aligned, but a view must not rely on it.
   if (data.byteOffset % 2 === 0)
     return new Uint16Array(data.buffer, data.byteOffset, data.length / 2);
   return new Uint16Array(Uint8Array.from(data).buffer);

@@ -1,13 +1,13 @@
-/** Chunks of a PNG up to its pixels (ISO/IEC 15948, 5.3). */
+/** Iterates over the chunks of a PNG before its pixels (ISO/IEC 15948, 5.3). */
 import type { FileBytes } from './file-bytes.ts';
 
-/** One chunk; `data` is empty for those that are larger than any that is looked into. */
+/** `data` is empty for chunks larger than any that is parsed. */
 export interface PngChunk {
   readonly type: string;
   readonly data: Buffer;
 }
 
-/** Chunks of a PNG that say what its numbers mean. */
+/** Chunks that define colours. */
 export const PNG_COLOURS: ReadonlySet<string> = new Set([
   'cICP',
   'iCCP',
@@ -19,12 +19,12 @@ export const PNG_COLOURS: ReadonlySet<string> = new Set([
 ]);
 
 const SIGNATURE_BYTES = 8;
-/** SECURITY: S49 bounds of what is looked at. */
+/** SECURITY: S49 limits of what is read. */
 const MOST = { chunks: 10_000, data: 64 } as const;
 
 /**
- * The chunks up to the first of the pixels, with that one; nothing for other files. `at` is where a chunk
- * begins: its length, its type, its data, its checksum.
+ * Yields chunks up to and including the first IDAT; nothing for other files. `at` is the offset of
+ * a chunk's length field.
  */
 export async function* pngHead(
   file: FileBytes,

@@ -1,4 +1,4 @@
-/** A file's kind, decided by its bytes: the header is read, nothing is decoded yet. */
+/** Determines a file's type from its header, without decoding. */
 import type { Metadata } from 'sharp';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { formatNumber } from '../../../../shared/format-number.ts';
@@ -9,20 +9,20 @@ import { MOST_PAGES } from './frame-count.ts';
 import { otherKind, sequenceKind, unreadVariant } from './other-kinds.ts';
 import { isTimeout, readPictureHeader, TooManyPages } from './open-picture.ts';
 
-/** A picture as its header describes it. Sizes are in photo space (orientation applied). */
+/** Sizes are in photo space (oriented). */
 export interface PictureInfo {
   readonly format: PictureFormat;
   readonly mediaType: string;
   readonly width: number;
   readonly height: number;
-  /** Bits per channel that are worth keeping: 8 or 16. */
+  /** 8 or 16 bits per channel. */
   readonly depth: 8 | 16;
   readonly hasAlpha: boolean;
-  /** CMYK pixels are worked on in sRGB. */
+  /** CMYK is converted to sRGB. */
   readonly isCmyk: boolean;
-  /** Frames of an animation or pages of a document; only the first is opened. */
+  /** Frames or pages; only the first is opened. */
   readonly pages: number;
-  /** True when Chromium sees the same picture in the file itself, see `seen-alike.ts`. */
+  /** Chromium shows the same picture directly, see `seen-alike.ts`. */
   readonly isDisplayable: boolean;
 }
 
@@ -36,11 +36,10 @@ const MEDIA_TYPES: Readonly<Record<PictureFormat, string>> = {
 };
 
 /**
- * Reads the header of a picture file.
- *
- * @param file absolute path of the file, or its bytes
- * @param name the user's name for it, for the error sentences
- * @throws AppError `unsupported-file`, `damaged-file` (a known format whose header is broken), `too-large`
+ * @param file absolute path, or bytes
+ * @param name user's file name, for error messages
+ * @throws AppError `unsupported-file`, `damaged-file` (a known format with a broken header),
+ * `too-large`
  */
 export async function probePicture(file: string | Buffer, name: string): Promise<PictureInfo> {
   const format = await knownFormat(file, name);
@@ -63,8 +62,7 @@ export async function probePicture(file: string | Buffer, name: string): Promise
 }
 
 /**
- * SECURITY: S37 only such files reach a decoder; all others are named.
- *
+ * SECURITY: S37 only such files reach a decoder.
  * @throws AppError `unsupported-file`
  */
 export async function knownFormat(file: string | Buffer, name: string): Promise<PictureFormat> {
@@ -83,7 +81,7 @@ export async function knownFormat(file: string | Buffer, name: string): Promise<
   );
 }
 
-/** @param kind what the file is, with its article */
+/** @param kind description with its article */
 export function unreadKind(name: string, kind: string): AppError {
   return unsupportedFile(
     `Gesso can’t read “${name}”, because it’s ${kind}. Save it as JPEG, PNG or TIFF and open that file.`,
@@ -95,7 +93,7 @@ async function readHeader(
   format: PictureFormat,
   name: string,
 ): Promise<Metadata> {
-  // SECURITY: S37 only the header is read before the size is known; nothing is decoded here.
+  // SECURITY: S37 only the header is read until the size is known; nothing is decoded here.
   try {
     return await readPictureHeader(file);
   } catch (error) {
@@ -106,7 +104,6 @@ async function readHeader(
   }
 }
 
-/** A file of a known format that cannot be decoded. */
 export function damagedFile(name: string, cause: unknown): AppError {
   if (isTimeout(cause)) return slowFile(name);
   return new AppError(
@@ -120,7 +117,7 @@ export function damagedFile(name: string, cause: unknown): AppError {
   );
 }
 
-/** A file that takes longer than a picture may: its size or its damage keep the decoder busy. */
+/** A file whose size or damage exceeds the time limit. */
 export function slowFile(name: string): AppError {
   return new AppError({
     kind: 'damaged-file',
@@ -137,7 +134,6 @@ function tooManyPages(name: string): AppError {
   });
 }
 
-/** A file that no decoder here can read. */
 export function unsupportedFile(message: string): AppError {
   return new AppError({ kind: 'unsupported-file', message, action: 'choose-other-file' });
 }

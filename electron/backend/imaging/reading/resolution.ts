@@ -1,4 +1,4 @@
-/** The print size among the entries of a TIFF directory (TIFF 6.0 and Exif 2.32, tags 282, 283 and 296). */
+/** Print size in a TIFF directory (TIFF 6.0 and Exif 2.32, tags 282, 283 and 296). */
 import {
   numberEntry,
   readTiffEntries,
@@ -7,7 +7,7 @@ import {
   type TiffEntry,
 } from './tiff-entries.ts';
 
-/** Pixels per inch across and down. */
+/** Pixels per inch, horizontal and vertical. */
 export interface Density {
   readonly x: number;
   readonly y: number;
@@ -15,10 +15,10 @@ export interface Density {
 
 const UNIT = { none: 1, inch: 2, centimetre: 3 } as const;
 const CENTIMETRES_PER_INCH = 2.54;
-/** Fractions of a pixel per inch that are kept. */
+/** Kept fractions of a pixel per inch. */
 const PARTS = 10_000;
 
-/** @param block of EXIF, with or without `Exif\0\0` before it; one that is not sound names none */
+/** @param block EXIF, with or without `Exif\\0\\0`; an invalid one has none */
 export function readResolution(block: Uint8Array): Density | undefined {
   try {
     return resolutionOf(readTiffEntries(withoutPrefix(block)));
@@ -43,7 +43,7 @@ function rationalOf(entry: TiffEntry | undefined): number | undefined {
   return entry.value.readUInt32LE(0) / entry.value.readUInt32LE(4);
 }
 
-/** @param density `null`: a TIFF has to have the entries, and says by its unit that there is none */
+/** @param density `null`: a TIFF must have the entries, and its unit says "none" */
 export function resolutionEntries(density: Density | null): readonly TiffEntry[] {
   const { x, y } = density ?? { x: 1, y: 1 };
   return [
@@ -61,10 +61,10 @@ function rationalEntry(tag: number, number: number): TiffEntry {
   return { tag, type: TIFF_TYPE.rational, count: 1, value };
 }
 
-/** What stands before the block in a JPEG segment, and in what decoders hand out. */
+/** Prefix of the block in JPEG segments and from decoders. */
 const PREFIX = Buffer.from('Exif\0\0', 'latin1');
 
-/** The TIFF block alone. */
+/** Returns only the TIFF block. */
 export function withoutPrefix(exif: Uint8Array): Buffer {
   const whole = Buffer.from(exif.buffer, exif.byteOffset, exif.byteLength);
   const isPrefixed = whole.subarray(0, PREFIX.length).equals(PREFIX);

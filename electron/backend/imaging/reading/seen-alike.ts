@@ -1,6 +1,6 @@
 /**
- * Whether Chromium sees the same picture in a file as the decoder of everything else: only then the window shows
- * the user's own file. Size, mask, sent parts and saved files follow that decoder alone.
+ * Decides whether Chromium shows a file like sharp does; only then the window uses the user's own
+ * file.
  */
 import type { Metadata } from 'sharp';
 import { openDirectories } from './directories.ts';
@@ -11,7 +11,7 @@ import type { PictureFormat } from './sniff-format.ts';
 const TAG_ORIENTATION = 0x01_12;
 const TYPE_SHORT = 3;
 const PREFIX = 'Exif\0\0';
-/** Bytes at the end of a PNG in which camera data may stand behind the pixels. */
+/** EXIF may follow the pixels within these last bytes of a PNG. */
 const TAIL_BYTES = 65_536;
 
 /** @param metadata of the same file */
@@ -25,18 +25,18 @@ export async function isSeenAlike(
   switch (format) {
     case 'jpeg':
       return await isReadAlike(metadata.exif, orientation);
-    case 'webp': // Chromium does not turn it
+    case 'webp': // Chromium ignores the orientation.
       return orientation === 1;
     case 'png': {
       await using bytes = await openBytes(file);
       return orientation === 1 && (await isPlainPng(bytes, metadata));
     }
-    default: // TIFF and GIF; of an AVIF, the missing colours of 4:2:0 are guessed in another way
+    default: // TIFF and GIF are not supported; AVIF upsamples 4:2:0 differently.
       return false;
   }
 }
 
-/** Whether the turn is written as every reader expects it. */
+/** Returns whether every reader finds the orientation. */
 async function isReadAlike(exif: Buffer | undefined, orientation: number): Promise<boolean> {
   if (exif === undefined) return orientation === 1;
   const isPrefixed = exif.toString('latin1', 0, PREFIX.length) === PREFIX;
@@ -49,7 +49,10 @@ async function isReadAlike(exif: Buffer | undefined, orientation: number): Promi
   return tag.type === TYPE_SHORT && tag.numbers.length === 1 && value === orientation;
 }
 
-/** No animation, whose first frame may be another picture; no turn that only one of them finds; no profile that only one takes. */
+/**
+ * Excludes animations, whose first frame may differ, and orientation or profiles that only one of
+ * them finds.
+ */
 async function isPlainPng(file: FileBytes, { exif, icc }: Metadata): Promise<boolean> {
   const chunks = await chunksBeforePixels(file);
   const has = (type: string): boolean => chunks.some((chunk) => chunk.type === type);

@@ -1,21 +1,20 @@
-/** A file's format by its first bytes. Nothing else decides which decoder gets to see it. */
+/** Detects a file's format by its first bytes, which alone selects the decoder. */
 import { open } from 'node:fs/promises';
 
-/** Formats that sharp reads. `heif` is AVIF: its libheif has no HEVC decoder. */
+/** Formats that sharp reads. `heif` is AVIF, because its libheif has no HEVC decoder. */
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'heif';
 
-/** Lengths of the header that follows the first 14 bytes of a BMP; their other bytes are zero. */
+/** Header lengths of BMP, after the first 14 bytes. */
 const BMP_HEADERS: ReadonlySet<number> = new Set([12, 40, 52, 56, 108, 124]);
 
-/** Bytes that {@link sniffFormat} needs: the brands of an ISO media file are among the first 64. */
+/** Bytes that {@link sniffFormat} needs, including the brands of an ISO media file. */
 const HEAD_BYTES = 64;
 
 /**
- * SECURITY: S37 S10 formats are allow-listed by content before any decoder sees the file: a text, a
- * web page or an SVG that is called `.png` ends here.
- *
- * @param head the first bytes of a file
- * @returns `heic` and `bmp` for files that `convert/` makes pictures of, `undefined` for everything unknown
+ * SECURITY: S37 S10 formats are allow-listed by content before any decoder sees the file: a text,
+ * web page or SVG named `.png` ends here.
+ * @param head first bytes of a file
+ * @returns `heic` and `bmp` for files that `convert/` handles, `undefined` for unknown ones
  */
 export function sniffFormat(head: Uint8Array): PictureFormat | 'heic' | 'bmp' | undefined {
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
@@ -23,13 +22,16 @@ export function sniffFormat(head: Uint8Array): PictureFormat | 'heic' | 'bmp' | 
   if (text.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg';
   if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif';
   if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'webp';
-  // TIFF 6.0 and BigTIFF, both byte orders
+  // TIFF 6.0 and BigTIFF in both byte orders.
   if (/^(?:II[*+]\0|MM\0[*+])/u.test(text)) return 'tiff';
   if (text.startsWith('BM') && BMP_HEADERS.has(head[14] ?? 0)) return 'bmp';
   return text.startsWith('ftyp', 4) ? sniffBrands(text) : undefined;
 }
 
-/** @param text the beginning of an ISO media file (ISO/IEC 14496-12, 4.3: size, `ftyp`, brand, version, brands) */
+/**
+ * @param text beginning of an ISO media file (ISO/IEC 14496-12, 4.3: size, `ftyp`, brand, version,
+ * brands)
+ */
 function sniffBrands(text: string): 'heif' | 'heic' | undefined {
   const size = Buffer.from(text.slice(0, 4), 'latin1').readUInt32BE(0);
   const brands = [text.slice(8, 12)];
@@ -42,7 +44,7 @@ function sniffBrands(text: string): 'heif' | 'heic' | undefined {
     : undefined;
 }
 
-/** @returns the first bytes of a file, fewer when it is shorter */
+/** @returns the first bytes of a file */
 export async function readHead(path: string): Promise<Uint8Array> {
   const handle = await open(path, 'r');
   try {

@@ -1,9 +1,7 @@
 /**
- * The camera's data of a TIFF as a block of EXIF. In this format they stand in the directories of the picture
- * itself, where the decoder does not look for them; only the parts that describe the photograph are read,
- * however large the file is. A BigTIFF (64-bit offsets) has none.
- *
- * Sources: TIFF 6.0 section 2; Exif 2.32 (4.6.3) for the pointers.
+ * Reads EXIF of a TIFF, which is in the directories of the picture itself, where sharp doesn't
+ * look. Only descriptive parts are read, however large the file. Not for BigTIFF.
+ * Sources: TIFF 6.0 section 2; Exif 2.32 (4.6.3).
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Density } from './resolution.ts';
@@ -24,24 +22,23 @@ const TAG = {
   interoperabilityPointer: 0xa005,
 } as const;
 
-/** SECURITY: S49 bounds of what is read of a file that claims more. */
+/** SECURITY: S49 limits for files that claim more. */
 const LIMITS = {
-  /** Entries of one directory; a picture has some forty, the camera's part some hundred. */
+  /** Entries per directory; a picture has about forty, EXIF about a hundred. */
   entries: 1000,
   /** Bytes of one value. */
   value: 16_384,
-  /** Bytes of all values: a JPEG segment has room for them. */
+  /** Bytes of all values, which fit a JPEG segment. */
   total: 49_152,
 } as const;
 
-/** tag, type, count, value or offset */
+/** Tag, type, count, value or offset. */
 const ENTRY_BYTES = 12;
 const HEADER_BYTES = 8;
 
 /**
  * @param path of any file
- * @returns a little-endian block; `undefined` for other formats, for a file without such data, and where its
- *   directories are not sound
+ * @returns a little-endian block; `undefined` for other formats, no data, or invalid directories
  */
 export async function readTiffCamera(path: string): Promise<Buffer | undefined> {
   await using file = await open(path, 'r');
@@ -61,14 +58,14 @@ export async function readTiffCamera(path: string): Promise<Buffer | undefined> 
   return writeTiffBlock({ entries: [...described, ...resolution], below });
 }
 
-/** The print size that a TIFF names. @returns `undefined` where it names none, and for other files */
+/** @returns `undefined` if there is none, and for other files */
 export async function readTiffResolution(path: string): Promise<Density | undefined> {
   await using file = await open(path, 'r');
   const opened = await openMain(file);
   return opened && resolutionOf(opened.main);
 }
 
-/** The entries of the first directory that are looked at. */
+/** Reads entries of the first directory. */
 async function openMain(
   file: FileHandle,
 ): Promise<{ readonly reader: Reader; readonly main: readonly TiffEntry[] } | undefined> {
@@ -93,16 +90,16 @@ function isLookedAt(tag: number): boolean {
 interface Reader {
   readonly file: FileHandle;
   readonly isLittle: boolean;
-  /** Bytes that values may still have. */
+  /** Remaining bytes for values. */
   left: number;
 }
 
-/** The maker's part holds copies of the old picture; the pointer leads nowhere in a new file. */
+/** Drops maker notes, which contain copies of the old picture, and pointers. */
 function isKept(tag: number): boolean {
   return tag !== TAG.makerNote && tag !== TAG.interoperabilityPointer;
 }
 
-/** The wanted entries of one directory, little-endian; an entry that is not sound is left out. */
+/** Returns the wanted entries of a directory, little-endian; invalid ones are dropped. */
 async function entriesAt(
   reader: Reader,
   at: number,
@@ -140,7 +137,7 @@ async function entriesAt(
   return entries;
 }
 
-/** `undefined` where the file ends before. */
+/** `undefined` beyond the end. */
 async function bytesAt(file: FileHandle, at: number, length: number): Promise<Buffer | undefined> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
   return bytesRead === length ? buffer : undefined;

@@ -1,18 +1,18 @@
 /**
- * Directories of a TIFF file (TIFF 6.0, section 2) as values that can be written elsewhere: in a file,
- * every offset counts from its beginning, so a block of camera data cannot be copied as it is.
+ * Reads and writes TIFF directories (TIFF 6.0, section 2). Offsets count from the start of a file,
+ * so an EXIF block cannot simply be copied.
  */
 
-/** An entry with its value, little-endian. */
+/** The value is little-endian. */
 export interface TiffEntry {
   readonly tag: number;
   readonly type: number;
-  /** Number of values of the type. */
+  /** Number of values. */
   readonly count: number;
   readonly value: Buffer;
 }
 
-/** Bytes of one value by its type, and of the numbers in it; index 0 is no type. */
+/** Bytes of a value by type, and of the numbers in it; index 0 is no type. */
 const TIFF_TYPES = [
   { bytes: 0, number: 1 },
   { bytes: 1, number: 1 }, // BYTE
@@ -30,40 +30,37 @@ const TIFF_TYPES = [
   { bytes: 4, number: 4 }, // IFD
 ] as const;
 
-/** tag, type, count, value or offset */
+/** Tag, type, count, value or offset. */
 const ENTRY_BYTES = 12;
 const HEADER_BYTES = 8;
 
-/** Types of values, by number. */
+/** Value types. */
 export const TIFF_TYPE = { byte: 1, short: 3, long: 4, rational: 5, undefined: 7 } as const;
-/** Text in UTF-8 (Exif 3.0). */
+/** UTF-8 text (Exif 3.0). */
 const TYPE_UTF8 = 129;
 
-/** Bytes of one value of a type, and of the numbers in it; 0 for one that is not known. */
+/** Returns bytes of a value, and of the numbers in it; 0 for an unknown type. */
 export function tiffType(type: number): (typeof TIFF_TYPES)[number] {
   return TIFF_TYPES[type === TYPE_UTF8 ? 2 : type] ?? TIFF_TYPES[0];
 }
 
 /**
- * Tags of a first directory that describe the photograph and not the storage of its pixels: name, description,
- * make, model, software, date, artist, computer, rating, copyright, and what Windows notes.
+ * Tags that describe the photograph: name, description, make, model, software, date, artist,
+ * computer, rating, copyright, and Windows' own.
  */
 export const DESCRIPTIVE_TAGS = new Set([
   0x010d, 0x010e, 0x010f, 0x0110, 0x0131, 0x0132, 0x013b, 0x013c, 0x4746, 0x4749, 0x8298, 0x9c9b,
   0x9c9c, 0x9c9d, 0x9c9e, 0x9c9f,
 ]);
 
-/** Tags of the print size: across, down, unit. */
 export const RESOLUTION_TAG = { x: 0x011a, y: 0x011b, unit: 0x0128 } as const;
 export const RESOLUTION_TAGS: ReadonlySet<number> = new Set(Object.values(RESOLUTION_TAG));
 
 /**
- * The entries of one directory. One of an unknown type, and one whose value lies outside the block, are left
- * out, and cost nothing else.
- *
- * @param block begins with a TIFF header
+ * Reads a directory. Entries of unknown types or with values outside the block are skipped.
+ * @param block starts with a TIFF header
  * @param at offset of the directory
- * @throws RangeError when the header is no TIFF header, or the directory is not in the block
+ * @throws RangeError without a TIFF header, or if the directory is outside the block
  */
 export function readTiffEntries(block: Buffer, at = directoryOffset(block)): readonly TiffEntry[] {
   const isLittle = isLittleEndian(block);
@@ -76,7 +73,7 @@ export function readTiffEntries(block: Buffer, at = directoryOffset(block)): rea
   const length = short(at);
   for (let index = 0; index < length; index++) {
     const entry = at + 2 + index * ENTRY_BYTES;
-    if (entry + ENTRY_BYTES > block.length) break; // the directory is cut off
+    if (entry + ENTRY_BYTES > block.length) break; // The directory is truncated.
     const type = short(entry + 2);
     const count = long(entry + 4);
     const { bytes, number } = tiffType(type);
@@ -84,7 +81,7 @@ export function readTiffEntries(block: Buffer, at = directoryOffset(block)): rea
     const valueAt = size <= 4 ? entry + 8 : long(entry + 8);
     if (size === 0 || valueAt + size > block.length) continue;
     held += size;
-    // SECURITY: S49 entries that share their value would make gigabytes of a few bytes
+    // SECURITY: S49 entries that share their value could turn a few bytes into gigabytes
     if (held > block.length) break;
     const value = Buffer.from(block.subarray(valueAt, valueAt + size));
     if (!isLittle) swapNumbers(value, number);
@@ -93,15 +90,14 @@ export function readTiffEntries(block: Buffer, at = directoryOffset(block)): rea
   return entries;
 }
 
-/** Offset of the first directory. @throws RangeError when there is no TIFF header */
+/** @throws RangeError without a TIFF header */
 export function directoryOffset(block: Buffer): number {
   return isLittleEndian(block) ? block.readUInt32LE(4) : block.readUInt32BE(4);
 }
 
 /**
- * A directory without a successor, with its values right behind it, little-endian.
- *
- * @param at offset in the file that the bytes will stand at; even
+ * Writes a little-endian directory without a successor, followed by its values.
+ * @param at even offset of these bytes in the file
  */
 export function writeTiffEntries(entries: readonly TiffEntry[], at: number): Buffer {
   const sorted = entries.toSorted((first, second) => first.tag - second.tag);
@@ -126,13 +122,13 @@ export function writeTiffEntries(entries: readonly TiffEntry[], at: number): Buf
   return Buffer.concat([directory, ...values]);
 }
 
-/** Entries, and directories that pointers among them lead to. */
+/** Entries, and directories that they point to. */
 export interface TiffDirectory {
   readonly entries: readonly TiffEntry[];
   readonly below?: readonly (readonly [tag: number, directory: TiffDirectory])[];
 }
 
-/** A block of its own, little-endian; `undefined` for nothing at all. */
+/** Writes a little-endian block; `undefined` if it would be empty. */
 export function writeTiffBlock(directory: TiffDirectory): Buffer | undefined {
   const header = Buffer.alloc(HEADER_BYTES);
   const parts: Buffer[] = [header];
@@ -151,7 +147,10 @@ export function writeTiffBlock(directory: TiffDirectory): Buffer | undefined {
   return Buffer.concat(parts);
 }
 
-/** Those below stand first, since pointers name their places. @returns `undefined` for an empty one */
+/**
+ * Writes subdirectories first, because pointers need their offsets. @returns `undefined` for an
+ * empty one
+ */
 function writeDirectory(
   directory: TiffDirectory,
   append: (entries: readonly TiffEntry[]) => number,
@@ -160,7 +159,7 @@ function writeDirectory(
   return entries.length === 0 ? undefined : append(entries);
 }
 
-/** @param append writes a directory, @returns its place */
+/** @param append writes a directory and returns its offset */
 export function entriesWithPointers(
   { entries, below = [] }: TiffDirectory,
   append: (entries: readonly TiffEntry[]) => number,
@@ -172,7 +171,6 @@ export function entriesWithPointers(
   return [...entries, ...pointers];
 }
 
-/** An entry of one whole number. */
 export function numberEntry(tag: number, type: 3 | 4, number: number): TiffEntry {
   const value = Buffer.alloc(type === TIFF_TYPE.short ? 2 : 4);
   value.writeUIntLE(number, 0, value.length);
@@ -189,7 +187,7 @@ function isLittleEndian(block: Buffer): boolean {
   return isLittle;
 }
 
-/** Turns the order of bytes of each number, in place. */
+/** Swaps the byte order of each number in place. */
 export function swapNumbers(value: Buffer, bytes: 1 | 2 | 4 | 8): void {
   if (bytes === 2) value.swap16();
   else if (bytes === 4) value.swap32();

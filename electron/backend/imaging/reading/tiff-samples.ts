@@ -1,6 +1,6 @@
 /**
- * What the channels of a TIFF are. The decoder takes every channel behind the colours for transparency, and every
- * number for one without a sign. Sources: TIFF 6.0 (tags 258, 262, 277, 338, 339); Adobe Photoshop TIFF notes.
+ * Determines what the channels of a TIFF mean. sharp treats every extra channel as alpha, and every
+ * number as unsigned. Sources: TIFF 6.0 (tags 258, 262, 277, 338, 339); Adobe Photoshop TIFF notes.
  */
 import { openDirectories } from './directories.ts';
 import type { FileBytes } from './file-bytes.ts';
@@ -9,19 +9,19 @@ export interface TiffSamples {
   readonly colours: 'grey' | 'rgb' | 'cmyk' | 'lab';
   readonly bits: number;
   readonly isFloat: boolean;
-  /** The channel that is the transparency; `undefined` for none. */
+  /** Index of the alpha channel, if any. */
   readonly alpha: number | undefined;
-  /** The colours are multiplied by the transparency. */
+  /** Colours are premultiplied. */
   readonly isPremultiplied: boolean;
-  /** Channels that are neither: saved selections, spot colours. */
+  /** Other extra channels: saved selections, spot colours. */
   readonly others: number;
-  /** Where values stand that a copy of the file may be given in place of its own. */
+  /** Offsets of values that a copy of the file may replace. */
   readonly at: {
     readonly photometric: number;
     readonly sampleFormat: number | undefined;
     readonly extra: number | undefined;
   };
-  /** The channels behind the colours. */
+  /** Number of extra channels. */
   readonly extraCount: number;
   readonly isLittle: boolean;
 }
@@ -32,16 +32,16 @@ const PHOTOMETRIC = { rgb: 2, cmyk: 5, lab: 8 } as const;
 const EXTRA = { premultiplied: 1, transparency: 2 } as const;
 /** SampleFormat */
 const FORMAT = { unsigned: 1, float: 3, unknown: 4 } as const;
-/** The decoder's own limit of what can be taken out. */
+/** Largest channel that sharp can extract. */
 const LAST_CHANNEL = 4;
 
-/** Thrown for channels that nothing here reads; its message is the end of a sentence. */
+/** Channels that cannot be read; the message ends a sentence. */
 export class UnknownSamples extends Error {
   override readonly name = 'UnknownSamples';
 }
 
 /**
- * @returns `undefined` where the decoder reads the channels as they are meant
+ * @returns `undefined` if sharp reads the channels correctly
  * @throws UnknownSamples
  */
 export async function readTiffSamples(file: FileBytes): Promise<TiffSamples | undefined> {

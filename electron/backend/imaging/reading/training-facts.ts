@@ -1,48 +1,46 @@
-/** A picture for training as it is checked before it is sent: everything from one decode. */
+/** Checks a training picture: all facts from one decode. */
 import sharp from 'sharp';
 import { readableFile } from '../convert/standard-picture.ts';
 import type { ConvertedFormat } from '../convert/messages.ts';
 import { openShown, readPictureHeader } from './open-picture.ts';
 import { damagedFile, probePicture, type PictureInfo } from './probe.ts';
 
-/** Facts about a picture, and a small one of it. */
 export interface TrainingFacts extends Omit<PictureInfo, 'format'> {
-  /** Of the file itself, also where a PNG had to be made of it to look at it. */
+  /** Format of the file itself, even if a PNG was made from it. */
   readonly format: PictureInfo['format'] | ConvertedFormat;
-  /** The file's pixels are turned by its EXIF orientation, which the service may ignore. */
+  /** EXIF rotates the pixels, which the service may ignore. */
   readonly isRotated: boolean;
-  /** Something can be seen through; an alpha channel alone is not that. */
+  /** Some pixel is transparent; an alpha channel alone doesn't count. */
   readonly isTransparent: boolean;
-  /** Brightness steps as 128 bits, then four colours: pictures that look alike differ little. */
+  /** Perceptual hash: brightness steps as 128 bits, then four colours. */
   readonly look: Uint8Array;
   /** A WebP. */
   readonly thumbnail: Uint8Array;
 }
 
-/** Numbers of this module. */
 const FACTS = {
-  /** Longest side of a thumbnail, pixels: sharp in a row of 40 px at twice the screen's resolution. */
+  /** Longest side of a thumbnail, pixels: sharp in a 40 px row at twice the screen's resolution. */
   thumbnailSide: 96,
-  /** … and of a picture that is looked at. */
+  /** Longest side of the larger picture. */
   largeSide: 1600,
   quality: 75,
-  /** Places across and down whose brightness is compared with the next ones. */
+  /** Grid size of the brightness comparison. */
   steps: 8,
 } as const;
 
-/** The grey that shows through transparent pixels, of 255. */
+/** Grey behind transparent pixels, of 255. */
 const UNDER_CLEAR = 128;
 
-/** Bits at the beginning of a look. */
+/** Bits at the beginning of the hash. */
 export const LOOK_BITS = 2 * FACTS.steps * FACTS.steps;
 
 /**
- * @param name the user's name for the file, for the error sentences
+ * @param name user's file name, for error messages
  * @throws AppError `unsupported-file`, `damaged-file`, `too-large`
  */
 export async function readTrainingFacts(path: string, name: string): Promise<TrainingFacts> {
   const { file: readable, made } = await readableFile(path, name);
-  // it is uploaded as it is, and a service may refuse what lacks its end
+  // It is uploaded unchanged, and a service may refuse a truncated file.
   const file = made?.isCutOff === true ? path : readable;
   const info = await probePicture(file, name);
   try {
@@ -75,7 +73,7 @@ function hasClearPixel(data: Uint8Array): boolean {
   return false;
 }
 
-/** Interleaved pixels, 8 bits each. */
+/** Interleaved, 8 bits. */
 interface SmallPicture {
   readonly data: Uint8Array;
   readonly width: number;
@@ -84,8 +82,8 @@ interface SmallPicture {
 }
 
 /**
- * Whether each of 8 × 8 places is brighter than the one to its right, and the one below it; then the
- * colours of the quarters.
+ * Hashes whether each of 8 × 8 cells is brighter than the ones to its right and below, then the
+ * quadrants' colours.
  */
 function lookOf(picture: SmallPicture): Uint8Array {
   const side = FACTS.steps + 1;
@@ -106,7 +104,7 @@ function lookOf(picture: SmallPicture): Uint8Array {
   return look;
 }
 
-/** Red, green and blue of side × side places, row by row, over grey where the picture is transparent. */
+/** Returns the mean RGB of side × side cells, over grey if transparent. */
 function meansOf(picture: SmallPicture, side: number): readonly (readonly number[])[] {
   const { data, width, height, channels } = picture;
   const hasAlpha = channels === 2 || channels === 4;
@@ -129,7 +127,7 @@ function meansOf(picture: SmallPicture, side: number): readonly (readonly number
   });
 }
 
-/** The pixels of one place of several along a side; at least one. */
+/** Returns the pixels of one cell along a side, at least one. */
 function spanOf(place: number, places: number, length: number): readonly [number, number] {
   const start = Math.min(length - 1, Math.floor((place * length) / places));
   return [start, Math.max(start + 1, Math.floor(((place + 1) * length) / places))];
@@ -140,7 +138,7 @@ function brightness([red = 0, green = 0, blue = 0]: readonly number[]): number {
   return 0.299 * red + 0.587 * green + 0.114 * blue;
 }
 
-/** A picture to look at, as WebP; `undefined` when the file is gone or cannot be decoded. */
+/** Returns a WebP for viewing; `undefined` if the file is gone or cannot be decoded. */
 export async function largePicture(path: string): Promise<Uint8Array | undefined> {
   try {
     const { file } = await readableFile(path, '');
@@ -150,11 +148,10 @@ export async function largePicture(path: string): Promise<Uint8Array | undefined
       .webp({ quality: FACTS.quality })
       .toBuffer();
   } catch {
-    return undefined; // the small picture is shown in its place
+    return undefined; // The thumbnail is shown instead.
   }
 }
 
-/** The format that a picture is converted to, and how well. */
 function conversionOf(format: string): {
   readonly format: 'png' | 'jpeg';
   readonly quality: number;
@@ -163,10 +160,9 @@ function conversionOf(format: string): {
 }
 
 /**
- * Writes a copy that any service reads alike: upright, sRGB, 8 bits a channel, the first frame of an
- * animation; a JPEG becomes a JPEG of quality 95, anything else a PNG.
- *
- * @param isFlattened transparent parts become white
+ * Writes a copy that any service reads alike: oriented, 8-bit sRGB, first frame only; a JPEG of
+ * quality 95 from a JPEG, otherwise a PNG.
+ * @param isFlattened transparent areas become white
  * @param target absolute path that does not exist yet
  * @throws AppError `unsupported-file`, `damaged-file`, `too-large`
  */

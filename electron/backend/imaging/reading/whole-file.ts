@@ -1,6 +1,6 @@
 /**
- * The photo's own file as the sent one: where a region is the whole photo and nothing has to be
- * changed in it, its pixels need not be encoded again. Nothing but its pixels is in it.
+ * Sends the photo's own file, without metadata, if the region is the whole unmodified photo, so
+ * that its pixels need not be encoded again.
  */
 import { readFile } from 'node:fs/promises';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
@@ -10,8 +10,8 @@ import { readPictureHeader } from './open-picture.ts';
 
 /**
  * @param region photo space
- * @param maxBytes the limit of the request
- * @returns the file with nothing but its pixels; `undefined` when the region has to be encoded
+ * @param maxBytes limit of the request
+ * @returns the bare file; `undefined` if the region must be encoded
  */
 export async function readWholeFile(
   source: PhotoSource,

@@ -1,14 +1,14 @@
-/** Checks a large PNG without decoding it, which takes a second for each 80 megapixels. */
+/** Checks a large PNG without decoding it, which takes a second per 80 megapixels. */
 import { createReadStream } from 'node:fs';
 import { crc32 } from 'node:zlib';
 
 const SIGNATURE_BYTES = 8;
-/** Length and type, before the content of a chunk; its checksum follows. */
+/** Length and type of a chunk. */
 const HEAD_BYTES = 8;
 const SUM_BYTES = 4;
 /** Content of IHDR. */
 const HEADER_BYTES = 13;
-/** Samples of a pixel by colour type (ISO/IEC 15948, 11.2.2). */
+/** Samples per pixel by colour type (ISO/IEC 15948, 11.2.2). */
 const SAMPLES: ReadonlyMap<number, number> = new Map([
   [0, 1],
   [2, 3],
@@ -16,7 +16,7 @@ const SAMPLES: ReadonlyMap<number, number> = new Map([
   [4, 2],
   [6, 4],
 ]);
-/** The passes of an interlaced picture: first column and row, and the steps to the next ones (8.2). */
+/** Interlace passes: first column and row, and steps (8.2). */
 const ADAM7 = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -26,17 +26,17 @@ const ADAM7 = [
   [1, 0, 2, 2],
   [0, 1, 1, 2],
 ] as const;
-/** Most that deflate makes of a byte (https://zlib.net/zlib_tech.html). */
+/** Largest deflate ratio (https://zlib.net/zlib_tech.html). */
 const MOST_INFLATION = 1032;
 
-/** @returns whether all chunks are there with their checksums, and can hold the pixels that the header names */
+/** @returns whether all chunks exist with valid checksums and can contain the announced pixels */
 export async function isWholePng(path: string): Promise<boolean> {
   const stream: AsyncIterable<Buffer> = createReadStream(path, {
     start: SIGNATURE_BYTES,
     highWaterMark: 1 << 20,
   });
   let rest: Buffer = Buffer.alloc(0);
-  /** The chunk that is being read; `undefined` before its head. */
+  /** The current chunk; `undefined` before its header. */
   let chunk: { readonly type: string; left: number; sum: number } | undefined;
   let dataBytes = 0;
   let pixelBytes = 0;
@@ -68,7 +68,7 @@ export async function isWholePng(path: string): Promise<boolean> {
   return false;
 }
 
-/** @param header the content of IHDR. @returns bytes of the pixels before they are packed; 0 for one that is no header */
+/** @param header content of IHDR @returns bytes of unpacked pixels; 0 if invalid */
 export function pixelBytesOf(header: Buffer): number {
   const samples = SAMPLES.get(header[9] ?? -1);
   if (samples === undefined) return 0;

@@ -1,14 +1,14 @@
 /**
- * XMP for a saved picture: what is known about the photograph, without small copies of the old pixels,
- * steps of other programs, and parts that the new file does not have. Properties are kept by an allow-list of
- * their namespaces; the packet is written anew. Source: XMP specification part 1 (RDF/XML).
+ * Rewrites XMP for a saved picture: keeps what describes the photograph, without thumbnails, edit
+ * history, and parts that the new file lacks. Properties are allow-listed by namespace. Source: XMP
+ * specification part 1 (RDF/XML).
  */
 
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
-/** Bytes of a packet that is read: a JPEG segment has room for a quarter of it. */
+/** Longest packet; a JPEG segment has room for a quarter of it. */
 const MOST_BYTES = 262_144;
 
-/** Names of properties by their namespace; `true` for all of them. */
+/** Property names by namespace; `true` for all. */
 const KEPT: ReadonlyMap<string, true | RegExp> = new Map<string, true | RegExp>([
   ['http://purl.org/dc/elements/1.1/', true],
   ['http://ns.adobe.com/xap/1.0/', /^(?!Thumbnails$)/u],
@@ -35,7 +35,7 @@ const TAG =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[[\s\S]*?\]\]>|<(?<closing>\/?)(?<name>[\w.:-]+)(?<attributes>(?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(?<empty>\/?)>/gu;
 const ATTRIBUTE = /(?<name>[\w.:-]+)\s*=\s*(?<value>"[^"<]*"|'[^'<]*')/gu;
 
-/** @returns a packet; `undefined` when nothing is to be kept, or when it is not the XML of an XMP */
+/** @returns a packet; `undefined` if nothing is kept, or it is invalid */
 export function xmpForResult(xmp: Buffer, keepsPlace: boolean): Buffer | undefined {
   if (xmp.length > MOST_BYTES) return undefined;
   const text = xmp.toString('utf8');
@@ -58,13 +58,12 @@ ${found.join('\n')}
 
 type Namespaces = ReadonlyMap<string, string>;
 
-/** An element that is open. */
 interface Open {
   readonly name: string;
   readonly namespaces: Namespaces;
 }
 
-/** The descriptions with the kept properties; `undefined` where tags do not fit each other. */
+/** Returns descriptions with the kept properties; `undefined` for mismatched tags. */
 function propertiesOf(
   text: string,
   isKept: (namespace: string, name: string) => boolean,
@@ -73,7 +72,7 @@ function propertiesOf(
   const descriptions: string[] = [];
   let attributes = '';
   let elements: string[] = [];
-  /** Where the property begins that is open, and how deep it is. */
+  /** Start and depth of the open property. */
   let property: { readonly start: number; readonly depth: number } | undefined;
   let description: { readonly namespaces: Namespaces; readonly depth: number } | undefined;
   const isNamed = ({ name, namespaces }: Open, local: string) =>
@@ -138,7 +137,7 @@ function withNamespaces(
   ]);
 }
 
-/** The namespace and the name alone. */
+/** Splits a name into namespace and local name. */
 function expand(name: string, namespaces: Namespaces): readonly [string, string] {
   const colon = name.indexOf(':');
   const prefix = colon < 0 ? '' : name.slice(0, colon);

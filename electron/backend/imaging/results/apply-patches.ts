@@ -1,12 +1,12 @@
 /**
- * Puts results over a photo's pixels. Where a result is transparent, no byte of the photo changes;
- * where it is opaque, the photo is the result; between, they are mixed by alpha and rounded once.
+ * Composites results onto a photo's pixels. Transparent pixels of a result change no byte, opaque
+ * ones replace the photo, others are blended and rounded once.
  */
 import sharp from 'sharp';
 import { intersectRects, type Rect } from '../../../../shared/geometry/rect.ts';
 import type { RawPicture } from '../reading/photo-pixels.ts';
 
-/** A result as it lies on disk. */
+/** A stored result. */
 export interface PatchPicture {
   /** Photo space. */
   readonly rect: Rect;
@@ -14,14 +14,13 @@ export interface PatchPicture {
   readonly overlayPath: string;
 }
 
-/** An 8-bit number as a 16-bit one: 255 becomes 65535. */
+/** Factor that maps 255 to 65535. */
 const TO_16_BIT = 257;
 
 /**
- * Changes `picture` in place.
- *
+ * Modifies `picture` in place.
  * @param picture pixels of `region`
- * @param region where `picture` lies, photo space
+ * @param region photo space
  * @param patches lowest first
  */
 export async function applyPatches(
@@ -58,7 +57,7 @@ function blend(
       for (let channel = 0; channel < 3; channel++) {
         const result = (overlay[from + channel] ?? 0) * factor;
         const below = data[to + channel] ?? 0;
-        // At most 65,535 × 255 + 127: exact, and exactly `result` when alpha is 255.
+        // At most 65,535 × 255 + 127: exact, and exactly `result` at alpha 255.
         data[to + channel] = Math.floor((result * alpha + below * (255 - alpha) + 127) / 255);
       }
     }

@@ -1,31 +1,33 @@
 /**
- * Finds the pixels of an answer that really differ from the sent ones. The service may encode its answer with
- * loss, so that every pixel is a little off: only a difference counts that stands out from that of
- * the picture as a whole.
+ * Finds pixels of an answer that really changed. A lossy answer differs slightly everywhere, so
+ * only differences that stand out from the median count.
  */
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { MASK_VALUE } from '../../../../shared/api/cleanup.ts';
 import { growRows, rowsOfPixels } from '../sent/mask-spans.ts';
 
 const CHANGED = {
-  /** Differences are averaged over squares of 2 × 2 + 1 pixels: noise goes down, strokes stay. */
+  /**
+   * Differences are averaged over squares of 2 × 2 + 1 pixels, which reduces noise but keeps
+   * strokes.
+   */
   radius: 2,
-  /** Least mean difference of the strongest channel that counts, levels of 255. */
+  /** Least mean difference of the strongest channel, of 255. */
   leastDifference: 8,
-  /** … and at least this multiple of the picture's own median difference. */
+  /** Least multiple of the median difference. */
   timesMedian: 4,
-  /** Gaps of up to twice this are closed, pixels. */
+  /** Gaps up to twice this are closed, pixels. */
   closing: 4,
-  /** Groups of fewer pixels than this are noise; a full stop of small type has more. */
+  /** Smaller groups of pixels are noise; a full stop in small type has more. */
   leastPixels: 12,
-  /** Found pixels are grown by this: the soft edge of letters differs little. */
+  /** Growth of found pixels, because soft edges of letters differ little. */
   margin: 2,
 } as const;
 
 /**
- * @param before RGB as it was sent, 8 bits
- * @param after RGB of the answer, 8 bits, of the same size
- * @returns one byte a pixel, `MASK_VALUE.remove` where it changed; `undefined` when nothing did
+ * @param before sent RGB, 8 bits
+ * @param after answered RGB, 8 bits, same size
+ * @returns one byte a pixel, `MASK_VALUE.remove` where it changed; `undefined` if nothing did
  */
 export function changedPixels(
   before: Uint8Array,
@@ -40,7 +42,9 @@ export function changedPixels(
   return growRows(rowsOfPixels(closeGaps(pixels, size), size), CHANGED.margin);
 }
 
-/** The strongest channel's difference, averaged over a square; at the border over its part inside. */
+/**
+ * Averages the strongest channel's difference over a square; at the border over the part inside.
+ */
 function meanDifferences(
   before: Uint8Array,
   after: Uint8Array,
@@ -97,7 +101,7 @@ function median(values: Uint8Array): number {
   return counts.findIndex((count) => (seen += count) * 2 >= values.length);
 }
 
-/** Takes groups of very few pixels out, in place. Neighbours touch at a side or a corner. */
+/** Removes tiny 8-connected groups in place. */
 function dropSpecks(pixels: Uint8Array, { width, height }: Size): void {
   const isSeen = new Uint8Array(pixels.length);
   for (let first = 0; first < pixels.length; first++) {
@@ -123,7 +127,7 @@ function dropSpecks(pixels: Uint8Array, { width, height }: Size): void {
   }
 }
 
-/** Grown, then shrunk again by as much; the picture's rim does not shrink it. */
+/** Closes gaps morphologically; the picture's border does not shrink. */
 function closeGaps(pixels: Uint8Array, size: Size): Uint8Array {
   const invert = (values: Uint8Array) => values.map((value) => MASK_VALUE.remove - value);
   const grown = growRows(rowsOfPixels(pixels, size), CHANGED.closing);

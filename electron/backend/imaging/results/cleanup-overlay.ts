@@ -1,4 +1,4 @@
-/** The overlay of a clean-up: the answer on the painted pixels, fading out around them. */
+/** Makes the overlay of a clean-up: the answer on painted pixels, fading out around them. */
 import { intersectRects, type Rect } from '../../../../shared/geometry/rect.ts';
 import type { MaskRegion } from '../../../../shared/geometry/regions.ts';
 import type { PatchPicture } from './apply-patches.ts';
@@ -9,15 +9,14 @@ import { growRows, rowsOfTiles } from '../sent/mask-spans.ts';
 import { readProfile, type PhotoSource } from '../reading/photo-pixels.ts';
 import { decodeAnswer, encodeOverlay, readSent } from '../sent/region-picture.ts';
 
-/** Treatment of the mask's edge in a clean-up. */
 export interface CleanupEdge {
-  /** Pixels by which the mask that is sent is grown, and over which the result fades out. */
+  /** Pixels by which the sent mask is grown, and over which the result fades out. */
   readonly margin: number;
-  /** Takes back a shift of the colours outside the mask. */
+  /** Reverses a colour shift outside the mask. */
   readonly matchColors: boolean;
 }
 
-/** A result that can be pasted over its photo. */
+/** A result that can be composited onto its photo. */
 export interface Overlay {
   /** Photo space. */
   readonly rect: Rect;
@@ -26,8 +25,7 @@ export interface Overlay {
 }
 
 /**
- * The mask that is sent for a region: everything painted in it, grown.
- *
+ * Returns the sent mask of a region: everything painted in it, grown.
  * @returns one byte a pixel of the region, 0 or 255
  */
 export function sentMask(part: Pick<MaskRegion, 'region' | 'tiles' | 'others'>, grow: number) {
@@ -35,10 +33,9 @@ export function sentMask(part: Pick<MaskRegion, 'region' | 'tiles' | 'others'>, 
 }
 
 /**
- * The overlay of a finished clean-up: opaque on the region's own painted pixels, fading to nothing
- * over the ring, nothing beyond it.
- *
- * @param below results over the photo when it was sent
+ * Makes the overlay of a finished clean-up: opaque on the region's own paint, fading out over the
+ * ring.
+ * @param below results on the photo when it was sent
  * @throws AppError `bad-answer`
  */
 export async function cleanupOverlay(
@@ -49,7 +46,7 @@ export async function cleanupOverlay(
   below: () => readonly PatchPicture[],
 ): Promise<Overlay> {
   const { region, tiles, others } = part;
-  // Only what lies around the part's own mask is read: a region may have thirty megabytes.
+  // Reads only the surroundings of the mask: a region may have thirty megabytes.
   const area = intersectRects(grow(part.painted, reachOf(edge)), region);
   const inRegion = { ...area, x: area.x - region.x, y: area.y - region.y };
   const answer = await decodeAnswer(answerPath, region, inRegion);
@@ -66,8 +63,8 @@ export async function cleanupOverlay(
 }
 
 /**
- * Pixels around the mask that decide about the overlay: its ring, the band that is compared, and the
- * masks of other parts whose rings reach into that band.
+ * Pixels around the mask that affect the overlay: its ring, the compared band, and other masks
+ * whose rings reach into the band.
  */
 function reachOf({ margin, matchColors: compares }: CleanupEdge): number {
   return compares ? 2 * margin + COLOR_BAND : margin;

@@ -1,30 +1,28 @@
 /**
- * Brings the colours of an answer to those of the photo. The service should leave everything outside
- * the mask as it is; where it shifts the whole picture a little, the shift is seen in the band just
- * outside the ring and taken back: one gain and one offset for each channel, so that mean and spread
- * in the band are the photo's again.
+ * Matches an answer's colours to the photo. The service should leave everything outside the mask
+ * unchanged; if it shifts the whole picture, a gain and offset per channel restore mean and spread
+ * in the band just outside the ring.
  */
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { bandAround } from '../sent/mask-ring.ts';
 
-/** Width of the band that is compared, pixels. */
+/** Width of the compared band, pixels. */
 export const COLOR_BAND = 16;
 
 const COLOR_MATCH = {
-  /** With fewer pixels to compare, nothing is changed. */
+  /** With fewer pixels, nothing is changed. */
   leastPixels: 64,
-  /** Below this spread (standard deviation) a gain would only enlarge noise. */
+  /** Below this standard deviation a gain would only amplify noise. */
   leastSpread: 2,
-  /** Largest gain, and its inverse the smallest: a larger one is no shift of colours. */
+  /** Largest gain, and inverse of the smallest; beyond it is no colour shift. */
   maxGain: 1.25,
 } as const;
 
 /**
- * Changes `answer` in place.
- *
+ * Modifies `answer` in place.
  * @param answer RGB of the region, 8 bits
- * @param photo RGB of the same region as it was sent
- * @param mask painted pixels of the region, one byte each; not yet grown
+ * @param photo sent RGB of the same region
+ * @param mask painted pixels of the region, one byte each, not grown
  * @param ring pixels by which the mask was grown
  */
 export function matchColors(
@@ -38,9 +36,8 @@ export function matchColors(
 }
 
 /**
- * The same with a band of the caller's.
- *
- * @param band pixels that are compared, one byte each; they should be the same in both
+ * Does the same with the caller's band.
+ * @param band compared pixels, one byte each, which should be equal in both
  */
 export function matchInBand(answer: Uint8Array, photo: Uint8Array, band: Uint8Array): void {
   for (let channel = 0; channel < 3; channel++) {

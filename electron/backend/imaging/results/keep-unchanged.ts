@@ -1,6 +1,6 @@
 /**
- * An answer that has fewer pixels than the part it is laid over: enlarged, it is soft everywhere. Only the
- * pixels that the service has really changed are taken from it; the rest stays the photo's own.
+ * Handles an answer with fewer pixels than its area: enlarged, it is soft everywhere, so only the
+ * changed pixels are used and the rest stays the photo's.
  */
 import sharp from 'sharp';
 import { sizeWithin, type Size } from '../../../../shared/geometry/rect.ts';
@@ -9,18 +9,17 @@ import { changedPixels } from './changed-pixels.ts';
 import { featherAlpha } from '../sent/mask-ring.ts';
 
 const COMPARED = {
-  /** Most pixels with which both are compared, so that the program is not held up. */
+  /** Most pixels for the comparison, to limit its time. */
   mostPixels: 1_000_000,
-  /** Of these, over which a changed area fades into the photo. */
+  /** Of these, the fade into the photo. */
   feather: 4,
 } as const;
 
 /**
- * Changes `layer` in place.
- *
- * @param layer the answer enlarged to the part, RGB, 8 bits
- * @param photo the part itself, RGB, 8 bits
- * @param answer pixels of the answer before it was enlarged
+ * Modifies `layer` in place.
+ * @param layer the enlarged answer, RGB, 8 bits
+ * @param photo the original area, RGB, 8 bits
+ * @param answer size before enlarging
  */
 export async function keepUnchanged(
   layer: Uint8Array,

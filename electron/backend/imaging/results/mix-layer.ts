@@ -1,4 +1,4 @@
-/** A returned picture as it is laid over the part of the photo that was sent, and the overlay it becomes. */
+/** Converts a returned picture to a layer on the sent area of the photo, and to an overlay. */
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { SoftSides } from '../../../../shared/contract/mix.ts';
@@ -13,36 +13,34 @@ import { readProfile, type PhotoSource } from '../reading/photo-pixels.ts';
 import { encodeOverlay, readSent } from '../sent/region-picture.ts';
 import { openPicture, readPictureHeader } from '../reading/open-picture.ts';
 
-/** Read once, from a disk that holds it anyway: the time counts. */
+/** Read once from the cache, so speed counts. */
 const LAYER_PNG = { compressionLevel: 1, adaptiveFiltering: false } as const;
 
-/** Colours are compared on a ring along the soft sides of the part. */
+/** Colours are compared in a ring along the soft sides. */
 const RING = {
-  /** Width as a share of the shorter side: a face with room around it is farther inside. */
+  /** Width as a fraction of the shorter side; a face is farther inside. */
   share: 0.06,
   leastPixels: 2,
 } as const;
 
-/** An answer with fewer pixels than this share of the part is soft when it is enlarged. */
+/** Below this fraction of the area's pixels an answer is soft when enlarged. */
 const ENLARGED = 0.98;
 
-/** A part of a photo, and the answer to it. */
 export interface SentPart {
   readonly answerPath: string;
   readonly source: PhotoSource;
   /** Photo space. */
   readonly region: Rect;
-  /** Results over the photo when it was sent, lowest first. */
+  /** Results on the photo when it was sent, lowest first. */
   readonly below: readonly PatchPicture[];
   readonly prepared: PreparedPart;
   readonly softSides: SoftSides;
 }
 
 /**
- * Writes the layer: 8-bit RGB of exactly the region, without the border that was sent, its colours matched
- * where it meets the photo.
- *
- * @param path does not exist yet
+ * Writes the layer: 8-bit RGB of exactly the region, without the sent border, colours matched where
+ * it meets the photo.
+ * @param path must not exist
  * @throws AppError `bad-answer`
  */
 export async function writeLayer(path: string, sent: SentPart): Promise<void> {
@@ -61,11 +59,11 @@ export async function writeLayer(path: string, sent: SentPart): Promise<void> {
   const png = await sharp(layer, { raw: { width, height, channels: 3 } })
     .png(LAYER_PNG)
     .toBuffer();
-  // SECURITY: S35 readable by the user alone.
+  // SECURITY: S35 readable by the user only.
   await writeFile(path, attachToPng(png, { profile, isGessosOwn: true }), { mode: 0o600 });
 }
 
-/** The layer with these weights as a result over the photo: RGBA PNG of the region. */
+/** Applies weights to the layer: RGBA PNG of the region. */
 export async function layerOverlay(
   layerPath: string,
   region: Rect,
@@ -76,17 +74,17 @@ export async function layerOverlay(
   return await encodeOverlay(layer, region, region, weights, await readProfile(source));
 }
 
-/** The part's own place in the answer. @throws AppError `bad-answer` */
+/** Returns the area without the border in the answer. @throws AppError `bad-answer` */
 async function partOfAnswer({ answerPath, prepared }: SentPart): Promise<Rect> {
   try {
-    // SECURITY: S37 the answer's size is checked by its header before anything is decoded.
+    // SECURITY: S37 the answer's size is checked in its header before decoding.
     return placeInAnswer(prepared, await sizeOf(answerPath));
   } catch (error) {
     throw unreadable(error);
   }
 }
 
-/** The pixels of that place, RGB, as many as the region has. @throws AppError `bad-answer` */
+/** Returns RGB of that area, scaled to the region. @throws AppError `bad-answer` */
 async function readAnswer({ answerPath, region }: SentPart, part: Rect): Promise<Uint8Array> {
   try {
     const size = await sizeOf(answerPath);
@@ -125,7 +123,7 @@ async function sizeOf(path: string): Promise<Size> {
   return { width, height };
 }
 
-/** The pixels along the soft sides, one byte each. */
+/** Marks pixels along the soft sides, one byte each. */
 function ringAlong({ width, height }: Size, sides: SoftSides): Uint8Array {
   const ring = Math.max(RING.leastPixels, Math.round(Math.min(width, height) * RING.share));
   const band = new Uint8Array(width * height);

@@ -1,6 +1,6 @@
 /**
- * An enlargement mixed with the enlarged original: the texture of the photo comes back where the user wants
- * it. Band by band, so that nothing but the result is held at full size.
+ * Blends an enlargement with the enlarged original to bring back the photo's texture. Works in
+ * bands, so that only the result is in memory at full size.
  */
 import { writeFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
@@ -17,18 +17,18 @@ import { PICTURE_LIMITS } from '../reading/limits.ts';
 import { readDensity, readPixels, readProfile } from '../reading/photo-pixels.ts';
 import { openPicture } from '../reading/open-picture.ts';
 
-/** Rows that are mixed at once; others get their turn between. */
+/** Rows per step, between which other work runs. */
 const BAND = 32;
 
-/** A picture to look at, made once: time counts more than bytes. */
+/** For viewing once, so speed counts more than size. */
 const PNG = { compressionLevel: 1, adaptiveFiltering: true } as const;
 
-/** An enlargement fills its base: no side fades out. */
+/** An enlargement fills its base, so no side fades out. */
 export const NO_SOFT_SIDES: SoftSides = { left: false, top: false, right: false, bottom: false };
 
 /**
- * @param finishedPath the result with its finish
- * @param path does not exist yet; a PNG
+ * @param finishedPath the post-processed result
+ * @param path of the PNG; must not exist
  */
 export async function writeMixedUpscale(
   order: UpscaleFinishing,
@@ -69,7 +69,6 @@ export async function writeMixedUpscale(
   await writeFile(path, attachToPng(png, { profile, density }), { flag: 'wx', mode: 0o600 });
 }
 
-/** The place of the result in its own pixels. */
 function frameOf({ width, height }: Size) {
   return mixFrame({ x: 0, y: 0, width, height });
 }
@@ -80,14 +79,14 @@ function readResult(path: string, hasAlpha: boolean): Promise<Buffer> {
   return (hasAlpha ? coloured.ensureAlpha() : coloured.removeAlpha()).raw().toBuffer();
 }
 
-/** The sent part, RGBA, 8 bits. */
+/** Reads the sent part as 8-bit RGBA. */
 async function readOriginal({ source, region, patches }: UpscaleFinishing) {
   const picture = await readPixels({ ...source, depth: 8, hasAlpha: true }, region);
   await applyPatches(picture, region, patches);
   return Uint8ClampedArray.from(picture.data);
 }
 
-/** Rows of the enlarged original, as the window shows it: RGBA. */
+/** Returns RGBA rows of the enlarged original, as the window shows it. */
 function enlargedRows(
   original: Uint8ClampedArray,
   { kept, region, placement }: UpscaleFinishing,
@@ -105,7 +104,7 @@ function enlargedRows(
   return resample({ data, rect }, across, down, 'lanczos');
 }
 
-/** @param start where the original begins in the kept part @param length of it there */
+/** @param start of the original in the kept part @param length of it there */
 function axisOf(
   pixels: number,
   start: number,

@@ -1,4 +1,4 @@
-/** The distance of a result's pixels from its edge: the measure of its soft edge. */
+/** Computes the distance of a result's pixels from its edge, for its soft edge. */
 import sharp from 'sharp';
 import { MASK_VALUE } from '../../../../shared/api/cleanup.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
@@ -8,10 +8,9 @@ import type { PatchPicture } from './apply-patches.ts';
 import { nearestDistances } from '../sent/mask-ring.ts';
 
 /**
- * The depths of a result, in the form of `shared/mix/patch-weights.ts`.
- *
- * @param patch the result as it came
- * @param photo its size: there, the result has no edge
+ * Returns depths in the format of `shared/mix/patch-weights.ts`.
+ * @param patch the unblended result
+ * @param photo size of the photo, whose border is no edge
  */
 export async function patchDepths(
   { rect, overlayPath }: PatchPicture,
@@ -38,7 +37,7 @@ export async function patchDepths(
   return depths;
 }
 
-/** The pixels that do not belong to the result, with one more on each side: outside, unless the photo ends there. */
+/** Returns pixels outside the result, with a border of one more unless the photo ends there. */
 function withBorder(alpha: Uint8Array, { width, height }: Size, rect: Rect, photo: Size) {
   const columns = width + 2;
   const pixels = new Uint8Array(columns * (height + 2));

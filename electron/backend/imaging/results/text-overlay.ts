@@ -1,4 +1,4 @@
-/** The overlay of a text removal: the pixels of the answer that really changed. */
+/** Makes the overlay of a text removal: pixels that really changed. */
 import sharp from 'sharp';
 import { MASK_VALUE } from '../../../../shared/api/cleanup.ts';
 import { maskBounds } from '../../../../shared/geometry/mask-bounds.ts';
@@ -18,18 +18,17 @@ import { featherAlpha } from '../sent/mask-ring.ts';
 import { readProfile, type PhotoSource } from '../reading/photo-pixels.ts';
 import { decodeAnswer, encodeOverlay, readSent } from '../sent/region-picture.ts';
 
-/** Pixels over which the result fades out beyond the changed ones; where it was reduced, of the photo. */
+/** Photo pixels over which the result fades out. */
 const FEATHER = 3;
 
-/** An overlay, and which pixels of the photo it is for. */
 export interface TextOverlay extends Overlay {
   readonly tiles: readonly PackedMaskTile[];
 }
 
 /**
- * @param below results over the photo when it was sent
- * @param isReduced the picture was made smaller before it was sent
- * @returns `undefined` when nothing really changed
+ * @param below results on the photo when it was sent
+ * @param isReduced the picture was scaled down before it was sent
+ * @returns `undefined` if nothing changed
  * @throws AppError `bad-answer`
  */
 export async function textOverlay(
@@ -45,7 +44,7 @@ export async function textOverlay(
   const sent = await readSent(source, region, below, size);
   const changed = changedPixels(sent, answer, size);
   if (changed === undefined) return undefined;
-  // Everything outside the box around the changed pixels is left alone from here on.
+  // Only the box around changed pixels matters from here on.
   const box = around(changed, size);
   const inPhoto = scaledRect(box, size, region);
   const cut = (pixels: Uint8Array, channels: 1 | 3) =>
@@ -70,7 +69,7 @@ export async function textOverlay(
   return { rect, png, tiles };
 }
 
-/** The box around the marked pixels, with room for the feather, inside the picture. */
+/** Returns bounds of marked pixels with room for the fade, inside the picture. */
 function around(pixels: Uint8Array, size: Size): Rect {
   const { x, y, width, height } = maskBounds(tilesOfPixels(pixels, rectOfSize(size)));
   const room = FEATHER + 1;
@@ -83,7 +82,7 @@ function around(pixels: Uint8Array, size: Size): Rect {
   return intersectRects(larger, rectOfSize(size));
 }
 
-/** A box of a picture of size `from` as whole pixels of one of size `to`. */
+/** Scales a box from a picture of size `from` to whole pixels of `to`. */
 function scaledRect(box: Rect, from: Size, to: Size): Rect {
   const x = Math.round((box.x * to.width) / from.width);
   const y = Math.round((box.y * to.height) / from.height);
@@ -92,7 +91,6 @@ function scaledRect(box: Rect, from: Size, to: Size): Rect {
   return { x, y, width: Math.max(1, right - x), height: Math.max(1, bottom - y) };
 }
 
-/** Part of a picture, in another size where that is asked for. */
 async function cutAndScale(
   pixels: Uint8Array,
   size: Size,

@@ -1,6 +1,6 @@
 /**
- * Looks at the pixels of an enlargement beside the original: a black rim, and parts that came out black
- * or without any detail, as a network that failed on a tile leaves them.
+ * Finds defects of an enlargement by comparing it with the original: a black border, and areas that
+ * are black or without detail, as a failed network tile leaves them.
  */
 import type { UpscaleFindings } from '../../../../shared/contract/upscale.ts';
 import { rectOfSize, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
@@ -12,29 +12,29 @@ type Side = 'left' | 'top' | 'right' | 'bottom';
 type Rim = Readonly<Record<Side, number>>;
 
 const FINDINGS = {
-  /** Longer side at which both are compared, pixels. */
+  /** Longer side for the comparison, pixels. */
   longest: 768,
-  /** Side of a compared part, pixels of the small pictures. */
+  /** Side of a compared block, pixels of the small pictures. */
   block: 16,
-  /** Outermost pixels of a part that do not count. */
+  /** Ignored border of a block, pixels. */
   edge: 3,
-  /** A number up to here is black: encoders of photographs leave a little noise. */
+  /** Largest value of black; lossy photographs have a little noise. */
   blackUpTo: 2,
-  /** Brightness above which the original is not black. */
+  /** Least brightness of a non-black original. */
   originalAbove: 20,
-  /** Spread (standard deviation) up to which a part has no detail … */
+  /** Largest standard deviation without detail. */
   flatUpTo: 0.7,
-  /** … where the original's is at least this. */
+  /** Least standard deviation of the original there. */
   originalSpread: 6,
-  /** Distance from the edge within which a rim is looked for, pixels. */
+  /** Greatest width of a border, pixels. */
   rimWithin: 16,
-  /** Most parts of a kind that are named. */
+  /** Most reported areas of each kind. */
   most: 50,
 } as const;
 
 /**
- * @param canHaveRim the result was cropped: only then are its edges looked at, which takes decoding it anew
- * @returns all but `rule`, which follows from the rim and the request
+ * @param canHaveRim the result was cropped; only then its edges are decoded again
+ * @returns all but `rule`, which follows from the border and the request
  */
 export async function findInUpscale(
   pair: UpscalePair,
@@ -69,14 +69,14 @@ function brokenParts(small: SmallPair, raw: Size): Pick<UpscaleFindings, 'flat' 
   return { flat, black };
 }
 
-/** Reducing mixes neighbours across the border of a part. */
+/** Scaling blends neighbours across a block's border. */
 function withoutEdge({ x, y, width, height }: Rect): Rect {
   const across = Math.min(FINDINGS.edge, Math.floor((width - 1) / 2));
   const down = Math.min(FINDINGS.edge, Math.floor((height - 1) / 2));
   return { x: x + across, y: y + down, width: width - 2 * across, height: height - 2 * down };
 }
 
-/** Brightness of a part and its spread, over all channels. */
+/** Mean and spread over all channels. */
 function statisticsOf(rgb: Uint8Array, stride: number, { x, y, width, height }: Rect) {
   let sum = 0;
   let squares = 0;
@@ -104,7 +104,7 @@ function shareOf(part: Rect, small: SmallPair, raw: Size): ShareRect {
   };
 }
 
-/** @returns `null` where there is none, or all is black */
+/** @returns `null` if there is none, or everything is black */
 async function findRim({ resultPath, raw, source, region, patches }: UpscalePair) {
   const rim: Rim = {
     left: await blackFrom(resultPath, raw, 'left'),
@@ -114,7 +114,7 @@ async function findRim({ resultPath, raw, source, region, patches }: UpscalePair
   };
   if (rim.left + rim.top + rim.right + rim.bottom === 0) return null;
   if (rim.left + rim.right >= raw.width || rim.top + rim.bottom >= raw.height) return null;
-  // a frame that is black in the original is part of the picture
+  // A black frame in the original is part of the picture.
   const placement = {
     x: rim.left,
     y: rim.top,
@@ -135,7 +135,7 @@ async function findRim({ resultPath, raw, source, region, patches }: UpscalePair
   return kept.left + kept.top + kept.right + kept.bottom === 0 ? null : kept;
 }
 
-/** Black lines from one side inwards. */
+/** Counts black lines from one side inwards. */
 async function blackFrom(path: string, { width, height }: Size, side: Side): Promise<number> {
   const isAcross = side === 'left' || side === 'right';
   const depth = Math.min(FINDINGS.rimWithin, isAcross ? width : height);
@@ -164,7 +164,7 @@ async function blackFrom(path: string, { width, height }: Size, side: Side): Pro
   const isFromEnd = side === 'right' || side === 'bottom';
   let lines = 0;
   while (lines < depth && isBlackAt(isFromEnd ? depth - 1 - lines : lines)) lines += 1;
-  return lines === depth ? 0 : lines; // deeper than any rounding leaves it
+  return lines === depth ? 0 : lines; // Thicker than rounding can cause.
 }
 
 function isEdgeBlack({ original, width, height }: SmallPair, side: Side): boolean {

@@ -1,9 +1,9 @@
 /**
- * A user's own file as it may be sent: rebuilt of the segments and chunks that pixels are made of, so that
- * whatever else is in it (camera data, comments, small copies, films and pictures behind it) stays here. Nothing
- * is decoded, and a large file is never held.
- *
- * Sources: ITU-T T.81 annex B, JFIF 1.02 and Exif 2.32 (JPEG); PNG third edition; WebP container specification.
+ * Rebuilds a user's file for sending from its pixel segments only, so that camera data, comments,
+ * thumbnails, films and hidden pictures stay here. Nothing is decoded, and large files are
+ * streamed.
+ * Sources: ITU-T T.81 annex B, JFIF 1.02 and Exif 2.32 (JPEG); PNG third edition; WebP container
+ * specification.
  */
 import { PNG_COLOURS } from '../reading/png-chunks.ts';
 import { lookOfExif } from '../reading/exif.ts';
@@ -13,26 +13,26 @@ import { lengthOfPart, type FilePart } from '../../service/index.ts';
 import { pngChunk, riffChunk, segment } from '../writing/embed-metadata.ts';
 
 /**
- * `pixels`: the bare numbers, as in all other pictures that are sent. `look`: also how the picture stands, its
- * profile, transparency, frames and shape of pixels.
+ * `pixels`: only the numbers, as in all sent pictures. `look`: also orientation, profile,
+ * transparency, frames and pixel ratio.
  */
 export type Kept = 'pixels' | 'look';
 
 export interface BareFile {
   readonly parts: readonly FilePart[];
   readonly byteLength: number;
-  /** There is something in the file that is not sent. */
+  /** Something was removed. */
   readonly leavesOut: boolean;
 }
 
-/** Segments or chunks of a file; one with more is not rebuilt. A camera writes a few thousand at most. */
+/** A file with more segments or chunks is not rebuilt; a camera writes a few thousand at most. */
 const MOST_PARTS = 50_000;
-/** Bytes of a chunk that are looked into: longer camera data are left out. */
+/** Longer EXIF is dropped. */
 const MOST_EXIF = 1 << 20;
-/** Bytes in which the end of a scan is looked for at a time. */
+/** Block size when searching a scan's end. */
 const SCAN_BYTES = 256 * 1024;
 
-/** @returns `undefined` for other formats, and for a file whose parts can't be followed to its pixels' end */
+/** @returns `undefined` for other formats, and if the structure is broken before the pixels end */
 export async function bareFile(file: string | Buffer, kept: Kept): Promise<BareFile | undefined> {
   await using bytes = await openBytes(file);
   const head = await bytes.read(0, Math.min(64, bytes.size));
@@ -43,7 +43,7 @@ export async function bareFile(file: string | Buffer, kept: Kept): Promise<BareF
 }
 
 type Take = ReturnType<typeof createTake>;
-/** @returns false where the file can't be followed */
+/** @returns false if the structure is broken */
 type Walk = (file: FileBytes, take: Take, kept: Kept) => Promise<boolean>;
 
 const WALKS: ReadonlyMap<string, Walk> = new Map([
@@ -62,7 +62,7 @@ function createTake(size: number) {
         parts[parts.length - 1] = { start: last.start, end };
       } else parts.push({ start, end });
     },
-    /** @param isAll nothing that says more is left out for it */
+    /** @param isAll nothing informative is dropped */
     instead(bytes: Uint8Array, isAll: boolean): void {
       parts.push(bytes);
       leavesOut ||= !isAll;
@@ -70,7 +70,7 @@ function createTake(size: number) {
     leaveOut(): void {
       leavesOut = true;
     },
-    /** @param end of what belongs to the picture */
+    /** @param end of the picture */
     endAt(end: number): void {
       leavesOut ||= end < size;
     },
@@ -111,7 +111,7 @@ const JPEG_KEPT = new Set([
   0xdc,
   0xdd,
 ]);
-/** Bytes of a JFIF segment without a thumbnail, and of Adobe's, both with the marker. */
+/** Bytes of a JFIF segment without thumbnail, and of Adobe's, with markers. */
 const JFIF_BYTES = 18;
 const ADOBE_BYTES = 16;
 
@@ -123,7 +123,7 @@ async function walkJpeg(file: FileBytes, take: Take, kept: Kept): Promise<boolea
     if (head === undefined) return false;
     const marker = head[1] ?? 0;
     if (head[0] !== 0xff) {
-      const next = await nextMarker(file, at); // decoders pass over what belongs to no segment
+      const next = await nextMarker(file, at); // Decoders skip bytes outside segments.
       if (next === undefined) return false;
       take.leaveOut();
       at = next;
@@ -148,7 +148,7 @@ async function walkJpeg(file: FileBytes, take: Take, kept: Kept): Promise<boolea
     const next = await nextMarker(file, at);
     take.range(at, next ?? file.size);
     if (next === undefined) {
-      take.instead(Buffer.from([0xff, JPEG.end]), true); // the last bytes are missing
+      take.instead(Buffer.from([0xff, JPEG.end]), true); // The file is truncated.
       return true;
     }
     at = next;
@@ -165,7 +165,7 @@ async function takeApplication(
   const bytes = (await file.read(at, end - at)) ?? Buffer.alloc(0);
   const name = bytes.toString('latin1', 4, 16);
   if (marker === JPEG.jfif && name.startsWith('JFIF\0') && bytes.length >= JFIF_BYTES) {
-    // colours are taken for YCbCr by it; what is longer has a thumbnail
+    // It marks colours as YCbCr; longer segments have a thumbnail.
     if (bytes.length === JFIF_BYTES) take.range(at, end);
     else take.instead(shortened(bytes, JFIF_BYTES, [16, 17]), false);
   } else if (marker === JPEG.adobe && name.startsWith('Adobe') && bytes.length >= ADOBE_BYTES) {
@@ -179,7 +179,7 @@ async function takeApplication(
   } else take.leaveOut();
 }
 
-/** The beginning of a segment as a whole one. @param empty places of bytes that become zero */
+/** Shortens a segment. @param empty offsets that are zeroed */
 function shortened(bytes: Buffer, length: number, empty: readonly number[]): Buffer {
   const short = Buffer.from(bytes.subarray(0, length));
   short.writeUInt16BE(length - 2, 2);
@@ -187,7 +187,7 @@ function shortened(bytes: Buffer, length: number, empty: readonly number[]): Buf
   return short;
 }
 
-/** The next marker, as behind coded pixels: neither a stuffed byte nor a restart. */
+/** Finds the next marker after coded pixels, skipping stuffed bytes and restarts. */
 async function nextMarker(file: FileBytes, from: number): Promise<number | undefined> {
   let at = from;
   while (at + 2 <= file.size) {
@@ -195,7 +195,7 @@ async function nextMarker(file: FileBytes, from: number): Promise<number | undef
     if (block === undefined) return undefined;
     for (let index = block.indexOf(0xff); index >= 0; index = block.indexOf(0xff, index + 1)) {
       const next = block[index + 1];
-      if (next === undefined) break; // the marker lies across two blocks
+      if (next === undefined) break; // The marker spans two blocks.
       const isWithin = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
       if (!isWithin) return at + index;
     }
@@ -243,7 +243,7 @@ interface RiffChunk {
   readonly end: number;
 }
 
-/** Chunks from a place on; `undefined` where one leads out of it. */
+/** Iterates over chunks; `undefined` if one exceeds the container. */
 async function riffChunks(
   file: FileBytes,
   from: number,
@@ -255,7 +255,7 @@ async function riffChunks(
     if (head === undefined || chunks.length > MOST_PARTS) return undefined;
     const length = head.readUInt32LE(4);
     const end = at + 8 + length + (length % 2);
-    // the last byte of padding is missing in some files
+    // Some files lack the last padding byte.
     if (at + 8 + length > to) return undefined;
     chunks.push({ type: head.toString('latin1', 0, 4), at, length, end: Math.min(end, to) });
     at = end;
@@ -263,7 +263,7 @@ async function riffChunks(
   return chunks;
 }
 
-/** Both modes keep its look: it is sent as it is for training alone. */
+/** Ignores `kept`: only training sends a WebP unchanged. */
 async function walkWebp(file: FileBytes, take: Take): Promise<boolean> {
   const size = (await file.read(4, 4))?.readUInt32LE(0) ?? 0;
   const to = Math.min(file.size, 8 + size);
@@ -305,7 +305,7 @@ async function walkWebp(file: FileBytes, take: Take): Promise<boolean> {
   return true;
 }
 
-/** A frame of an animation: its place and time, then chunks like those of a picture. */
+/** An animation frame: position and time, then chunks like those of a picture. */
 async function bareFrame(
   file: FileBytes,
   { at, length }: RiffChunk,

@@ -1,4 +1,4 @@
-/** A part of a photo with a plain border around it: some services find a face only with room around it. */
+/** Adds a plain border around a crop: some services find a face only with room around it. */
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { PreparedPart } from '../../../../shared/geometry/prepared-part.ts';
@@ -7,18 +7,17 @@ import type { PatchPicture } from '../results/apply-patches.ts';
 import type { PhotoSource } from '../reading/photo-pixels.ts';
 import { readSent } from './region-picture.ts';
 
-/** Middle grey: neither a face nor an edge of one, as a mirrored border could be. */
+/** Middle grey contains no face, unlike a mirrored border. */
 const BORDER = '#808080';
 
-/** As the pictures that are sent without a border. */
+/** As for pictures without a border. */
 const PNG = { compressionLevel: 2, adaptiveFiltering: true } as const;
 
 /**
- * Writes the part as it is sent: 8-bit RGB as a PNG.
- *
- * @param path does not exist yet
- * @param region the part of the photo, photo space
- * @param patches results over it, lowest first
+ * Writes an 8-bit RGB PNG.
+ * @param path must not exist
+ * @param region photo space
+ * @param patches results on it, lowest first
  */
 export async function writeBorderedPicture(
   path: string,
@@ -39,6 +38,6 @@ export async function writeBorderedPicture(
     })
     .png(PNG)
     .toBuffer();
-  // SECURITY: S35 readable by the user alone.
+  // SECURITY: S35 readable by the user only.
   await writeFile(path, png, { mode: 0o600 });
 }

@@ -1,12 +1,11 @@
-/** Mask tiles as pixels: bounds, the mask of a region, and the PNG that is sent. */
+/** Converts mask tiles to pixels and PNGs, and back. */
 import sharp from 'sharp';
 import { intersectRects, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import { MASK_TILE, packTile, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { growRows, rowsOfTiles } from './mask-spans.ts';
 
 /**
- * The mask inside a rectangle, one byte a pixel, 0 or 255.
- *
+ * Returns one byte a pixel, 0 or 255.
  * @param region photo space
  */
 export function maskPixels(tiles: readonly PackedMaskTile[], region: Rect): Uint8Array {
@@ -14,10 +13,8 @@ export function maskPixels(tiles: readonly PackedMaskTile[], region: Rect): Uint
 }
 
 /**
- * The other way round: the tiles of a mask of one byte a pixel, painted from half way on. Tiles
- * without a painted pixel are left out.
- *
- * @param rect where the pixels lie, photo space
+ * Converts a byte mask to tiles with a threshold half way. Empty tiles are left out.
+ * @param rect photo space
  */
 export function tilesOfPixels(pixels: Uint8Array, rect: Rect): readonly PackedMaskTile[] {
   const { side } = MASK_TILE;
@@ -41,10 +38,7 @@ export function tilesOfPixels(pixels: Uint8Array, rect: Rect): readonly PackedMa
   return tiles;
 }
 
-/**
- * The tiles without anything outside a photo of this size. A tile that lies outside or keeps nothing
- * has no bits.
- */
+/** Clips tiles to the photo. Tiles that become empty have no bits. */
 export function clipMask(tiles: readonly PackedMaskTile[], photo: Size): readonly PackedMaskTile[] {
   return tiles.map((tile) => {
     const columns = photo.width - tile.column * MASK_TILE.side;
@@ -55,7 +49,7 @@ export function clipMask(tiles: readonly PackedMaskTile[], photo: Size): readonl
   });
 }
 
-/** The bits of the first columns and rows of a tile; `undefined` when none of them is painted. */
+/** Clips bits to columns and rows; `undefined` if none is set. */
 function clipBits(bits: Uint8Array, columns: number, rows: number): Uint8Array | undefined {
   const clipped = new Uint8Array(MASK_TILE.packedBytes);
   let any = 0;
@@ -69,7 +63,7 @@ function clipBits(bits: Uint8Array, columns: number, rows: number): Uint8Array |
   return any === 0 ? undefined : clipped;
 }
 
-/** The PNG that is sent: 8-bit grey, only 0 and 255, exactly the region's size. */
+/** Encodes an 8-bit grey PNG with 0 and 255, exactly the region's size. */
 export async function encodeMaskPng(
   pixels: Uint8Array,
   width: number,
@@ -81,7 +75,7 @@ export async function encodeMaskPng(
     .toBuffer();
 }
 
-/** Takes the pixels of `taken` out of `tiles`. Tiles that become empty have no bits. */
+/** Subtracts `taken`. Tiles that become empty have no bits. */
 export function subtractMask(
   tiles: readonly PackedMaskTile[],
   taken: readonly PackedMaskTile[],
@@ -89,7 +83,7 @@ export function subtractMask(
   return combine(tiles, taken, (a, b) => a & ~b);
 }
 
-/** Adds the pixels of `added` to `tiles`. */
+/** Adds `added`. */
 export function uniteMask(
   tiles: readonly PackedMaskTile[],
   added: readonly PackedMaskTile[],

@@ -1,23 +1,21 @@
 /**
- * The ring around the painted pixels: the mask that is sent is grown by it (`mask-spans.ts`), and the
- * result is pasted over the photo with a feather inside of it. Distances are exact and Euclidean,
- * between the centres of pixels, by the two passes of Meijster, Roerdink and Hesselink, "A general
- * algorithm for computing distance transforms in linear time" (2000); nothing farther than the ring
- * is looked at.
+ * Feathers the ring around painted pixels: the sent mask is grown by it (`mask-spans.ts`), and the
+ * result fades out inside it. Distances are Euclidean between pixel centres, by Meijster, Roerdink
+ * and Hesselink, "A general algorithm for computing distance transforms in linear time" (2000),
+ * limited to the ring.
  */
 import { MASK_VALUE } from '../../../../shared/api/cleanup.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 
-/** A mask of one byte a pixel, painted where it is {@link MASK_VALUE.remove}, row by row. */
+/** One byte a pixel, painted where it is {@link MASK_VALUE.remove}. */
 export interface MaskPicture extends Size {
   readonly pixels: Uint8Array;
 }
 
 /**
- * Opacity of the result: 255 on painted pixels, falling smoothly over the ring, 0 beyond
- * it. Every pixel of the ring has at least 1.
- *
- * @param ring width of the ring in pixels, 0 to 200
+ * Returns the result's opacity: 255 on painted pixels, falling smoothly over the ring, 0 beyond.
+ * Pixels of the ring have at least 1.
+ * @param ring width in pixels, 0 to 200
  */
 export function featherAlpha(mask: MaskPicture, ring: number): Uint8Array {
   if (ring === 0) return mask.pixels;
@@ -33,10 +31,9 @@ export function featherAlpha(mask: MaskPicture, ring: number): Uint8Array {
 }
 
 /**
- * The distance of each pixel to the nearest painted one, rounded.
- *
- * @param reach farthest distance that is measured, at most 254
- * @returns one byte a pixel; 255 where it is farther
+ * Returns rounded distances to the nearest painted pixel.
+ * @param reach greatest distance, at most 254
+ * @returns one byte a pixel; 255 is farther
  */
 export function nearestDistances(mask: MaskPicture, reach: number): Uint8Array {
   const roots = Uint8Array.from({ length: reach * reach + 1 }, (_, squared) =>
@@ -51,8 +48,7 @@ export function nearestDistances(mask: MaskPicture, reach: number): Uint8Array {
 }
 
 /**
- * Marks the pixels that lie beyond one distance and within another.
- *
+ * Marks pixels beyond one distance and within another.
  * @returns one byte a pixel, 0 or 1
  */
 export function bandAround(mask: MaskPicture, from: number, to: number): Uint8Array {
@@ -67,19 +63,16 @@ export function bandAround(mask: MaskPicture, from: number, to: number): Uint8Ar
   return band;
 }
 
-/** Stands for a squared distance that is larger than asked for. */
+/** A squared distance beyond the limit. */
 const FAR = 0x7fff_ffff;
 
-/** A smooth step: level at both ends, so that neither edge of the ring is seen. */
+/** Smoothstep, level at both ends so that neither edge is visible. */
 function alphaAt(distance: number, ring: number): number {
   const share = 1 - distance / (ring + 1);
   return Math.max(1, Math.round(255 * share * share * (3 - 2 * share)));
 }
 
-/**
- * Visits the rows in which something painted lies within the reach, with the squared distance of each
- * pixel to the nearest painted one, or {@link FAR}.
- */
+/** Visits rows within reach of paint, with each pixel's squared distance, or {@link FAR}. */
 function eachNearRow(
   mask: MaskPicture,
   reach: number,
@@ -94,7 +87,9 @@ function eachNearRow(
   }
 }
 
-/** For each pixel the distance to the nearest painted one in its column; `reach + 1` = farther. */
+/**
+ * Returns each pixel's distance to the nearest painted one in its column; `reach + 1` is farther.
+ */
 function columnDistances({ pixels, width }: MaskPicture, reach: number): Uint8Array {
   const far = reach + 1;
   const found = new Uint8Array(pixels.length);
@@ -109,12 +104,12 @@ function columnDistances({ pixels, width }: MaskPicture, reach: number): Uint8Ar
   return found;
 }
 
-/** @returns a function that fills a row; false when nothing in it is within the reach */
+/** @returns a function that fills a row; false if nothing is within reach */
 function createRowFiller(
   width: number,
   reach: number,
 ): (columns: Uint8Array, squared: Int32Array) => boolean {
-  /** Where the parabolas of the lower envelope have their apex, and the first pixel of each. */
+  /** Apexes of the lower envelope's parabolas, and the first pixel of each. */
   const apices = new Int32Array(width);
   const starts = new Int32Array(width + 1);
 

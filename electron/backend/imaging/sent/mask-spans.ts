@@ -1,28 +1,25 @@
 /**
- * A mask row by row, as spans of painted pixels: a hand-painted mask has few of them, however
- * many pixels it covers.
+ * Processes a mask as spans of painted pixels per row: hand-painted masks have few, however large.
  */
 import { MASK_VALUE } from '../../../../shared/api/cleanup.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { MASK_TILE, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 
-/** Pixels of a row that are looked at together. */
+/** Pixels that are checked together. */
 const BLOCK = 64;
 
-/** A mask that can be read row by row. */
 export interface MaskRows extends Size {
   /**
-   * Reads the painted spans of a row, from left to right, not touching each other.
-   *
-   * @param spans receives pairs: first painted pixel, first one after it; has room for `width + 1`
+   * Reads the spans of a row from left to right; they never touch.
+   * @param spans receives pairs: first painted pixel, first one after it; needs room for `width +
+   * 1`
    * @returns the number of pairs
    */
   read(y: number, spans: Int32Array): number;
 }
 
 /**
- * Tiles seen through a rectangle; where two lie in the same place, both count.
- *
+ * Views tiles through a rectangle; overlapping tiles are united.
  * @param region photo space
  */
 export function rowsOfTiles(tiles: readonly PackedMaskTile[], region: Rect): MaskRows {
@@ -64,7 +61,7 @@ export function rowsOfTiles(tiles: readonly PackedMaskTile[], region: Rect): Mas
   };
 }
 
-/** One byte a pixel, painted where it is {@link MASK_VALUE.remove}, row by row. */
+/** One byte a pixel, painted where it is {@link MASK_VALUE.remove}. */
 export function rowsOfPixels(pixels: Uint8Array, { width, height }: Size): MaskRows {
   return {
     width,
@@ -86,10 +83,8 @@ export function rowsOfPixels(pixels: Uint8Array, { width, height }: Size): MaskR
 }
 
 /**
- * A mask with every pixel painted whose centre lies within a distance of a painted one's (exact,
- * Euclidean). Each row is widened towards each row above and below it by as much as the disc is wide
- * there; spans that come to touch become one on the way, so that even a mask of single dots stays cheap.
- *
+ * Grows a mask by an exact Euclidean distance. Each row is widened into the rows above and below by
+ * the disc's width there; touching spans are merged, so that even scattered dots stay fast.
  * @param distance pixels, 0 or more
  * @returns one byte a pixel, 0 or {@link MASK_VALUE.remove}
  */
@@ -97,7 +92,7 @@ export function growRows(mask: MaskRows, distance: number): Uint8Array {
   const { width, height } = mask;
   const grown = new Uint8Array(width * height);
   const spans = new Int32Array(width + 2);
-  // The disc's reach to each side, by the distance of a row from its middle.
+  // Half widths of the disc by row distance from its centre.
   const reaches = Array.from({ length: distance + 1 }, (_, away) =>
     Math.floor(Math.sqrt(distance * distance - away * away)),
   );
@@ -124,17 +119,17 @@ export function growRows(mask: MaskRows, distance: number): Uint8Array {
   return grown;
 }
 
-/** A row that collects spans, in any order and lying over each other, until it is painted. */
+/** A row that collects overlapping spans in any order until it is painted. */
 interface Row {
   add(spans: Int32Array, count: number): void;
-  /** Paints its spans, and is empty afterwards. */
+  /** Paints and clears its spans. */
   moveTo(pixels: Uint8Array, start: number): void;
 }
 
 function createRow(width: number): Row {
-  /** At each pixel: how many more spans begin there than end. */
+  /** Per pixel: spans that begin minus spans that end. */
   const changes = new Int32Array(width + 1);
-  /** The {@link BLOCK}s of it that have any. */
+  /** Which {@link BLOCK}s contain any. */
   const blocks = new Uint8Array(Math.ceil((width + 1) / BLOCK));
 
   function change(x: number, by: number): void {
@@ -168,7 +163,7 @@ function createRow(width: number): Row {
   };
 }
 
-/** @returns the number of spans after joining those that touch */
+/** @returns the number of spans after merging touching ones */
 function widen(spans: Int32Array, count: number, by: number, width: number): number {
   let last = -1;
   for (let index = 0; index < count; index++) {
@@ -203,7 +198,7 @@ function createSpanWriter(spans: Int32Array, width: number) {
   }
 
   return {
-    /** The pixels between are not painted. */
+    /** Skips unpainted pixels. */
     comeTo(x: number): void {
       if (x !== reached) close(reached);
       reached = x;

@@ -1,4 +1,4 @@
-/** The sent picture and its enlargement, brought to the same pixels. */
+/** Brings the sent picture and its enlargement to the same pixels. */
 import type { Sharp } from 'sharp';
 import {
   intersectRects,
@@ -12,34 +12,33 @@ import { readSent } from './region-picture.ts';
 import { openPicture } from '../reading/open-picture.ts';
 import { clamp } from '../../../../shared/numbers.ts';
 
-/** An enlargement beside the picture that was sent. */
 export interface UpscalePair {
   readonly resultPath: string;
   /** Pixels of the result's file. */
   readonly raw: Size;
-  /** Where the whole sent picture lies in the result, pixels of the result. */
+  /** Area of the whole sent picture in result pixels. */
   readonly placement: Rect;
   readonly source: PhotoSource;
   /** The part of the photo that was sent. */
   readonly region: Rect;
-  /** Results over it, lowest first. */
+  /** Results on it, lowest first. */
   readonly patches: readonly PatchPicture[];
 }
 
-/** Both at the same small size: RGB, 8 bits, row by row. */
+/** Both at the same small size: RGB, 8 bits. */
 export interface SmallPair extends Size {
   readonly original: Uint8Array;
   readonly result: Uint8Array;
-  /** The part of the result that they show, whole pixels of the result. */
+  /** The part of the result that they show, whole result pixels. */
   readonly part: Rect;
 }
 
-/** Sides of a part that both have, at least, pixels. */
+/** Least common side of a part, pixels. */
 const LEAST = 1;
 
 /**
- * @param within the part of the result that is looked at
- * @param longest longer side of the small pictures, pixels; never more than the original has
+ * @param within examined part of the result
+ * @param longest longer side of the small pictures, pixels; never more than the original's
  */
 export async function readSmallPair(
   pair: UpscalePair,
@@ -73,12 +72,12 @@ export async function readSmallPair(
   return { width, height, original, result, part };
 }
 
-/** The numbers of a result as they are: no profile applied. */
+/** Opens a result without applying its profile. */
 export function openResult(path: string): Sharp {
   return openPicture(path, { ignoreIcc: true }).toColourspace('srgb').removeAlpha();
 }
 
-/** Whole pixels inside of both, at least one. */
+/** Returns whole pixels inside both, at least one. */
 function wholePixels(rect: Rect, bounds: Size | Rect): Rect {
   const within = 'x' in bounds ? bounds : rectOfSize(bounds);
   const x = clamp(Math.round(rect.x), within.x, within.x + within.width - LEAST);

@@ -1,4 +1,4 @@
-/** A whole picture in the shape of the working frame, with a padding around it. */
+/** Pads a whole picture to the shape of the working frame. */
 import { writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { coverRect } from '../../../../shared/geometry/padding-tiles.ts';
@@ -15,18 +15,17 @@ import { readSent } from './region-picture.ts';
 
 type Padding = NonNullable<Preparation['padding']>;
 
-/** The picture is small: time counts more than bytes. */
+/** The picture is small, so speed counts more than size. */
 const PNG = { compressionLevel: 4, adaptiveFiltering: true } as const;
 
-/** Where no colour was selected. */
+/** Default colour. */
 const BLACK = '#000000';
 
 /**
- * Writes the picture as it is sent: 8-bit RGB as a PNG, as large as `sentPicture` says.
- *
- * @param path does not exist yet
- * @param region the part of the photo, photo space
- * @param patches results over it, lowest first
+ * Writes an 8-bit RGB PNG of the size of `sentPicture`.
+ * @param path must not exist
+ * @param region photo space
+ * @param patches results on it, lowest first
  */
 export async function writePaddedPicture(
   path: string,
@@ -44,7 +43,7 @@ export async function writePaddedPicture(
     padding.fill === 'blur'
       ? await onItsBlur(picture, region, sent)
       : around(picture, sent, padding);
-  // SECURITY: S35 readable by the user alone.
+  // SECURITY: S35 readable by the user only.
   await writeFile(path, await padded.png(PNG).toBuffer(), { mode: 0o600 });
 }
 

@@ -1,4 +1,4 @@
-/** The pictures that a clean-up sends, and its decoded answer. */
+/** Encodes the pictures that a clean-up sends, and decodes its answer. */
 import { writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -22,23 +22,27 @@ import {
 import { openPicture, readPictureHeader } from '../reading/open-picture.ts';
 
 const SENT_PICTURE = {
-  /** zlib level with filters: a third smaller than level 1 for twice the time, far less than the upload saves. */
+  /**
+   * zlib level with filters: a third smaller than level 1 for twice the time, far less than the
+   * upload saves.
+   */
   pngCompressionLevel: 2,
-  /** When even the PNG passes the limit, best first; only surroundings suffer, never the photo. */
+  /**
+   * Tried if even the PNG exceeds the limit, best first; affects only what is sent, never the
+   * photo.
+   */
   jpegQualities: [95, 88, 80, 70],
-  /** Transparent parts are sent on this level of grey: white. */
+  /** Transparent areas are sent as this grey: white. */
   flattenGrey: 255,
 } as const;
 
 /**
- * The picture of a region as it is sent: 8-bit RGB without profile or orientation tag (services
- * read bare numbers), with the results that already lie on it. Where that is the photo as it is in
- * its file, the file is sent, see {@link readWholeFile}.
- *
- * @param path where it is written, line by line: as a whole it would be held several times over
- * @param maxBytes limit of the encoded picture; above it JPEG is sent instead of PNG. The caller's
- *   client refuses a picture that is still larger.
- * @param size in pixels, where the region is made smaller
+ * Writes a region as it is sent: 8-bit RGB without profile or orientation tag (services read bare
+ * numbers), with its results. An unmodified whole photo is sent as its own file, see {@link
+ * readWholeFile}.
+ * @param path streamed to disk, because the encoded picture would be in memory several times
+ * @param maxBytes above this, JPEG replaces PNG; the client refuses anything still larger
+ * @param size in pixels, if the region is scaled down
  */
 export async function encodeRegion(
   path: string,
@@ -53,7 +57,7 @@ export async function encodeRegion(
     const file = await readWholeFile(source, region, maxBytes);
     if (file !== undefined) return writeFile(path, file, { mode: 0o600 });
   }
-  // SECURITY: S35 made before the encoder opens it, readable by the user alone.
+  // SECURITY: S35 created before the encoder opens it, readable by the user only.
   await writeFile(path, '', { mode: 0o600 });
   const picture = await sentPicture(source, region, patches, size);
   const { pngCompressionLevel: compressionLevel } = SENT_PICTURE;
@@ -66,7 +70,7 @@ export async function encodeRegion(
   }
 }
 
-/** @throws AppError `disk-full`: the encoder has no code for it, only the system's words */
+/** @throws AppError `disk-full`: the encoder reports it only in words */
 async function written(picture: Sharp, path: string): Promise<{ readonly size: number }> {
   try {
     return await picture.toFile(path);
@@ -88,8 +92,8 @@ function isUntouched(region: Rect, patches: readonly PatchPicture[]): boolean {
 }
 
 /**
- * A fresh pipeline at each call. Straight from the file where nothing has to be changed on the way:
- * the pixels are then never held as a whole, which at 30 MB saves as much memory again.
+ * Starts a new pipeline, directly from the file if nothing changes, which never holds all pixels
+ * and saves as much memory as 30 MB of pixels take.
  */
 async function sentPicture(
   source: PhotoSource,
@@ -116,10 +120,9 @@ async function sentPicture(
 }
 
 /**
- * The region's RGB numbers as they were sent, 8 bits, row by row.
- *
- * @param patches results over it, lowest first
- * @param size in pixels, where the region was made smaller
+ * Reads the region's RGB as sent, 8 bits.
+ * @param patches results on it, lowest first
+ * @param size in pixels, if the region was scaled down
  */
 export async function readSent(
   source: PhotoSource,
@@ -131,12 +134,11 @@ export async function readSent(
 }
 
 /**
- * Part of a region's picture as an overlay.
- *
+ * Makes an overlay from a region's picture.
  * @param answer RGB of `region`, 8 bits
- * @param rect the area of the overlay, photo space, inside `region`
- * @param alpha one byte a pixel of `rect`; where it is 0, the overlay has no colour either
- * @param profile the photo's ICC profile, so that screens show the overlay like the photo
+ * @param rect photo space, inside `region`
+ * @param alpha one byte a pixel of `rect`; where it is 0, colours are removed
+ * @param profile the photo's ICC profile, so that screens show both alike
  * @returns RGBA PNG of `rect`
  */
 export async function encodeOverlay(
@@ -169,12 +171,10 @@ export async function encodeOverlay(
 }
 
 /**
- * The service's answer, or a part of it, as RGB numbers, 8 bits, row by row.
- *
- * @param path the answer's picture
- * @param size that it must have, pixels
- * @param part of it that is wanted: the rest is never held
- * @throws AppError `bad-answer` when the picture is broken or of another size
+ * Decodes an answer, or a part of it, to 8-bit RGB.
+ * @param size required pixels
+ * @param part the rest is never held in memory
+ * @throws AppError `bad-answer` if the picture is broken or has another size
  */
 export async function decodeAnswer(
   path: string,
@@ -207,7 +207,7 @@ export async function decodeAnswer(
 }
 
 async function answerSize(path: string): Promise<{ width: number; height: number }> {
-  // SECURITY: S37 the answer's size is checked by its header before anything is decoded.
+  // SECURITY: S37 the answer's size is checked in its header before decoding.
   try {
     const { width, height, format } = await readPictureHeader(path);
     if (!['png', 'jpeg', 'webp'].includes(format ?? '')) throw new Error(`format ${format}`);

@@ -1,13 +1,12 @@
-/** What of a picture for the training data is uploaded. */
+/** Prepares a training picture for upload. */
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { FilePart } from '../../service/index.ts';
 import { bareFile } from './bare-file.ts';
 
 /**
- * The same file gives the same parts.
- *
+ * Deterministic for a file.
  * @param file a PNG, WebP or JPEG, with the user's name for it
- * @param isAsItIs the user wants the whole file to be uploaded
+ * @param isAsItIs upload the whole file
  * @throws AppError `damaged-file`
  */
 export async function trainingParts(

@@ -2,7 +2,6 @@
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** See the file comment. */
 export function bmpFile({
   width,
   height,

@@ -8,7 +8,6 @@ import { bitWriter, toNal, type BitWriter } from './hevc-bits.ts';
 /** Pixels along a block. */
 const BLOCK = 16;
 
-/** See the file comment. */
 export interface HeicOptions {
   /** Multiples of 16; at most twelve blocks in all. */
   readonly width: number;

@@ -3,7 +3,6 @@
 /** Ranges of the less likely symbol in the highest quarter, for the first states (H.265, table 9-52). */
 const LESS_LIKELY = [240, 227, 216, 205, 195, 185, 175, 166, 158, 150, 142, 135, 128] as const;
 
-/** See the file comment. */
 export interface BitWriter {
   u(count: number, value: number): void;
   /** Exponential-Golomb. */

@@ -1,9 +1,8 @@
 /**
- * Puts an ICC profile, the print size and what is known about the photograph into an encoded TIFF without
- * touching its pixels: a new directory at the end of the file takes the place of the old one.
- *
- * Sources: TIFF 6.0 section 2; ICC.1 annex B.2 (tag 34675); Exif 2.32 (4.6.3) for the pointers; XMP part 3
- * (tags 700 and 33723).
+ * Adds an ICC profile, print size and metadata to an encoded TIFF without touching its pixels, by a
+ * new directory at the end.
+ * Sources: TIFF 6.0 section 2; ICC.1 annex B.2 (tag 34675); Exif 2.32 (4.6.3) for the pointers; XMP
+ * part 3 (tags 700 and 33723).
  */
 import type { AttachedMetadata } from './embed-metadata.ts';
 import { resolutionEntries } from '../reading/resolution.ts';
@@ -27,7 +26,7 @@ const TAG = {
   interoperabilityPointer: 0xa005,
 } as const;
 
-/** @param tiff of one picture, little-endian and below 4 GiB, as libvips writes it */
+/** @param tiff one little-endian picture below 4 GiB, as libvips writes it */
 export function attachToTiff(tiff: Buffer, metadata: AttachedMetadata): Buffer {
   const { profile, density, exif, xmp, iptc } = metadata;
   const parts: Buffer[] = [tiff];
@@ -64,7 +63,7 @@ export function attachToTiff(tiff: Buffer, metadata: AttachedMetadata): Buffer {
   return file;
 }
 
-/** The camera's entries for the first directory, and those below it. */
+/** Splits EXIF into entries for the first directory and those below it. */
 function cameraOf(exif: Buffer): TiffDirectory {
   const main = readTiffEntries(exif, directoryOffset(exif));
   const below = [TAG.exifPointer, TAG.gpsPointer].flatMap((tag) => {

@@ -1,11 +1,10 @@
 /**
- * Puts an ICC profile, the print size and what is known about the photograph into an encoded file without
- * touching its pixels. The encoder can attach a profile only by converting the colours into it, which would
- * change every pixel; here the numbers stay and the profile gives them their meaning again. What a part
- * takes the place of is taken out: a file has one profile, and says one thing about its colours.
- *
- * Sources: PNG (ISO/IEC 15948 and its third edition) for chunks and their order; ICC.1 annex B.4 for JPEG
- * APP2; JFIF 1.02 for the density; Exif 2.32 (4.7.2) for JPEG APP1; XMP part 3; the WebP container specification.
+ * Adds an ICC profile, print size and metadata to an encoded file without touching its pixels;
+ * sharp can attach a profile only by converting all colours. Replaced parts are removed, so that a
+ * file has one profile.
+ * Sources: PNG (ISO/IEC 15948 and its third edition) for chunks and their order; ICC.1 annex B.4
+ * for JPEG APP2; JFIF 1.02 for the density; Exif 2.32 (4.7.2) for JPEG APP1; XMP part 3; the WebP
+ * container specification.
  */
 import { PNG_COLOURS } from '../reading/png-chunks.ts';
 import { crc32, deflateSync } from 'node:zlib';
@@ -13,26 +12,26 @@ import { METRES_PER_INCH } from '../reading/density.ts';
 import type { Density } from '../reading/resolution.ts';
 import { resolutionBlock } from '../reading/exif.ts';
 
-/** The parts to attach. An absent one leaves the file's own as it is. */
+/** Missing parts leave the file's own unchanged. */
 export interface AttachedMetadata {
-  /** `null` for none: the numbers have no profile. */
+  /** `null` for no profile. */
   readonly profile?: Uint8Array | null | undefined;
-  /** `null` for none: a size that an encoder has made up is taken out. */
+  /** `null` removes a size that the encoder made up. */
   readonly density?: Density | null | undefined;
-  /** The camera's data, a TIFF block; `null` for none. */
+  /** A TIFF block; `null` for none. */
   readonly exif?: Buffer | null | undefined;
   /** A packet of XMP. */
   readonly xmp?: Buffer | undefined;
   /** Records of IPTC (IIM); JPEG and TIFF only. */
   readonly iptc?: Buffer | undefined;
-  /** {@link GESSO_MARK}: the picture was made by Gesso from others. PNG only. */
+  /** Adds {@link GESSO_MARK}: Gesso made the picture from others. PNG only. */
   readonly isGessosOwn?: boolean | undefined;
 }
 
-/** A text chunk (PNG 11.3.3.2) of pictures in the library that are neither photos nor answers. */
+/** Text chunk (PNG 11.3.3.2) of library pictures that are neither photos nor answers. */
 export const GESSO_MARK = 'Software\0Gesso library';
 
-/** Bytes of a JPEG segment without its marker and length field. */
+/** Payload of a JPEG segment. */
 const JPEG_SEGMENT_BYTES = 65_533;
 const JPEG = { scan: 0xda, jfif: 0xe0, exif: 0xe1, profile: 0xe2, photoshop: 0xed } as const;
 const PNG_SIGNATURE_BYTES = 8;
@@ -43,8 +42,7 @@ const JPEG_PROFILE = 'ICC_PROFILE\0';
 const JPEG_PHOTOSHOP = 'Photoshop 3.0\0';
 
 /**
- * Inserts right after IHDR, before any pixel data.
- *
+ * Inserts after IHDR, before pixel data.
  * @param png whole, or its beginning up to the pixel data
  */
 export function attachToPng(png: Uint8Array, metadata: AttachedMetadata): Buffer {
@@ -59,7 +57,7 @@ export function attachToPng(png: Uint8Array, metadata: AttachedMetadata): Buffer
     chunks.push(pngChunk('tEXt', Buffer.from(GESSO_MARK, 'latin1')));
   }
   if (profile) {
-    const name = Buffer.from('ICC Profile\0\0', 'latin1'); // name, terminator, method 0 = zlib
+    const name = Buffer.from('ICC Profile\0\0', 'latin1'); // Name, terminator, method 0 = zlib.
     chunks.push(pngChunk('iCCP', Buffer.concat([name, deflateSync(profile)])));
   }
   if (density) {
@@ -70,7 +68,7 @@ export function attachToPng(png: Uint8Array, metadata: AttachedMetadata): Buffer
     chunks.push(pngChunk('pHYs', data));
   }
   if (exif) chunks.push(pngChunk('eXIf', exif));
-  // keyword, no compression, no language, no translation
+  // Keyword, no compression, no language, no translation.
   if (xmp) chunks.push(pngChunk('iTXt', Buffer.concat([latin1(`${XMP_KEYWORD}\0\0\0\0\0`), xmp])));
   const file = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
   const afterHeader = PNG_SIGNATURE_BYTES + 25; // IHDR
@@ -87,8 +85,8 @@ export function attachToPng(png: Uint8Array, metadata: AttachedMetadata): Buffer
 }
 
 /**
- * Inserts a JFIF segment with the density right after SOI (replacing one that is there), then what is known
- * about the photograph, which a segment may be too short for, then the profile.
+ * Inserts JFIF with the density after SOI (replacing an existing one), then metadata that fits a
+ * segment, then the profile.
  */
 export function attachToJpeg(jpeg: Uint8Array, metadata: AttachedMetadata): Buffer {
   const { profile, density, exif, xmp, iptc } = metadata;
@@ -108,7 +106,7 @@ export function attachToJpeg(jpeg: Uint8Array, metadata: AttachedMetadata): Buff
     if (!isReplaced(file[at + 1] ?? 0, begin)) kept.push(file.subarray(at, end));
     at = end;
   }
-  // JFIF has to be the first one, where it stays
+  // An existing JFIF must stay first.
   const jfif = hasDensity
     ? jfifSegment(density)
     : kept[0]?.[1] === JPEG.jfif
@@ -126,7 +124,7 @@ export function attachToJpeg(jpeg: Uint8Array, metadata: AttachedMetadata): Buff
   ]);
 }
 
-/** Rewrites the container in its extended form. For the density it has a place in the camera's data alone. */
+/** Rewrites the container in its extended form. The density goes into EXIF. */
 export function attachToWebp(
   webp: Uint8Array,
   metadata: AttachedMetadata,
@@ -179,7 +177,7 @@ export function attachToWebp(
 
 const WEBP_FLAG = { animation: 0x02, xmp: 0x04, exif: 0x08, alpha: 0x10, profile: 0x20 } as const;
 
-/** @returns the bytes of a chunk with its length and checksum */
+/** Adds length and checksum. */
 export function pngChunk(type: string, data: Uint8Array): Buffer {
   const typed = Buffer.concat([latin1(type), data]);
   const length = Buffer.alloc(4);
@@ -189,14 +187,14 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, typed, checksum]);
 }
 
-/** @param density `null`: the segment says that the pixels are square, and nothing else */
+/** @param density `null`: square pixels only */
 function jfifSegment(density: Density | null): Buffer {
   const data = Buffer.alloc(9);
   data.writeUInt16BE(0x0102, 0); // version 1.02
-  data.writeUInt8(density === null ? 0 : 1, 2); // unit: none, or inch
+  data.writeUInt8(density === null ? 0 : 1, 2); // Unit: none, or inch.
   data.writeUInt16BE(density === null ? 1 : toShort(density.x), 3);
   data.writeUInt16BE(density === null ? 1 : toShort(density.y), 5);
-  const [whole = data] = segment(JPEG.jfif, 'JFIF\0', data); // the last two bytes: no thumbnail
+  const [whole = data] = segment(JPEG.jfif, 'JFIF\0', data); // The last two bytes: no thumbnail.
   return whole;
 }
 
@@ -204,7 +202,7 @@ function toShort(number: number): number {
   return Math.min(65_535, Math.max(1, Math.round(number)));
 }
 
-/** @returns nothing for data that is longer than a segment */
+/** @returns empty for data longer than a segment */
 export function segment(marker: number, begin: string, data: Uint8Array): Buffer[] {
   if (begin.length + data.byteLength > JPEG_SEGMENT_BYTES) return [];
   const head = Buffer.alloc(4 + begin.length);
@@ -224,7 +222,7 @@ function profileSegments(profile: Uint8Array): Buffer[] {
   }).flat();
 }
 
-/** The resource that holds IPTC (Photoshop file format, 1028), without a name. */
+/** The image resource for IPTC (Photoshop file format, 1028), without a name. */
 function photoshopResource(iptc: Buffer): Buffer {
   const head = Buffer.alloc(12);
   head.write('8BIM', 0, 'latin1');
@@ -233,7 +231,7 @@ function photoshopResource(iptc: Buffer): Buffer {
   return Buffer.concat([head, iptc, Buffer.alloc(iptc.length % 2)]);
 }
 
-/** @returns the bytes of a chunk with its length, padded to an even one */
+/** Adds the length, padded to even. */
 export function riffChunk(type: string, data: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.write(type, 0, 'latin1');

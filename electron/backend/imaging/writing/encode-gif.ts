@@ -1,14 +1,14 @@
-/** Frames as an animated GIF. libvips makes a palette for each scene and stores only what changes. */
+/** Encodes an animated GIF. libvips makes a palette per scene and stores only changes. */
 import sharp from 'sharp';
 import type { PackedFrame } from '../../../../shared/clips/frame-pack.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 
-/** Longest side of a frame, and pixels of all of them together: what fits into memory. */
+/** Longest side of a frame, and total pixels that fit into memory. */
 const GIF = { side: 1024, pixels: 400_000_000, effort: 2, dither: 0.8 } as const;
 
 /**
- * @param frames PNG files of equal size, and their lengths in ms
- * @returns a GIF that repeats for ever
+ * @param frames PNGs of equal size, with durations in ms
+ * @returns a GIF that loops forever
  * @throws AppError `unsupported-file`, `too-large`
  */
 export async function encodeGif(frames: readonly PackedFrame[]): Promise<Uint8Array> {
@@ -17,7 +17,7 @@ export async function encodeGif(frames: readonly PackedFrame[]): Promise<Uint8Ar
     if (first === undefined) throw new Error('no frames');
     const { width, height, format } = await sharp(first.png).metadata();
     if (format !== 'png') throw new Error(format);
-    // SECURITY: S37 the header says the size before anything is decoded
+    // SECURITY: S37 the size is checked in the header before decoding
     if (Math.max(width, height) > GIF.side || width * height * frames.length > GIF.pixels) {
       throw new AppError({
         kind: 'too-large',

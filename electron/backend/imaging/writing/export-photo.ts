@@ -1,4 +1,4 @@
-/** Writes a photo with its results as a file at full resolution. */
+/** Exports a photo with its results at full resolution. */
 import { writeFile } from 'node:fs/promises';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { ExifChoice, PictureFormat } from '../../../../shared/contract/export.ts';
@@ -25,29 +25,28 @@ import {
   type RawPicture,
 } from '../reading/photo-pixels.ts';
 
-/** Encoding of the file. */
 export interface ExportOptions {
   readonly format: PictureFormat;
   /** 1 to 100; JPEG and lossy WebP. */
   readonly quality: number;
   /** WebP only. */
   readonly lossless: boolean;
-  /** The part of the camera's data that is kept; none by default. */
+  /** EXIF to keep; default: none. */
   readonly exif?: ExifChoice | undefined;
-  /** The photo whose camera data that is, where this picture was made from another one. */
+  /** The photo that provides EXIF, if not this one. */
   readonly camera?: PhotoSource | undefined;
 }
 
 const ENCODING = {
-  /** A saved PNG is written once and kept: smaller is worth the time. */
+  /** A saved PNG is written once, so size is worth the time. */
   pngCompressionLevel: 6,
-  /** Transparent parts of a photo that is saved as JPEG, which knows none. */
+  /** Background of transparent areas in JPEG. */
   jpegBackground: '#ffffff',
-  /** Longest side that a WebP file can have (container specification: 14 bits). */
+  /** Longest side of a WebP (container specification: 14 bits). */
   webpMaxSide: 16_383,
 } as const;
 
-/** Formats that keep 16 bits per channel. */
+/** Formats with 16 bits per channel. */
 const HOLDS_16_BITS: Readonly<Record<PictureFormat, boolean>> = {
   png: true,
   tiff: true,
@@ -56,14 +55,13 @@ const HOLDS_16_BITS: Readonly<Record<PictureFormat, boolean>> = {
 };
 
 /**
- * Encodes the photo and writes it to `path`, which does not exist yet.
- *
- * Lossless formats keep every pixel outside the results as it was: PNG and TIFF also 16 bits per channel
- * and transparency, WebP (8 bits) transparency. The ICC profile is kept, and of the camera's data what
- * `options.exif` says; the orientation is in the pixels.
- *
+ * Encodes the photo to a file.
+ * Lossless formats keep every pixel outside results: PNG and TIFF with 16 bits per channel and
+ * transparency, WebP (8 bits) with transparency. The ICC profile is kept, EXIF by `options.exif`;
+ * the orientation is applied.
+ * @param path must not exist
  * @param patches lowest first
- * @throws AppError `too-large` when the format cannot hold the photo
+ * @throws AppError `too-large` if the format cannot store the photo
  */
 export async function exportPhoto(
   source: PhotoSource,
@@ -75,7 +73,7 @@ export async function exportPhoto(
   await writeFile(path, bytes, { flag: 'wx', flush: true });
 }
 
-/** The photo with its results as the bytes of a file; see {@link exportPhoto}. @throws AppError `too-large` */
+/** See {@link exportPhoto}. @throws AppError `too-large` */
 export async function encodePhoto(
   source: PhotoSource,
   patches: readonly PatchPicture[],

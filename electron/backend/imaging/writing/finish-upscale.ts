@@ -1,6 +1,6 @@
 /**
- * The local finish of an enlargement: the original's profile, density and transparency, a rim that is
- * cut off, and on demand the original's colours in broad areas. The file that came stays as it is.
+ * Post-processes an enlargement: the original's profile, density and transparency, cropping of a
+ * border, and optionally the original's colours in broad areas. The received file stays unchanged.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -21,34 +21,32 @@ import { openResult, readSmallPair, type UpscalePair } from '../sent/original-pa
 import { readDensity, readPixels, readProfile } from '../reading/photo-pixels.ts';
 import { PNG_COLOURS, pngHead } from '../reading/png-chunks.ts';
 
-/** An order to finish a result. */
 export interface UpscaleFinishing extends UpscalePair {
   /** By content. */
   readonly mediaType: string;
-  /** The part of the result that stays. */
+  /** The part of the result that is kept. */
   readonly kept: Rect;
   readonly matchColors: boolean;
 }
 
 const FINISH = {
-  /** Longer side of the grid on which colours are compared, points. */
+  /** Longer side of the colour grid, points. */
   colorGrid: 48,
-  /** Times that the difference of colours is blurred on the grid. */
+  /** Blur passes of the colour difference on the grid. */
   blurs: 2,
-  /** A file to look at, made once: time counts more than bytes. */
+  /** For viewing once, so speed counts more than size. */
   pngLevel: 1,
-  /** Transparent parts were sent on this level of grey. */
+  /** Grey behind transparent areas when sent. */
   sentGround: 255,
-  /** Rows after which others get their turn. */
+  /** Rows between which other work runs. */
   rows: 64,
 } as const;
 
-/** True where the pixels of the file change. */
 export function changesPixels({ source, kept, raw, matchColors }: UpscaleFinishing): boolean {
   return source.hasAlpha || matchColors || kept.width !== raw.width || kept.height !== raw.height;
 }
 
-/** Whether a file gives its numbers another meaning than sRGB, which they have without a word. */
+/** Returns whether a file's numbers mean something else than sRGB. */
 export async function saysColours(path: string): Promise<boolean> {
   if ((await readPictureHeader(path)).icc !== undefined) return true;
   await using file = await openBytes(path);
@@ -59,10 +57,8 @@ export async function saysColours(path: string): Promise<boolean> {
 }
 
 /**
- * Writes the picture for the screen where nothing but the profile changes: the file that came with another
- * beginning, byte after byte, since a large one must not be held.
- *
- * @param path does not exist yet; a PNG as the result is
+ * Writes a copy in which only the profile differs, streaming the rest because files are large.
+ * @param path of the PNG; must not exist
  */
 export async function writeWithProfile(
   { resultPath }: Pick<UpscaleFinishing, 'resultPath'>,
@@ -89,7 +85,7 @@ async function* joined(head: Uint8Array, rest: AsyncIterable<Uint8Array>) {
   yield* rest;
 }
 
-/** Writes the finished picture. @param path does not exist yet */
+/** @param path must not exist */
 export async function writeFinishedUpscale(order: UpscaleFinishing, path: string): Promise<void> {
   const [profile = null, density] = await Promise.all([
     readProfile(order.source),
@@ -144,10 +140,9 @@ function toPng(data: Uint8Array, { width, height }: Rect, channels: 3 | 4): Prom
 }
 
 /**
- * Adds the slowly changing part of the difference between original and result, so that broad areas have
- * the original's colours and every detail stays the result's.
- *
- * @param rgb changed in place
+ * Adds the low-frequency difference between original and result, so that broad areas get the
+ * original's colours and detail stays the result's.
+ * @param rgb modified in place
  */
 async function shiftColors(rgb: Uint8Array, order: UpscaleFinishing): Promise<void> {
   const { kept } = order;
@@ -178,7 +173,7 @@ async function shiftColors(rgb: Uint8Array, order: UpscaleFinishing): Promise<vo
   }
 }
 
-/** Between which two points of a grid each pixel lies. */
+/** Finds the two grid points around each pixel. */
 function axisOf(length: number, points: number) {
   const places = Array.from({ length }, (_, index) => {
     const place = Math.min(points - 1, Math.max(0, ((index + 0.5) * points) / length - 0.5));
@@ -189,7 +184,7 @@ function axisOf(length: number, points: number) {
   return (index: number) => places[index] ?? first;
 }
 
-/** Means of 3 × 3 points, RGB. */
+/** Averages 3 × 3 points, RGB. */
 function blurred(grid: Float32Array<ArrayBuffer>, columns: number, rows: number) {
   const result = new Float32Array(grid.length);
   for (let y = 0; y < rows; y++) {
@@ -211,8 +206,8 @@ function blurred(grid: Float32Array<ArrayBuffer>, columns: number, rows: number)
 }
 
 /**
- * The original's transparency, enlarged by Lanczos, and the colours without the ground that transparent
- * parts were sent on.
+ * Adds the original's transparency, enlarged by Lanczos, and removes the sent background from
+ * colours.
  */
 async function withAlpha(rgb: Uint8Array, order: UpscaleFinishing): Promise<Uint8Array> {
   const { kept } = order;

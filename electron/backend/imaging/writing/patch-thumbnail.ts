@@ -1,34 +1,34 @@
-/** A result as a small picture: the changed area, bright, on its surroundings. */
+/** Makes a thumbnail of a result: the changed area, with its surroundings darkened. */
 import sharp from 'sharp';
 import { intersectRects, type Rect } from '../../../../shared/geometry/rect.ts';
 import { openPicture, readPictureHeader } from '../reading/open-picture.ts';
 
 const THUMBNAIL = {
-  /** Longest side in pixels: sharp in a list of 56 px at twice the screen's resolution. */
+  /** Longest side in pixels: sharp in a 56 px list at twice the screen's resolution. */
   side: 112,
   webpQuality: 80,
-  /** Side of the shown area, as a multiple of the longer side of the changed one … */
+  /** Side of the shown area, as a multiple of the changed area's longer side. */
   reach: 1.35,
-  /** … and its least value, photo pixels. */
+  /** Least side of the shown area, photo pixels. */
   leastReach: 64,
-  /** Of the unchanged part. */
+  /** Brightness of the unchanged part. */
   brightness: 0.4,
   saturation: 0.4,
 } as const;
 
-/** The sources of a thumbnail; all rectangles in photo space. */
+/** All rectangles in photo space. */
 export interface ThumbnailSource {
   /** RGBA, fills `rect`. */
   readonly overlayPath: string;
   readonly rect: Rect;
-  /** Fills `region`, in any size. */
+  /** Fills `region` at any size. */
   readonly answerPath: string;
   readonly region: Rect;
 }
 
 /**
  * @returns a WebP
- * @throws the error of sharp for a picture that is missing or damaged
+ * @throws sharp's error for a missing or damaged picture
  */
 export async function patchThumbnail(source: ThumbnailSource): Promise<Uint8Array> {
   const { rect, region } = source;
@@ -74,7 +74,7 @@ export async function patchThumbnail(source: ThumbnailSource): Promise<Uint8Arra
     .toBuffer();
 }
 
-/** A square around the changed area, as far as the region reaches. */
+/** Returns a square around the changed area, limited to the region. */
 function shownPart(rect: Rect, region: Rect): Rect {
   const { reach, leastReach } = THUMBNAIL;
   const side = Math.round(Math.max(leastReach, Math.max(rect.width, rect.height) * reach));
@@ -87,7 +87,7 @@ function shownPart(rect: Rect, region: Rect): Rect {
   return intersectRects(square, region);
 }
 
-/** A part of the region as whole pixels of a picture that fills the region. */
+/** Scales a part of the region to whole pixels of a picture that fills it. */
 function scaledInside(
   part: Rect,
   region: Rect,

@@ -1,21 +1,20 @@
-/** A photo with its results as a small picture, for lists. */
+/** Makes a thumbnail of a photo with its results. */
 import sharp, { type OverlayOptions } from 'sharp';
 import type { PatchPicture } from '../results/apply-patches.ts';
 import { attachToPng } from './embed-metadata.ts';
 import { readProfile, type PhotoSource } from '../reading/photo-pixels.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 
-/** Of the WebP. */
+/** WebP quality. */
 const QUALITY = 80;
 
 /**
- * Puts results over the thumbnail of their photo. The photo itself is not decoded again.
- *
+ * Composites results onto the photo's thumbnail without decoding the photo again.
  * @param basePath the photo's thumbnail, in sRGB
- * @param photo pixels of the photo, and where its profile is read: results have the photo's own numbers
+ * @param photo size, and source of the profile: results have the photo's own numbers
  * @param patches lowest first
  * @returns a WebP
- * @throws the error of sharp for a picture that is missing or damaged
+ * @throws sharp's error for a missing or damaged picture
  */
 export async function thumbnailWithPatches(
   basePath: string,

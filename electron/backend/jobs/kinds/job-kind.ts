@@ -30,7 +30,6 @@ export type Send = (
   options: CallOptions & AnswerPlace & AnswerListener,
 ) => Promise<Sent>;
 
-/** See the file comment. */
 export interface JobKind {
   /** Title of the notification when a job is done and the window is not in front. */
   readonly finishedTitle: string;

@@ -10,7 +10,7 @@ import type { FileStore, StoredFile } from '../../library/file-store.ts';
 import type { KnownBytes } from '../../library/write-hashed.ts';
 import { linkOrCopy } from '../../library/link-or-copy.ts';
 
-/** See the file comment. A job may have several files; the first has the index 0. */
+/** A job may have several files; the first has the index 0. */
 export interface Answers {
   /** Path of a job's file (written as `<path>.part`, then renamed). */
   path(jobId: string, index?: number): string;

@@ -24,7 +24,6 @@ const BOARD = {
   fractionInterval: 100,
 } as const;
 
-/** See the file comment. */
 export interface JobBoard {
   /**
    * Records jobs and their claims in one step. An identical request that is under way is joined: it

@@ -7,7 +7,6 @@ import { EventEmitter, once } from 'node:events';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { pauseUntil } from '../../common/pause-until.ts';
 
-/** See the file comment. */
 export interface JobFeed {
   /** Tells every reader about a change that is stored, with its new revision. */
   publish(job: Job): void;

@@ -10,7 +10,6 @@ import { readRows } from '../../library/unreadable.ts';
 /** Jobs of a group that come with it, for thumbnails. */
 const MOST_FIRST = 4;
 
-/** See the file comment. */
 export interface JobGroups {
   /** Newest first; a group of one job is that job. */
   entries(query: EntryQuery): readonly JobListEntry[];

@@ -13,7 +13,6 @@ export interface StoredAnswer {
   readonly text: string;
 }
 
-/** See the file comment. */
 export interface JobHistoryStore {
   /** Every state with the moment of its beginning, Unix ms, oldest first. */
   timeline(id: string): readonly { readonly state: JobState; readonly at: number }[];

@@ -25,7 +25,6 @@ const HISTORY = {
   undoMilliseconds: 24 * 60 * 60_000,
 } as const;
 
-/** See the file comment. */
 export interface JobHistory extends JobGroups {
   list(query: JobQuery): readonly Job[];
   /** @throws AppError `not-found` */

@@ -31,7 +31,6 @@ export interface StoredOutput extends NewOutput {
   readonly posterFileId?: string | undefined;
 }
 
-/** See the file comment. */
 export interface JobOutputStore {
   outputs(id: string): readonly StoredOutput[];
   /** The newest output with these bytes. @param hash SHA-256 in hexadecimal digits */

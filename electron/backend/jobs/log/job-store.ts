@@ -25,7 +25,6 @@ const MOST_TIMINGS = 60;
 const IS_HELD = `(batch_id IS NOT NULL AND EXISTS (SELECT 1 FROM recipe_runs
   WHERE recipe_runs.id = jobs.batch_id AND recipe_runs.state = 'paused'))`;
 
-/** See the file comment. */
 export interface JobStore extends JobOutputStore, JobHistoryStore {
   add(job: NewJob, now: number): StoredJob;
   get(id: string): StoredJob | undefined;

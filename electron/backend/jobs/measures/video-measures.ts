@@ -10,7 +10,6 @@ import { sentPicture } from '../../../../shared/geometry/working-frame.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import type { StoredOutput } from '../log/job-output-store.ts';
 
-/** See the file comment. */
 export interface VideoMeasures {
   /** @param photo size of the photo, or of the part of it */
   record(connectionId: string, request: VideoJobRequest, photo: Size, output: StoredOutput): void;

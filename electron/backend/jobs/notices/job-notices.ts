@@ -17,7 +17,6 @@ const NOTICE = {
   posterStep: 250,
 } as const;
 
-/** See the file comment. */
 export interface JobNotices {
   /** To be called for each job that is done; ends without a result are followed here. */
   announce(done: StoredJob): void;

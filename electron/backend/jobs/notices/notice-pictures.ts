@@ -16,7 +16,6 @@ const PICTURE = {
   most: 8,
 } as const;
 
-/** See the file comment. */
 export interface NoticePictures {
   /** True while a clip has no still yet, and only the window can make one. */
   awaitsPoster(job: StoredJob): boolean;

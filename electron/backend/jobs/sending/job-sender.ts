@@ -20,7 +20,6 @@ import { followPhases } from './follow-phases.ts';
 import { createJobSettling, forgetAnswer } from './job-settling.ts';
 import { HELD_UP, waitForSpace } from './wait-for-space.ts';
 
-/** See the file comment. */
 export interface JobSender {
   /** Starts as many waiting jobs as there is room for. */
   pump(): void;

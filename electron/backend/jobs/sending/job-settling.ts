@@ -17,7 +17,6 @@ const SENDER = {
   recordAgainMilliseconds: 1000,
 } as const;
 
-/** See the file comment. */
 export interface JobSettling {
   /** Ends a job that broke off, or lets it wait; `job-outcome.ts` decides. @param signal stops the job */
   settle(jobId: string, error: AppError, signal: AbortSignal): Promise<void>;

@@ -31,7 +31,7 @@ export const SLOT_WINDOW = 60_000;
 /** No refusal holds longer, ms: a longer one comes from a clock that was set back. */
 const MOST_HELD = RATE_LIMIT.mostMilliseconds;
 
-/** See the file comment. Times are Unix ms. */
+/** Times are Unix ms. */
 export interface SlotClock {
   /**
    * When each of the next `count` requests may leave, the first one first; `now` where there is room.

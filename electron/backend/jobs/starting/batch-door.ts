@@ -23,7 +23,6 @@ export type BatchWork =
     }
   | { readonly kind: 'request'; readonly request: StartableRequest };
 
-/** See the file comment. */
 export interface BatchDoor {
   /** The jobs for a photo as it looks now. @throws AppError as the kinds' own plans do */
   plan(photoId: string, work: BatchWork, connection: JobConnection): readonly NewJob[];

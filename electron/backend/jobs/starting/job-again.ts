@@ -20,7 +20,6 @@ export interface WantedWatch {
   readonly family: TaskFamily;
 }
 
-/** See the file comment. */
 export interface JobAgain {
   /**
    * @param connection the active one unless given

@@ -28,7 +28,6 @@ export interface WantedCleanup {
 /** The user's settings for requests; read anew each time. */
 export type WorkSettings = Pick<Settings, 'margin' | 'matchColors'>;
 
-/** See the file comment. */
 export interface JobStarts {
   readonly runs: Runs;
   /** Of pictures; videos have a rate of their own. */

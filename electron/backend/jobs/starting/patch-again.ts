@@ -15,7 +15,6 @@ export interface PlannedAgain {
   readonly mask: Bytes;
 }
 
-/** See the file comment. */
 export interface PatchAgain {
   /**
    * The calls that `run` would make, as if none had a saved result, and the mask that they would send

@@ -25,7 +25,6 @@ export interface RunGroup {
   record(started: readonly StartedJob[]): void;
 }
 
-/** See the file comment. */
 export interface Runs {
   /** The calls, costs and saved results of these. */
   describe(planned: readonly NewJob[]): CallPlan;

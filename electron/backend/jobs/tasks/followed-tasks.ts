@@ -9,7 +9,6 @@ import type { JobPreviews } from './job-previews.ts';
 import { waitBeforeLook, type LastLook } from './poll-schedule.ts';
 import { isStopped } from './task-ends.ts';
 
-/** See the file comment. */
 export interface FollowedTasks {
   /** By the job's id. */
   readonly followed: Map<string, Followed>;

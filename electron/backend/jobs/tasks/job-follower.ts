@@ -41,7 +41,6 @@ const FOLLOWER = {
   refusedLooks: 6,
 } as const;
 
-/** See the file comment. */
 export interface JobFollower {
   /** Follows a job with a task id from now on. @param at once, or after the usual first wait */
   follow(job: StoredJob, when: 'at-once' | 'soon'): void;

@@ -17,7 +17,6 @@ const PREVIEWS = {
   accept: ['png', 'jpeg', 'webp'],
 } as const;
 
-/** See the file comment. */
 export interface JobPreviews {
   /** The pictures that an answer names: addresses, or base64. Returns at once. */
   take(jobId: string, client: Pick<ServiceClient, 'download'>, previews: readonly string[]): void;

@@ -23,7 +23,6 @@ const FILES = {
   emptyMilliseconds: 60_000,
 } as const;
 
-/** See the file comment. */
 export interface TaskFiles {
   /** Fetches the files, and finishes the job. @throws AppError when a later look may do better */
   collect(

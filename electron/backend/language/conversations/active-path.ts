@@ -14,7 +14,6 @@ import type { MessageRow, MessageRows } from './message-rows.ts';
 /** Figures of an answer that is being written. */
 export type RunProgress = (runId: string) => Pick<AnswerRun, 'firstTextAt' | 'pieces'> | undefined;
 
-/** See the file comment. */
 export interface ActivePath {
   /** To be called within a transaction: a message and all above it are on the path. */
   lead(conversationId: string, leafId: string | undefined): void;

@@ -14,7 +14,6 @@ const SOME = 200;
 /** Messages in one transaction: at its end their words are taken out of the index, 2 to 3 ms each. */
 const AT_ONCE = 8;
 
-/** See the file comment. */
 export interface Forgetting {
   /** Within {@link SlicedWork.inTurn}: all that was removed before a time, and unfinished imports. */
   forget(before: number): Promise<void>;

@@ -10,7 +10,6 @@ import { transaction } from '../../library/database.ts';
 /** Time of the steps in one transaction, ms; writing it to the disk comes on top. */
 const SLICE = 15;
 
-/** See the file comment. */
 export interface SlicedWork {
   /** The work waits until those before it have ended. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;

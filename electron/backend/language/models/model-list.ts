@@ -30,7 +30,6 @@ export interface ModelMark {
   readonly takesPictures?: boolean | undefined;
 }
 
-/** See the file comment. */
 export interface ModelLists {
   list(): ModelList;
   /** Waits for the first list of the active connection, where there is none yet; never rejects. */

@@ -4,7 +4,6 @@ import type { LanguageRun } from '../../../../shared/contract/language.ts';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { startService, testKey, type Service } from '../../../testing/practice-service.ts';
 
-/** See the file comment. */
 export interface ChatBench extends AsyncDisposable {
   readonly service: Service;
   readonly fixture: BackendFixture;

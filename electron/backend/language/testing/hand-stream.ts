@@ -26,7 +26,6 @@ export interface Followed {
   end: LanguageRun | undefined;
 }
 
-/** See the file comment. */
 export interface HandBench extends AsyncDisposable {
   readonly fixture: BackendFixture;
   /** The next answer that is asked for. */

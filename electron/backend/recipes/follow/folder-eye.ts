@@ -7,7 +7,6 @@ import { watch, type FSWatcher } from 'node:fs';
 /** A folder is looked at after so long, also when the system reports nothing, ms. */
 const QUIET_LOOK = 15_000;
 
-/** See the file comment. */
 export interface FolderEye {
   /** @param now ms */
   isDue(now: number): boolean;

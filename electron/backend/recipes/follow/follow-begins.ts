@@ -15,7 +15,6 @@ export interface FollowLimit {
   readonly moneyADay: number;
 }
 
-/** See the file comment. */
 export interface FollowBegins {
   /** @param typed a whole path: instead of a dialog, where the host has none */
   chooseFolder(

@@ -47,7 +47,6 @@ export interface TakenSums {
   readonly runIds: readonly string[];
 }
 
-/** See the file comment. */
 export type FollowStore = ReturnType<typeof createFollowStore>;
 
 export function createFollowStore(database: DatabaseSync) {

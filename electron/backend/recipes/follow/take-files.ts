@@ -18,7 +18,6 @@ interface Choice {
   readonly heldBy: AppError | undefined;
 }
 
-/** See the file comment. */
 export interface TakeFiles {
   /**
    * @param isOrdered the user has asked for it: the limit of the day is passed over

@@ -12,7 +12,6 @@ export interface WaitingFile {
   readonly found: FoundFile;
 }
 
-/** See the file comment. */
 export interface WaitingFiles {
   /** By their paths. */
   readonly found: ReadonlyMap<string, FoundFile>;

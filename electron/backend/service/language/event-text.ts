@@ -8,7 +8,6 @@ const MOST_HELD = 100_000;
 
 const LINE_FEED = 0x0a;
 
-/** See the file comment. */
 export interface EventText {
   push(text: string): void;
   /** No more text comes: the last event may lack the empty line that ends it. */

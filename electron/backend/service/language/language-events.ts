@@ -5,7 +5,6 @@ import type {
   TokenUsage,
 } from '../../../../shared/api/language-answer.ts';
 
-/** See the file comment. */
 export type LanguageEvent =
   /** `pieces`: the number of pieces of the text, for measuring speed. */
   | {

@@ -6,7 +6,6 @@
 /** Interval of looks at the clock, ms. */
 const LOOK_INTERVAL = 500;
 
-/** See the file comment. */
 export interface StallWatch {
   /** Something has arrived. */
   touch(): void;

@@ -8,7 +8,6 @@ import type { ServiceClientOptions } from '../service-calls.ts';
 import { IMPATIENT_CLOCK } from './impatient-clock.ts';
 import { startQuirkyServer, type Behaviour, type QuirkyServer } from './quirky-server.ts';
 
-/** See the file comment. */
 export interface ClientBench extends AsyncDisposable {
   readonly folder: string;
   readonly server: QuirkyServer;

@@ -18,7 +18,7 @@ export interface OwnCalls {
   readonly possible: number;
 }
 
-/** See the file comment. Times are seconds, UTC. */
+/** Times are seconds, UTC. */
 export interface OwnCallReader {
   byHour(connectionId: string, range: Range): readonly OwnCalls[];
   /** Photos, runs of recipes, models and conversations that cost most, the dearest of each first. */

@@ -25,7 +25,6 @@ export interface PlannedCall {
   readonly price: number | undefined;
 }
 
-/** See the file comment. */
 export interface Allowance {
   /**
    * To be called where paid work starts, once for all calls of an order.

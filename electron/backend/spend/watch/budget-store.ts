@@ -20,7 +20,6 @@ export interface KeptForecast {
   readonly high: number;
 }
 
-/** See the file comment. */
 export interface BudgetStore {
   budgets(connectionId: string): readonly Budget[];
   /** Replaces them; how long one does not ask stays with its id. */

@@ -12,7 +12,6 @@ import type { BillStore } from '../bill-store.ts';
 import type { BudgetStore } from './budget-store.ts';
 import { levelOf, percentOf, periodOf, sumOfBudget, type BudgetSum } from './budget-sums.ts';
 
-/** See the file comment. */
 export interface BudgetWatch {
   /**
    * Bills of a connection have been read.

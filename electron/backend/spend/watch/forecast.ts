@@ -22,7 +22,6 @@ export const FORECAST = {
   uneven: 4,
 } as const;
 
-/** See the file comment. */
 export type Forecast =
   /** The period has no day left: the bill itself. */
   | { readonly kind: 'billed' }

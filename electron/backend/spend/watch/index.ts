@@ -15,7 +15,6 @@ export type { Allowance, PlannedCall } from './allowance.ts';
 export { createKeepCurrent } from './keep-current.ts';
 export type { OutlookReader } from './outlook.ts';
 
-/** See the file comment. */
 export interface SpendWatch {
   readonly outlook: OutlookReader;
   readonly allowance: Allowance;

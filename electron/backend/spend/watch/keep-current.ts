@@ -17,7 +17,6 @@ export const KEEP_CURRENT = {
 
 const DAY = 86_400;
 
-/** See the file comment. */
 export interface KeepCurrent {
   /** The active connection, or its key, has changed. */
   changed(): void;

@@ -29,7 +29,6 @@ const LATE_SHOWN = 7 * DAY;
 
 const PAST_FORECASTS = 3;
 
-/** See the file comment. */
 export interface OutlookReader {
   /** @throws AppError `no-connection` */
   read(): Outlook;

@@ -28,7 +28,6 @@ export interface DayOfBills {
   readonly products: ReadonlyMap<string, number>;
 }
 
-/** See the file comment. */
 export interface SpikeDay {
   readonly start: number;
   readonly amount: number;

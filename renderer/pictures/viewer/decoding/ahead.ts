@@ -22,7 +22,6 @@ export interface ReadyDecoding {
   stop(): void;
 }
 
-/** See the file comment. */
 export interface Ahead {
   /** The likeliest first. */
   want(pictures: readonly AheadPicture[]): void;

@@ -9,7 +9,6 @@ export interface Active<Meaning extends Press> {
   readonly pointer: number | undefined;
 }
 
-/** See the file comment. */
 export interface HeldGesture<Meaning extends Press> {
   readonly active: Active<Meaning> | undefined;
   /** Over an open one, which goes on when this one is done. */

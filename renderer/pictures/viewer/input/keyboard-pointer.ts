@@ -6,7 +6,6 @@ import type { InputTarget } from './input-target.ts';
 import { KEYBOARD_POINTER, movedByKey } from './arrow-steps.ts';
 import type { Modifiers } from './modifiers.ts';
 
-/** See the file comment. */
 export interface KeyboardPointer {
   readonly isUp: boolean;
   /** Takes it up at a screen point; `undefined` puts it down and cancels its gesture. */

@@ -2,7 +2,6 @@
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { DeviceTransform } from '../geometry/device-transform.ts';
 
-/** See the file comment. */
 export interface Scratch {
   /**
    * Draws a part of the stage by way of the canvas, which is empty at first.

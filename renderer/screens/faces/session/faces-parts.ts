@@ -6,7 +6,6 @@ import type { Well } from '../../../pictures/wells/index.ts';
 import type { Place } from '../model/part.ts';
 import type { FacesStore } from './faces-store.ts';
 
-/** See the file comment. */
 export interface FacesParts extends RunParts {
   readonly backend: BackendClient;
   readonly store: FacesStore;

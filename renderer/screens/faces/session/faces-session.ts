@@ -17,7 +17,6 @@ import { unshown, UNSHOWN_OBSTACLE } from '../../../pictures/viewer/unshown.ts';
 import type { FacesParts } from './faces-parts.ts';
 import { createWellActions, type WellActions } from './well-actions.ts';
 
-/** See the file comment. */
 export interface FacesSession {
   readonly wells: Readonly<Record<Place, Well>>;
   readonly mixing: MixSession;

@@ -13,7 +13,6 @@ export type ModelMarks = Pick<KeptModel, 'isFavourite' | 'takesPictures'> & {
   readonly isDefault: boolean;
 };
 
-/** See the file comment. */
 export interface Models {
   readonly list: ModelList | undefined;
   /** Why the list, or the latest one, is missing. */

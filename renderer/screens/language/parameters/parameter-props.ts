@@ -2,7 +2,6 @@
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import type { ParameterUse } from './parameters.ts';
 
-/** See the file comment. */
 export interface ParameterProps {
   readonly use: ParameterUse;
   readonly parameters: LanguageParameters;

@@ -11,7 +11,6 @@ import { useRecipes, useRecipesSession } from '../session/screen.ts';
 
 const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.heic,.heif,.tif,.tiff,.avif,.gif,.bmp';
 
-/** See the file comment. */
 export interface AddFiles {
   addFiles(): void;
   addFolder(): void;

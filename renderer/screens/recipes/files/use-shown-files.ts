@@ -6,7 +6,7 @@ import { useRecipes } from '../session/screen.ts';
 import type { RecipesState } from '../session/recipes-store.ts';
 import type { FileView } from './use-file-pages.ts';
 
-/** See the file comment. The same object while a run goes on: its numbers are {@link useShownRun}'s. */
+/** The same object while a run goes on: its numbers are {@link useShownRun}'s. */
 export interface ShownFiles {
   /** `undefined`: a draft without files. */
   readonly view: FileView | undefined;

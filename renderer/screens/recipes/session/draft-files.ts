@@ -21,7 +21,7 @@ export type AddRecipeFile = (
   signal: AbortSignal,
 ) => Promise<unknown>;
 
-/** See the file comment. Every method reports errors in the store and never rejects. */
+/** Every method reports errors in the store and never rejects. */
 export interface DraftFiles {
   /** Files by their bytes, folders as well. */
   add(items: DroppedItems): Promise<void>;

@@ -15,7 +15,7 @@ import { moved, newStep } from '../model/new-step.ts';
 import { recipeSentence } from '../model/step-words.ts';
 import { NO_RECIPE, type RecipesStore } from './recipes-store.ts';
 
-/** See the file comment. Every method reports errors in the store and never rejects. */
+/** Every method reports errors in the store and never rejects. */
 export interface RecipeEditing {
   /** Where the last session was left. Counts once. */
   restore(state: Pick<ScreenState, 'recipeInHand'>): void;

@@ -8,7 +8,6 @@ import { createRecipeEditing, type RecipeEditing } from './editing.ts';
 import type { RecipesStore } from './recipes-store.ts';
 import { createRunning, type Running } from './running.ts';
 
-/** See the file comment. */
 export interface RecipesSession extends Pick<Attempts, 'fail'> {
   readonly editing: RecipeEditing;
   readonly files: DraftFiles;

@@ -19,7 +19,7 @@ import { savedFiles } from '../model/file-words.ts';
 import type { DraftFiles } from './draft-files.ts';
 import { NO_FILES_CHOSEN, type RecipesStore } from './recipes-store.ts';
 
-/** See the file comment. Every method reports errors in the store and never rejects. */
+/** Every method reports errors in the store and never rejects. */
 export interface Running extends RunOrders {
   /** Takes the current runs. */
   takeRuns(runs: readonly RecipeRun[]): void;

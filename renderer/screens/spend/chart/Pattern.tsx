@@ -5,7 +5,6 @@ import type { KeyLook, Palette } from './palette.ts';
 /** Side of a pattern's tile, CSS pixels. */
 export const TILE = 6;
 
-/** See the file comment. */
 export function Pattern(props: {
   readonly id: string;
   readonly colour: string;

@@ -15,7 +15,7 @@ import { amountBefore } from '../model/figures.ts';
 import { nameOfRange } from '../model/period.ts';
 import { subtitleOf, viewAsText } from '../model/view-text.ts';
 
-/** See the file comment. Nothing happens while there is no chart. */
+/** Nothing happens while there is no chart. */
 export interface ChartOut {
   save(format: 'png' | 'svg'): void;
   copyText(): void;

@@ -30,7 +30,7 @@ export interface Segment {
   readonly bottom: number;
 }
 
-/** See the file comment. Places are CSS pixels from the chart's upper left corner. */
+/** Places are CSS pixels from the chart's upper left corner. */
 export interface ChartShapes {
   readonly width: number;
   readonly height: number;

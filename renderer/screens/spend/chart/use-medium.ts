@@ -2,7 +2,6 @@
 import { useSyncExternalStore } from 'react';
 import { PALETTES, type Palette } from './palette.ts';
 
-/** See the file comment. */
 export type Medium = 'screen' | 'paper' | 'forced-colours';
 
 const PAPER = 'print';

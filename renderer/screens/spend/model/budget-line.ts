@@ -5,7 +5,6 @@ import type { SpendRange, SpendSeries } from '../../../../shared/contract/spend.
 import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 import { areAllShown } from './shown-categories.ts';
 
-/** See the file comment. */
 export interface BudgetLine {
   /** The scale that it is drawn on: of the bars, or of the sum so far. */
   readonly scale: 'bars' | 'sum';

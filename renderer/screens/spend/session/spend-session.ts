@@ -6,7 +6,6 @@ import type { BarPlace, BarSpan, SpendStore } from './spend-store.ts';
 /** Ranges that are kept to go back to. */
 const MOST_BEFORE = 20;
 
-/** See the file comment. */
 export interface SpendSession {
   /** Keys and pointer are on this bar; `undefined`: on none. */
   point(at: BarPlace | undefined): void;

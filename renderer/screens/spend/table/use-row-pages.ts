@@ -23,7 +23,6 @@ export interface RowOrder {
   readonly closed: readonly string[];
 }
 
-/** See the file comment. */
 export interface RowPages {
   readonly total: SpendRows['total'] | undefined;
   /** Lines, headings included. */

@@ -1,7 +1,6 @@
 /** Saves the painted mask after each edit: the changes, in order, one request at a time. */
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 
-/** See the file comment. */
 export interface MaskSaver {
   /** Something changed: saves it as soon as the request before is through. */
   changed(): void;

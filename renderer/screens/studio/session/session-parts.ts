@@ -40,7 +40,6 @@ export interface SessionJobs {
   onFinished(listener: (job: Job) => void): () => void;
 }
 
-/** See the file comment. */
 export interface SessionParts {
   readonly core: CanvasCore;
   readonly backend: SessionBackend;

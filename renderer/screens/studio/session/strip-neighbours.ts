@@ -9,7 +9,6 @@ const NEIGHBOURS = {
   prepareAfter: 150,
 } as const;
 
-/** See the file comment. */
 export interface Neighbours {
   /** A moment later. @param direction of the last step: that side comes first */
   prepareSoon(direction: 1 | -1): void;

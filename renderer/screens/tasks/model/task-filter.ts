@@ -14,7 +14,6 @@ export type StateFilter = 'all' | 'running' | 'done' | 'failed' | 'stopped';
 /** When a task was started. `on`: the day of `date`. */
 export type DayFilter = 'any' | 'today' | 'yesterday' | 'week' | 'month' | 'on';
 
-/** See the file comment. */
 export interface TaskFilter {
   readonly state: StateFilter;
   readonly kind: Job['kind'] | 'all';

@@ -18,7 +18,7 @@ export interface TaskParts extends Omit<RunParts, 'backend'> {
   readonly copy: (text: string) => Promise<void>;
 }
 
-/** See the file comment. Orders never reject: an error is said, as is what came of them. */
+/** Orders never reject: an error is said, as is what came of them. */
 export interface TaskSession {
   /** Jobs, or answers of language models. */
   showList(list: TaskState['list']): void;

@@ -19,7 +19,6 @@ const AT_ONCE = 3;
 /** Hands the bytes of a file over. @throws AppError */
 export type AddFile = (file: File, offered: OfferedFile, signal: AbortSignal) => Promise<unknown>;
 
-/** See the file comment. */
 export interface AddingActions {
   /** Adds files by their bytes, after those that are being added. @returns when they are through */
   add(items: DroppedItems): Promise<void>;

@@ -25,7 +25,7 @@ export interface TrainingParts extends Omit<RunParts, 'backend'> {
   readonly copy: (text: string) => Promise<void>;
 }
 
-/** See the file comment. Orders never reject: an error is in the state. */
+/** Orders never reject: an error is in the state. */
 export interface TrainingSession extends Pick<Attempts, 'fail'> {
   readonly adding: AddingActions;
   /** Takes the backend's counters, or the error of their stream; `undefined` when it works again. */

@@ -9,7 +9,6 @@ import { othersLike, pictureOf } from '../model/results.ts';
 import { useUpscale } from '../session/index.ts';
 import { useResult, type ShownResult } from './use-result.ts';
 
-/** See the file comment. */
 interface OpenResult {
   /** `undefined` while none is open. */
   readonly job: Job | undefined;

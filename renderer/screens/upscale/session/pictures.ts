@@ -5,7 +5,6 @@ import { readError } from '../../../base/backend/read-error.ts';
 import { count } from '../../../base/ui/format.ts';
 import type { UpscaleParts } from './upscale-parts.ts';
 
-/** See the file comment. */
 export interface Pictures {
   /** Takes files: one in place of the picture that is shown, several beside it. */
   takeFiles(files: readonly File[]): Promise<void>;

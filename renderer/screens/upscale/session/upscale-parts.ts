@@ -6,7 +6,6 @@ import type { RunParts } from '../../../work/runs/run-actions.ts';
 import type { Well } from '../../../pictures/wells/index.ts';
 import type { UpscaleStore } from './upscale-store.ts';
 
-/** See the file comment. */
 export interface UpscaleParts extends RunParts {
   readonly backend: BackendClient;
   readonly store: UpscaleStore;

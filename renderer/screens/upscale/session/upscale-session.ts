@@ -18,7 +18,6 @@ import { unshown, UNSHOWN_OBSTACLE } from '../../../pictures/viewer/unshown.ts';
 import type { UpscaleParts } from './upscale-parts.ts';
 import type { ReferenceChoice } from './upscale-store.ts';
 
-/** See the file comment. */
 export interface UpscaleSession {
   readonly well: Well;
   /** Of the result that is open. */

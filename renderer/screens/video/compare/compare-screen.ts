@@ -21,7 +21,6 @@ export interface CompareCourse {
   readonly covers: ReadonlyMap<number, CanvasImageSource>;
 }
 
-/** See the file comment. */
 export interface CompareScreen {
   /** As large as the largest clip; draws the difference where that is asked for. */
   readonly base: ShownPicture;

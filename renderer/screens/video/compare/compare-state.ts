@@ -6,7 +6,7 @@ import { layoutOf } from '../../../pictures/viewer/comparing/panes.ts';
 /** `difference`: of two clips, or of one to its own first frame. */
 export type CompareMode = 'side-by-side' | 'split' | 'flicker' | 'difference';
 
-/** See the file comment. Clips are named by their place among all that were opened, from 0. */
+/** Clips are named by their place among all that were opened, from 0. */
 export interface CompareState {
   readonly mode: CompareMode;
   /** `undefined`: the usual one for these clips. */

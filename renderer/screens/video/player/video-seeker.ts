@@ -1,6 +1,5 @@
 /** Seeks in a video element: one at a time, and of the wishes meanwhile only the newest. */
 
-/** See the file comment. */
 export interface Seeker {
   /** @param seconds the middle of a frame */
   seek(seconds: number): void;

@@ -4,7 +4,6 @@ import type { RunParts } from '../../../work/runs/run-actions.ts';
 import type { Well } from '../../../pictures/wells/index.ts';
 import type { VideoStore } from './video-store.ts';
 
-/** See the file comment. */
 export interface VideoParts extends RunParts {
   readonly backend: BackendClient;
   readonly store: VideoStore;

@@ -25,7 +25,6 @@ import { createClipActions, type ClipActions } from './clip-actions.ts';
 import { createKeepInFrame } from './keep-in-frame.ts';
 import type { VideoParts } from './video-parts.ts';
 
-/** See the file comment. */
 export interface VideoSession {
   readonly well: Well;
   readonly runs: RunActions;

@@ -15,7 +15,6 @@ const GROUPS = {
   latest: 500,
 } as const;
 
-/** See the file comment. */
 export interface Groups {
   /** The group that takes one more block at the end. */
   next(): HTMLElement;

@@ -36,7 +36,6 @@ const VIEW = {
   atEnd: 8,
 } as const;
 
-/** See the file comment. */
 export interface MarkdownView {
   /** Adds text at the end. */
   append(text: string): void;

@@ -19,7 +19,6 @@ export type ConversationChanges = Partial<
   Pick<Conversation, 'title' | 'isPinned' | 'folder' | 'system' | 'model' | 'parameters'>
 >;
 
-/** See the file comment. */
 export interface ChatSession extends MessageActions {
   readonly path: PathLoader;
   readonly drafts: Drafts;

@@ -5,7 +5,6 @@ import type { ChatState } from './chat-store.ts';
 /** A draft is saved when typing rests for so long, ms. */
 const REST = 400;
 
-/** See the file comment. */
 export interface Drafts {
   /** Reads the draft of the conversation in front. */
   load(): Promise<void>;

@@ -6,7 +6,6 @@ import type { ChatParts } from './chat-parts.ts';
 import type { ChatStore } from './chat-store.ts';
 import type { PathLoader } from './path-loader.ts';
 
-/** See the file comment. */
 export interface MessageActions {
   /** @param isFar the message may be out of sight */
   beginEdit(message: Pick<PlainMessage, 'id' | 'text'>, isFar?: boolean): void;

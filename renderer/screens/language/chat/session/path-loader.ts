@@ -7,7 +7,6 @@ import type { ChatParts } from './chat-parts.ts';
 /** Messages of a first page, and of a page of earlier ones. */
 const PAGE = { first: 40, earlier: 60, most: 200 } as const;
 
-/** See the file comment. */
 export interface PathLoader {
   /** Reads the conversation and as much of its path as is loaded. */
   reload(): Promise<void>;

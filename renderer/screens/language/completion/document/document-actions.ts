@@ -2,7 +2,6 @@
 import { Facet, StateEffect, StateField } from '@codemirror/state';
 import type { TokenLogprob } from '../../../../../shared/api/language-answer.ts';
 
-/** See the file comment. */
 export interface DocumentActions {
   /** Writes on from this token in place of the range, in a version of its own. */
   continueFrom(from: number, to: number, first: TokenLogprob): void;

@@ -62,5 +62,4 @@ function visibleMatches(view: EditorView): DecorationSet {
   return builder.finish();
 }
 
-/** See the file comment. */
 export const documentSearch: Extension = [soughtField, EditorView.decorations.of(visibleMatches)];

@@ -154,7 +154,6 @@ class VersionWidget extends WidgetType {
   }
 }
 
-/** See the file comment. */
 export const documentLayers: Extension = [
   probabilitiesShown,
   // the first one is the inner element: its ground covers the tint

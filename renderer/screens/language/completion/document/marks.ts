@@ -59,7 +59,6 @@ export interface Slot extends Span {
   readonly active: number;
 }
 
-/** See the file comment. */
 export interface Marks {
   /** Written by a model and not edited since. */
   readonly tints: readonly Span[];

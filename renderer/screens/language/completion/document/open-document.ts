@@ -19,7 +19,6 @@ import { slotAt } from './marks.ts';
 import { readMarks } from './stored-marks.ts';
 import { tokenTables } from './token-table.ts';
 
-/** See the file comment. */
 export interface OpenDocument {
   readonly id: string;
   state(): EditorState;

@@ -13,7 +13,6 @@ export interface PlacedToken {
   readonly tokens: readonly TokenLogprob[];
 }
 
-/** See the file comment. */
 export interface TokenAligner {
   /** Takes text and tokens as they arrive, in any pieces; returns the tokens that have their place now. */
   add(text: string, tokens: readonly TokenLogprob[]): readonly PlacedToken[];

@@ -224,7 +224,6 @@ function close(view: EditorView): boolean {
   return true;
 }
 
-/** See the file comment. */
 export const tokenTables: Extension = [
   tableField,
   onHover,

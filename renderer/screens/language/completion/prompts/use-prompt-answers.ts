@@ -4,7 +4,6 @@ import type { LanguageRun } from '../../../../../shared/contract/language.ts';
 import type { AppError } from '../../../../../shared/errors/app-error.ts';
 import { answers } from '../../../../texts/answers/index.ts';
 
-/** See the file comment. */
 export interface PromptAnswers {
   readonly texts: readonly string[];
   /** Missing while they are written. */

@@ -19,7 +19,6 @@ import {
 /** Rest of the document before it is counted, ms. */
 const REST = 250;
 
-/** See the file comment. */
 export interface PromptMeterState {
   /** Of the prompt. */
   readonly tokens: number;

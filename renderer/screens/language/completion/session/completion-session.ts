@@ -17,7 +17,6 @@ import { createPromptSending, type PromptSending } from './prompt-sending.ts';
 import { createTableActions, type TableActions } from './table-actions.ts';
 import { parseJson } from '../../../../../shared/parse-json.ts';
 
-/** See the file comment. */
 export interface CompletionSession extends Generations, LibraryActs, PromptSending {
   /** Opens the document of the last time; once. */
   restore(documentId: string | null): Promise<void>;

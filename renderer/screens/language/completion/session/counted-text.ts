@@ -5,7 +5,6 @@ import { marksField } from '../document/marks-field.ts';
 import { findSlot } from '../document/slots.ts';
 import type { Order } from './places.ts';
 
-/** See the file comment. */
 export interface CountedText {
   readonly model: string;
   readonly text: string;

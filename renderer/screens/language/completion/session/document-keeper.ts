@@ -17,7 +17,6 @@ const REST = 500;
 /** Wait after a save that failed, ms. */
 const RETRY = 5000;
 
-/** See the file comment. */
 export interface DocumentKeeper {
   revision(): number;
   /** True while something is not in the library yet. */

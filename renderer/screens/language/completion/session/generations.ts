@@ -26,7 +26,6 @@ import { createRequests } from './requests.ts';
 import { createRunningAnswers } from './running-answers.ts';
 import { createVersionActs } from './version-acts.ts';
 
-/** See the file comment. */
 export interface Generations {
   readonly actions: DocumentActions;
   /** Continues at the end, at the cursor, or in place of the selection. */

@@ -8,7 +8,6 @@ import { parameterObstacle, requestFields } from '../../parameters/parameters.ts
 import type { CompletionParts } from './completion-parts.ts';
 import type { DocumentSettings } from './document-settings.ts';
 
-/** See the file comment. */
 export interface Requests {
   /** An answer is being written into this document. */
   isBusy(documentId: string): boolean;

@@ -8,7 +8,6 @@ import type { RunningAnswer } from './document-settings.ts';
 import type { Order } from './places.ts';
 import { createWriting, type Writing } from './writing.ts';
 
-/** See the file comment. */
 export interface RunningAnswers {
   /** Changes what is shown of a document's last answer; `undefined`: nothing is. */
   setAnswer(

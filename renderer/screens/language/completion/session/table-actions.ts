@@ -8,7 +8,6 @@ import { finishSave } from '../../../../work/saving/finish-save.ts';
 import { requestFields } from '../../parameters/parameters.ts';
 import type { CompletionParts, OpenEntry } from './completion-parts.ts';
 
-/** See the file comment. */
 export interface TableActions {
   /** Reads rows from a file, or from a pasted text. */
   read(source: File | string): Promise<void>;

@@ -4,7 +4,6 @@ import type { OpenEntry } from './completion-parts.ts';
 import type { ShownAnswer } from './completion-store.ts';
 import type { Writing } from './writing.ts';
 
-/** See the file comment. */
 export interface VersionActs {
   /** The next or previous version of a place. */
   step(slotId: string, by: 1 | -1): void;

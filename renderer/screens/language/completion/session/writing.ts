@@ -57,7 +57,6 @@ const END_MARGIN = 48;
 /** Time between two reports of a running answer, ms. */
 const PROGRESS_INTERVAL = 200;
 
-/** See the file comment. */
 export interface Writing {
   readonly runId: string;
   readonly slotId: string;

@@ -10,7 +10,6 @@ import type { SessionContext } from '../session-context.ts';
 import { findSelection, type FoundSelection } from './find-selection.ts';
 import type { SelectionOrder } from './order.ts';
 
-/** See the file comment. */
 export interface Proposed {
   /** The order that is proposed or asked for; `undefined`: none. */
   readonly order: SelectionOrder | undefined;
