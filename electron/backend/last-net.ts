@@ -1,15 +1,15 @@
 /**
- * The last net: an uncaught error ends neither the program nor the work under way, and is not
- * swallowed either. It goes into the log with its stack, and the window says that something went wrong.
+ * Crash handler: an uncaught error is logged with its stack and reported in the window, but ends
+ * neither the program nor running work.
  */
 
-/** Errors within a minute after which the program is no longer sound and is closed. */
+/** Errors within a minute after which the program is closed as unstable. */
 const MOST_A_MINUTE = 50;
-/** … and after which it ends at once: errors without a pause leave no time to close anything. */
+/** Errors within a minute after which it exits at once, without time to close anything. */
 const TOO_MANY = 10 * MOST_A_MINUTE;
 const MINUTE = 60_000;
 
-/** The process, as far as it is used. */
+/** The parts of `process` that are used. */
 export interface CatchingProcess {
   on(
     event: 'uncaughtException' | 'unhandledRejection',
@@ -19,11 +19,10 @@ export interface CatchingProcess {
 }
 
 /**
- * Call once, when the backend is there: before that, a start that fails says so and ends.
- *
- * @param parts.report into the log, and as a sentence to the window if `isToTell`
- * @param parts.giveUp the errors do not end: closes what can be closed, and ends the process; called once
- * @param parts.now ms; of a monotonic clock unless given
+ * Call once the backend runs; before that, a failing start exits with a message.
+ * @param parts.report logs, and shows the error in the window if `isToTell`
+ * @param parts.giveUp closes what it can and exits; called once
+ * @param parts.now monotonic ms
  */
 export function catchTheRest(parts: {
   readonly process: CatchingProcess;
@@ -45,12 +44,12 @@ export function catchTheRest(parts: {
   function met(error: unknown): void {
     const at = now();
     times = [...times, at].filter((time) => at - time < MINUTE);
-    const isToTell = at - toldAt >= MINUTE; // the same one again and again is one
+    const isToTell = at - toldAt >= MINUTE; // Repetitions are reported once.
     if (isToTell) toldAt = at;
     try {
       parts.report(error, isToTell);
     } catch {
-      giveUp(); // neither log nor window can take another word
+      giveUp(); // Neither log nor window accepts anything any more.
     }
     if (times.length > MOST_A_MINUTE) giveUp();
     if (times.length > TOO_MANY) parts.process.exit(1);

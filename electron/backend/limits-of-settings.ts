@@ -1,15 +1,14 @@
-/** What the user's settings mean for calls and jobs. */
+/** Converts the user's settings to limits of calls and jobs. */
 import type { Settings } from '../../shared/contract/settings.ts';
 import type { JobRates } from './jobs/job-works.ts';
 import type { CallTimeouts } from './service/index.ts';
 
-/** The user's limits of time, ms. */
+/** ms. */
 export function limitsOf({ answerSilence, answerMinutes }: Settings): Partial<CallTimeouts> {
   const silence = answerSilence * 1000;
   return { answer: silence, silence, whole: answerMinutes * 60_000 };
 }
 
-/** The user's rates of calls. */
 export function ratesOf(settings: Settings): JobRates {
   const { concurrentCalls, imageCallsPerMinute, videoCallsPerMinute } = settings;
   return {

@@ -1,4 +1,4 @@
-/** The entry of the thread that reads files of texts and recipes: one after the other, part by part. */
+/** Entry of the thread that parses files of texts and recipes, one at a time, part by part. */
 import { readFileSync, statSync } from 'node:fs';
 import { CONVERSATION_LIMITS } from '../../shared/contract/conversations.ts';
 import { PROMPT_TABLE_LIMITS } from '../../shared/contract/prompt-tables.ts';
@@ -35,7 +35,7 @@ function answer(order: ReadingOrder): ReadingAnswer<unknown, unknown> {
     }
     const { done, value } = reading?.next() ?? { done: true, value: undefined };
     if (done !== true) return { kind: 'part', part: value };
-    reading = undefined; // and with it the file
+    reading = undefined; // And with it the file.
     return { kind: 'end', end: value };
   } catch (error) {
     reading = undefined;

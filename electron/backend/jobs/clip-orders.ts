@@ -1,4 +1,4 @@
-/** Orders about the clips of jobs: measuring one again, and the notes of stills that the window makes. */
+/** Measures clips of jobs again, and guards posters that the window makes. */
 import { basename } from 'node:path';
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
 import type { ReadingNotes } from '../library/reading-notes.ts';
@@ -8,9 +8,9 @@ import type { JobParts } from './job-parts.ts';
 import { measureOutput } from './kinds/measure-output.ts';
 import { noSuchFile } from './log/job-history.ts';
 
-/** The contract says more about each: `shared/contract/clips.ts`. */
+/** Documented in `shared/contract/clips.ts`. */
 export interface ClipOrders {
-  /** @throws AppError `not-found`, and `bad-answer` for a picture that cannot be read */
+  /** @throws AppError `not-found`, `bad-answer` for a picture that cannot be read */
   measure(output: OutputReference): Promise<void>;
   /** @throws AppError `not-found` */
   beginStill(output: OutputReference): Promise<boolean>;
@@ -29,7 +29,7 @@ export function createClipOrders(
     const found = jobs.outputs(jobId).find(({ id }) => id === output);
     if (found === undefined) throw noSuchFile();
     const { path, mediaType } = files.get(found.fileId);
-    // files are called after their content
+    // Files are named by their hash.
     return { found, path, mediaType, hash: basename(path) };
   }
 

@@ -1,20 +1,19 @@
-/** Time and chance for the job engine; tests bring their own. */
+/** Time and randomness of the job engine, replaceable in tests. */
 
 import { toAppError } from '../../../shared/errors/app-error.ts';
 
-/** Before a callback that threw is called again, ms. */
+/** Delay before a failed callback is called again, ms. */
 const AGAIN = 1000;
 
 export interface JobClock {
   /** Unix ms. */
   now(): number;
-  /** Calls back once, after this many ms. @returns the way to call it off */
+  /** Calls back once. @returns a function that cancels it */
   after(milliseconds: number, callback: () => void): () => void;
-  /** From 0 up to, not including, 1. */
+  /** From 0 to below 1. */
   random(): number;
 }
 
-/** The computer's own. */
 export const SYSTEM_CLOCK: JobClock = {
   now: () => Date.now(),
   after(milliseconds, callback) {
@@ -25,8 +24,8 @@ export const SYSTEM_CLOCK: JobClock = {
 };
 
 /**
- * A clock whose callbacks cannot end the program: one that throws is called again a moment later, since each
- * sets the alarm for the next.
+ * Wraps a clock so that errors of callbacks are logged and the callback retried: each sets the
+ * timer for the next, and must not end the program.
  */
 export function guardedClock(clock: JobClock, log: (line: string) => void): JobClock {
   return {
@@ -47,7 +46,7 @@ export function guardedClock(clock: JobClock, log: (line: string) => void): JobC
   };
 }
 
-/** Resolves after this many ms, or as soon as `signal` is aborted. */
+/** Resolves after the time, or when `signal` is aborted. */
 export function pause(clock: JobClock, milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) {

@@ -1,4 +1,4 @@
-/** Orders of the user on jobs that wait or run: stopping one or several, and another order of leaving. */
+/** The user's commands for waiting and running jobs: cancel one or several, and reorder. */
 import {
   isFinalJobState,
   type CancelledMany,
@@ -15,11 +15,11 @@ import type { StoredJob } from './log/stored-job.ts';
 import { slotGroupOf } from './sending/slot-clock.ts';
 
 export interface JobOrders {
-  /** A call that has already reached the service may still be charged. */
+  /** A call that has reached the service may still be charged. */
   cancel(jobId: string): void;
-  /** Of a selection those that wait, and the others only where the order says so. */
+  /** Cancels waiting jobs of a selection, and sent ones only on request. */
   cancelMany(order: CancelMany): CancelledMany;
-  /** @param beforeJobId a job that waits for the same; at the end without one */
+  /** @param beforeJobId a waiting job of the same rate; missing: at the end */
   reorder(jobId: string, beforeJobId: string | undefined): void;
 }
 
@@ -39,7 +39,7 @@ export function createJobOrders(parts: {
     if (job.state === 'waiting') board.end(job, 'cancelled', stopped(false, job.connectionId));
     else if (follower.stop(jobId)) {
       board.end(job, 'cancelled', stoppedFollowing(job.kind, job.connectionId));
-      if (job.kind !== 'watch') follower.follow(job, 'soon'); // its result may come all the same
+      if (job.kind !== 'watch') follower.follow(job, 'soon'); // Its result may come nevertheless.
     }
     sender.pump();
   }
@@ -56,7 +56,7 @@ export function createJobOrders(parts: {
     reorder(jobId, beforeJobId) {
       const job = jobs.get(jobId);
       const before = beforeJobId === undefined ? undefined : jobs.get(beforeJobId);
-      if (job?.state !== 'waiting') return; // it has left meanwhile
+      if (job?.state !== 'waiting') return; // It was sent meanwhile.
       if (beforeJobId !== undefined && (before === undefined || !waitForTheSame(job, before)))
         return;
       const line = jobs
@@ -74,7 +74,9 @@ export function createJobOrders(parts: {
   };
 }
 
-/** Jobs whose turns follow each other: the same rate of the same connection, both of recipes or both not. */
+/**
+ * Returns whether two jobs share a queue: same rate and connection, both or neither of a recipe.
+ */
 function waitForTheSame(a: StoredJob, b: StoredJob): boolean {
   return (
     b.state === 'waiting' &&
@@ -84,7 +86,7 @@ function waitForTheSame(a: StoredJob, b: StoredJob): boolean {
   );
 }
 
-/** @returns 1/10000 USD; `undefined` where it is not known, and in practice */
+/** @returns 1/10000 USD; `undefined` if unknown, and in practice */
 function savedBy(waiting: readonly StoredJob[]): number | undefined {
   if (waiting.some(({ connectionId }) => isPractice(connectionId))) return undefined;
   return waiting.reduce<number | undefined>(

@@ -1,4 +1,4 @@
-/** The stores and folders that jobs work on. */
+/** Stores and folders that jobs use. */
 import type { ResponseImageType } from '../../../shared/api/images.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ClipMeter } from '../imaging/clips/clip-facts.ts';
@@ -24,13 +24,12 @@ export interface JobParts {
   readonly clips: Pick<ClipMeter, 'measure'>;
   readonly reading: ReadingNotes;
   readonly videoMeasures: VideoMeasures;
-  /** Type of the picture that clean-ups and text removals return; PNG unless given. Read anew each time. */
+  /** Picture type for clean-ups and text removals, read each time; default: PNG. */
   readonly returnedType?: (() => ResponseImageType) | undefined;
-  /** Whether training pictures are uploaded with their camera data; without them unless given. */
+  /** Whether training pictures keep their camera data; default: false. */
   readonly keepsCameraData?: (() => boolean) | undefined;
 }
 
-/** The connection of a job. */
 export interface JobConnection {
   readonly id: string;
   readonly name: string;

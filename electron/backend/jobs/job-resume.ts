@@ -1,4 +1,7 @@
-/** Jobs that the last program run left unfinished: followed on, finished from their answers, or marked unknown. */
+/**
+ * Resumes unfinished jobs of the last session: follows tasks, finishes from answers, or marks as
+ * unknown.
+ */
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import { isOfDisk } from '../library/unreadable.ts';
@@ -9,7 +12,7 @@ import type { JobParts } from './job-parts.ts';
 import type { JobSender } from './sending/job-sender.ts';
 import type { StoredJob } from './log/stored-job.ts';
 
-/** A task that was stopped is asked about for so long, ms: services keep results for hours. */
+/** How long cancelled tasks are polled, ms: services keep results for hours. */
 const LATE_MILLISECONDS = 6 * 60 * 60_000;
 
 const CLOSED =
@@ -17,7 +20,6 @@ const CLOSED =
 const RESTORED =
   'The library came from a backup that was made before the service answered. The call may have been made and paid for since. Look at Spend and Activity before you run it again.';
 
-/** Takes them up. */
 export async function resumeJobs(
   parts: Pick<JobParts, 'jobs' | 'answers'> & {
     readonly board: JobBoard;
@@ -25,7 +27,7 @@ export async function resumeJobs(
     readonly sender: Pick<JobSender, 'finish' | 'pump'>;
     readonly follower: Pick<JobFollower, 'follow'>;
     readonly log: (line: string) => void;
-    /** The library is as a backup has it, which was made while these were under way. */
+    /** The library was restored from a backup made while these were running. */
     readonly isRestored: boolean;
   },
 ): Promise<void> {
@@ -44,7 +46,7 @@ export async function resumeJobs(
     }
   }
 
-  /** Answers whose job ended between recording the result and removing the answer. */
+  /** Removes answers whose job ended between recording the result and deleting the answer. */
   async function sweepAnswers(): Promise<void> {
     for (const jobId of await parts.answers.list()) {
       const job = jobs.get(jobId);

@@ -1,8 +1,8 @@
 /**
- * Paid calls: starting, stopping, following and taking them up again. The rules it keeps: the row is
- * on disk before the request leaves; the result is on disk before the job is done; a request whose
- * outcome is not known is never repeated by itself; an identical one that is under way is joined; a
- * result that arrived is never asked for again.
+ * Starts, cancels, follows and resumes paid calls. Its rules: the row is on disk before the request
+ * is sent; the result is on disk before the job is done; a request with an unknown outcome is never
+ * repeated automatically; a running identical one is joined; a received result is never requested
+ * again.
  */
 import type { CallPlan, StartedRun } from '../../../shared/contract/cleanup.ts';
 import type { Bytes } from '../../../shared/contract/common.ts';
@@ -35,16 +35,15 @@ import type { StartedGroup } from './starting/start-together.ts';
 import type { JobPreviews } from './tasks/job-previews.ts';
 import { followWork } from './log/work-progress.ts';
 
-/** States in which something goes on. */
 const ACTIVE_STATES = jobStateSchema.options.filter((state) => !isFinalJobState(state));
 
-/** A job that was started again. `masks`: see `takenMasksSchema` of the contract. */
+/** `masks`: see `takenMasksSchema`. */
 export interface StartedAgain {
   readonly jobId: string;
   readonly masks: readonly Bytes[];
 }
 
-/** Jobs that were started again. `masks`: see `takenMasksSchema` of the contract. */
+/** `masks`: see `takenMasksSchema`. */
 export interface StartedJobs {
   readonly jobIds: readonly string[];
   readonly masks: readonly Bytes[];
@@ -53,53 +52,54 @@ export interface StartedJobs {
 export interface JobRunner {
   /** For recipes. */
   readonly batch: BatchDoor;
-  /** Takes up the jobs of the last program run: finishes answers, follows tasks, continues waiting jobs, marks the unknown. */
+  /**
+   * Resumes jobs of the last session: finishes answers, follows tasks, continues waiting jobs,
+   * marks unknown ones.
+   */
   resume(isRestored: boolean): Promise<void>;
-  /** The calls that `runCleanup` would make now. @throws as it does */
+  /** Returns the calls that `runCleanup` would make. @throws like it */
   planCleanup(wanted: WantedCleanup): CallPlan;
   /** @throws AppError `empty-mask`, `too-large`, `invalid-input`, `not-found`, `no-connection` */
   runCleanup(wanted: WantedCleanup, use?: StoredUse): StartedRun;
-  /** The calls that `runTextRemoval` would make now. @throws as it does */
+  /** Returns the calls that `runTextRemoval` would make. @throws like it */
   planTextRemoval(wanted: WantedTextRemoval): CallPlan;
   /** @throws AppError `too-large`, `invalid-input`, `not-found`, `no-connection` */
   runTextRemoval(wanted: WantedTextRemoval, use?: StoredUse): StartedRun;
   readonly patchAgain: PatchAgain;
-  /** Runs the jobs of a run again that ended without a result. */
+  /** Repeats jobs of a run that ended without a result. */
   runRest(runId: string): Promise<StartedJobs>;
   /** @throws AppError `too-large`, `invalid-input`, `not-found`, `no-connection` */
   start(request: StartableRequest): { readonly jobId: string; readonly joined: boolean };
   /** @throws AppError `invalid-input`, `not-found`, `no-connection` */
   watch(wanted: WantedWatch): { readonly jobId: string; readonly joined: boolean };
-  /** A watched task is asked about again; all else is sent again. */
+  /** Polls a watched task again; repeats any other job. */
   runAgain(jobId: string): Promise<StartedAgain>;
-  /** @throws AppError `invalid-input` when there is nothing to ask for */
+  /** @throws AppError `invalid-input` if there is nothing to poll */
   lookAgain(jobId: string): void;
-  /** The network, the key or the computer is back: asks about everything at once. */
+  /** Polls everything at once: the network, the key or the computer is back. */
   lookNow(): void;
   cancel(jobId: string): void;
   cancelMany(order: CancelMany): CancelledMany;
   /** See `JobOrders`. */
   reorder(jobId: string, beforeJobId: string | undefined): void;
-  /** Pictures of tasks under way. */
+  /** Previews of running tasks. */
   readonly previews: Pick<JobPreviews, 'file'>;
-  /** Lists, groups, details, rating, removing. */
   readonly history: JobHistory;
   /** @throws AppError `too-large`, `invalid-input`, `not-found`, `no-connection` */
   startSweep(sweep: StartSweep): StartedSweep;
-  /** All as one group, or none. @throws AppError as `start` */
+  /** Starts all as one group, or none. @throws AppError as `start` */
   startTogether(requests: readonly StartableRequest[]): StartedGroup;
-  /** The user has dismissed the end of the job. */
   acknowledge(jobId: string): void;
   list(query: JobQuery): readonly Job[];
   changes(
     afterRevision: number,
     signal: AbortSignal | undefined,
   ): AsyncGenerator<readonly Job[], void, void>;
-  /** Jobs that are being prepared, sent, asked about, fetched or stored at this moment. */
+  /** Jobs that are being prepared, sent, polled, downloaded or stored. */
   busyCount(): number;
-  /** Resolves when no job is under way that could come to an end by itself soon. */
+  /** Resolves when no job can end soon without the user. */
   whenIdle(): Promise<void>;
-  /** Breaks off running work; the next start takes it up. */
+  /** Aborts running work; the next start resumes it. */
   close(): Promise<void>;
 }
 
@@ -109,7 +109,7 @@ export function createJobRunner(
     readonly ports: Pick<HostPorts, 'notify' | 'showsNotices' | 'showProgress'>;
     readonly work: (photoId: string) => WorkSettings;
     readonly prices: Pick<PriceStore, 'of'>;
-    /** Asks before paid work; nothing is asked unless given. */
+    /** Budget check before paid work; default: none. */
     readonly allowance?: Pick<Allowance, 'require'> | undefined;
   },
 ): JobRunner {
@@ -182,7 +182,7 @@ export function createJobRunner(
         try {
           jobIds.push((await again.runAgain(job.id, undefined, undefined, true)).jobId);
         } catch (error) {
-          // jobs that have begun are reported; the rest can still be run
+          // Started jobs are reported; the rest can still be run.
           if (jobIds.length === 0) throw error;
           break;
         }

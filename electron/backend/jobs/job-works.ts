@@ -1,6 +1,6 @@
 /**
- * What jobs go through: the kinds, the board with every change, the sender, the follower of tasks, and what
- * hears of their ends. Put together here, so that the runner only says what is wanted.
+ * Wires the parts that jobs go through: kinds, publisher, sender, poller, and listeners for their
+ * ends.
  */
 import { join } from 'node:path';
 import type { JobKindName } from '../../../shared/contract/job-requests.ts';
@@ -19,26 +19,25 @@ import { createSlotClock, type SlotGroup } from './sending/slot-clock.ts';
 import { createJobFollower, type JobFollower } from './tasks/job-follower.ts';
 import { createJobPreviews, type JobPreviews } from './tasks/job-previews.ts';
 
-/** Limits of parallel work; read anew each time. */
+/** Limits of parallel work, read each time. */
 export interface JobRates {
   /** Jobs that are prepared, sent or finished at the same time. */
   readonly concurrentCalls: number;
-  /** Requests that may leave within a minute, to each connection. */
+  /** Requests per minute and connection. */
   readonly perMinute: Readonly<Record<SlotGroup, number>>;
 }
 
-/** What {@link createJobWorks} is made of. */
 export interface JobWorksParts extends JobParts {
   readonly connections: Pick<Connections, 'ready' | 'named'>;
   readonly ports: Pick<HostPorts, 'notify' | 'showsNotices'>;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
   readonly rates: () => JobRates;
-  /** The user wants to see a job: the window opens it. */
+  /** Called when the user clicks a notification. */
   readonly openJob?: ((jobId: string, kind: JobKindName) => void) | undefined;
-  /** A result has been recorded. */
+  /** Called after a result was recorded. */
   readonly onResult?: ((job: StoredJob) => void) | undefined;
-  /** The computer's own unless a test brings another. */
+  /** Replaceable in tests. */
   readonly clock?: JobClock | undefined;
 }
 
@@ -49,13 +48,12 @@ export interface JobWorks {
   readonly previews: JobPreviews;
   readonly sender: JobSender;
   readonly follower: JobFollower;
-  /** A result has been recorded: the window and the system hear of it. */
+  /** Called after a result was recorded, to notify window and system. */
   readonly onDone: (job: StoredJob) => void;
-  /** Something has ended; looks whether that was the last. */
+  /** Called when something ended, to check whether it was the last. */
   readonly onQuiet: () => void;
-  /** See `JobRunner`. */
   whenIdle(): Promise<void>;
-  /** Breaks off running work. */
+  /** Aborts running work. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Answers for Tasks: all of them, without their requests and texts. */
+/** Answers for Tasks, without requests and texts. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { ListedAnswer } from '../../../shared/contract/language.ts';
 import type { RunProgress } from './conversations/active-path.ts';
@@ -8,7 +8,7 @@ import { RUN_COLUMNS, toAnswerRun } from './run-rows.ts';
 import { readRows } from '../library/unreadable.ts';
 import { optionalText } from '../library/row-values.ts';
 
-/** A page of the list; see `language.answers`. */
+/** See `language.answers`. */
 export interface AnswerQuery {
   readonly show: 'all' | 'running' | 'failed';
   readonly text?: string | undefined;
@@ -16,7 +16,7 @@ export interface AnswerQuery {
   readonly limit: number;
 }
 
-/** Characters of a prompt that stand for a title. */
+/** Characters of a prompt used as title. */
 const TITLE = 100;
 
 const STATES = {

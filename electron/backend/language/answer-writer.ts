@@ -1,6 +1,6 @@
 /**
- * One answer from its request to its recorded end: what came is counted and written down, and an end is on
- * the disk before a window hears of it.
+ * Writes one answer from request to recorded end: counts and journals its text, and commits the end
+ * before a window learns of it.
  */
 import type { TokenUsage } from '../../../shared/api/language-answer.ts';
 import { toAppError, type AppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
@@ -18,18 +18,17 @@ import type { RunJournal } from './run-journal.ts';
 import { plainCost } from './run-rows.ts';
 import type { RunEnd, RunStore } from './run-store.ts';
 
-/** What has come of an answer. */
+/** What has arrived. */
 export interface Seen {
   firstTextAt?: number;
   pieces: number;
-  /** The model has thought: something came, though no text yet. */
+  /** The model has reasoned, even without text. */
   hasThoughts?: boolean;
   usage?: LanguageRun['usage'];
-  /** The disk takes nothing for so long that the answer was ended. */
+  /** Set if the disk refused writes for so long that the answer was ended. */
   refusal?: AppError;
 }
 
-/** Counts what has come. */
 function look(seen: Seen, events: readonly LanguageEvent[]): void {
   for (const event of events) {
     if (event.is === 'usage') seen.usage = event.usage;
@@ -38,12 +37,11 @@ function look(seen: Seen, events: readonly LanguageEvent[]): void {
   }
 }
 
-/** The model has said something, or has thought. */
+/** Returns whether any text or reasoning has arrived. */
 function hasBegun({ pieces, hasThoughts }: Seen): boolean {
   return pieces > 0 || hasThoughts === true;
 }
 
-/** An answer, and what has come of it. */
 interface Answer {
   readonly runId: string;
   readonly connectionId: string;
@@ -51,29 +49,28 @@ interface Answer {
   readonly seen: Seen;
 }
 
-/** An answer that is to be written. */
 export interface WrittenAnswer extends Answer {
-  /** The user stops it, the program ends, or the disk takes nothing. */
+  /** Aborted by the user, at shutdown, or when the disk refuses writes. */
   readonly signal: AbortSignal;
   readonly log: MessageLog;
   readonly journal: RunJournal;
 }
 
 export interface AnswerWriter {
-  /** From the request to the recorded end. */
+  /** Runs from request to recorded end. */
   write(answer: WrittenAnswer): Promise<void>;
-  /** The end of an answer that was incomplete when Gesso ended, from what was written down. */
+  /** Ends an answer that was incomplete when Gesso quit, from its journal. */
   interrupt(answer: Omit<Answer, 'seen'>, events: readonly LanguageEvent[]): void;
 }
 
-/** The program ended while the answer was written. */
+/** Gesso quit during the answer. */
 const CLOSED: AppErrorData = {
   kind: 'interrupted',
   message: 'Gesso closed before the answer was complete.',
   action: 'retry',
 };
 
-/** An answer that was ended since nothing of it could be written down. */
+/** The answer was ended because it could not be stored. */
 const DISK_WAS_FULL: AppErrorData = {
   kind: 'disk-full',
   message: 'The disk was full, so Gesso ended the answer. The text so far is saved.',
@@ -83,7 +80,7 @@ const DISK_WAS_FULL: AppErrorData = {
 export function createAnswerWriter(parts: {
   readonly store: Pick<RunStore, 'end' | 'setAside'>;
   readonly connections: Pick<Connections, 'ready'>;
-  /** How many tokens a model makes of a text, see `KeptModel`. */
+  /** Token facts of a model, see `KeptModel`. */
   readonly factsOf: (
     connectionId: string,
     model: string,
@@ -94,12 +91,11 @@ export function createAnswerWriter(parts: {
   readonly onChange: (run: Pick<LanguageRun, 'id' | 'conversationId'>) => void;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
-  /** The program ends. */
+  /** Aborted at shutdown. */
   readonly closing: AbortSignal;
 }): AnswerWriter {
   const { store, closing } = parts;
 
-  /** From the request to the recorded end. */
   async function write(answer: WrittenAnswer): Promise<void> {
     const { runId, connectionId, request, signal, log, journal, seen } = answer;
     const onEvents = (events: readonly LanguageEvent[]) => {
@@ -137,9 +133,9 @@ export function createAnswerWriter(parts: {
     };
     try {
       const run = await recordEnd({
-        // on disk before a window hears of it: it reads the conversation then
+        // Committed before a window learns of it, because it then reads the conversation.
         record: () => endOf(runId, recorded(end), whole),
-        // followers have all of the text; whoever comes now follows from its beginning
+        // Current subscribers have all text; new ones start from its beginning.
         onRefused: (refusal) => tell({ ...begun, ...end, state: 'interrupted', error: refusal }),
         closing,
         log: parts.log,
@@ -155,7 +151,7 @@ export function createAnswerWriter(parts: {
     }
   }
 
-  /** Records the end of an answer, without its figures where the database refuses them. */
+  /** Records the end, without figures that the database refuses. */
   function endOf(runId: string, end: RunEnd, events: readonly LanguageEvent[]): LanguageRun {
     try {
       return store.end(runId, end, events);
@@ -168,7 +164,7 @@ export function createAnswerWriter(parts: {
     }
   }
 
-  /** The state and error of an answer whose request has thrown. */
+  /** Returns state and error after a request has thrown. */
   function brokenOff(
     { seen, signal }: WrittenAnswer,
     thrown: unknown,
@@ -180,7 +176,7 @@ export function createAnswerWriter(parts: {
     return { state, error: saying(error, state, seen) };
   }
 
-  /** The usage, marked where it does not give the exact cost: prices by tier, or an answer that broke off. */
+  /** Marks usage that doesn't give the exact cost: tiered prices, or an interrupted answer. */
   function billedUsage(
     { connectionId, request, seen }: Answer,
     state: RunEnd['state'],
@@ -190,7 +186,7 @@ export function createAnswerWriter(parts: {
     return seen.usage && isRough ? { ...seen.usage, isRough: true } : seen.usage;
   }
 
-  /** 1/10000 USD, about: of an answer whose text came, and not its usage, or not all that is billed of it. */
+  /** Estimates 1/10000 USD for an answer whose usage is missing or incomplete. */
   function estimatedCost(
     { runId, connectionId, request, seen }: Answer,
     events: readonly LanguageEvent[],
@@ -202,7 +198,7 @@ export function createAnswerWriter(parts: {
     }
     if (!hasBegun(seen)) return undefined;
     const { tokenRatio } = parts.factsOf(connectionId, request.model);
-    // thoughts are billed as the answer is
+    // Reasoning is billed like the answer.
     const texts = [...textsOf(events), ...textsOf(events, 'thoughts')];
     return costOfText(request, texts, parts.mustGet(runId), tokenRatio);
   }
@@ -230,12 +226,12 @@ export function createAnswerWriter(parts: {
   };
 }
 
-/** The end for the disk: once it is there, the error "not saved" is no longer true. */
+/** Removes "not saved" from the end, which is false once it is stored. */
 function recorded(end: RunEnd): RunEnd {
   return end.error === NOT_SAVED ? { ...end, error: DISK_WAS_FULL } : end;
 }
 
-/** The error of an answer that broke off says that its text is kept, where there is any. */
+/** Adds to an interrupted answer's error that its text is kept, if there is any. */
 function saying(
   error: AppErrorData | undefined,
   state: RunEnd['state'],

@@ -1,4 +1,4 @@
-/** One request to a model, sent as the user wants it. */
+/** Sends one request to a model. */
 import type { ChatRequest } from '../../../shared/api/chat.ts';
 import type { LanguageAnswer } from '../../../shared/api/language-answer.ts';
 import type { LanguageRequest, MessagePicture } from '../../../shared/contract/language.ts';
@@ -10,10 +10,10 @@ import {
 } from '../../../shared/language/request-body.ts';
 import type { LanguageEvent, RetryNotice, ServiceClient } from '../service/index.ts';
 
-/** Reads a picture of the library as a `data:` address, reduced. @throws AppError `not-found` */
+/** Reads a library picture as a reduced `data:` address. @throws AppError `not-found` */
 export type ReadPicture = (picture: MessagePicture) => Promise<string>;
 
-/** A 429 or a refused connection is tried again before the first word. */
+/** Retries after 429 or a refused connection until the first text arrives. */
 export async function askModel(
   client: ServiceClient,
   request: LanguageRequest,
@@ -46,7 +46,7 @@ export async function askModel(
   else onEvents(eventsOf(await client.chat(chat, options)));
 }
 
-/** A whole answer as events. */
+/** Converts a complete answer to events. */
 function eventsOf({ id, model, created, choices, usage }: LanguageAnswer): LanguageEvent[] {
   const events: LanguageEvent[] = [{ is: 'origin', id, model, created }];
   for (const { index: choice, text, thoughts, logprobs, finishReason } of choices) {

@@ -1,4 +1,4 @@
-/** Puts the parts of Language together: answers, models, conversations, documents, prompt tables. */
+/** Assembles Language: answers, models, conversations, documents, prompt tables. */
 import type { DatabaseSync } from 'node:sqlite';
 import { pictureTokensOf, promptTokensOf } from '../../../shared/language/expected-cost.ts';
 import type { LanguageRequest, LanguageRun, Spent } from '../../../shared/contract/language.ts';
@@ -24,7 +24,6 @@ import { createReadingThread } from '../common/reading/read-in-thread.ts';
 import { createPromptTables, type PromptTables } from './prompt-tables/prompt-tables.ts';
 import { createRunStore } from './run-store.ts';
 
-/** The parts of Language that the router calls. */
 export interface Language {
   readonly runs: LanguageRuns;
   readonly models: ModelLists;
@@ -34,22 +33,22 @@ export interface Language {
   readonly promptTables: PromptTables;
   /** Answers for Tasks. */
   answers: ReturnType<typeof createAnswerList>;
-  /** Ids of answers that have begun or ended. */
+  /** Ids of answers that started or ended. */
   changes(
     signal: AbortSignal | undefined,
   ): AsyncGenerator<{ readonly runIds: readonly string[] }, void, void>;
-  /** Sums of a day since 1970, UTC. */
+  /** Totals of a day since 1970, UTC. */
   spent(connectionId: string, day: number): Spent;
   /** The whole request of an answer. @throws AppError `not-found` */
   request(runId: string): LanguageRequest;
   /** Call once at the start, before anything else. */
   resume(): void;
-  /** Deletes for good what was removed more than a day ago. */
+  /** Permanently deletes what was removed more than a day ago. */
   purge(): void;
   close(): Promise<void>;
 }
 
-/** How long the events of an ended answer stay beside its text, ms: two weeks. */
+/** How long events of ended answers are kept besides their text, ms: two weeks. */
 const KEPT = 14 * 86_400_000;
 
 export function assembleLanguage(parts: {
@@ -73,7 +72,7 @@ export function assembleLanguage(parts: {
     promptTables.settle(run);
     if (run.usage === undefined) return;
     const request = conversations.request(run);
-    // how a model counts pictures says nothing about texts
+    // How a model counts pictures says nothing about text.
     if (pictureTokensOf(request) > 0) return;
     const estimate = promptTokensOf(request);
     const { promptTokens } = run.usage;
@@ -134,10 +133,10 @@ export function assembleLanguage(parts: {
     store.forgetEvents(now() - KEPT);
     documents.purge();
     promptTables.purge();
-    // not waited for: it may take its time, and closing ends it
+    // Not awaited: it may take long, and closing aborts it.
     conversations.purge().catch((thrown: unknown) => {
       const { kind, message } = toAppError(thrown);
-      if (kind !== 'cancelled') log(`removed conversations stay: ${message}`); // an hour later again
+      if (kind !== 'cancelled') log(`removed conversations stay: ${message}`); // Tried again an hour later.
     });
   }
 

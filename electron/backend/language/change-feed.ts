@@ -1,13 +1,13 @@
-/** Sends every follower the ids that have changed since the last message, a few times a second at most. */
+/** Emits changed ids since the last message, a few times a second at most. */
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Least time between two values, ms. */
+/** Least interval between two values, ms. */
 const FEED_INTERVAL = 150;
 
 export interface ChangeFeed {
   changed(...ids: readonly string[]): void;
-  /** The first value comes at once and is empty. */
+  /** The first value comes immediately and is empty. */
   read(signal: AbortSignal | undefined): AsyncGenerator<readonly string[], void, void>;
   /** Ends all streams. */
   close(): void;
@@ -15,7 +15,7 @@ export interface ChangeFeed {
 
 export function createChangeFeed(): ChangeFeed {
   const emitter = new EventEmitter();
-  emitter.setMaxListeners(0); // one for each open window
+  emitter.setMaxListeners(0); // One for each window.
   const closing = new AbortController();
   const followers = new Set<Set<string>>();
 

@@ -1,14 +1,14 @@
-/** Texts of one choice become one text, also where several choices are written side by side; thoughts too. */
+/** Joins text and reasoning of each choice, even if choices interleave. */
 import { MOST_CHOICES } from '../../../shared/api/language-answer.ts';
 import type { LanguageEvent } from '../service/index.ts';
 
 type TextEvent = Extract<LanguageEvent, { is: 'text' }>;
 type ThoughtsEvent = Extract<LanguageEvent, { is: 'thoughts' }>;
 
-/** The order within a choice is kept; between choices it means nothing. */
+/** Order is kept within a choice. */
 export class EventJoiner {
   #events: LanguageEvent[] = [];
-  /** Places of the growing text, and of the growing thoughts, of each choice. */
+  /** Indices of the growing text and reasoning of each choice. */
   readonly #growing = {
     text: new Map<number, number>(),
     thoughts: new Map<number, number>(),
@@ -30,7 +30,7 @@ export class EventJoiner {
     } else this.#events[at] = grown;
   }
 
-  /** Characters of text since the last `take`. */
+  /** Characters since the last `take`. */
   characters(): number {
     return this.#characters;
   }
@@ -39,12 +39,12 @@ export class EventJoiner {
     return this.#events.length === 0;
   }
 
-  /** Everything so far; it stays. */
+  /** Everything so far, without clearing. */
   events(): readonly LanguageEvent[] {
     return this.#events;
   }
 
-  /** Everything so far, and begins anew. */
+  /** Returns and clears everything so far. */
   take(): readonly LanguageEvent[] {
     const events = this.#events;
     this.#events = [];
@@ -55,7 +55,7 @@ export class EventJoiner {
   }
 }
 
-/** The whole text, or all thoughts, of each choice, by its index. */
+/** Text or reasoning of each choice, by index. */
 export function textsOf(
   events: readonly LanguageEvent[],
   what: 'text' | 'thoughts' = 'text',
@@ -70,7 +70,7 @@ export function textsOf(
   return texts;
 }
 
-/** @returns `undefined` for events of two kinds */
+/** @returns `undefined` for events of different kinds */
 function joined(
   before: LanguageEvent,
   next: TextEvent | ThoughtsEvent,

@@ -1,7 +1,7 @@
 /**
- * Answers of language models while they are written. The backend owns them: a window attaches, goes
- * away and comes back without anything being lost, and closing a pane is not stopping. Nothing is
- * repeated by itself once the first word is here.
+ * Running answers of language models, owned by the backend: windows can leave and return without
+ * loss, and closing a pane doesn't stop an answer. Nothing is repeated automatically after the
+ * first text.
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -27,21 +27,18 @@ import { createMessageLog, type MessageLog } from './message-log.ts';
 import { createRunJournal, type RunJournal } from './run-journal.ts';
 import type { RunPlace, RunStore, TokenPrices } from './run-store.ts';
 
-/** An answer that is wanted. */
 export interface AnswerOrder {
   readonly request: LanguageRequest;
-  /** For one in a conversation. */
+  /** For a conversation. */
   readonly place?: RunPlace | undefined;
 }
 
-/** Where answers begin, and whether the budget was asked for already. */
 export interface BeginOptions {
-  /** The active connection unless given. */
+  /** Default: the active connection. */
   readonly connectionId?: string | undefined;
   readonly isAllowed?: boolean | undefined;
 }
 
-/** What the library knows of a model. */
 export interface ModelFacts {
   readonly prices: TokenPrices | undefined;
   /** See `KeptModel`. */
@@ -52,16 +49,15 @@ export interface ModelFacts {
 }
 
 export interface LanguageRuns {
-  /** Marks answers that were incomplete when Gesso ended. Call once, before anything else. */
+  /** Marks answers that were incomplete when Gesso quit. Call once, first. */
   resume(): void;
   models(): Promise<readonly Model[]>;
   /** @throws AppError `invalid-input` naming a value out of range, `no-connection` */
   start(request: LanguageRequest): { readonly runId: string };
   /**
-   * Begins answers together: all of them, or none.
-   *
-   * @param record called within the transaction that makes their rows
-   * @returns their ids, in the same order
+   * Starts answers together: all or none.
+   * @param record called in the transaction that creates their rows
+   * @returns their ids in order
    * @throws AppError as `start`, `over-budget`
    */
   begin(
@@ -69,11 +65,11 @@ export interface LanguageRuns {
     record?: (runIds: readonly string[]) => void,
     options?: BeginOptions,
   ): readonly string[];
-  /** The figures of an answer that is being written, as far as they have come. */
+  /** Figures of a running answer. */
   progress(runId: string): Pick<LanguageRun, 'firstTextAt' | 'pieces'> | undefined;
-  /** The text of a choice so far; `undefined` when the answer is not being written. */
+  /** Text of a choice so far; `undefined` if the answer is not running. */
   textOf(runId: string, choice: number): string | undefined;
-  /** Resolves when an answer has ended; at once when none is being written. */
+  /** Resolves when an answer has ended or is not running. */
   ended(runId: string): Promise<void>;
   /** @throws AppError `not-found` */
   follow(
@@ -85,12 +81,11 @@ export interface LanguageRuns {
   /** @throws AppError `not-found` */
   get(runId: string): LanguageRun;
   list(limit: number): readonly LanguageRun[];
-  /** True when nothing is being written. */
+  /** Nothing is being written. */
   isIdle(): boolean;
   close(): Promise<void>;
 }
 
-/** An answer that is being written. */
 interface LiveRun {
   readonly journal: RunJournal;
   readonly seen: Seen;
@@ -104,17 +99,17 @@ export function createLanguageRuns(parts: {
   readonly store: RunStore;
   readonly connections: Pick<Connections, 'active' | 'named' | 'ready'>;
   readonly factsOf: (connectionId: string, model: string) => ModelFacts;
-  /** A model is asked; called within the transaction that begins the answer. */
+  /** Called in the transaction that starts the answer. */
   readonly onAsked: (connectionId: string, model: string) => void;
   readonly readPicture: ReadPicture;
-  /** The request of an answer, with the messages that it was sent with. */
+  /** The request of an answer with its messages. */
   readonly requestOf: (run: LanguageRun) => LanguageRequest;
-  /** An answer has begun or ended. */
+  /** An answer started or ended. */
   readonly onChange: (run: Pick<LanguageRun, 'id' | 'conversationId'>) => void;
-  /** Asks before paid work. */
+  /** Budget check before paid work. */
   readonly allowance: Pick<Allowance, 'require'>;
   readonly cleanError: CleanError;
-  /** Resolves when everything that was written down is on the disk. */
+  /** Resolves when everything written is on disk. */
   readonly flush: () => Promise<void>;
   readonly log: (line: string) => void;
 }): LanguageRuns {
@@ -131,7 +126,7 @@ export function createLanguageRuns(parts: {
     const connection =
       connectionId === undefined ? connections.active() : connections.named(connectionId);
     const facts = orders.map(({ request }) => parts.factsOf(connection.id, request.model));
-    for (const { request } of orders) requestBody(request); // throws for a value out of range
+    for (const { request } of orders) requestBody(request); // Throws for a value out of range.
     const calls = orders.map(({ request }, index) => ({
       connectionId: connection.id,
       category: 'llm' as const,

@@ -1,18 +1,17 @@
-/** Usage and cost of each answer, for good: rows are added, never changed, and survive their conversation. */
+/** Permanent usage and cost of each answer: rows are only added, and outlive their conversation. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { LanguageRun, Spent } from '../../../shared/contract/language.ts';
 import { COST_UNITS } from '../spend/cost-units.ts';
 import { costOf, storedCost } from './run-rows.ts';
 
 export interface Ledger {
-  /** To be called within the transaction of an answer's end. One that failed is not billed, and not in it. */
+  /** Call in the transaction of an answer's end. Failed answers are not billed and not added. */
   add(run: LanguageRun, connectionId: string): void;
   ofConversation(conversationId: string): Spent;
   /** @param day since 1970, UTC */
   ofDay(connectionId: string, day: number): Spent;
 }
 
-/** Ms. */
 const DAY = 86_400_000;
 
 export function createLedger(database: DatabaseSync): Ledger {
@@ -21,8 +20,8 @@ export function createLedger(database: DatabaseSync): Ledger {
        ended_at, prompt_tokens, completion_tokens, price_in, price_out, cost,
        estimated_cost) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  // "total" where "sum" would refuse a large sum, and below 0 there is nothing: an older version took any
-  // figure of the service
+  // `total` because `sum` fails on overflow; negative figures count as 0, because an older version
+  // stored any number of the service.
   const sums = `SELECT count(*) AS answers, total(max(prompt_tokens, 0)) AS prompt,
     total(max(completion_tokens, 0)) AS completion, total(max(cost, 0)) AS cost,
     total(CASE WHEN cost IS NULL THEN estimated_cost END) AS estimated,

@@ -1,44 +1,43 @@
 /**
- * The messages of one answer: the thousands of pieces that the service sends become at most a hundred
- * messages a second, numbered, and kept for readers that come later.
+ * Messages of one answer: batches thousands of chunks to at most a hundred numbered messages a
+ * second, and keeps them for later subscribers.
  */
 import { EventEmitter, on } from 'node:events';
 import type { LanguageMessage, LanguageRun } from '../../../shared/contract/language.ts';
 import type { LanguageEvent } from '../service/index.ts';
 import { EventJoiner } from './event-joiner.ts';
 
-/** Numbers of this module. */
 export const MESSAGES = {
-  /** Pieces that arrive within this time, ms, are one message: a frame of the screen. */
+  /** Chunks within this time are one message: a screen frame, ms. */
   window: 16,
-  /** A piece that comes this long after the last message, ms, does not wait for others. */
+  /** A chunk this long after the last message is sent immediately, ms. */
   rest: 100,
-  /** Characters that are sent before the window ends … */
+  /** Characters that trigger a message before the window ends. */
   characters: 2048,
-  /** … but messages are at least this far apart, ms: at most a hundred a second. */
+  /** Least interval between messages, ms: at most a hundred a second. */
   leastInterval: 10,
 } as const;
 
 export interface MessageLog {
   add(events: readonly LanguageEvent[]): void;
-  /** Pieces that no message has yet. */
+  /** Chunks that are in no message yet. */
   pending(): readonly LanguageEvent[];
-  /** Sends the pending pieces as a message now. */
+  /** Sends pending chunks as a message. */
   flush(): void;
-  /** Sends the pending pieces as a message now, together with the end. Nothing may be added after it. */
+  /** Sends pending chunks with the end. Nothing may be added afterwards. */
   end(run: LanguageRun): void;
-  /** The messages after a sequence, then new ones, up to the end. */
+  /** Messages after a sequence, then new ones until the end. */
   read(
     afterSequence: number,
     signal: AbortSignal | undefined,
   ): AsyncGenerator<LanguageMessage, void, void>;
 }
 
-/** @param onMessage called with each message right when it is made, before any reader sees it */
+/** @param onMessage called with each message before any subscriber */
 export function createMessageLog(onMessage: (message: LanguageMessage) => void): MessageLog {
   const messages: LanguageMessage[] = [];
   const emitter = new EventEmitter();
-  emitter.setMaxListeners(0); // one for each open window
+  emitter.setMaxListeners(0); // One for each window.
   const pending = new EventJoiner();
   let lastAt = -Infinity;
   let timer: NodeJS.Timeout | undefined;
@@ -61,7 +60,7 @@ export function createMessageLog(onMessage: (message: LanguageMessage) => void):
       for (const event of events) pending.add(event);
       const since = performance.now() - lastAt;
       const isMuch = pending.characters() >= MESSAGES.characters;
-      // after a rest, the first text above all, nothing is gained by waiting
+      // After a pause, and for the first text, waiting gains nothing.
       if (since >= (isMuch ? MESSAGES.leastInterval : MESSAGES.rest)) flush();
       else timer ??= setTimeout(flush, Math.max(MESSAGES.window, MESSAGES.leastInterval - since));
     },
@@ -71,7 +70,7 @@ export function createMessageLog(onMessage: (message: LanguageMessage) => void):
     async *read(afterSequence, signal) {
       const isGone = () => signal?.aborted === true;
       if (isGone()) return;
-      // Listening starts before the past is read, so that nothing falls between the two.
+      // Subscribes before reading the past, so that nothing is missed.
       const live = on(emitter, 'message', signal === undefined ? {} : { signal });
       try {
         let next = afterSequence + 1;
@@ -81,7 +80,7 @@ export function createMessageLog(onMessage: (message: LanguageMessage) => void):
             yield message;
             if (message.end !== undefined) return;
           }
-          await live.next(); // at once for messages that came during the read
+          await live.next(); // Returns at once for messages that came during the read.
         }
       } catch (error) {
         if (!isGone()) throw error;

@@ -1,10 +1,10 @@
-/** A picture of the library as a model gets it: small, in sRGB, on white. */
+/** Converts a library picture for a model: small, sRGB, on white. */
 import { openShown } from '../imaging/reading/open-picture.ts';
 import { namingDamage, type DamageParts } from '../library/name-damage.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { ReadPicture } from './ask-model.ts';
 
-/** Of the JPEG. */
+/** JPEG quality. */
 const QUALITY = 85;
 
 export function createReadPicture(

@@ -1,6 +1,6 @@
 /**
- * Ids that sort by their time (UUID version 7, RFC 9562): messages that belong together lie together in
- * the index, so a conversation is read from a few pages of the database however many there are.
+ * Time-sorted ids (UUID version 7, RFC 9562): messages of a conversation are adjacent in the index,
+ * so that few database pages are read.
  */
 import { randomBytes } from 'node:crypto';
 

@@ -1,18 +1,18 @@
-/** Where a page of a list ends, as the window hands it back for the next one. */
+/** Encodes the end of a page for the next request. */
 import { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
 const cursorSchema = z.array(z.int());
 
-/** @param place the whole numbers that the list is sorted by, of the last entry of the page */
+/** @param place sort keys of the page's last entry, integers */
 export function writeCursor(place: readonly unknown[]): string {
   return JSON.stringify(place);
 }
 
 /**
- * @param length how many numbers the list is sorted by
+ * @param length number of sort keys
  * @returns `undefined` for the first page
- * @throws AppError `invalid-input` for anything that no page ended with
+ * @throws AppError `invalid-input` for an invalid cursor
  */
 export function readCursor(
   after: string | undefined,

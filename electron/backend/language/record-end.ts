@@ -1,10 +1,10 @@
-/** The end of an answer gets into the library, also when the disk takes nothing for a while. */
+/** Records the end of an answer, retrying while the disk refuses writes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LanguageRun } from '../../../shared/contract/language.ts';
 import { toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import { JOURNAL } from './run-journal.ts';
 
-/** The answer is here, and nothing takes it. */
+/** The answer arrived but cannot be stored. */
 export const NOT_SAVED: AppErrorData = {
   kind: 'disk-full',
   message:
@@ -18,11 +18,11 @@ const NOT_WRITTEN: AppErrorData = {
 };
 
 /**
- * @param record writes the end down in one transaction
- * @param onRefused called once, when the disk does not take it at first
- * @param closing aborted when Gesso closes: it is tried a last time
- * @returns the answer as it is recorded; `undefined` when Gesso closes before it could be
- * @throws every error that is not the disk's
+ * @param record writes the end in one transaction
+ * @param onRefused called once, when the disk first refuses
+ * @param closing aborted when Gesso closes, after a last attempt
+ * @returns the recorded answer; `undefined` if Gesso closed first
+ * @throws errors other than the disk's
  */
 export async function recordEnd(parts: {
   readonly record: () => LanguageRun;

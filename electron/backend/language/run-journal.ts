@@ -1,8 +1,7 @@
 /**
- * Writes messages of an answer down as they come, and keeps them as a whole. A message is in the library
- * before a window gets it, so that whatever was on the screen outlives the end of this process; a few
- * times a second it is flushed, too, so that a power cut costs no more than a moment. What the disk does not
- * take is kept and tried again.
+ * Journals messages of an answer. A message is stored before a window gets it, so that everything
+ * shown survives a crash; a flush a few times a second limits what a power cut can lose. What the
+ * disk refuses is kept and retried.
  */
 import type { LanguageMessage } from '../../../shared/contract/language.ts';
 import { toAppError } from '../../../shared/errors/app-error.ts';
@@ -10,14 +9,13 @@ import type { LanguageEvent } from '../service/index.ts';
 import { EventJoiner } from './event-joiner.ts';
 import type { RunStore } from './run-store.ts';
 
-/** Numbers of this module. */
 export const JOURNAL = {
-  /** Arrived text is flushed to the disk within this time, ms. */
+  /** Longest time before text is flushed to disk, ms. */
   flushedWithin: 250,
-  /** Before what the disk refused is tried again, ms; doubled each time. */
+  /** First delay after a refusal, ms, doubled each time. */
   firstWait: 250,
   longestWait: 4000,
-  /** Characters that wait for a disk that takes nothing; with more, the answer is ended. */
+  /** Most unwritten characters; beyond it, the answer is ended. */
   mostWaiting: 1_000_000,
 } as const;
 
@@ -25,13 +23,13 @@ export interface RunJournal {
   /** Never throws. */
   add(message: LanguageMessage): void;
   whole(): readonly LanguageEvent[];
-  /** The last pieces, whose message comes with the end. Nothing is written from here on. */
+  /** Takes the last chunks, whose message comes with the end. Writes nothing afterwards. */
   finish(pieces: readonly LanguageEvent[]): void;
 }
 
 /**
- * @param parts.flush resolves when everything that was written is on the disk
- * @param parts.onRefused too much waits for a disk that takes nothing; called at most once
+ * @param parts.flush resolves when everything written is on disk
+ * @param parts.onRefused called once if too much is unwritten
  */
 export function createRunJournal(parts: {
   readonly store: Pick<RunStore, 'append'>;
@@ -75,7 +73,7 @@ export function createRunJournal(parts: {
   function flushNow(): void {
     flushing = undefined;
     parts.flush().catch((error: unknown) => {
-      log(`answer ${runId}: not flushed: ${toAppError(error).message}`); // with the next piece again
+      log(`answer ${runId}: not flushed: ${toAppError(error).message}`); // Tried again with the next chunk.
     });
   }
 

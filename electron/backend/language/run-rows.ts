@@ -1,4 +1,4 @@
-/** Rows of answers as the contract shows them, and the figures that an end adds. */
+/** Converts rows of answers, and the figures of an end. */
 import { z } from 'zod';
 import { appErrorSchema } from '../../../shared/contract/common.ts';
 import {
@@ -14,10 +14,10 @@ import { COST_UNITS } from '../spend/cost-units.ts';
 import type { LanguageEvent } from '../service/index.ts';
 import { MOST_CHOICES } from '../../../shared/api/language-answer.ts';
 
-/** The columns that {@link toAnswerRun} reads; their names are those of no other table but `created_at`. */
+/** Columns of {@link toAnswerRun}, unique across tables except `created_at`. */
 export const RUN_COLUMNS = `language_runs.state AS state, connection_id, connection_name, language_runs.created_at AS run_created_at,
   first_text_at, ended_at, pieces, usage, language_runs.error AS error, price_in, price_out,
-  CAST(cost AS REAL) AS cost, CAST(estimated_cost AS REAL) AS estimated_cost, finish_reasons, origin`; // whole numbers beyond 2^53 would be refused
+  CAST(cost AS REAL) AS cost, CAST(estimated_cost AS REAL) AS estimated_cost, finish_reasons, origin`; // Integers beyond 2^53 would be refused.
 
 const reasonsSchema = z.array(z.string().nullable());
 const originSchema = z.strictObject({
@@ -26,7 +26,7 @@ const originSchema = z.strictObject({
   created: z.number().optional(),
 });
 
-/** A row with {@link RUN_COLUMNS}. */
+/** @param row with {@link RUN_COLUMNS} */
 export function toAnswerRun(
   id: string,
   model: string,
@@ -57,12 +57,12 @@ export function toAnswerRun(
   };
 }
 
-/** The prices of a row, 1/10000 USD per million tokens; a price below nothing is none. */
+/** Prices of a row, 1/10000 USD per million tokens; negative ones count as unknown. */
 export function pricesIn(row: Readonly<Record<string, unknown>>) {
   return { priceIn: amountOf(row['price_in']), priceOut: amountOf(row['price_out']) };
 }
 
-/** Why each choice ended, and the service's own names. */
+/** Why each choice ended, and the service's ids. */
 export function endingOf(events: readonly LanguageEvent[]): {
   readonly reasons: readonly (string | null)[];
   readonly origin: z.input<typeof originSchema>;
@@ -82,7 +82,7 @@ export function endingOf(events: readonly LanguageEvent[]): {
   return { reasons, origin };
 }
 
-/** Usage in whole tokens; `undefined` where it cannot be one, as in what an older version wrote down. */
+/** Rejects usage that is not in whole tokens, which an older version may have stored. */
 export function wholeUsage(usage: TokenUsage | undefined): TokenUsage | undefined {
   if (usage === undefined) return undefined;
   const [promptTokens, completionTokens, totalTokens, reasoningTokens] = [
@@ -101,15 +101,17 @@ export function wholeUsage(usage: TokenUsage | undefined): TokenUsage | undefine
   };
 }
 
-/** Most that one answer may cost, 10^-10 USD: 10,000 USD. Beyond it a figure of the service is wrong. */
+/**
+ * Most that one answer may cost, 10^-10 USD: 10,000 USD. Beyond it the service's figure is wrong.
+ */
 const MOST_COST = 1e14;
 
-/** 1/10000 USD as it is stored, 10^-10 USD; `null` where it is unknown, or cannot be. */
+/** Converts 1/10000 USD to the stored 10^-10 USD; `null` if unknown or impossible. */
 export function storedCost(cost: number | undefined): number | null {
   return cost === undefined ? null : (wholeNumberOf(cost * COST_UNITS, MOST_COST) ?? null);
 }
 
-/** Exact, 10^-10 USD; `undefined` where usage or prices are unknown, or do not give the exact cost. */
+/** Exact cost, 10^-10 USD; `undefined` if usage or prices are unknown or inexact. */
 export function costOf(
   usage: TokenUsage | undefined,
   prices: Parameters<typeof plainCost>[1],
@@ -117,7 +119,7 @@ export function costOf(
   return usage?.isRough === true ? undefined : plainCost(usage, prices);
 }
 
-/** By the number of tokens alone, 10^-10 USD. */
+/** Cost by the number of tokens, 10^-10 USD. */
 export function plainCost(
   usage: TokenUsage | undefined,
   prices: { readonly priceIn?: number | undefined; readonly priceOut?: number | undefined },
@@ -131,7 +133,7 @@ function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** A number from 0 on. */
+/** Rejects negative numbers. */
 function amountOf(value: unknown): number | undefined {
   return typeof value === 'number' && value >= 0 ? value : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Answers on disk. The row is there before the request leaves, arriving text is written down as it comes,
- * and at the end it is one value; so a stop at any moment loses nothing that was shown.
+ * Stored answers. The row exists before the request is sent, arriving text is journalled, and at
+ * the end it becomes one value, so that a crash loses nothing that was shown.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -25,7 +25,6 @@ import {
   wholeUsage,
 } from './run-rows.ts';
 
-/** The state of an answer. */
 export type RunEnd = Pick<
   LanguageRun,
   'state' | 'pieces' | 'firstTextAt' | 'usage' | 'estimatedCost'
@@ -34,10 +33,9 @@ export type RunEnd = Pick<
   readonly error?: AppErrorData | undefined;
 };
 
-/** An answer that is about to begin. */
 export interface NewRun {
   readonly id: string;
-  /** For an answer in a conversation without its messages, which the conversation has. */
+  /** In a conversation without its messages, which the conversation has. */
   readonly request: LanguageRequest;
   readonly connection: { readonly id: string; readonly name: string };
   readonly prices?: TokenPrices | undefined;
@@ -50,43 +48,40 @@ export interface TokenPrices {
   readonly priceOut: number;
 }
 
-/** Where an answer stands. */
 export interface RunPlace {
   readonly conversationId: string;
   readonly messageId: string;
   readonly context: RunContext;
 }
 
-/** The messages of a request, as they can be read again from the conversation. */
+/** Identifies a request's messages in the conversation. */
 export interface RunContext {
   readonly system: string;
-  /** The last message that was sent, and so all above it. */
+  /** Last sent message; its ancestors were sent too. */
   readonly lastId: string;
   readonly leftOut: readonly string[];
 }
 
 export interface RunStore {
-  /** To be called within a transaction. */
+  /** Call within a transaction. */
   add(run: NewRun): void;
   get(id: string): LanguageRun | undefined;
-  /** Newest first. */
   list(limit: number): readonly LanguageRun[];
-  /** The messages of an answer in a conversation. */
   context(id: string): RunContext | undefined;
-  /** Answers that were being written when Gesso ended. */
+  /** Answers that were running when Gesso quit. */
   running(): readonly { readonly id: string; readonly connectionId: string }[];
-  /** Writes down the text that arrived since the last time; it is flushed by whoever wants that. */
+  /** Stores new text without flushing. */
   append(id: string, sequence: number, events: readonly LanguageEvent[]): void;
-  /** Everything that has been written down, texts joined. */
+  /** All stored events, joined. */
   events(id: string): readonly LanguageEvent[];
   /**
-   * Forgets what came in answers that ended before a time: the text is in its message or document by
-   * then. Rows of prompt tables keep theirs, which is nowhere else.
+   * Deletes events of answers that ended before a time, whose text is in messages or documents.
+   * Rows of prompt tables keep theirs.
    */
   forgetEvents(before: number): void;
-  /** Records the end, with everything that has arrived in one value. @returns the answer as it is now */
+  /** Records the end with everything that has arrived. @returns the answer */
   end(id: string, end: RunEnd, events: readonly LanguageEvent[]): LanguageRun;
-  /** Marks an answer as broken off whose end cannot be recorded otherwise; its pieces stay. */
+  /** Marks an answer as interrupted whose end cannot be recorded; its chunks stay. */
   setAside(id: string): void;
 }
 
@@ -96,7 +91,7 @@ const contextSchema = z.strictObject({
   leftOut: z.array(z.string()),
 });
 
-/** @param onEnd called within the transaction of an end: for the ledger, the message's text */
+/** @param onEnd called in the transaction of an end, for ledger and message */
 export function createRunStore(
   database: DatabaseSync,
   onEnd: (run: LanguageRun, events: readonly LanguageEvent[], connectionId: string) => void = () =>

@@ -1,14 +1,14 @@
-/** A long work as a stream: how far it is, a few times a second, and what came of it at the end. */
+/** Streams the progress of long work, and its result. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Least time between two steps, ms. */
+/** Least interval between steps, ms. */
 const INTERVAL = 150;
 
 /**
- * @param work begins at once; its signal is aborted when the stream is left
+ * @param work starts immediately; its signal is aborted when the stream is closed
  * @param signal ends the stream
- * @returns the latest step that was reported; the last one is what the work returns
- * @throws what the work throws
+ * @returns the latest progress; the last value is the work's result
+ * @throws the work's error
  */
 export async function* steps<Step>(
   work: (report: (step: Step) => void, signal: AbortSignal) => Promise<Step>,
@@ -26,7 +26,7 @@ export async function* steps<Step>(
   const ended = working
     .then(
       () => undefined,
-      () => undefined, // thrown below
+      () => undefined, // Thrown below.
     )
     .finally(() => {
       isEnded = true;

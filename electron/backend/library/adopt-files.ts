@@ -1,7 +1,7 @@
 /**
- * Pictures in `files/` that the library knows nothing of, after its database was restored or lost:
- * photos that were opened and answers that were paid for since. They become photos again, under their names. Results that
- * Gesso cut out of answers, thumbnails, and files that are no pictures stay where they are.
+ * Restores photos from `files/` that the library doesn't know after its database was restored or
+ * lost: photos opened and answers paid for since the backup. Results that Gesso cut out of answers,
+ * thumbnails and non-pictures stay in the folder.
  */
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,20 +15,19 @@ import type { PhotoStore } from './photo-store.ts';
 import { stoppedFile, type ReadingNotes } from './reading-notes.ts';
 import { readPictureHeader } from '../imaging/reading/open-picture.ts';
 
-/** The count of the files that were looked at. */
 export interface Adoption {
   /** Pictures that became photos. */
   readonly adopted: number;
-  /** Files that stay in the folder and in no list: videos, say, or damaged pictures. */
+  /** Files that stay in the folder, such as videos or damaged pictures. */
   readonly left: number;
 }
 
-/** Bytes that the mark of Gesso's own pictures is looked for in; it follows the header. */
+/** Bytes that are searched for Gesso's marker, which follows the header. */
 const MARKED_BYTES = 128;
 
 /**
  * @param onProgress called after each file
- * @param signal ends it between two files
+ * @param signal cancels between files
  */
 export async function adoptFiles(parts: {
   readonly folder: string;
@@ -50,7 +49,7 @@ export async function adoptFiles(parts: {
     if (known.get(hash) !== undefined) continue;
     try {
       const name = noted.get(hash) ?? (await nameByTime(path));
-      // a file that the program ended with before is left where it is: it would end this start, too
+      // Skips a file that crashed the program before, because it would crash this start too.
       const isPhoto = await parts.reading.guard(
         hash,
         () => stoppedFile(name),
@@ -82,7 +81,7 @@ async function filesOf(
   );
 }
 
-/** A picture that Gesso made of others: it is marked, or a thumbnail. */
+/** Returns whether Gesso made the picture: marked, or a thumbnail. */
 async function isGessosOwn(path: string): Promise<boolean> {
   const handle = await open(path, 'r');
   try {
@@ -92,11 +91,11 @@ async function isGessosOwn(path: string): Promise<boolean> {
     await handle.close();
   }
   if (sniffFormat(await readHead(path)) !== 'webp') return false;
-  const { width, height } = await readPictureHeader(path).catch(() => ({ width: 0, height: 0 })); // damaged: counted as such when it is taken in
+  const { width, height } = await readPictureHeader(path).catch(() => ({ width: 0, height: 0 })); // Damaged: counted when it is imported.
   return width > 0 && Math.max(width, height) <= THUMBNAIL_SIDE;
 }
 
-/** By the time at which the file was stored: "Recovered 2026-11-21 14.05.09". */
+/** Names a photo by its file's time: "Recovered 2026-11-21 14.05.09". */
 async function nameByTime(path: string): Promise<string> {
   const { mtime } = await stat(path);
   const two = (number: number): string => String(number).padStart(2, '0');

@@ -1,7 +1,7 @@
 /**
- * Backups of the library's database in `backups/`: one at each clean close after which something is
- * new, and one a day while Gesso is open. The newest three stay; the newest one that was read from end
- * to end stays beside them, so that unnoticed damage cannot push out every good one.
+ * Backups of the database in `backups/`: one at each clean close with changes, and one a day while
+ * Gesso is open. The newest three are kept, plus the newest verified one, so that unnoticed damage
+ * cannot displace every good one.
  */
 import {
   chmodSync,
@@ -24,26 +24,24 @@ import { forgetMigrationCopies } from './migration-copies.ts';
 import { LATEST_VERSION, OLDEST_VERSION } from './migrations/index.ts';
 import { syncFolder } from './sync-folder.ts';
 
-/** One backup. */
 export interface Backup {
   readonly path: string;
-  /** When it was made, ms. */
+  /** ms. */
   readonly at: number;
-  /** It was read from end to end. */
+  /** It was verified by reading all of it. */
   readonly isChecked: boolean;
 }
 
-/** See the file comment; of one open library. */
+/** For one open library. */
 export interface LibraryBackups {
-  /** Makes the daily backup when it is due, and checks the newest one. Never rejects. */
+  /** Makes the daily backup if due, and verifies the newest one. Never rejects. */
   tend(): Promise<void>;
   /**
-   * Call once the database is closed, with nothing left in its log: backs it up when something is new.
-   *
-   * @throws the file system's error, e.g. a full disk
+   * Call after the database was closed with an empty WAL: backs it up if it has changed.
+   * @throws file system errors, such as a full disk
    */
   afterClose(): Promise<void>;
-  /** Call right before the database is closed without a backup. */
+  /** Call before the database is closed without a backup. */
   noteClosing(): void;
 }
 
@@ -51,13 +49,13 @@ const BACKUPS = {
   kept: 3,
   /** While Gesso is open, ms. */
   interval: 24 * 60 * 60 * 1000,
-  /** Pages of one step of the daily backup: the library's own work goes on between two of them. */
+  /** Pages per step of the daily backup, between which other work runs. */
   pagesPerStep: 500,
 } as const;
 
 const NAME = /^library-(\d+)(\.checked)?\.db$/u;
 
-/** The backups of a data folder, newest first. */
+/** Newest first. */
 export function listBackups(folder: string): readonly Backup[] {
   const root = join(folder, 'backups');
   if (!existsSync(root)) return [];
@@ -71,23 +69,22 @@ export function listBackups(folder: string): readonly Backup[] {
 }
 
 /**
- * True when nothing was written since the last backup. Ask before the database is opened.
- *
+ * Returns whether nothing was written since the last backup. Call before opening the database.
  * @param path of the database
  */
 export function isBackedUp(folder: string, path: string): boolean {
   try {
     return readFileSync(coveredNote(folder), 'utf8') === stateOf(path);
   } catch {
-    return false; // no backup yet
+    return false; // No backup yet.
   }
 }
 
-/** True when a backup can take the library's place: read from end to end, and of a known version. */
+/** Returns whether a backup is intact and of a known version. */
 export function isSound(path: string): boolean {
   let database: DatabaseSync | undefined;
   try {
-    // immutable: no companion files appear beside it
+    // Immutable, so that no companion files are created.
     const address = pathToFileURL(path);
     address.searchParams.set('immutable', '1');
     database = new DatabaseSync(address, { readOnly: true });
@@ -117,18 +114,18 @@ export function createLibraryBackups(parts: {
   const root = join(folder, 'backups');
   const changes = database.prepare('SELECT total_changes() AS changes');
   const changeCount = () => Number(changes.get()?.['changes']);
-  /** Rows that were written when the last backup was begun; `undefined` without a backup of now. */
+  /** Change count when the last backup began; `undefined` without a current backup. */
   let covered = parts.wasBackedUp ? changeCount() : undefined;
   let isCovered = false;
   let isSuspect = false;
 
-  // SECURITY: S35 backups are readable by the user alone, like the library.
+  // SECURITY: S35 backups are readable by the user only, like the library.
   mkdirSync(root, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(root)) {
     if (name.endsWith('.part')) rmSync(join(root, name), { force: true });
   }
 
-  /** Writes one beside the others; it has its name once it is whole and on the disk. */
+  /** Writes a backup under a temporary name and renames it once it is complete and flushed. */
   async function make(write: (part: string) => Promise<unknown>): Promise<void> {
     const at = now();
     const part = join(root, `library-${at}.part`);
@@ -167,7 +164,7 @@ export function createLibraryBackups(parts: {
         isSuspect = true;
         log('library: the newest backup was damaged and is gone; the next start reads the library');
       } catch (error) {
-        log(`library: no backup was made: ${String(error)}`); // tried again an hour later
+        log(`library: no backup was made: ${String(error)}`); // Tried again an hour later.
       }
     },
     noteClosing() {
@@ -178,14 +175,14 @@ export function createLibraryBackups(parts: {
         forgetCleanClose(path);
         return;
       }
-      // a copy of the closed file: SQLite's own backup takes three times as long, page by page
+      // Copies the closed file, which is three times as fast as SQLite's backup.
       if (!isCovered) await make((part) => copyFile(path, part));
       noteCovered();
     },
   };
 }
 
-/** Beside the backups: the state of the library that the newest of them holds. */
+/** Note next to the backups with the library state of the newest one. */
 function coveredNote(folder: string): string {
   return join(folder, 'backups', 'covered');
 }
@@ -199,8 +196,7 @@ function prune(folder: string): void {
 }
 
 /**
- * Reads the newest backup from end to end, once. A damaged one goes, and the library that it was made
- * of may be damaged, too.
+ * Verifies the newest backup once. A damaged one is deleted, and its library may be damaged too.
  */
 function isNewestSound(folder: string): boolean {
   const [newest] = listBackups(folder);

@@ -1,27 +1,25 @@
-/** Copies of the open database, by SQLite's own backup or, where that fails, by VACUUM INTO. */
+/** Copies the open database with SQLite's backup, or with VACUUM INTO if that fails. */
 import { rmSync } from 'node:fs';
 import { backup, type DatabaseSync } from 'node:sqlite';
 
-/** Without a page for so long a backup counts as one that hangs, ms: a slow disk writes some each second. */
+/** A backup without a page for this long hangs, ms; a slow disk writes some each second. */
 const SILENT = 60_000;
 
-/** See {@link copyDatabase}. */
 export interface CopyOptions {
-  /** Pages a step: between two steps others work on the database. */
+  /** Pages per step, between which others use the database. */
   readonly rate?: number;
   readonly log: (line: string) => void;
-  /** Unless it is Node's, for tests. */
+  /** Replaceable in tests. */
   readonly copy?: typeof backup;
   readonly silent?: number;
 }
 
 /**
- * Copies the database as it is now. Electron does not test `backup` of Node's; VACUUM INTO gives the same content,
- * and holds up the program while it does.
- *
- * @param path a file that is written anew
- * @returns why the backup failed, as a sentence for a report; `undefined` where it did not
- * @throws SQLite's error, when both failed
+ * Copies the database. Electron does not test Node's `backup`; VACUUM INTO gives the same content
+ * but blocks the program.
+ * @param path of a new file
+ * @returns why the backup failed, as a sentence for a report; `undefined` if it succeeded
+ * @throws SQLite's error if both failed
  */
 export async function copyDatabase(
   database: DatabaseSync,

@@ -1,4 +1,4 @@
-/** Copies a library's files to another folder and reads each copy again: its bytes must be those that were there. */
+/** Copies a library's files to another folder and verifies each copy. */
 import { constants } from 'node:fs';
 import { chmod, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,27 +8,25 @@ import { startHashThreads, type HashThreads } from './hash-threads.ts';
 import { listLibraryFiles, type LibraryFile } from './library-parts.ts';
 import { syncFolder } from './sync-folder.ts';
 
-/** Files that are copied and read again at the same time. */
+/** Parallel copies. */
 const COPIES_AT_ONCE = 8;
-/** Files that are flushed at the same time: the disk brings them together. */
+/** Parallel flushes, which the disk merges. */
 const FLUSHES_AT_ONCE = 16;
-/** Files that get their names together, once all of them are on the disk; a stop loses no more than these. */
+/** Files that are renamed together after flushing; an interruption loses at most these. */
 const BATCH = { files: 1024, bytes: 1024 * 1024 * 1024 } as const;
 
-/** See {@link copyLibrary}. */
 export interface CopyOptions {
   readonly from: string;
   readonly to: string;
-  /** Called after each file with the bytes so far and all. */
+  /** Called after each file with copied and total bytes. */
   readonly onProgress?: (done: number, total: number) => void;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Brings the files of `to` to those of `from`, without the database: what is there with the same size
- * stays, what is gone goes. May be called again after a stop.
- *
- * @throws AppError `storage` when a copy has other bytes; the file system's error; the signal's reason
+ * Mirrors `from` to `to`, without the database: files of the same size stay, extra ones are
+ * deleted. Can be resumed.
+ * @throws AppError `storage` if a copy differs; file system errors; the signal's reason
  */
 export async function copyLibrary({ from, to, onProgress, signal }: CopyOptions): Promise<void> {
   const wanted = await listLibraryFiles(from, true);
@@ -59,7 +57,7 @@ export async function copyLibrary({ from, to, onProgress, signal }: CopyOptions)
   }
 }
 
-/** Files of the store have their SHA-256 as their name, and never change. */
+/** Files of the store are named by their SHA-256 and never change. */
 function isByHash({ name }: LibraryFile): boolean {
   return /^files\/[0-9a-f]{2}\/[0-9a-f]{64}$/u.test(name);
 }
@@ -82,7 +80,7 @@ function* batchesOf(files: readonly LibraryFile[]): Generator<readonly LibraryFi
   if (batch.length > 0) yield batch;
 }
 
-/** Begins no other one after a failure, and ends when none is under way. */
+/** Starts no further work after a failure, and waits for running work. */
 async function forEach(
   files: readonly LibraryFile[],
   atOnce: number,
@@ -107,7 +105,7 @@ async function forEach(
 
 const partOf = (path: string) => `${path}.part`;
 
-/** @returns false when the file was removed since it was listed */
+/** @returns false if the file was removed meanwhile */
 async function copyChecked(
   source: string,
   part: string,
@@ -122,7 +120,7 @@ async function copyChecked(
     throw error;
   }
   const found = await hashOf(part);
-  // a damaged file of the store stays as damaged as it was: its name is not its hash
+  // A damaged file of the store stays as it was: its name is not its hash.
   const isSame = isByHash(file) && found === file.name.slice(-64);
   if (isSame || found === (await hashOf(source))) return true;
   await rm(part, { force: true });
@@ -134,7 +132,9 @@ async function copyChecked(
   });
 }
 
-/** All are flushed before the first one gets its name: a rename between two flushes makes the next one slow. */
+/**
+ * Flushes all files before the first rename, because a rename between flushes slows the next one.
+ */
 async function keep(to: string, files: readonly LibraryFile[]): Promise<void> {
   await forEach(files, FLUSHES_AT_ONCE, async ({ name }) => {
     const part = partOf(join(to, name));

@@ -1,6 +1,6 @@
 /**
- * The library's database: one SQLite file, one connection, in the process that owns the data
- * folder. WAL with `synchronous=FULL`: an acknowledged transaction survives a kill and a power cut.
+ * The library's database: one SQLite file and connection, in the process that owns the data folder.
+ * WAL with `synchronous=FULL`: a committed transaction survives a crash and a power cut.
  */
 import { chmodSync, closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
@@ -23,31 +23,28 @@ import {
   type Restoration,
 } from './restore.ts';
 
-/** Numbers of this module. */
 const DATABASE = {
-  /** Longest wait for another connection's lock, ms; only tools would hold one. */
+  /** Longest wait for a lock, ms; only tools would hold one. */
   busyTimeoutMilliseconds: 2000,
-  /** The oldest SQLite without the WAL-reset corruption (fixed in 3.51.3). */
+  /** Oldest SQLite without the WAL-reset corruption (fixed in 3.51.3). */
   leastSqliteVersion: '3.51.3',
 } as const;
 
-/** An open database. */
 export interface OpenedDatabase {
   readonly database: DatabaseSync;
-  /** The database was lost, and this one took its place. */
+  /** Set if the database was lost and replaced. */
   readonly restoration: Restoration | undefined;
   /** Nothing was written since the last backup. */
   readonly isBackedUp: boolean;
 }
 
 /**
- * Opens (or creates) `library.db` in the data folder and brings it to the newest version.
- *
- * A damaged file is set aside, never deleted, and the newest sound backup takes its place; so it does
- * where the file is gone. One of a newer Gesso, or of one before 1.0.0, is not touched at all.
- *
- * @param folder absolute path of the data folder, which exists
- * @throws AppError `database-newer`, `database-older`, `storage`; or SQLite's error when the disk cannot be read or written
+ * Opens or creates `library.db` and migrates it. A damaged or missing file is replaced by the
+ * newest intact backup, and a damaged one is set aside, never deleted. A file of a newer Gesso, or
+ * from before 1.0.0, is not touched.
+ * @param folder absolute path of the existing data folder
+ * @throws AppError `database-newer`, `database-older`, `storage`; SQLite's error if the disk cannot
+ * be read or written
  */
 export async function openDatabase(
   folder: string,
@@ -72,7 +69,7 @@ export async function openDatabase(
   }
 }
 
-/** @returns `undefined` when the database is as it should be, or this is a new library */
+/** @returns `undefined` if the database is intact, or this is a new library */
 async function replaceLost(folder: string, path: string): Promise<Restoration | undefined> {
   const reason = lossOf(folder, path);
   if (reason === undefined) return unfinishedRestoration(folder);
@@ -88,7 +85,7 @@ function lossOf(folder: string, path: string): Restoration['reason'] | undefined
   return takeCleanClose(path) ? undefined : lossOfUnclosed(path);
 }
 
-/** Calls may have left since the state of the database where the log is lost. */
+/** If the WAL is lost, calls may have been sent after the database's state. */
 function noteUnclosed(folder: string, reason: 'log-lost' | 'unclosed'): Restoration {
   const isSettled = reason === 'unclosed';
   const earlier = unfinishedRestoration(folder);
@@ -98,13 +95,13 @@ function noteUnclosed(folder: string, reason: 'log-lost' | 'unclosed'): Restorat
   return restoration;
 }
 
-/** Closes the library and notes that its file is whole; call once, instead of `close`. */
+/** Closes the library and notes that its file is intact; call once instead of `close`. */
 export function closeDatabase(database: DatabaseSync, folder: string): void {
   database.close();
   try {
     noteCleanClose(join(folder, 'library.db'));
   } catch {
-    // a full disk: without the note the next start reads the file from end to end, nothing more
+    // Full disk: without the note the next start only verifies the file.
   }
 }
 
@@ -114,7 +111,7 @@ function configure(database: DatabaseSync): void {
   );
 }
 
-/** Runs `work` in one transaction: all of it is on disk when this returns, or nothing. */
+/** Runs `work` in one transaction: committed and flushed when this returns, or rolled back. */
 export function transaction<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -128,12 +125,12 @@ export function transaction<Result>(database: DatabaseSync, work: () => Result):
 }
 
 /**
- * Runs `work`, whose commits are not flushed: they are with the operating system when this returns, and so
- * outlive this process, and on the disk with the next flush (`flush-log.ts`) or the next durable commit. In
- * WAL mode this costs a hundredth (https://sqlite.org/pragma.html#pragma_synchronous).
+ * Runs `work` without flushing: commits survive a crash of the process, and reach the disk with the
+ * next flush (`flush-log.ts`) or durable commit. In WAL mode this is a hundred times faster
+ * (https://sqlite.org/pragma.html#pragma_synchronous).
  */
 export function unflushed<Result>(database: DatabaseSync, work: () => Result): Result {
-  if (database.isTransaction) return work(); // flushed with the rest of it
+  if (database.isTransaction) return work(); // Flushed with the outer transaction.
   database.exec('PRAGMA synchronous = NORMAL');
   try {
     return work();
@@ -143,8 +140,8 @@ export function unflushed<Result>(database: DatabaseSync, work: () => Result): R
 }
 
 /**
- * SECURITY: S35 the library is readable by its user alone, also in a folder that others may enter;
- * SQLite gives its companion files the same mode.
+ * SECURITY: S35 the library is readable by its user only, even in a shared folder; SQLite gives its
+ * companion files the same mode.
  */
 function makePrivate(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'wx', 0o600));
@@ -171,13 +168,13 @@ async function readVersion(path: string): Promise<number> {
     database.close();
     return version;
   } catch {
-    return inHeader; // unreadable: whether it is damaged is decided later
+    return inHeader; // Unreadable: damage is determined later.
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** A folder or a device in its place is the user's own: nothing is moved. */
+/** A folder or device in its place belongs to the user and is not moved. */
 function refuseOther(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined || found.isFile()) return;
@@ -187,7 +184,7 @@ function refuseOther(path: string): void {
   });
 }
 
-/** @param version 0 of an empty file */
+/** @param version 0 for an empty file */
 function refuseUnknown(version: number): void {
   const isNewer = version > LATEST_VERSION;
   if (version === 0 || (version >= OLDEST_VERSION && !isNewer)) return;
@@ -201,9 +198,7 @@ function refuseUnknown(version: number): void {
 }
 
 /**
- * Reads a library from end to end that was not closed. A disk that cannot be read at the moment, or a
- * lock, is no damage.
- *
+ * Verifies a library that was not closed. An unreadable disk or a lock is no damage.
  * @throws the database's error in those cases
  */
 function lossOfUnclosed(path: string): 'damaged' | 'log-lost' | 'unclosed' | undefined {
@@ -230,7 +225,7 @@ function isDamageError(error: unknown): boolean {
   return typeof error.errcode === 'number' && [11, 26].includes(error.errcode & 0xff);
 }
 
-/** @returns true when something had to be done */
+/** @returns whether anything was migrated */
 async function migrate(
   database: DatabaseSync,
   path: string,
@@ -241,7 +236,7 @@ async function migrate(
   if (from > 0) {
     await copyBeforeMigration(database, path, LATEST_VERSION, log);
   }
-  // one flush for all of them: the first start of a new library waits for the disk once
+  // One flush for all, so that the first start waits for the disk once.
   transaction(database, () => {
     for (const statements of statementsFrom(from)) database.exec(statements);
     database.exec(`PRAGMA user_version = ${LATEST_VERSION}`);

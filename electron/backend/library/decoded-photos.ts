@@ -1,7 +1,7 @@
 /**
- * The pixels of open photos whose format can only be decoded as a whole (WebP, AVIF), in files that are
- * read line by line: a call needs a part of the photo, and a second decoding of all of it would hold
- * several times its size in memory. They last until the next start, within a limit.
+ * Decoded pixels of open photos whose formats can only be decoded completely (WebP, AVIF), in files
+ * that are read row by row: calls need parts of a photo, and decoding it again would take several
+ * times its size in memory. Kept until the next start, within a limit.
  */
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,26 +11,26 @@ import type { PhotoRow } from './photo-rows.ts';
 export const DECODED_PHOTOS = {
   /** Formats whose decoders hold the whole picture. */
   formats: ['webp', 'heif'] as readonly string[],
-  /** Smaller photos are decoded in no time. */
+  /** Smaller photos decode quickly. */
   minPixels: 4_000_000,
-  /** Of all files together. */
+  /** All files together. */
   maxBytes: 1_000_000_000 as number,
-  /** A file that was asked for within this time may be about to be read, milliseconds. */
+  /** A file requested within this time may be in use, ms. */
   busyFor: 600_000,
 } as const;
 
 export interface DecodedPhotos {
-  /** @returns the file of a photo's pixels, oriented; `undefined` when there is none */
+  /** @returns the file of a photo's oriented pixels, if there is one */
   pathOf(photoId: string): string | undefined;
-  /** Begins to decode a photo that gains by it. Where that fails, the photo's own file is read. */
+  /** Starts decoding a photo if that helps. If it fails, the photo's own file is read. */
   prepare(photo: PhotoRow, source: PhotoSource): void;
-  /** The number of files that {@link DecodedPhotos.clear} would remove now. */
+  /** Number of files that {@link DecodedPhotos.clear} would remove. */
   count(): number;
-  /** Removes the files of photos that nothing reads at the moment; they are made anew. @returns their number */
+  /** Removes files that nothing reads; they can be recreated. @returns their number */
   clear(): Promise<number>;
-  /** Settles when what was begun is there, or has failed. */
+  /** Resolves when started work has ended. */
   settled(): Promise<void>;
-  /** Settles when the last write has ended. */
+  /** Resolves when the last write has ended. */
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ interface DecodedFile {
   usedAt: number;
 }
 
-/** @param folder of this module alone; emptied now */
+/** @param folder private; emptied first */
 export async function openDecodedPhotos(
   folder: string,
   log: (line: string) => void,
@@ -50,7 +50,7 @@ export async function openDecodedPhotos(
   const kept = new Map<string, DecodedFile>();
   const begun = new Set<string>();
   let isClosed = false;
-  /** One after another: each may hold a whole photo. */
+  /** Sequential, because each may hold a whole photo. */
   let last: Promise<void> = Promise.resolve();
 
   async function decode(photoId: string, source: PhotoSource): Promise<void> {
@@ -59,7 +59,7 @@ export async function openDecodedPhotos(
     const path = join(folder, `${photoId}.tif`);
     const part = `${path}.part`;
     try {
-      // SECURITY: S35 made for its user alone before sharp writes into it
+      // SECURITY: S35 created with private permissions before sharp writes to it
       await writeFile(part, '', { mode: 0o600 });
       const picture = readPhoto(source);
       await (source.depth === 16 ? picture.toColourspace('rgb16') : picture)
@@ -74,7 +74,7 @@ export async function openDecodedPhotos(
     }
   }
 
-  /** @returns whether that many bytes fit within the limit now */
+  /** @returns whether that many bytes fit */
   async function makeRoom(byteLength: number): Promise<boolean> {
     const byAge = [...kept].sort(([, a], [, b]) => a.usedAt - b.usedAt);
     let total = byteLength + byAge.reduce((sum, [, file]) => sum + file.byteLength, 0);

@@ -1,7 +1,7 @@
 /**
- * Names of the pictures in `files/`, in a log beside the database: a library whose database is lost gives
- * its pictures their names back. A line a file; the last one counts. A name whose line is lost is replaced
- * by the time of its file.
+ * Log of picture names next to the database, so that a library whose database is lost gets its
+ * names back. One line per file; the last one counts. Without a line, the file's time is used as
+ * name.
  */
 import { appendFileSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -9,21 +9,21 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 
 export interface FileNames {
-  /** @param hash of the file's content */
+  /** @param hash of the content */
   note(hash: string, name: string): void;
-  /** By hash; empty where there is no log. */
+  /** By hash; empty without a log. */
   read(): Promise<ReadonlyMap<string, string>>;
   /**
-   * Leaves out files that the library has no longer, and adds photos from before there was a log. Never while
-   * files are looked for that the database does not know.
+   * Drops files that are gone and adds photos from before the log existed. Never runs during a
+   * recovery.
    */
   tidy(database: DatabaseSync): Promise<void>;
 }
 
-/** @param folder absolute path of the data folder @param log for names that cannot be noted */
+/** @param folder absolute path of the data folder @param log receives failed writes */
 export function openFileNames(folder: string, log: (line: string) => void): FileNames {
   const path = join(folder, 'library.names');
-  /** Lines since a tidying began. */
+  /** Lines added during a clean-up. */
   let since: string[] | undefined;
 
   async function read(): Promise<Map<string, string>> {
@@ -42,7 +42,7 @@ export function openFileNames(folder: string, log: (line: string) => void): File
       try {
         appendFileSync(path, line, { mode: 0o600, flush: true });
       } catch (error) {
-        log(`a name is not noted: ${String(error)}`); // the picture itself is what matters
+        log(`a name is not noted: ${String(error)}`); // The picture itself is what matters.
       }
     },
     async tidy(database) {
@@ -77,7 +77,7 @@ function lineOf(hash: string, name: string): string {
   return `${JSON.stringify([hash, name])}\n`;
 }
 
-/** Nothing for a line that was cut off. */
+/** Ignores a truncated line. */
 function entryOf(line: string): readonly (readonly [hash: string, name: string])[] {
   try {
     const value: unknown = JSON.parse(line);

@@ -1,7 +1,6 @@
 /**
- * Files by content: the same bytes are stored once, under their SHA-256. A file is written to
- * `*.part` in the same folder, flushed, renamed into place, and only then has it a row; so a row
- * always has its bytes, whenever the process is stopped.
+ * Content-addressed files: equal bytes are stored once under their SHA-256. A file is written to
+ * `*.part`, flushed and renamed before its row is added, so that a row always has its bytes.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, existsSync, rmSync } from 'node:fs';
@@ -15,63 +14,56 @@ import { sweepFile, sweepFiles } from './sweep-files.ts';
 import { syncFolder } from './sync-folder.ts';
 import { writeHashed, type KnownBytes } from './write-hashed.ts';
 
-/** A stored file. */
 export interface StoredFile {
-  /** Opaque; the id in URLs. */
+  /** Opaque; used in URLs. */
   readonly id: string;
   readonly byteLength: number;
-  /** Decided by content when the file was taken in. */
+  /** Detected from the content when stored. */
   readonly mediaType: string;
-  /** Absolute path; never leaves the backend. */
+  /** Absolute; never leaves the backend. */
   readonly path: string;
 }
 
-/** Bytes that lie in the store's folder but belong to nothing yet. */
+/** Bytes in the store's folder without a row. */
 export interface StagedFile extends KnownBytes {
   readonly path: string;
 }
 
 export interface FileStore {
-  /** Writes a stream to a part file; nothing is recorded. Rejects when the stream breaks off. */
+  /** Writes a stream to a temporary file without a row. Rejects if the stream breaks. */
   stage(bytes: AsyncIterable<Uint8Array>): Promise<StagedFile>;
   /**
-   * Takes over a finished file that lies in the data folder already.
-   *
-   * @param known hashed as it was written; `undefined`: it is read and hashed now
+   * Takes over a finished file of the data folder.
+   * @param known hash from writing; missing: computed now
    */
   stageExisting(path: string, known?: KnownBytes): Promise<StagedFile>;
   /**
-   * Puts staged bytes in their place and records them; the same content gives the same file.
-   *
-   * @param name of a picture that would become a photo if the database were lost
+   * Moves staged bytes into place and adds a row; equal content returns the same file.
+   * @param name of a picture that should become a photo if the database is lost
    */
   commit(staged: StagedFile, mediaType: string, name?: string): Promise<StoredFile>;
-  /** Forgets staged bytes. */
+  /** Deletes staged bytes. */
   discard(staged: StagedFile): Promise<void>;
   /** @throws AppError `not-found` */
   get(id: string): StoredFile;
-  /** Reads the whole file: false when it is missing or has other bytes than it had. */
+  /** Reads the whole file: false if it is missing or changed. */
   isWhole(id: string): Promise<boolean>;
   /**
-   * Removes those of these files to which nothing refers now. A file of the last moments stays for a
-   * later session: something may be about to refer to it.
+   * Deletes those files that nothing refers to. Very new files wait for a later session, because
+   * something may be about to refer to them.
    */
   release(fileIds: readonly string[]): void;
-  /**
-   * Removes files of earlier sessions to which nothing refers now. Reads the whole library: call it
-   * when the program is idle.
-   */
+  /** Deletes unreferenced files of earlier sessions. Reads the whole library: call it when idle. */
   sweep(): void;
-  /** A path in the store's folder for a file that another part writes, see `stageExisting`. */
+  /** Returns a path for a file that another module writes, see `stageExisting`. */
   partPath(): string;
 }
 
 /**
- * Opens the store below the data folder and removes half-written files of earlier runs.
- *
+ * Opens the store and deletes half-written files of earlier sessions.
  * @param folder absolute path of the data folder
- * @param now ms; the computer's own unless a test brings another
- * @param names the log of names
+ * @param now ms, replaceable in tests
+ * @param names the name log
  */
 export async function openFileStore(
   database: DatabaseSync,
@@ -82,7 +74,7 @@ export async function openFileStore(
   const root = join(folder, 'files');
   await mkdir(root, { recursive: true, mode: 0o700 });
   await sweepParts(root);
-  // Unknown bytes may come again as a picture, never the other way round.
+  // Unknown bytes may later be identified as a picture, never the other way round.
   const record = database.prepare(
     `INSERT INTO files (id, hash, byte_length, media_type, created_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (hash) DO UPDATE SET media_type = excluded.media_type WHERE media_type = ?`,
@@ -103,9 +95,9 @@ export async function openFileStore(
     if (row !== undefined) return row;
     throw new AppError({ kind: 'not-found', message: 'This file is not in the library.' });
   };
-  /** When bytes were last being taken in, by hash. */
+  /** Last intake by hash. */
   const takenIn = new Map<string, number>();
-  /** Hashes of all bytes that this session took in. */
+  /** Hashes of all files stored in this session. */
   const ofSession = new Set<string>();
   const openedAt = Date.now();
   const partPath = () => join(root, `${randomUUID()}.part`);
@@ -121,7 +113,7 @@ export async function openFileStore(
       return { path, ...(await writeHashed(path, bytes)) };
     },
     async stageExisting(path, known) {
-      await syncFile(path); // a copy may still be in the system's memory only
+      await syncFile(path); // A copy may be only in the system's cache.
       if (known !== undefined && (await stat(path)).size === known.byteLength) {
         return { path, ...known };
       }
@@ -141,10 +133,10 @@ export async function openFileStore(
       } else {
         await mkdir(dirname(target), { recursive: true, mode: 0o700 });
         await rename(staged.path, target);
-        // Two names of one file: the rename has nothing to do and leaves the first.
+        // Both names are the same file, so the rename does nothing and keeps the first.
         await rm(staged.path, { force: true });
         await syncFolder(dirname(target));
-        await syncFolder(root); // the folder itself may be new
+        await syncFolder(root); // The folder itself may be new.
       }
       takenIn.set(staged.hash, now());
       record.run(randomUUID(), staged.hash, staged.byteLength, mediaType, Date.now(), UNKNOWN_TYPE);
@@ -165,7 +157,7 @@ export async function openFileStore(
         try {
           sweepFile(database, id, (hash) => rmSync(pathOf(root, hash), { force: true }));
         } catch {
-          // Windows keeps a file that is being read: row and file go at the next start
+          // Windows locks a file that is being read: row and file are deleted at the next start.
         }
       }
     },
@@ -179,19 +171,18 @@ export async function openFileStore(
   };
 }
 
-/** Time in which a new file may be without a reference: the rest of a large result, ms. */
+/** How long a new file may be unreferenced while a large result is finished, ms. */
 const SETTLING_MILLISECONDS = 60_000;
-/** Bytes read at once while hashing. */
+/** Buffer size for hashing. */
 const READ_BYTES = 1024 * 1024;
-/** The type of a file that has not been read yet. */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** Whether bytes are on the disk, by their hash; nothing is read. @param folder the data folder */
+/** Checks existence by hash without reading. @param folder the data folder */
 export function hasBytes(folder: string, hash: string): boolean {
   return existsSync(pathOf(join(folder, 'files'), hash));
 }
 
-/** `files/ab/abcdef…`: 256 folders keep listings short. */
+/** Returns `files/ab/abcdef…`; 256 folders keep listings short. */
 function pathOf(root: string, hash: string): string {
   return join(root, hash.slice(0, 2), hash);
 }

@@ -1,4 +1,7 @@
-/** Pictures and animations of jobs as small pictures: made when first asked for, the last ones kept in memory. */
+/**
+ * Thumbnails of jobs' pictures and animations: made on demand, the most recent ones cached in
+ * memory.
+ */
 import { basename } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { FileStore } from './file-store.ts';
@@ -6,11 +9,14 @@ import { createKeptPictures } from './kept-pictures.ts';
 import { stoppedResult, type ReadingNotes } from './reading-notes.ts';
 import { smallPicture } from '../imaging/reading/small-picture.ts';
 
-/** Longest side in pixels: sharp in a list of 64 px at twice the screen's resolution. */
+/** Longest side in pixels: sharp in a 64 px list at twice the screen's resolution. */
 const THUMBNAIL = { side: 160, webpQuality: 80 } as const;
 
 export interface FileThumbnails {
-  /** A WebP; of an animation its first frame. @throws AppError `not-found`, `unsupported-file` for a video */
+  /**
+   * A WebP; the first frame of an animation. @throws AppError `not-found`, `unsupported-file` for a
+   * video
+   */
   get(fileId: string): Promise<Uint8Array>;
 }
 

@@ -1,13 +1,12 @@
 /**
- * Waits until everything that was committed is on the disk, without holding the process up. In WAL mode a
- * commit is in the file `-wal` (https://sqlite.org/wal.html); flushing that file is what SQLite itself does
- * for `synchronous=FULL`, only that it makes the whole process wait.
+ * Flushes all commits to disk without blocking the process. In WAL mode commits are in the `-wal`
+ * file (https://sqlite.org/wal.html); SQLite flushes it for `synchronous=FULL`, but synchronously.
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
 
 export interface LogFlusher {
-  /** @throws Error of the disk: what was committed may not outlive a power cut */
+  /** @throws disk errors: commits may not survive a power cut */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -16,7 +15,7 @@ export function createLogFlusher(database: DatabaseSync): LogFlusher {
   let log: Promise<FileHandle> | undefined;
 
   function opened(): Promise<FileHandle> {
-    // Windows flushes only what may be written to
+    // Windows flushes only writable files.
     log ??= open(`${database.location() ?? ''}-wal`, 'r+').catch((error: unknown) => {
       log = undefined;
       throw error;
@@ -27,7 +26,7 @@ export function createLogFlusher(database: DatabaseSync): LogFlusher {
   return {
     flush: async () => (await opened()).datasync(),
     async close() {
-      const handle = await log?.catch(() => undefined); // it was never opened
+      const handle = await log?.catch(() => undefined); // It was never opened.
       await handle?.close();
     },
   };

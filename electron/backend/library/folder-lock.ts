@@ -1,30 +1,27 @@
 /**
- * One program per data folder. The lock is SQLite's own exclusive lock on a file of its own: the
- * operating system lets go of it when the process ends, however it ends, so no stale lock remains.
+ * Allows one program per data folder by SQLite's exclusive lock on a separate file, which the
+ * operating system releases whenever the process ends.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
-/** A held lock. */
 export interface FolderLock {
   release(): void;
 }
 
 /**
- * Takes the lock of a data folder.
- *
- * @param onDamage called when the lock file was damaged; it has been made anew
- * @throws AppError `in-use` when another process holds it; `storage` when the lock file is the cause;
- *   SQLite's error when the folder cannot be written to
+ * @param onDamage called if a damaged lock file was replaced
+ * @throws AppError `in-use` if another process holds the lock; `storage` if the lock file is the
+ * cause; SQLite's error if the folder is not writable
  */
 export function lockFolder(folder: string, onDamage: () => void = () => undefined): FolderLock {
   const path = join(folder, LOCK_FILE);
   try {
     return lockFile(path);
   } catch (error) {
-    // SQLite reports a held lock before it reads the file: no other process uses this one
+    // SQLite reports a held lock before reading the file, so no other process uses this one.
     if (!isDamaged(error)) throw namingFile(path, error);
     for (const suffix of ['', '-journal']) rmSync(path + suffix, { force: true });
     const lock = lockFile(path);
@@ -54,7 +51,7 @@ function lockFile(path: string): FolderLock {
   return { release: () => database.close() };
 }
 
-/** A folder or a file without rights in the lock file's place: the sentence names it. */
+/** Names the lock file if it is a folder or inaccessible. */
 function namingFile(path: string, error: unknown): unknown {
   if (error instanceof AppError || !existsSync(path)) return error;
   return new AppError(
@@ -69,7 +66,7 @@ function namingFile(path: string, error: unknown): unknown {
 
 const LOCK_FILE = 'in-use.lock';
 
-/** SQLite result codes: SQLITE_BUSY, SQLITE_LOCKED. */
+/** SQLITE_BUSY, SQLITE_LOCKED. */
 const BUSY = [5, 6] as const;
 /** SQLITE_CORRUPT, SQLITE_NOTADB. */
 const DAMAGED = [11, 26] as const;
@@ -78,7 +75,7 @@ function isDamaged(error: unknown): boolean {
   return hasCode(error, DAMAGED);
 }
 
-/** Extended codes keep the result code in the low byte. */
+/** Extended codes keep the primary code in the low byte. */
 function hasCode(error: unknown, codes: readonly number[]): boolean {
   if (typeof error !== 'object' || error === null || !('errcode' in error)) return false;
   return typeof error.errcode === 'number' && codes.includes(error.errcode & 0xff);

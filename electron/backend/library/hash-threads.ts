@@ -1,23 +1,24 @@
-/** Hashes files in threads of their own: a library has gigabytes, and the main thread serves the window meanwhile. */
+/**
+ * Hashes files in threads, because a library has gigabytes and the main thread serves the window.
+ */
 import { Worker } from 'node:worker_threads';
 import { workerEntry } from '../../workers/worker-entry.ts';
 
-/** To a thread. */
 export interface HashOrder {
   readonly id: number;
   readonly path: string;
 }
-/** Its answer; the file system's error keeps its code. */
+/** A file system error keeps its code. */
 export type HashAnswer = { readonly id: number } & (
   | { readonly hash: string }
   | { readonly error: unknown }
 );
 
-/** One alone reads slower than a fast disk writes. */
+/** A single thread reads slower than a fast disk writes. */
 const THREADS = 2;
 
 export interface HashThreads extends AsyncDisposable {
-  /** SHA-256 of a file, hexadecimal. @throws the file system's error */
+  /** SHA-256 in hexadecimal. @throws file system errors */
   hashOf(path: string): Promise<string>;
 }
 

@@ -1,15 +1,18 @@
-/** Small pictures that are made when they are first asked for; the last ones stay in memory. */
+/** Thumbnails made on demand; the most recent ones are cached in memory. */
 import { AppError } from '../../../shared/errors/app-error.ts';
 
-/** Most pictures in memory, some 4 to 10 kB each. */
+/** Most cached pictures, 4 to 10 kB each. */
 const KEPT = 500;
 
 export interface KeptPictures {
-  /** @param make its error means that a file is missing or damaged @throws AppError `not-found`, `storage` */
+  /**
+   * @param make an error means that a file is missing or damaged @throws AppError `not-found`,
+   * `storage`
+   */
   get(key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array>;
 }
 
-/** @param subject whose file is missing, at the beginning of a sentence */
+/** @param subject owner of a missing file, starting a sentence */
 export function createKeptPictures(subject: string): KeptPictures {
   const made = new Map<string, Promise<Uint8Array>>();
 
@@ -17,7 +20,7 @@ export function createKeptPictures(subject: string): KeptPictures {
     try {
       return await make();
     } catch (error) {
-      made.delete(key); // its file may be there again
+      made.delete(key); // Its file may be back later.
       if (error instanceof AppError) throw error;
       throw new AppError(
         { kind: 'storage', message: `${subject} is missing or damaged in the data folder.` },
@@ -29,7 +32,7 @@ export function createKeptPictures(subject: string): KeptPictures {
   return {
     get(key, make) {
       const picture = made.get(key) ?? Promise.resolve().then(() => attempt(key, make));
-      // the last used stands last
+      // Most recently used last.
       made.delete(key);
       made.set(key, picture);
       for (const oldest of made.keys()) {

@@ -1,24 +1,26 @@
-/** What a library consists of on the disk, for copying and for removing it: nothing else in a folder is Gesso's. */
+/**
+ * Lists what belongs to a library on disk, for copying and removal: nothing else in a folder is
+ * Gesso's.
+ */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A file of a library. */
 export interface LibraryFile {
-  /** Below the data folder, with `/` on each system. */
+  /** Relative to the data folder, with `/` on every system. */
   readonly name: string;
   readonly byteLength: number;
 }
 
-/** Folders that a library cannot do without. */
+/** Folders with data. */
 const KEPT_FOLDERS = ['files', 'answers', 'training', 'recipes'] as const;
-/** … and those that are made anew. */
+/** Folders that can be recreated. */
 const OTHER_FOLDERS = ['cache', 'outgoing', 'reading', 'uploads'] as const;
 
-/** The database and its companion files, those set aside included. */
+/** The database, its companion files, and those set aside. */
 const DATABASE_FILE = /^library\.(?:db|damaged-|missing-|restoring|moving|names)/u;
 
-/** Files that go with a library to another place, without the database itself. */
+/** Lists files to copy with a library, without the database. */
 export async function listLibraryFiles(
   folder: string,
   withBackups: boolean,
@@ -30,7 +32,7 @@ export async function listLibraryFiles(
       const inside = `${name}/${entry.name}`;
       if (entry.isDirectory()) await walk(inside);
       else if (entry.isFile() && !entry.name.endsWith('.part')) {
-        const facts = await stat(join(folder, inside)).catch(() => undefined); // gone since
+        const facts = await stat(join(folder, inside)).catch(() => undefined); // Deleted meanwhile.
         if (facts !== undefined) found.push({ name: inside, byteLength: facts.size });
       }
     }
@@ -41,13 +43,12 @@ export async function listLibraryFiles(
   return found;
 }
 
-/** Names in a folder that belong to a library: they go when an earlier one is removed. */
+/** Lists names in a folder that belong to a library, for removing a previous one. */
 export function libraryEntries(folder: string): readonly string[] {
   const folders = new Set<string>([...KEPT_FOLDERS, ...OTHER_FOLDERS, 'backups']);
   return readdirSync(folder).filter((name) => folders.has(name) || DATABASE_FILE.test(name));
 }
 
-/** True when a library with content is in this folder. */
 export function isLibrary(folder: string): boolean {
   return (statSync(join(folder, 'library.db'), { throwIfNoEntry: false })?.size ?? 0) > 0;
 }

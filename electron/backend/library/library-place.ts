@@ -1,6 +1,6 @@
 /**
- * Where the library is, and what the next start is to do with it: `library.json` in the usual data folder.
- * Without this file the library is in that folder itself.
+ * Location of the library, and the order for the next start: `library.json` in the default data
+ * folder. Without it, the library is in that folder.
  */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,29 +8,30 @@ import { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
 const orderSchema = z.discriminatedUnion('kind', [
-  /** Copies what is new since the first copy, and goes on in that folder. */
+  /** Copies changes since the first copy, then uses that folder. */
   z.strictObject({ kind: z.literal('move'), folder: z.string() }),
-  /** Goes on with the library in that folder: one that was restored, or an earlier one. */
+  /** Uses the library in that folder: a restored or previous one. */
   z.strictObject({ kind: z.literal('use'), folder: z.string(), from: z.number() }),
-  /** Puts an automatic backup in the database's place; its name in `backups/`. */
+  /** Replaces the database by an automatic backup; its name in `backups/`. */
   z.strictObject({ kind: z.literal('backup'), name: z.string(), from: z.number() }),
 ]);
 
 const placeSchema = z.strictObject({
-  /** Absolute; missing: the usual data folder. */
+  /** Absolute; missing: the default data folder. */
   folder: z.string().optional(),
   order: orderSchema.optional(),
-  /** Why the last order was not carried out, in a sentence. */
+  /** Why the last order failed, as a sentence. */
   failure: z.string().optional(),
-  /** Folders of libraries that were in use before. Absolute. */
+  /** Absolute folders of previously used libraries. */
   earlier: z.array(z.string()).default([]),
 });
 
-/** An order for the next start. */
 export type PlaceOrder = z.infer<typeof orderSchema>;
 export type LibraryPlace = z.infer<typeof placeSchema>;
 
-/** @throws AppError `storage` when the file is there and cannot be understood: an empty library would look like a loss */
+/**
+ * @throws AppError `storage` if the file is unreadable: an empty library would look like data loss
+ */
 export function readPlace(home: string): LibraryPlace {
   const path = join(home, 'library.json');
   if (!existsSync(path)) return { earlier: [] };
@@ -47,7 +48,7 @@ export function readPlace(home: string): LibraryPlace {
   }
 }
 
-/** Writes it whole or not at all. */
+/** Writes atomically. */
 export function writePlace(home: string, place: LibraryPlace): void {
   const path = join(home, 'library.json');
   const isUsual = place.folder === undefined && place.order === undefined;
@@ -55,7 +56,7 @@ export function writePlace(home: string, place: LibraryPlace): void {
     rmSync(path, { force: true });
     return;
   }
-  // SECURITY: S35 readable by the user alone, like the library.
+  // SECURITY: S35 readable by the user only, like the library.
   writeFileSync(`${path}.part`, JSON.stringify(place), { mode: 0o600, flush: true });
   renameSync(`${path}.part`, path);
 }

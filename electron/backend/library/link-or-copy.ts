@@ -1,7 +1,6 @@
-/** A second name for a file. */
 import { copyFile, link } from 'node:fs/promises';
 
-/** A second name costs nothing; file systems without hard links get a copy. */
+/** Hard-links a file, or copies it on file systems without hard links. */
 export async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);

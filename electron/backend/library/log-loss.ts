@@ -1,4 +1,4 @@
-/** Finds out whether SQLite's write-ahead log lost transactions: by a sync program, fsck, or a disk that lied. */
+/** Detects transactions lost from SQLite's WAL: by a sync program, fsck, or a lying disk. */
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 
@@ -7,11 +7,10 @@ const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 
 /**
- * Reads the log of a library that was not closed. Call before SQLite opens the library, which may
- * shorten the log.
- *
+ * Reads the WAL of a library that was not closed. Call before SQLite opens the library, which may
+ * shorten it.
  * @param path of the database
- * @returns the number of frames up to the last commit; `undefined` when there is no log that can be read
+ * @returns the number of frames up to the last commit; `undefined` without a readable WAL
  */
 export function committedFrames(path: string): number | undefined {
   const log = `${path}-wal`;
@@ -28,7 +27,7 @@ export function committedFrames(path: string): number | undefined {
       const at = HEADER_BYTES + (number - 1) * (FRAME_HEADER_BYTES + pageBytes);
       const length = readSync(descriptor, frame, 0, FRAME_HEADER_BYTES, at);
       if (length < FRAME_HEADER_BYTES) return committed;
-      // frames from before the log began again have other salts
+      // Frames from before a WAL reset have other salts.
       const isOfThisLog = frame.subarray(8, 16).equals(header.subarray(16, 24));
       if (isOfThisLog && frame.readUInt32BE(4) !== 0) committed = number;
     }
@@ -37,13 +36,13 @@ export function committedFrames(path: string): number | undefined {
   }
 }
 
-/** @returns the number of frames that SQLite reads from the log of this database */
+/** @returns the number of frames that SQLite reads from the WAL */
 export function readableFrames(database: DatabaseSync): number {
   const row = database.prepare('PRAGMA wal_checkpoint(PASSIVE)').get();
   return Math.max(0, Number(row?.['log'] ?? 0));
 }
 
-/** Compares the header's checksum. */
+/** Verifies the header's checksum. */
 function isSound(header: Buffer): boolean {
   const magic = header.readUInt32BE(0);
   if (magic !== 0x377f0682 && magic !== 0x377f0683) return false;

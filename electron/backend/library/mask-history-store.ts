@@ -1,4 +1,4 @@
-/** The undo steps of each photo's mask, limited in number, so that they survive a restart. */
+/** Persistent undo steps of each photo's mask, limited in number and size. */
 import type { DatabaseSync } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import {
@@ -9,10 +9,10 @@ import {
   type MaskStep,
 } from '../../../shared/mask/mask-history.ts';
 
-/** All calls are synchronous. */
+/** Synchronous. */
 export interface MaskHistoryStore {
   read(photoId: string): MaskHistory;
-  /** Applies a change. Runs inside the caller's transaction. */
+  /** Call within a transaction. */
   write(photoId: string, change: MaskHistory): void;
 }
 
@@ -36,7 +36,7 @@ export function createMaskHistoryStore(database: DatabaseSync): MaskHistoryStore
     'UPDATE mask_steps SET is_done = (sequence <= ?1) WHERE photo_id = ?2 AND is_done != (sequence <= ?1)',
   );
 
-  /** The oldest steps go when there are too many, or they are too large together. */
+  /** Drops the oldest steps beyond the limits. */
   function cap(photoId: string): void {
     let bytes = 0;
     for (const [index, row] of sizes.all(photoId).entries()) {
@@ -67,7 +67,7 @@ export function createMaskHistoryStore(database: DatabaseSync): MaskHistoryStore
   };
 }
 
-/** Rows of flipped pixels are mostly alike: a stroke shrinks to a twentieth. */
+/** Rows of flipped pixels are similar: a stroke compresses to a twentieth. */
 function pack(step: MaskStep): Uint8Array {
   const bytes = encodeMaskHistory({ keepUntil: 0, doneUntil: 0, steps: [step] });
   return deflateRawSync(bytes, { level: 1 });

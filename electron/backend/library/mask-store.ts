@@ -1,21 +1,20 @@
-/** The painted mask of each photo, tile by tile, so that a stroke writes only the tiles that it touched. */
+/** The painted mask of each photo by tile, so that a stroke writes only the tiles it touched. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
 import { subtractMask, uniteMask } from '../imaging/sent/mask-picture.ts';
 import { transaction } from './database.ts';
 
-/** All calls are synchronous and durable when they return. */
+/** Synchronous and durable. */
 export interface MaskStore {
   read(photoId: string): readonly PackedMaskTile[];
   /**
-   * Replaces the given tiles; tiles without bits are forgotten.
-   *
-   * @param also done in the same transaction
+   * Replaces the given tiles; tiles without bits are deleted.
+   * @param also runs in the same transaction
    */
   write(photoId: string, tiles: readonly PackedMaskTile[], also?: () => void): void;
-  /** Adds the pixels of `tiles`. Runs inside the caller's transaction. */
+  /** Adds paint. Call within a transaction. */
   unite(photoId: string, tiles: readonly PackedMaskTile[]): void;
-  /** Takes the pixels of `tiles` out. Runs inside the caller's transaction. */
+  /** Removes paint. Call within a transaction. */
   subtract(photoId: string, tiles: readonly PackedMaskTile[]): void;
 }
 

@@ -1,21 +1,20 @@
 /**
- * Copies of the database made before it is brought to a newer version, beside it: the way back, should the
- * new version be a mistake. One is enough, for a month; by then `backups/` has many of the new version.
+ * Copies the database before a migration, in case the new version is faulty. One copy is kept for a
+ * month, when `backups/` has many of the new version.
  */
 import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { copyDatabase } from './copy-database.ts';
 
-/** How long the newest copy stays, ms. */
+/** How long the newest copy is kept, ms. */
 const KEPT_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Makes the copy, and removes those of earlier versions.
- *
+ * Makes the copy and deletes those of earlier versions.
  * @param path of the database
- * @param version to which it is brought
- * @throws the file system's error, e.g. a full disk
+ * @param version after the migration
+ * @throws file system errors, such as a full disk
  */
 export async function copyBeforeMigration(
   database: DatabaseSync,
@@ -25,13 +24,12 @@ export async function copyBeforeMigration(
 ): Promise<void> {
   const copy = `${path}.before-version-${version}`;
   await copyDatabase(database, copy, { log });
-  chmodSync(copy, 0o600); // SECURITY: S35 readable by the user alone, like the library
+  chmodSync(copy, 0o600); // SECURITY: S35 readable by the user only, like the library
   for (const older of copiesOf(path)) if (older !== copy) rmSync(older, { force: true });
 }
 
 /**
- * Removes copies that are older than a month.
- *
+ * Deletes copies older than a month.
  * @param now ms
  */
 export function forgetMigrationCopies(path: string, now: number): void {

@@ -1,13 +1,12 @@
 /**
- * An error while a photo's pixels were read: when a file of the library is missing or broken, the
- * error says of which photo or result, so that the others can be worked with.
+ * Names the photo or result whose file is missing or damaged when reading pixels fails, so that the
+ * user can work with the others.
  */
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { FileStore } from './file-store.ts';
 import type { PatchStore } from './patch-store.ts';
 import type { PhotoRow } from './photo-rows.ts';
 
-/** The stores that know the files. */
 export interface DamageParts {
   readonly files: Pick<FileStore, 'isWhole'>;
   readonly photos: {
@@ -17,10 +16,13 @@ export interface DamageParts {
   readonly patches: Pick<PatchStore, 'list'>;
 }
 
-/** Kinds of errors that a broken file ends in, beside those of other causes. */
+/** Kinds of errors that a broken file causes, besides others. */
 const DOUBTFUL: ReadonlySet<string> = new Set(['unexpected', 'storage', 'damaged-file']);
 
-/** Runs `work`, which reads the photo with its results. @throws as `work` does, or with the damaged file's name */
+/**
+ * Runs `work`, which reads a photo with its results. @throws its error, or one that names the
+ * damaged file
+ */
 export async function namingDamage<T>(
   parts: DamageParts,
   photoId: string,
@@ -34,7 +36,7 @@ export async function namingDamage<T>(
   }
 }
 
-/** Whole files are read here: only after something went wrong. */
+/** Reads whole files, and so only after an error. */
 async function damageOf(
   { files, photos, patches }: DamageParts,
   photoId: string,
@@ -57,7 +59,7 @@ async function damageOf(
   return undefined;
 }
 
-/** Gesso's own copy of a photo, not the user's file. */
+/** For Gesso's copy of a photo, not the user's file. */
 export function damagedPhoto(name: string, cause?: unknown): AppError {
   return new AppError(
     {

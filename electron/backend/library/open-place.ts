@@ -1,4 +1,4 @@
-/** Before the library is opened: orders about its place are carried out, and its folder is found. */
+/** Before the library is opened: carries out orders for its location, and finds its folder. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { copyFile, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -14,17 +14,16 @@ import { syncFolder } from './sync-folder.ts';
 import { takeFolder } from './take-folder.ts';
 import { forgetCopy } from './unfinished-copy.ts';
 
-/** The folder of the library, held by this process. */
+/** The library's locked folder. */
 export interface OpenPlace {
   readonly folder: string;
   release(): void;
 }
 
 /**
- * Takes the usual data folder and the library's, which may be the same. An order that cannot be carried
- * out is dropped with its reason: the library that was in use stays in use.
- *
- * @param home the usual data folder, absolute
+ * Locks the default data folder and the library's, which may be the same. An order that fails is
+ * dropped with its reason, and the current library stays.
+ * @param home default data folder, absolute
  * @throws AppError `in-use`, `disk-full`, `storage`
  */
 export async function openPlace(home: string, log: (line: string) => void): Promise<OpenPlace> {
@@ -83,7 +82,7 @@ async function carryOut(
   order: PlaceOrder,
   place: LibraryPlace,
 ): Promise<LibraryPlace> {
-  // a library on a disk that is not there stays the one in use; the order fails
+  // A library on a missing disk stays the current one; the order fails.
   if (order.kind !== 'use' && !isLibrary(current)) throw away(home, current);
   switch (order.kind) {
     case 'backup':
@@ -95,7 +94,7 @@ async function carryOut(
       return goOn(home, current, order.folder, place);
     case 'use':
       if (!isLibrary(order.folder)) throw away(home, order.folder);
-      // calls may have been made since it was in use: nothing is sent twice
+      // Calls may have been made since it was last used, so nothing is sent twice.
       noteRestoration(order.folder, { reason: 'chosen', from: order.from, isSettled: false });
       return goOn(home, current, order.folder, place);
   }
@@ -106,7 +105,7 @@ function goOn(home: string, current: string, folder: string, place: LibraryPlace
   return { folder: folder === home ? undefined : folder, earlier };
 }
 
-/** The log becomes part of the file, so that one file is the whole database. */
+/** Merges the WAL, so that one file is the whole database. */
 function bringTogether(path: string): void {
   const database = new DatabaseSync(path, { timeout: 2000 });
   try {
@@ -135,11 +134,11 @@ async function copyDatabase(from: string, to: string): Promise<void> {
     });
   }
   renameSync(part, join(to, 'library.db'));
-  forgetCopy(to); // before it is in use: later work in it must not look like an unfinished copy
+  forgetCopy(to); // Before it is used: later work in it must not look like an unfinished copy.
   await syncFolder(to);
 }
 
-/** The database of now stays in `backups/`, under a name that no automatic backup takes away. */
+/** Keeps the current database in `backups/` under a name that is never rotated. */
 async function putBackup(folder: string, name: string, from: number): Promise<void> {
   const path = join(folder, 'library.db');
   const source = join(folder, 'backups', name);
@@ -157,7 +156,7 @@ async function putBackup(folder: string, name: string, from: number): Promise<vo
   await copyFile(path, kept);
   await syncFile(kept);
   noteRestoration(folder, { reason: 'chosen', from, isSettled: false });
-  renameSync(part, path); // whatever stops this: the database is one of the two, whole
+  renameSync(part, path); // Whatever interrupts this, the database is one of the two.
   rmSync(`${path}.closed`, { force: true });
   await syncFolder(dirname(path));
 }

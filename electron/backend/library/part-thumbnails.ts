@@ -1,4 +1,4 @@
-/** Parts of photos as small pictures: made when first asked for, the last ones kept in memory. */
+/** Thumbnails of parts of photos: made on demand, the most recent ones cached in memory. */
 import { basename } from 'node:path';
 import { containsRect, isEmptyRect, rectOfSize, type Rect } from '../../../shared/geometry/rect.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -8,14 +8,13 @@ import { createKeptPictures } from './kept-pictures.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { stoppedFile, type ReadingNotes } from './reading-notes.ts';
 
-/** Sharp in a list of 96 px at twice the screen's resolution. */
+/** Sharp in a 96 px list at twice the screen's resolution. */
 const THUMBNAIL = { side: 192, webpQuality: 80 } as const;
 
 export interface PartThumbnails {
   /**
-   * A WebP of the part, without the results that lie on the photo.
-   *
-   * @param rect photo space; the whole photo unless given
+   * A WebP of the part without results.
+   * @param rect photo space; default: the whole photo
    * @throws AppError `not-found`, `invalid-input`, `storage`
    */
   get(photoId: string, rect: Rect | undefined): Promise<Uint8Array>;

@@ -1,6 +1,6 @@
 /**
- * Results of the Studio that lie over their photo in part. The mixed result is made as an overlay of its own,
- * so that everything that shows, sends or saves it sees the same; the one that came is kept beside it.
+ * Blends of Studio results. The blended result is stored as an overlay of its own, which everything
+ * shows, sends and saves; the original one is kept.
  */
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -22,20 +22,20 @@ import type { PatchRow } from './photo-rows.ts';
 import { resultGone, type PatchStore } from './patch-store.ts';
 import type { PhotoStore } from './photo-store.ts';
 
-/** Digits of the hash that tells one mix from another. */
+/** Hash digits that distinguish blends. */
 const NAME_DIGITS = 16;
 
-/** How a result lies over its photo, for files with layers. */
+/** A result as a layer, for layered formats. */
 export interface PatchLayer {
-  /** As it came. */
+  /** Unblended. */
   readonly path: string;
   /** 0 … 1. */
   readonly opacity: number;
-  /** One byte for each pixel of its place; `undefined`: all of it is seen. */
+  /** One byte per pixel of its area; `undefined`: fully visible. */
   readonly weights: Uint8Array | undefined;
 }
 
-/** Each rejects with `not-found`, or `invalid-input` for a result of Faces. */
+/** All reject with `not-found`, or `invalid-input` for a result of Faces. */
 export interface PatchMixes {
   read(photoId: string, patchId: string): MixedPatch;
   /** @throws AppError also `invalid-input` while a run builds on it, `disk-full`, `storage` */
@@ -57,15 +57,15 @@ export function createPatchMixes(parts: {
      WHERE id = ? RETURNING id`,
   );
   const photoOf = database.prepare('SELECT photo_id FROM patches WHERE id = ?');
-  // of a task that has begun, the picture was sent; an overlay is matched to what lies below it at its end
+  // A started task has sent the picture; an overlay is matched to what is below it at its end.
   const building = database.prepare(
     `SELECT region FROM jobs, json_each(jobs.patch_ids) AS picture, json_each(picture.value) AS used
      WHERE (jobs.state IN ('waiting', 'submitting') OR (kind IN ('cleanup', 'remove-text')
        AND jobs.state IN ('queued', 'processing', 'downloading'))) AND used.value = ?`,
   );
-  /** Of the result that was asked about last: a slider asks often. */
+  /** Cached for the last requested result, because a slider asks often. */
   let held: { readonly fileId: string; readonly depths: Promise<Uint8Array> } | undefined;
-  /** Results are made one after the other: the latest wish counts. */
+  /** Sequential: the latest request wins. */
   let making: Promise<unknown> = Promise.resolve();
 
   function find(photoId: string, patchId: string): PatchRow {
@@ -110,7 +110,7 @@ export function createPatchMixes(parts: {
     const isMixed = text !== JSON.stringify(UNMIXED);
     const overlayId = isMixed ? await overlayOf(before, mix) : unmixedId;
     transaction(database, () => {
-      requireFree(patchId, before.rect); // a run may have been started meanwhile
+      requireFree(patchId, before.rect); // A run may have started meanwhile.
       const name = createHash('sha256').update(text).digest('hex').slice(0, NAME_DIGITS);
       const values = isMixed ? [text, name, overlayId, unmixedId] : [null, null, overlayId, null];
       if (put.get(...values, Date.now(), patchId) === undefined) throw resultGone();
@@ -140,7 +140,7 @@ export function createPatchMixes(parts: {
     },
     save(photoId, patchId, mix) {
       const made = making.then(() => make(photoId, patchId, mix));
-      making = made.catch(() => undefined); // reported by the caller
+      making = made.catch(() => undefined); // Reported by the caller.
       return made;
     },
     async depths(patchId) {

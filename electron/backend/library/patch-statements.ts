@@ -1,4 +1,3 @@
-/** The statements of the results’ table. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export function preparePatchStatements(database: DatabaseSync) {

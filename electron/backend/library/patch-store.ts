@@ -1,6 +1,6 @@
 /**
- * Results over photos. A result is never deleted by undoing it; it is hidden. The order never
- * changes: each lies over all visible ones below it, see `docs/decisions/result-order.md`.
+ * Results on photos. Undo hides a result instead of deleting it. The order never changes: each
+ * covers all visible ones below it, see `docs/decisions/result-order.md`.
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -18,7 +18,6 @@ import type { MaskStore } from './mask-store.ts';
 import { toPatchRow, type PatchRow } from './photo-rows.ts';
 import { readRows } from './unreadable.ts';
 
-/** The result that a finished job adds. */
 export interface NewPatch {
   readonly photoId: string;
   readonly jobId: string;
@@ -33,68 +32,70 @@ export interface NewPatch {
   /** Made in practice. */
   readonly isPractice: boolean;
   readonly runId: string | undefined;
-  /** Results over the photo when it was sent, lowest first. */
+  /** Results on the photo when it was sent, lowest first. */
   readonly patchIds: readonly string[];
   /** Wire form of `shared/mask/mask-tiles.ts`. */
   readonly mask: Uint8Array;
   readonly durationMilliseconds: number;
 }
 
-/** A result as it came, and the answer of the service that it was cut out of. */
+/** An unblended result, and the answer it was cut from. */
 export interface PatchOrigin extends PatchPicture {
   readonly answerPath: string;
-  /** The area of the answer, photo space; it may be smaller in pixels. */
+  /** Area of the answer, photo space; it may have fewer pixels. */
   readonly region: Rect;
 }
 
-/** `deleted`: no longer in a list, but can be restored until the program is closed. */
+/** `deleted`: removed from lists, but restorable until the program quits. */
 export type KeptPatchState = PatchState | 'deleted';
 
-/** The change of the painted mask when a result is shown or hidden. */
+/** Change of the painted mask when a result is shown or hidden. */
 export type MaskEffect = 'restore' | 'consume' | 'keep';
 
 export interface PatchStore {
   /** Lowest first. */
   list(photoId: string): readonly PatchRow[];
-  /** The results that are shown, lowest first, as pictures on disk. */
+  /** Shown results as files, lowest first. */
   applied(photoId: string): readonly PatchPicture[];
-  /** The results that are shown (within a rectangle) as they look, the lowest first: see `lookOf`. */
+  /** Render keys of shown results (within a rectangle), lowest first: see `lookOf`. */
   appliedLooks(photoId: string, within?: Rect): readonly string[];
-  /** The looks of these results, in this order; of one that is gone its id. */
+  /** Render keys of these results in order; the id of one that is gone. */
   looks(patchIds: readonly string[]): readonly string[];
-  /** These results as pictures on disk, in this order, shown or not. @throws AppError `not-found` */
+  /** These results as files in order, shown or not. @throws AppError `not-found` */
   pictures(patchIds: readonly string[]): readonly PatchPicture[];
-  /** The request and the job of a result. @throws AppError `not-found` */
+  /** Request and job of a result. @throws AppError `not-found` */
   origin(patchId: string): PatchOrigin;
-  /** The result that a job brought, if it is here. */
+  /** The result of a job, if it exists. */
   idOfJob(jobId: string): string | undefined;
-  /** Ids of the results that are shown (within a rectangle), the lowest first. */
+  /** Ids of shown results (within a rectangle), lowest first. */
   appliedIds(photoId: string, within?: Rect): readonly string[];
   /** @throws AppError `not-found` */
   get(photoId: string, patchId: string): PatchRow;
-  /** Adds a result on top. Runs inside the caller's transaction. */
+  /** Adds a result on top. Call within a transaction. */
   add(patch: NewPatch): string;
-  /** @throws AppError `not-found`; `invalid-input` when it is to be deleted and a job under way builds on it */
+  /**
+   * @throws AppError `not-found`; `invalid-input` if it would be deleted while a running job builds
+   * on it
+   */
   setState(photoId: string, patchId: string, state: KeptPatchState, mask: MaskEffect): void;
-  /** Shows or hides those that are still here, in one transaction. */
+  /** Shows or hides existing results in one transaction. */
   setStates(photoId: string, patchIds: readonly string[], state: PatchState): void;
-  /** Removes for good the results that an earlier session deleted. */
+  /** Permanently deletes results that an earlier session marked as deleted. */
   removeDeleted(): void;
-  /** Hides a result and adds its mask, grown, to the painted one. @throws AppError `not-found` */
+  /** Hides a result and adds its grown mask to the painted one. @throws AppError `not-found` */
   repaint(photoId: string, patchId: string, grow: number): void;
-  /** The mask of a result, grown within the photo. @throws AppError `not-found` */
+  /** Mask of a result, grown within the photo. @throws AppError `not-found` */
   grownMask(photoId: string, patchId: string, grow: number): readonly PackedMaskTile[];
   /**
-   * Removes a result for good, together with its saved answer.
-   *
-   * @throws AppError `not-found`, `invalid-input` when a job under way builds on it
+   * Permanently deletes a result with its saved answer.
+   * @throws AppError `not-found`, `invalid-input` while a running job builds on it
    */
   remove(photoId: string, patchId: string, mask: 'restore' | 'keep'): void;
-  /** True while a job under way builds on this result. */
+  /** Whether a running job builds on this result. */
   isNeeded(patchId: string): boolean;
-  /** The painted mask of a result in the wire form. @throws AppError `not-found` */
+  /** Mask of a result in wire format. @throws AppError `not-found` */
   mask(patchId: string): Uint8Array;
-  /** The masks of all results that are shown, as one. */
+  /** Combined mask of all shown results. */
   cleaned(photoId: string): readonly PackedMaskTile[];
 }
 
@@ -156,7 +157,7 @@ export function createPatchStore(parts: {
     return row === undefined ? id : toPatchRow(row).look;
   }
 
-  /** Of the results over the photo, the looks of those below; they may be deleted since. */
+  /** Render keys of the results below, which may be deleted since. */
   function baseOf(patch: NewPatch): readonly string[] {
     const below = patch.patchIds.filter((id) => {
       const row = statements.byId.get(id);
@@ -274,7 +275,6 @@ export function createPatchStore(parts: {
   };
 }
 
-/** For results that were deleted meanwhile. */
 export function resultGone(): AppError {
   return new AppError({
     kind: 'not-found',

@@ -1,4 +1,3 @@
-/** Results as small pictures, for lists. */
 import { basename } from 'node:path';
 import { patchThumbnail } from '../imaging/writing/patch-thumbnail.ts';
 import { createKeptPictures } from './kept-pictures.ts';

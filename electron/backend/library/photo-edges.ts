@@ -1,11 +1,11 @@
-/** How clean-ups of single photos end at their edge, where that is not as the settings say. */
+/** Edges of clean-ups of single photos that differ from the settings. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { CleanupEdge } from '../../../shared/contract/cleanup.ts';
 
 export interface PhotoEdges {
-  /** `undefined`: as the settings say. */
+  /** `undefined`: as in the settings. */
   of(photoId: string): CleanupEdge | undefined;
-  /** In place of an earlier one; `undefined`: the settings are good for it again. A photo that is gone is no error. */
+  /** `undefined` returns to the settings. Ignores a missing photo. */
   put(photoId: string, edge: CleanupEdge | undefined): void;
 }
 

@@ -1,4 +1,4 @@
-/** Takes pictures into the library as photos. The same bytes again are the photo that is there. */
+/** Imports pictures as photos. The same bytes again return the existing photo. */
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -20,17 +20,16 @@ import type { ReadingNotes } from './reading-notes.ts';
 
 export interface PhotoIntake {
   /**
-   * Takes a picture in. The same bytes again open the photo that is there, with its results.
-   *
-   * @param name the user's name for the file
-   * @param purpose its purpose: the studio unless given
+   * Imports a picture; the same bytes open the existing photo with its results.
+   * @param name user's file name
+   * @param purpose default: studio
    * @throws AppError `unsupported-file`, `too-large`, `disk-full`
    */
   import(bytes: AsyncIterable<Uint8Array>, name: string, purpose?: PhotoPurpose): Promise<Photo>;
   /**
-   * Makes a photo of its own for a recipe, also of bytes that are a photo already: what is done to it changes no other.
-   *
-   * @param record called in the transaction that makes it
+   * Makes a separate photo for a recipe, even of known bytes, so that its steps change no other
+   * photo.
+   * @param record called in the same transaction
    * @throws AppError as `import`
    */
   importOwn(
@@ -39,23 +38,22 @@ export interface PhotoIntake {
     record: (photoId: string) => void,
   ): Promise<Photo>;
   /**
-   * Makes a photo of a file that lies in the file store without a row.
-   *
-   * @param hash that its content has to have
-   * @param name with its extension, or without one, which is added then
+   * Makes a photo of a file in the file store that has no row.
+   * @param hash required content
+   * @param name with or without extension, which is then added
    * @throws AppError `unsupported-file`, `damaged-file`
    */
   adopt(path: string, hash: string, name: string): Promise<Photo>;
 }
 
-/** Ends as names of pictures do; a time such as “14.05.09” does not. */
+/** Matches picture extensions, but not a time such as “14.05.09”. */
 const HAS_EXTENSION = /\.(?=[^.]*[a-z])[a-z0-9]{2,5}$/iu;
 
-/** The purpose of a new photo; with `own` it is one of its own, see `importOwn`. */
+/** With `own` the photo is separate, see `importOwn`. */
 interface Intent {
   readonly purpose: PhotoPurpose;
   readonly own?: ((photoId: string) => void) | undefined;
-  /** About the file that it came as. */
+  /** About the imported file. */
   readonly notes?: readonly string[] | undefined;
 }
 
@@ -66,7 +64,7 @@ export function createPhotoIntake(parts: {
   readonly reading: Pick<ReadingNotes, 'forgive'>;
   readonly get: (photoId: string) => Photo;
   readonly source: (photoId: string) => PhotoSource;
-  /** Now, and later than any use before, ms since 1970. */
+  /** Current time, but later than any earlier use, ms since 1970. */
   readonly timeOfUse: () => number;
 }): PhotoIntake {
   const { database, statements, files, reading, get, source, timeOfUse } = parts;
@@ -77,8 +75,7 @@ export function createPhotoIntake(parts: {
   }
 
   /**
-   * The photo that is here already of the same bytes, with its results, used now. Only the studio
-   * opens it, under this name; elsewhere it keeps the name that it has there.
+   * Returns the existing photo of the same bytes and marks it as used. Only the studio renames it.
    */
   function useKnown(
     originalFileId: string,
@@ -110,7 +107,7 @@ export function createPhotoIntake(parts: {
     const display = info.isDisplayable
       ? original
       : await storeBytes(once(await renderDisplayPicture(sourceOf(original, info), name)));
-    // Rendering takes a while: the same file may have been dropped a second time meanwhile.
+    // Rendering takes a while, in which the same file may have been dropped again.
     const other = findKnown();
     if (other !== undefined) return other;
     const id = randomUUID();
@@ -138,7 +135,7 @@ export function createPhotoIntake(parts: {
     return get(id);
   }
 
-  /** The library keeps the picture that is made of the file; the same file gives the same picture. */
+  /** Stores the picture that was made from the file; deterministic. */
   async function importMade(
     source: StagedFile,
     made: StandardPicture,
@@ -148,7 +145,7 @@ export function createPhotoIntake(parts: {
     const staged = await files.stage(once(made.bytes));
     try {
       const found = await probePicture(staged.path, name);
-      // it is saved in the file's own format
+      // Saving uses the file's own format.
       const info = { ...found, format: made.format ?? found.format, pages: made.pages };
       const photo = await record(staged, info, name, intent, made);
       await files.discard(source);
@@ -172,7 +169,7 @@ export function createPhotoIntake(parts: {
       if (made !== undefined) return await importMade(staged, made, name, intent);
       const info = await probePicture(staged.path, name);
       const photo = await record(staged, info, name, intent);
-      await reading.forgive(basename(source(photo.id).path)); // the user has opened it again
+      await reading.forgive(basename(source(photo.id).path)); // The user has opened it again.
       return photo;
     } catch (error) {
       await files.discard(staged);
@@ -202,7 +199,6 @@ export function createPhotoIntake(parts: {
   };
 }
 
-/** The facts for reading a file's pixels. */
 export function sourceOf(
   file: StoredFile,
   info: { readonly depth: 8 | 16; readonly hasAlpha: boolean; readonly isCmyk: boolean },

@@ -1,18 +1,17 @@
-/** Where photos come from that Gesso has made: from a job's result, or from a photo as it looked. */
+/** Origins of photos that Gesso made: a job's result, or a flattened photo. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { storedJson } from './unreadable.ts';
 
-/** The origin of a photo. */
 export type PhotoOrigin =
   | { readonly is: 'result'; readonly jobId: string }
-  /** @property patchIds the results that were shown on it, lowest first */
+  /** @property patchIds its results at that time, lowest first */
   | { readonly is: 'look'; readonly photoId: string; readonly patchIds: readonly string[] };
 
 export interface PhotoOrigins {
-  /** In place of an earlier one: the same pixels may be made twice. */
+  /** Replaces an earlier origin: the same pixels may be made twice. */
   note(photoId: string, origin: PhotoOrigin): void;
-  /** `undefined` for a photo that came as a file. */
+  /** `undefined` for an imported file. */
   of(photoId: string): PhotoOrigin | undefined;
 }
 
@@ -28,7 +27,7 @@ export function createPhotoOrigins(database: DatabaseSync): PhotoOrigins {
   return {
     note(photoId, origin) {
       if (origin.is === 'result') put.run(photoId, origin.jobId, null, '[]');
-      // a photo is no origin of itself
+      // A photo is not its own origin.
       else if (origin.photoId !== photoId) {
         put.run(photoId, null, origin.photoId, JSON.stringify(origin.patchIds));
       }

@@ -1,4 +1,4 @@
-/** Rows of the tables `photos` and `patches` as values, and values as the renderer sees them. */
+/** Converts rows of `photos` and `patches`. */
 import { createHash } from 'node:crypto';
 import type { Patch, PatchState, Photo, PhotoSummary } from '../../../shared/contract/photos.ts';
 import { patchMixSchema, type PatchMix } from '../../../shared/contract/patch-mix.ts';
@@ -17,10 +17,10 @@ import { optionalText } from './row-values.ts';
 import { storedJson, storedList } from './unreadable.ts';
 import { z } from 'zod';
 
-/** Digits of the hash that tells one look of a photo from another. */
+/** Hash digits that distinguish render keys. */
 const LOOK_DIGITS = 16;
 
-/** One row of `photos`. */
+/** A row of `photos`. */
 export interface PhotoRow {
   readonly id: string;
   readonly name: string;
@@ -28,7 +28,7 @@ export interface PhotoRow {
   readonly displayFileId: string;
   /** Of the photo without results. */
   readonly thumbnailFileId: string | undefined;
-  /** Looks of the results that are shown, lowest first; `undefined` without any. */
+  /** Render keys of shown results, lowest first; `undefined` without any. */
   readonly look: string | undefined;
   readonly width: number;
   readonly height: number;
@@ -41,12 +41,12 @@ export interface PhotoRow {
   readonly openedAt: number;
 }
 
-/** One row of `patches`. */
+/** A row of `patches`. */
 export interface PatchRow {
   readonly id: string;
   readonly photoId: string;
   readonly jobId: string;
-  /** Counts from 1; the order in which results lie on the photo. */
+  /** Counts from 1; stacking order. */
   readonly position: number;
   readonly operation: Patch['operation'];
   readonly rect: Rect;
@@ -60,22 +60,22 @@ export interface PatchRow {
   /** Made in practice. */
   readonly isPractice: boolean;
   readonly runId: string | undefined;
-  /** Looks of the results below it when it was made, lowest first; those far away do not count. */
+  /** Render keys of the results below it when it was made, lowest first, without distant ones. */
   readonly baseLooks: readonly string[];
-  /** How it lies over the photo; `undefined` = as it came. */
+  /** Blend with the photo; `undefined` if unchanged. */
   readonly mix: PatchMix | undefined;
   /** See {@link lookOf}. */
   readonly look: string;
-  /** The overlay as it came, where {@link overlayFileId} is a mixed one. */
+  /** The unblended overlay, if {@link overlayFileId} is blended. */
   readonly unmixedFileId: string | undefined;
-  /** When it was made, shown or hidden last. */
+  /** When it was last made, shown or hidden. */
   readonly lookedAt: number;
 }
 
-/** {@link lookOf} in the database. */
+/** {@link lookOf} in SQL. */
 const LOOK = `id || coalesce('~' || mix_name, '')`;
 
-/** A row of `photos` as `toPhotoRow` reads it. */
+/** Columns for `toPhotoRow`. */
 export const PHOTO_COLUMNS = `photos.*, (SELECT group_concat(look, ' ') FROM (SELECT ${LOOK} AS look FROM patches
   WHERE photo_id = photos.id AND state = 'applied' ORDER BY position)) AS look`;
 
@@ -130,12 +130,12 @@ export function toPatchRow(row: Row): PatchRow {
   };
 }
 
-/** Names a result as it lies over its photo: another one for another mix. */
+/** Returns the render key of a result, which differs for each blend. */
 export function lookOf(patchId: string, mixName: string | undefined): string {
   return mixName === undefined ? patchId : `${patchId}~${mixName}`;
 }
 
-/** The result that a look is of. */
+/** Returns the result of a render key. */
 function idOfLook(look: string): string {
   return look.split('~', 1)[0] ?? look;
 }
@@ -153,13 +153,13 @@ export function toSummary(row: PhotoRow): PhotoSummary {
   };
 }
 
-/** Of the photo as it looks: another address for every set of results. */
+/** The address differs for each set of results. */
 function thumbnailUrlOf({ id, look, thumbnailFileId = '' }: PhotoRow): string {
   if (look === undefined) return thumbnailFileUrl(thumbnailFileId, id);
   return photoThumbnailUrl(id, nameOfLook(look));
 }
 
-/** A short name for a set of results. */
+/** Shortens the render key of a set of results. */
 export function nameOfLook(look: string): string {
   return createHash('sha256').update(look).digest('hex').slice(0, LOOK_DIGITS);
 }
@@ -201,14 +201,14 @@ export function toPatch(row: PatchRow, below: readonly PatchRow[]): Patch {
   };
 }
 
-/** The facts that decide about its place. */
+/** Facts for grouping variants. */
 export function toPlaced({ position, baseLooks, ...row }: PatchRow): PlacedResult {
   return { ...row, number: position, baseIds: baseLooks.map(idOfLook) };
 }
 
 /**
- * True when the results below it are others than when it was made. Parts of the same run are made side by side
- * on the same photo and fade into each other: they are no base.
+ * Returns whether the results below it have changed. Parts of the same run are made in parallel on
+ * the same photo and don't count.
  */
 function isBaseChanged(row: PatchRow, below: readonly PatchRow[]): boolean {
   const isSibling = (other: PatchRow) => row.runId !== undefined && other.runId === row.runId;

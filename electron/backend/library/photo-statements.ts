@@ -1,4 +1,3 @@
-/** The statements of the photos’ tables. */
 import type { DatabaseSync } from 'node:sqlite';
 import { PHOTO_COLUMNS } from './photo-rows.ts';
 
@@ -7,7 +6,7 @@ export type PhotoStatements = ReturnType<typeof preparePhotoStatements>;
 export function preparePhotoStatements(database: DatabaseSync) {
   return {
     byId: database.prepare(`SELECT ${PHOTO_COLUMNS} FROM photos WHERE id = ?`),
-    // a picture of a recipe is the recipe's own, see `PhotoIntake.importOwn`
+    // A recipe's picture is separate, see `PhotoIntake.importOwn`.
     byFile: database.prepare(
       `SELECT ${PHOTO_COLUMNS} FROM photos WHERE original_file_id = ? AND NOT EXISTS (
          SELECT 1 FROM photo_purposes WHERE photo_id = photos.id AND purpose = 'recipe')`,

@@ -1,4 +1,4 @@
-/** Photos in the library: taking them in, finding them, taking them out. The user's own files are only ever read. */
+/** Photos of the library: importing, finding, removing. The user's own files are only read. */
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type {
@@ -26,13 +26,16 @@ import { toPatch, toPhoto, toPhotoRow, toSummary, type PhotoRow } from './photo-
 const RECENT_PHOTOS = 500;
 
 export interface PhotoStore extends PhotoIntake {
-  /** @throws AppError `damaged-file` (the photo is taken out again then), `storage` when Gesso's copy is not whole */
+  /**
+   * @throws AppError `damaged-file` (the photo is then removed), `storage` if Gesso's copy is
+   * damaged
+   */
   verify(photoId: string): Promise<PhotoSummary>;
-  /** Makes its small picture unless it has one. @throws AppError `damaged-file` */
+  /** Makes a missing thumbnail. @throws AppError `damaged-file` */
   ensureThumbnail(photoId: string): Promise<void>;
-  /** Those used last for one of these purposes (missing: for the studio), newest first. */
+  /** Most recently used for one of these purposes (default: studio), newest first. */
   recent(purposes?: readonly PhotoPurpose[]): readonly PhotoSummary[];
-  /** Those that exist, in this order. */
+  /** Existing photos in this order. */
   list(photoIds: readonly string[]): readonly StripPhoto[];
   /** @throws AppError `not-found` */
   get(photoId: string): Photo;
@@ -41,19 +44,22 @@ export interface PhotoStore extends PhotoIntake {
     photoId: string,
     jobId: string,
   ): { readonly patch: Patch | undefined; readonly hiddenCount: number };
-  /** Like `get`, and remembers that it was opened in the studio now. */
+  /** Like `get`, and marks it as opened in the studio. */
   open(photoId: string): Photo;
-  /** Marks a photo as used now for this purpose. @throws AppError `not-found` */
+  /** Marks a photo as used for this purpose. @throws AppError `not-found` */
   use(photoId: string, purpose: PhotoPurpose): Photo;
   remove(photoId: string): void;
-  /** Removes a recipe's own picture with its results and files, unless it has become a photo of the user's. */
+  /** Deletes a recipe's picture with results and files, unless it has become the user's photo. */
   free(photoId: string): void;
   exists(photoId: string): boolean;
   /** @throws AppError `not-found` */
   row(photoId: string): PhotoRow;
-  /** The facts for reading the original's pixels. */
+  /** Facts for reading the original's pixels. */
   source(photoId: string): PhotoSource;
-  /** The photo is about to be sent in parts: what makes reading them faster begins. @throws AppError `not-found` */
+  /**
+   * The photo is about to be read in parts: starts preparing faster reads. @throws AppError
+   * `not-found`
+   */
   expectReading(photoId: string): void;
 }
 
@@ -67,7 +73,9 @@ export function createPhotoStore(parts: {
   const { database, files, patches, decoded, reading } = parts;
   const statements = preparePhotoStatements(database);
 
-  /** Now, and later than any use before: of two uses in one millisecond the second one counts as newer. */
+  /**
+   * Current time, but later than any earlier use, so that uses within a millisecond stay ordered.
+   */
   let latestUse = 0;
   function timeOfUse(): number {
     latestUse = Math.max(Date.now(), latestUse + 1);
@@ -105,7 +113,7 @@ export function createPhotoStore(parts: {
     return { ...sourceOf(files.get(photo.originalFileId), photo), pixelsPath };
   }
 
-  /** Thumbnails that are being made: a list asks for one more than once. */
+  /** Thumbnails in progress, because a list asks more than once. */
   const making = new Map<string, Promise<void>>();
 
   function ensureThumbnail(photoId: string): Promise<void> {
@@ -150,10 +158,10 @@ export function createPhotoStore(parts: {
       try {
         await ensureThumbnail(photoId);
       } catch (error) {
-        // what was not read now is not known to be damaged: the photo stays
+        // Not reading a file now doesn't prove damage: the photo stays.
         if (toAppError(error).kind !== 'damaged-file' || isStoppedReading(error)) throw error;
         if (!(await files.isWhole(photo.originalFileId))) throw damagedPhoto(photo.name, error);
-        // A photo with work on it could be decoded once; it is not thrown away.
+        // A photo with results could be decoded once and is kept.
         if (patches.list(photoId).length === 0) statements.remove.run(photoId);
         throw error;
       }
@@ -161,7 +169,7 @@ export function createPhotoStore(parts: {
     },
     ensureThumbnail,
     recent(purposes = ['studio']) {
-      // by the index of each purpose: the time must not grow with the library
+      // Uses the index of each purpose: the time must not grow with the library.
       const times = new Map<string, number>();
       for (const purpose of purposes) {
         for (const used of statements.usedLast.all(purpose, RECENT_PHOTOS)) {

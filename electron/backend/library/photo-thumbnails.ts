@@ -1,4 +1,6 @@
-/** Photos with their results as small pictures: made when first asked for, the last ones kept in memory. */
+/**
+ * Thumbnails of photos with their results: made on demand, the most recent ones cached in memory.
+ */
 import { thumbnailWithPatches } from '../imaging/writing/photo-thumbnail.ts';
 import type { FileStore } from './file-store.ts';
 import type { PatchStore } from './patch-store.ts';
@@ -7,7 +9,10 @@ import type { PhotoStore } from './photo-store.ts';
 import { createKeptPictures } from './kept-pictures.ts';
 
 export interface PhotoThumbnails {
-  /** A WebP of the photo as it looks now, and the name of this look. @throws AppError `not-found`, `storage` */
+  /**
+   * A WebP of the photo with its results, and its render key. @throws AppError `not-found`,
+   * `storage`
+   */
   get(photoId: string): Promise<{ readonly bytes: Uint8Array; readonly look: string }>;
 }
 
@@ -21,7 +26,7 @@ export function createPhotoThumbnails(parts: {
 
   return {
     async get(photoId) {
-      // a picture of a form is never opened, which would make it
+      // A picture of a form is never opened, which would make it.
       await photos.ensureThumbnail(photoId);
       const { thumbnailFileId = '', look = '', width, height } = photos.row(photoId);
       const base = files.get(thumbnailFileId).path;

@@ -1,9 +1,8 @@
 /**
- * Notes on disk about files from outside that are being read. A picture or a clip may be made so that its
- * reader takes the whole program along; the next start would read it again and end the same way. So a note
- * is on disk before the first reading of each file, and goes with its end. A note that an earlier run left
- * behind says: that file is not read again by itself, only when the user asks for it. A picture has one
- * more try, since a power cut in the middle of a sound one looks the same.
+ * Crash guard for reading files from outside. A malicious or damaged file may crash the program,
+ * and the next start would crash again. So a note is on disk before a file is first read, and is
+ * deleted afterwards. A file with a note of an earlier session is read only when the user asks for
+ * it; a picture gets one more try, because a power cut looks the same.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
@@ -11,17 +10,17 @@ import { join } from 'node:path';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { syncFolder } from './sync-folder.ts';
 
-/** Runs that may end while they read a file; after them Gesso leaves the file alone. */
+/** Sessions that may crash while reading a file before it is left alone. */
 export const MOST_STOPS = { picture: 2, clip: 1 } as const;
 
-/** A key names a file: the hash of its content, or the name of an answer. */
+/** A key identifies a file: the hash of its content, or the name of an answer. */
 export interface ReadingNotes {
   /**
-   * Reads a file under its note; a file that was read to the end before in this run needs none.
-   *
-   * @param refusal the error for a file that earlier runs ended with: {@link stoppedFile}, {@link stoppedResult}
-   * @param mostStops one of {@link MOST_STOPS}, that of a picture unless given
-   * @throws AppError that one; whatever `read` throws
+   * Reads a file under a note, unless it was read completely in this session.
+   * @param refusal error for a file that crashed earlier sessions: {@link stoppedFile}, {@link
+   * stoppedResult}
+   * @param mostStops one of {@link MOST_STOPS}, default: picture
+   * @throws AppError `refusal`; errors of `read`
    */
   guard<Result>(
     key: string,
@@ -29,29 +28,32 @@ export interface ReadingNotes {
     read: () => Promise<Result>,
     mostStops?: number,
   ): Promise<Result>;
-  /** For readings that end somewhere else. @returns false when a note of the file is there already */
+  /** For reading in another process. @returns false if the file already has a note */
   begin(key: string): Promise<boolean>;
-  /** The reading that {@link begin} noted is over. */
+  /** Ends {@link begin}. */
   end(key: string): Promise<void>;
-  /** An earlier run ended while it read the file, and no later one has read it to the end. */
+  /**
+   * Whether an earlier session crashed while reading the file, and no later one has read it
+   * completely.
+   */
   hasStopped(key: string): boolean;
-  /** The user asks for the file, or its state is recorded elsewhere: it may be read again. */
+  /** Allows reading again: the user asks for it, or its state is recorded elsewhere. */
   forgive(key: string): Promise<void>;
-  /** The program ends as it should: what is still being read is no file's fault. */
+  /** Deletes notes at a regular exit, which no file has caused. */
   close(): void;
 }
 
 /**
  * @param folder absolute path of the data folder
- * @param log a note that cannot be written holds nothing up
+ * @param log receives failed writes, which block nothing
  */
 export function openReadingNotes(folder: string, log: (line: string) => void): ReadingNotes {
   const root = join(folder, 'reading');
-  /** Runs that ended with a file, by key. */
+  /** Crashed sessions by key. */
   const left = new Map(namesIn(root).map((name) => [name, stopsIn(join(root, name))]));
-  /** Readings under way, by key: how many of the same file, and the note itself. */
+  /** Running reads by key: their number, and the note. */
   const underWay = new Map<string, { count: number; readonly written: Promise<void> }>();
-  /** Begun in this run and asked for once more, since their reader did not come to an end. */
+  /** Read in this session, and requested again because reading did not end. */
   const doubted = new Set<string>();
   const proven = new Set<string>();
 
@@ -67,7 +69,7 @@ export function openReadingNotes(folder: string, log: (line: string) => void): R
       }
       await syncFolder(root);
     } catch (error) {
-      log(`reading: no note: ${toAppError(error).kind}`); // a full disk must not hold reading up
+      log(`reading: no note: ${toAppError(error).kind}`); // A full disk must not block reading.
     }
   }
 
@@ -132,7 +134,7 @@ export function openReadingNotes(folder: string, log: (line: string) => void): R
   };
 }
 
-/** The error about a file of the user's. @param again the way to have it read once more */
+/** For a user's file. @param again how to read it once more */
 export function stoppedFile(name: string, again = 'Open it again'): AppError {
   return new AppError({
     kind: 'damaged-file',
@@ -142,7 +144,7 @@ export function stoppedFile(name: string, again = 'Open it again'): AppError {
   });
 }
 
-/** The error about a file that the service has returned. */
+/** For a file from the service. */
 export function stoppedResult(): AppError {
   return new AppError({
     kind: 'damaged-file',
@@ -153,7 +155,7 @@ export function stoppedResult(): AppError {
   });
 }
 
-/** Whether it is the error about a file that an earlier run ended with. */
+/** Returns whether an error is about a file that crashed an earlier session. */
 export function isStoppedReading(thrown: unknown): boolean {
   return thrown instanceof AppError && thrown.details?.['reason'] === STOPPED;
 }
@@ -166,7 +168,7 @@ function pathOf(root: string, key: string): string {
   return join(root, key);
 }
 
-/** A note says how many runs have ended with its file; one that broke off itself stands for one. */
+/** A note contains the number of crashes; a truncated one counts as one. */
 function stopsIn(path: string): number {
   try {
     return Math.max(1, Number.parseInt(readFileSync(path, 'utf8'), 10) || 1);
@@ -179,6 +181,6 @@ function namesIn(root: string): readonly string[] {
   try {
     return readdirSync(root);
   } catch {
-    return []; // nothing was ever read
+    return []; // Nothing was ever read.
   }
 }

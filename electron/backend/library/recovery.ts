@@ -1,4 +1,4 @@
-/** The recovery after the library's database was lost: the search for newer files, and its news. */
+/** Recovery after the database was lost: searches for newer files and reports progress. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Recovery } from '../../../shared/contract/app.ts';
 import { adoptFiles, type Adoption } from './adopt-files.ts';
@@ -8,15 +8,15 @@ import type { ReadingNotes } from './reading-notes.ts';
 import { noteRestoration, type Restoration } from './restore.ts';
 
 export interface LibraryRecovery {
-  /** `undefined` when nothing was lost. */
+  /** `undefined` if nothing was lost. */
   state(): Recovery | undefined;
-  /** Names of files that are gone are forgotten, once in a session. Never rejects. */
+  /** Drops names of missing files, once per session. Never rejects. */
   tidyNames(): Promise<void>;
-  /** Ends the search for files; the next start goes on. */
+  /** Stops the search; the next start continues. */
   close(): Promise<void>;
 }
 
-/** Begins to look through the files in the background when something was lost. */
+/** Scans the files in the background if something was lost. */
 export function createRecovery(parts: {
   readonly folder: string;
   readonly database: DatabaseSync;
@@ -30,7 +30,7 @@ export function createRecovery(parts: {
   let isUnderWay = restoration !== undefined;
   let areNamesTidy = false;
   async function tidyNames(): Promise<void> {
-    // names of files that are looked for are in the log alone
+    // During the search, names exist only in the log.
     if (isUnderWay || areNamesTidy) return;
     areNamesTidy = true;
     try {
@@ -54,14 +54,14 @@ export function createRecovery(parts: {
       await adoptFiles({ ...parts, onProgress, signal: stopping.signal });
       if (!stopping.signal.aborted) noteRestoration(parts.folder, undefined);
     } catch (error) {
-      log(`library: its files could not be read: ${String(error)}`); // the next start tries again
+      log(`library: its files could not be read: ${String(error)}`); // The next start tries again.
     }
     isUnderWay = false;
   }
   const searched = search();
   return {
     state() {
-      // a kill alone loses nothing, unless pictures turn up that the database does not know
+      // A crash alone loses nothing, unless unknown pictures turn up.
       if (reason === 'unclosed' && found.adopted === 0 && !isUnderWay) return undefined;
       return { reason, ...(from === undefined ? {} : { backupFrom: from }), isUnderWay, ...found };
     },

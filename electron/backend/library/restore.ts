@@ -1,4 +1,4 @@
-/** The library after its database was lost: the newest sound backup takes its place. */
+/** Replaces a lost database by the newest intact backup. */
 import {
   existsSync,
   readdirSync,
@@ -15,38 +15,37 @@ import { syncFile } from '../common/finish-file.ts';
 import { isSound, listBackups } from './backups.ts';
 
 /**
- * `unclosed`: the program was killed, and the database is whole. `log-lost`: it was killed, and the
- * database lacks its latest changes. In both cases no backup took its place.
+ * `unclosed`: the program crashed, and the database is intact. `log-lost`: it crashed, and the
+ * latest changes are lost. In both cases the database was kept.
  */
 const REASONS = ['damaged', 'missing', 'chosen', 'log-lost', 'unclosed'] as const;
 
-/** The loss of a database, and what took its place. */
 export interface Restoration {
   readonly reason: (typeof REASONS)[number];
-  /** When the backup was made, ms; missing when there was none and the library began empty. */
+  /** When the backup was made, ms; missing if there was none and the library is empty. */
   readonly from?: number | undefined;
   /** See `settle-restored.ts`. */
   readonly isSettled: boolean;
 }
 
-/** Beside the database, from before the backup takes its place until all files were looked through. */
+/** The note exists until all files were scanned. */
 function notePath(folder: string): string {
   return join(folder, 'library.restoring');
 }
 
-/** Remembers a restoration over the end of the program, or forgets it. */
+/** Stores or deletes a note that survives a restart. */
 export function noteRestoration(folder: string, restoration: Restoration | undefined): void {
   if (restoration === undefined) rmSync(notePath(folder), { force: true });
   else writeFileSync(notePath(folder), JSON.stringify(restoration), { mode: 0o600, flush: true });
 }
 
-/** A restoration that an earlier start has not brought to its end. */
+/** Returns a restoration that an earlier start did not finish. */
 export function unfinishedRestoration(folder: string): Restoration | undefined {
   if (!existsSync(notePath(folder))) return undefined;
   try {
     return noteSchema.parse(JSON.parse(readFileSync(notePath(folder), 'utf8')));
   } catch {
-    return { reason: 'damaged', isSettled: false }; // cut off by a crash: settling twice does no harm
+    return { reason: 'damaged', isSettled: false }; // Truncated by a crash: settling twice is harmless.
   }
 }
 
@@ -56,26 +55,26 @@ const noteSchema = z.strictObject({
   isSettled: z.boolean(),
 });
 
-/** True when there was a library in this folder, whatever became of its database. */
+/** Returns whether this folder had a library, whatever happened to its database. */
 export function hadLibrary(folder: string): boolean {
   if (listBackups(folder).length > 0) return true;
   const files = join(folder, 'files');
   return existsSync(files) && readdirSync(files).some((name) => /^[0-9a-f]{2}$/u.test(name));
 }
 
-/** True when the database has no content at all: it is not there, or 0 bytes long. */
+/** Returns whether the database is missing or empty. */
 export function isMissing(path: string): boolean {
   return !existsSync(path) || statSync(path).size === 0;
 }
 
-/** Moves the database and its companion files, which would be read into the next one. */
+/** Also moves companion files, which the next database would read. */
 export function setAside(path: string, target: string): void {
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(path + suffix)) renameSync(path + suffix, target + suffix);
   }
 }
 
-/** Puts a copy of the newest sound backup, if there is one, in the database's place, which is free. */
+/** Copies the newest intact backup, if any, to the database's free path. */
 export async function restoreBackup(
   folder: string,
   path: string,

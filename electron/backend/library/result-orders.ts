@@ -1,13 +1,13 @@
-/** Orders of the user on results. Those that are hidden by them stay within the limit of Settings. */
+/** The user's commands for results. Hidden results stay within the limit in Settings. */
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { PatchStore } from './patch-store.ts';
 import type { Usage } from './usage.ts';
 
 export type ResultOrders = Pick<PatchStore, 'setState' | 'setStates' | 'remove' | 'repaint'> & {
   /**
-   * Removes the oldest hidden results above the limit. An error is for the log: the next result tries again.
-   *
-   * @param sparedId stays, whatever its size
+   * Deletes the oldest hidden results above the limit. Errors are logged: the next result tries
+   * again.
+   * @param sparedId is kept whatever its size
    */
   keepWithinLimit(sparedId?: string): void;
 };

@@ -1,5 +1,3 @@
-/** Values of rows that may be missing. */
-
 export function optionalText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }

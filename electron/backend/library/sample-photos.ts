@@ -1,4 +1,4 @@
-/** The bundled photographs, with their authors and licences. */
+/** Bundled sample photos with authors and licences. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -31,15 +31,15 @@ export interface SamplePhotos {
   list(): Promise<readonly SamplePhoto[]>;
   /** Adds one to the library. @throws AppError `not-found` */
   open(sampleId: string): Promise<Photo>;
-  /** Path of the photograph itself. @throws AppError `not-found` */
+  /** Path of the sample. @throws AppError `not-found` */
   file(sampleId: string): Promise<string>;
-  /** Path of its thumbnail, made when first asked for. @throws AppError `not-found` */
+  /** Path of its thumbnail, made on demand. @throws AppError `not-found` */
   thumbnail(sampleId: string): Promise<string>;
 }
 
 /**
- * @param folder where the samples and `samples.json` lie
- * @param cacheFolder where thumbnails are kept; may be emptied at any time
+ * @param folder with the samples and `samples.json`
+ * @param cacheFolder for thumbnails; may be emptied at any time
  */
 export function createSamplePhotos(
   folder: string,
@@ -86,7 +86,7 @@ export function createSamplePhotos(
       const source = { path: join(folder, sample.file), depth: 8, hasAlpha: false, isCmyk: false };
       const thumbnail = await makeThumbnail({ ...source, depth: 8 }, sample.title);
       await mkdir(cacheFolder, { recursive: true, mode: 0o700 });
-      // a name of its own: the same thumbnail may be asked for twice at once
+      // A unique name, because a thumbnail may be requested twice at once.
       const part = `${path}.${randomUUID()}.part`;
       await writeFile(part, thumbnail, { mode: 0o600 });
       await rename(part, path);

@@ -1,7 +1,6 @@
-/** A file on disk and its type, as it is handed to the page. */
 export interface ServedFile {
   readonly path: string;
   readonly byteLength: number;
-  /** Decided by content when the file was stored. */
+  /** Detected from the content when stored. */
   readonly mediaType: string;
 }

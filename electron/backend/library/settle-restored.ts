@@ -1,4 +1,4 @@
-/** Settles a library that a backup brought back, before anything works with it. */
+/** Makes a library restored from a backup safe to use. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import { transaction } from './database.ts';
@@ -11,10 +11,9 @@ const HELD_RECIPE: AppErrorData = {
 };
 
 /**
- * Makes a restored library safe to work with. A call that had not left when the backup was made may
- * have been made since, so none is made by itself; and files that were removed since are forgotten.
- *
- * @param hasFile whether a file's bytes are on the disk, by its hash
+ * A call that was waiting when the backup was made may have been sent since, so none is sent
+ * automatically; files that were deleted since are dropped.
+ * @param hasFile whether a file's bytes exist, by hash
  */
 export function settleRestored(database: DatabaseSync, hasFile: (hash: string) => boolean): void {
   const gone = database
@@ -23,11 +22,11 @@ export function settleRestored(database: DatabaseSync, hasFile: (hash: string) =
     .filter(({ hash }) => !hasFile(String(hash)))
     .map(({ id }) => String(id));
   transaction(database, () => {
-    // as after a crash in the middle of sending: its outcome is unknown, unless its answer is here
+    // As after a crash while sending: the outcome is unknown unless the answer exists.
     database.exec(
       `UPDATE jobs SET state = 'submitting' WHERE state = 'waiting' AND stored_file_id IS NULL`,
     );
-    // may have been uploaded since: at the start these become unknown
+    // May have been uploaded since: they become unknown at the start.
     database.exec(
       `UPDATE training_files SET state = 'finishing' WHERE state IN ('waiting', 'sending')`,
     );
@@ -36,7 +35,7 @@ export function settleRestored(database: DatabaseSync, hasFile: (hash: string) =
       .run(JSON.stringify(HELD_RECIPE));
     const list = JSON.stringify(gone);
     const isGone = 'IN (SELECT value FROM json_each(?))';
-    // a mixed result is as it came again, or stays as it looks
+    // A blended result returns to the unblended one, or keeps its file.
     database
       .prepare(
         `UPDATE patches SET overlay_file_id = unmixed_file_id, unmixed_file_id = NULL, mix = NULL,
@@ -54,14 +53,14 @@ export function settleRestored(database: DatabaseSync, hasFile: (hash: string) =
     database
       .prepare(`UPDATE photos SET thumbnail_file_id = NULL WHERE thumbnail_file_id ${isGone}`)
       .run(list);
-    // one with results stays, and says so when it is opened
+    // One with results stays, and reports the loss when opened.
     database
       .prepare(
         `DELETE FROM photos WHERE original_file_id ${isGone}
            AND NOT EXISTS (SELECT 1 FROM patches WHERE photo_id = photos.id)`,
       )
       .run(list);
-    // their bytes stay: something may have begun to refer to them since
+    // Their bytes stay: something may have begun to refer to them.
     forgetUnused(database);
   });
 }

@@ -1,19 +1,19 @@
-/** A start that its disk stops: the sentence names the folder and the reason, whatever was tried first. */
+/** Explains a start that fails because of a disk: names the folder and the reason. */
 import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError, toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 
-/** With less than this a library cannot be opened, bytes: its smallest files and SQLite's log. */
+/** Bytes needed to open a library: its smallest files and the WAL. */
 const LEAST_SPACE = 1_000_000;
 
 /**
- * @param folders that are written to, the likelier one first; they may not be there
- * @returns the error itself where it is none of the disk's
+ * @param folders written at the start, likelier cause first; may not exist
+ * @returns the error itself if no disk is to blame
  */
 export async function startError(thrown: unknown, folders: readonly string[]): Promise<AppError> {
   const error = toAppError(thrown);
-  // a sentence of its own, such as for a folder in use, comes without what the system said
+  // Gesso's own messages, such as for a folder in use, lack a system code.
   const isOfSystem =
     ['unexpected', 'disk-full'].includes(error.kind) || error.details !== undefined;
   if (!isOfSystem) return error;
@@ -52,7 +52,7 @@ async function troubleOf(folder: string, isFull: boolean): Promise<AppErrorData 
   };
 }
 
-/** The folder itself, or the first one around it that is there. */
+/** Returns the folder or its nearest existing parent. */
 async function nearest(folder: string): Promise<string> {
   try {
     await access(folder, constants.F_OK);

@@ -1,22 +1,21 @@
 /**
- * Removes files of the library to which nothing refers now: photos that were removed, results that a
- * stop cut off. A file without a row is left alone: it may belong to a library that was set aside.
+ * Deletes unreferenced files of the library: those of removed photos and interrupted results. A
+ * file without a row is left alone, because it may belong to a library that was set aside.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from './database.ts';
 
-/** Files that a sweep leaves alone: they came in a moment ago and may be about to be referred to. */
+/** New files that something may be about to refer to. */
 export interface SparedFiles {
-  /** Those whose rows were made from this moment on, ms. */
+  /** Rows since this time, ms. */
   readonly since: number;
   readonly hashes: ReadonlySet<string>;
 }
 
 /**
- * Removes all of them. Rows and files go together, at once: nothing can begin to refer to one meanwhile.
- * A file that cannot be removed (Windows keeps one that is being read) stays with its row for the next time.
- *
- * @param remove takes a file off the disk, by its hash, at once
+ * Deletes all of them. Rows and files go together synchronously, so that nothing can begin to refer
+ * to one meanwhile. A locked file (Windows) stays with its row for the next time.
+ * @param remove deletes a file by its hash, synchronously
  */
 export function sweepFiles(
   database: DatabaseSync,
@@ -35,16 +34,15 @@ export function sweepFiles(
         remove(String(hash));
       });
     } catch {
-      // see above
+      // See above.
     }
   }
 }
 
 /**
- * Removes one file at any time, if nothing refers to it. Row and file go together: when the file
- * cannot be removed, its row stays for the next start.
- *
- * @param remove takes the file off the disk, by its hash, at once
+ * Deletes one file if nothing refers to it. If the file cannot be deleted, its row stays for the
+ * next start.
+ * @param remove deletes a file by its hash, synchronously
  */
 export function sweepFile(
   database: DatabaseSync,
@@ -59,14 +57,14 @@ export function sweepFile(
   });
 }
 
-/** Deletes the rows of files to which no row refers; their bytes stay. Within the caller's transaction. */
+/** Deletes unreferenced rows and keeps their bytes. Call within a transaction. */
 export function forgetUnused(database: DatabaseSync): void {
   database.exec(`DELETE FROM files WHERE ${unusedCondition(database)}`);
 }
 
 /**
- * True for files to which no row refers. Which columns can refer is read from the database's own foreign
- * keys, so that a table that is added later cannot be forgotten here.
+ * Builds the condition for unreferenced files from the schema's foreign keys, so that no later
+ * table can be forgotten.
  */
 function unusedCondition(database: DatabaseSync): string {
   const columns = database
@@ -80,6 +78,6 @@ function unusedCondition(database: DatabaseSync): string {
     const name = `"${String(table)}"."${String(column)}"`;
     return `SELECT ${name} FROM "${String(table)}" WHERE ${name} IS NOT NULL`;
   });
-  // without any column that can refer, nothing is known to be unused
+  // Without any referring column, nothing is known to be unused.
   return used.length === 0 ? 'FALSE' : `files.id NOT IN (${used.join(' UNION ')})`;
 }

@@ -1,7 +1,7 @@
-/** A rename is safe against a power cut only when the folder is flushed, too. */
+/** A rename survives a power cut only if the folder is flushed too. */
 import { open } from 'node:fs/promises';
 
-/** Waits until the names in a folder are on the disk. Windows has no such order, and needs none. */
+/** Flushes a folder's names. Windows has no such call, and needs none. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

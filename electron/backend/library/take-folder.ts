@@ -1,4 +1,4 @@
-/** The data folder becomes this program's own: made when missing, readable by its user only, locked. */
+/** Creates the data folder if missing, restricts it to the user, and locks it. */
 import { mkdir } from 'node:fs/promises';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { lockFolder, type FolderLock } from './folder-lock.ts';

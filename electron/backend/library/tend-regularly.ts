@@ -1,17 +1,16 @@
-/** Regular work on the library in the background. */
+/** Regular background maintenance. */
 
 const TENDING = {
-  /** After the start, which it must not slow down, ms. */
+  /** Delay after the start, which it must not slow down, ms. */
   first: 60_000,
-  /** Whether a daily backup is due is asked this often, ms: computers sleep. */
+  /** Interval of checks for a due backup, ms: computers sleep. */
   every: 60 * 60_000,
 } as const;
 
 /**
  * Calls `tend` a minute after the start and every hour.
- *
  * @param tend never rejects
- * @returns ends it, and waits for one that is under way
+ * @returns stops it and waits for a running one
  */
 export function tendRegularly(tend: () => Promise<void>): () => Promise<void> {
   let isStopped = false;

@@ -1,17 +1,17 @@
-/** The boxes that the user has drawn around text, so that they are there when a photo is opened again. */
+/** Persistent text boxes of photos. */
 import type { DatabaseSync } from 'node:sqlite';
 import { MAX_REGIONS, textBoxesSchema } from '../../../shared/contract/cleanup.ts';
 import { rectsWithout, type Rect } from '../../../shared/geometry/rect.ts';
 import { storedJson } from './unreadable.ts';
 
 export interface TextBoxStore {
-  /** Photo space, in the order in which they were drawn; none for a photo that is not there. */
+  /** Photo space, in drawing order; empty for a missing photo. */
   read(photoId: string): readonly Rect[];
-  /** In place of those there are. A photo that is gone is no error: its boxes went with it. */
+  /** Replaces all boxes. Ignores a missing photo. */
   write(photoId: string, boxes: readonly Rect[]): void;
-  /** A run takes these. */
+  /** Removes boxes that a run takes. */
   subtract(photoId: string, boxes: readonly Rect[]): void;
-  /** They are back; one that is there already stays one. */
+  /** Restores boxes without duplicates. */
   unite(photoId: string, boxes: readonly Rect[]): void;
 }
 
@@ -39,7 +39,7 @@ export function createTextBoxStore(database: DatabaseSync): TextBoxStore {
     subtract: (photoId, boxes) => write(photoId, rectsWithout(read(photoId), boxes)),
     unite(photoId, boxes) {
       const there = read(photoId);
-      // never more than can be read again
+      // Never more than can be read again.
       write(photoId, [...there, ...rectsWithout(boxes, there)].slice(0, MAX_REGIONS));
     },
   };

@@ -1,23 +1,21 @@
 /**
- * Rows that cannot be read, or resumed at the start: each is left out alone and reported once. Whoever
- * opens the library registers the listener; without one they are left out all the same.
+ * Skips rows that cannot be read or resumed, and reports each once. Whoever opens the library
+ * registers the listener.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { z } from 'zod';
 import { toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import { parseJson } from '../../../shared/parse-json.ts';
 
-/** What is left out: `what` begins a sentence of the log, such as “answer”. */
+/** `what` begins a log line, such as “answer”. */
 export type OnLeftOut = (what: string, id: string, error?: unknown) => void;
 
 const listeners = new WeakMap<DatabaseSync, OnLeftOut>();
 
 /**
- * See the file comment.
- *
- * @param parts.note takes the error into the report of a problem
- * @param parts.tell called once: a library with one such row often has others
- * @returns what the database's readers call
+ * @param parts.note adds the error to the problem report
+ * @param parts.tell called once, because a library with one such row often has others
+ * @returns the callback for readers
  */
 export function hearOfLeftOut(
   database: DatabaseSync,
@@ -47,21 +45,20 @@ const LEFT_OUT: AppErrorData = {
     'Gesso left out a part of its library that it can’t read. Everything else is there. “Report a problem…” in Activity names the error.',
 };
 
-/** True for errors of the disk or of the whole database. */
+/** Returns whether an error concerns the disk or the whole database. */
 export function isOfDisk(error: unknown): boolean {
   return ['disk-full', 'storage'].includes(toAppError(error).kind);
 }
 
-/** An error of a schema is long, and may quote what the row holds. */
+/** Shortens schema errors, which are long and may quote the row. */
 function wordsOf(error: unknown): string {
   const { message, details } = toAppError(error);
   return String(details?.['error'] ?? message).slice(0, 300);
 }
 
 /**
- * Runs an action for one record; on failure the record is left out and reported.
- *
- * @throws AppError `disk-full`, `storage`: they are not the record's
+ * Runs an action for one record; on failure the record is skipped and reported.
+ * @throws AppError `disk-full`, `storage`, which concern all records
  */
 export function attempt<Result>(
   database: DatabaseSync,
@@ -78,7 +75,7 @@ export function attempt<Result>(
   }
 }
 
-/** Reads rows with an `id` or a `run_id`, without those that cannot be read. */
+/** Reads rows with an `id` or `run_id`, skipping unreadable ones. */
 export function readRows<
   Row extends { readonly id?: unknown; readonly run_id?: unknown },
   Result extends object,
@@ -93,7 +90,7 @@ export function readRows<
   );
 }
 
-/** JSON of a column; `undefined` where it is empty or does not fit the schema. */
+/** Parses JSON of a column; `undefined` if it is empty or invalid. */
 export function storedJson<Schema extends z.ZodType>(
   schema: Schema,
   text: unknown,
@@ -101,7 +98,7 @@ export function storedJson<Schema extends z.ZodType>(
   return typeof text === 'string' ? schema.safeParse(parseJson(text)).data : undefined;
 }
 
-/** A list in JSON, without entries that do not fit the schema. */
+/** Parses a JSON list, skipping invalid entries. */
 export function storedList<Schema extends z.ZodType>(
   entry: Schema,
   text: unknown,

@@ -1,4 +1,4 @@
-/** The library's space on the disk, and the limit for results. */
+/** Disk usage of the library, and the limit for results. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { LibraryUsage } from '../../../shared/contract/library.ts';
 import { keptUntil, placesOf } from '../../../shared/results/places.ts';
@@ -8,23 +8,22 @@ import { toPlaced } from './photo-rows.ts';
 export interface Usage {
   read(): LibraryUsage;
   /**
-   * Removes hidden results, the oldest first, until the rest is within the limit. Results
-   * that are shown, or that a running job builds on, stay. Deleted ones go before hidden ones.
-   *
-   * @param sparedId was hidden a moment ago and may be wanted again; it goes the next time
-   * @returns the number of removed ones
+   * Deletes hidden results, oldest first, until the rest is within the limit. Shown results and
+   * those that a running job builds on stay. Deleted ones go first.
+   * @param sparedId was just hidden and may be wanted again
+   * @returns the number deleted
    */
   keepWithinLimit(sparedId?: string): number;
   /**
-   * Removes variants that were not taken: hidden while another one of their place is shown, and that
-   * since long, see `keptUntil` in `shared/results/places.ts`. @returns their number
+   * Deletes old unused variants, see `keptUntil` in `shared/results/places.ts`. @returns their
+   * number
    */
   removeVariants(): number;
-  /** Removes everything that is not shown; see {@link keepWithinLimit}. @returns their number */
+  /** Deletes everything that is not shown; see {@link keepWithinLimit}. @returns their number */
   removeHidden(): number;
 }
 
-/** Bytes of the files that these columns refer to; a file that several refer to counts once. */
+/** Sums bytes of files that these columns refer to, each once. */
 function bytesOf(references: readonly string[]): string {
   return `SELECT coalesce(sum(byte_length), 0) AS bytes FROM files WHERE id IN (${references.join(' UNION ')})`;
 }
@@ -34,18 +33,18 @@ const PHOTO_FILES = [
   'SELECT display_file_id FROM photos',
   'SELECT thumbnail_file_id FROM photos WHERE thumbnail_file_id IS NOT NULL',
 ];
-/** Pictures of recipes are kept and freed by their runs: they take no space from the results of photos. */
+/** Pictures of recipes are managed by their runs and don't count. */
 const OF_PHOTOS = `photo_id NOT IN (SELECT photo_id FROM photo_purposes WHERE purpose = 'recipe')`;
 const RESULT_FILES = ['overlay_file_id', 'unmixed_file_id', 'answer_file_id'].map(
   (column) => `SELECT ${column} FROM patches WHERE ${column} IS NOT NULL AND ${OF_PHOTOS}`,
 );
 const SHOWN_FILES = RESULT_FILES.map((select) => `${select} AND state = 'applied'`);
 
-/** Files for the training data that Gesso keeps until they are uploaded, beside the file store. */
+/** Copies of training files until they are uploaded, outside the file store. */
 const TRAINING_COPIES = `SELECT coalesce(sum(coalesce(sent_length, byte_length)), 0) AS bytes
   FROM training_files WHERE copy IS NOT NULL`;
 
-/** @param limitBytes read anew each time @param now ms since 1970 */
+/** @param limitBytes read each time @param now ms since 1970 */
 export function createUsage(parts: {
   readonly database: DatabaseSync;
   readonly patches: PatchStore;
@@ -81,7 +80,7 @@ export function createUsage(parts: {
       .filter((id) => !patches.isNeeded(id));
   }
 
-  /** Removes hidden results, the oldest first, as far as `isWanted` says so. */
+  /** Deletes hidden results, oldest first, while `isWanted` returns true. */
   function removeWhile(isWanted: (patchId: string) => boolean): number {
     let removed = 0;
     for (const row of hidden.all()) {

@@ -1,8 +1,8 @@
-/** A stream on its way into a new file: hashed while it is written, flushed at its end. */
+/** Writes a stream to a new file, hashing it on the way and flushing at the end. */
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 
-/** The content of a file: its SHA-256, hexadecimal, and its length. */
+/** SHA-256 in hexadecimal, and the length. */
 export interface KnownBytes {
   readonly hash: string;
   readonly byteLength: number;
@@ -10,9 +10,8 @@ export interface KnownBytes {
 
 /**
  * SECURITY: S35 the file is readable by its user only.
- *
- * @param path absolute; must not exist yet
- * @throws the stream's error, or the disk's; nothing is left then
+ * @param path absolute; must not exist
+ * @throws the stream's or disk's error, leaving no file
  */
 export async function writeHashed(
   path: string,

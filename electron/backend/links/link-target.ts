@@ -1,23 +1,20 @@
 /**
- * The target of a link that a model has written: its true host in letters that cannot be mistaken, or the
- * reason why it is not opened. Such a link is input from outside: its text may say one thing and lead
- * elsewhere.
+ * Checks a link that a model wrote: its true host in unmistakable characters, or why it is not
+ * opened. Such links are untrusted: their text may say one thing and lead elsewhere.
  */
 
 import type { LinkTarget, LinkWarning } from '../../../shared/contract/links.ts';
 
 /** Longest address that is opened. */
 const MAX_LENGTH = 2000;
-/** Control characters, and those that change the direction of text or have no width. */
+/** Control characters, and those that change the text direction or have no width. */
 const HIDDEN = /[\p{Cc}\p{Cf}]/u;
-/** A host in a link's text. */
 const HOST_IN_TEXT = /(?:^|[\s/@(<])((?:[a-z\d-]+\.)+[a-z]{2,})(?=$|[\s/:?#)>,.])/giu;
 
 /**
- * SECURITY: S15 `https` and `mailto` only; everything else is not opened.
- *
- * @param href as it was written
- * @param text the link's own text
+ * SECURITY: S15 only `https` and `mailto` are opened.
+ * @param href as written
+ * @param text of the link
  * @returns `undefined` for a link that is never opened
  */
 export function readLink(href: string, text = ''): Omit<LinkTarget, 'isOpenable'> | undefined {
@@ -30,7 +27,7 @@ export function readLink(href: string, text = ''): Omit<LinkTarget, 'isOpenable'
   if (url.protocol === 'mailto:') {
     const address = decoded(url.pathname);
     if (!/^[^\s@]+@[^\s@]+$/u.test(address)) return undefined;
-    // no more than the address: a body or a blind copy could send something in the user's name
+    // Only the address: a body or BCC could send something in the user's name.
     return { kind: 'mail', href: `mailto:${url.pathname}`, host: address, warnings: hidden };
   }
   if (url.protocol !== 'https:' || url.hostname === '') return undefined;
@@ -49,7 +46,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return ''; // a broken escape: not an address
+    return ''; // Invalid percent encoding.
   }
 }
 

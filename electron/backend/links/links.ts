@@ -1,4 +1,4 @@
-/** Links out of Gesso: read for the question, and opened by the system after it. */
+/** Links out of Gesso: checked for the confirmation, and opened by the system afterwards. */
 import type { LinkTarget } from '../../../shared/contract/links.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../common/ports.ts';
@@ -7,7 +7,9 @@ import { readLink } from './link-target.ts';
 export interface Links {
   /** @returns `null` for a link that is never opened */
   read(href: string, text: string): LinkTarget | null;
-  /** @throws AppError `invalid-input` for a link that is never opened, and where the host opens none */
+  /**
+   * @throws AppError `invalid-input` for a link that is never opened, and where the host opens none
+   */
   open(href: string): Promise<void>;
 }
 
@@ -18,7 +20,7 @@ export function createLinks(ports: Pick<HostPorts, 'openLink'>): Links {
       return target === undefined ? null : { ...target, isOpenable: ports.openLink !== undefined };
     },
     async open(href) {
-      // SECURITY: S15 checked again: what the page asks for need not be what was asked about.
+      // SECURITY: S15 checked again: the page may request another link than the confirmed one.
       const target = readLink(href);
       if (target === undefined) {
         throw new AppError({

@@ -1,15 +1,14 @@
-/** `Range` request headers (RFC 9110 §14): one range of bytes, or the whole file. */
+/** Parses `Range` headers (RFC 9110 §14): one range of bytes, or the whole file. */
 
-/** The part of a file of known length that a request asks for. */
 export type RequestedRange =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly first: number; readonly last: number }
   | { readonly kind: 'unsatisfiable' };
 
 /**
- * @param header the value of `Range`, if any
+ * @param header value of `Range`, if any
  * @param byteLength of the file
- * @returns `whole` also for a malformed header or several ranges, as the RFC allows
+ * @returns `whole` for a malformed header or several ranges, as the RFC allows
  */
 export function parseRange(header: string | null, byteLength: number): RequestedRange {
   const match = header === null ? null : /^bytes=(\d*)-(\d*)$/u.exec(header.trim());

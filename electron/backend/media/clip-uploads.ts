@@ -1,4 +1,4 @@
-/** Stills and parts of clips that the window hands in, see `export/clip-files.ts`. */
+/** Posters and parts of clips from the window, see `export/clip-files.ts`. */
 import { z } from 'zod';
 import { CLIP_PARTS } from '../../../shared/contract/clips.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';

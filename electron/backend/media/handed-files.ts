@@ -1,10 +1,9 @@
 /**
- * Uploads that the page has given a name to (`upload` in the address): it can take one back, since a request under
- * Electron has no signal; and the bytes of a large file come from its place on the disk, which the host says,
- * since Electron would hold the whole body in memory twice.
- *
- * SECURITY: S19 S35 the page names an upload, never a place: that comes from the preload, for a file that the user
- * has given to the page, and serves one upload.
+ * Named uploads (`upload` in the address): the page can cancel one, because requests under Electron
+ * have no signal, and the host can provide a large file's path, because Electron would hold the
+ * body in memory twice.
+ * SECURITY: S19 S35 the page names an upload, never a path: that comes from the preload, for a file
+ * that the user gave to the page, and is used once.
  */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -14,30 +13,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, cancelled } from '../../../shared/errors/app-error.ts';
 
 const HANDED = {
-  /** A place and its upload come on different ways: the one waits for the other, ms. */
+  /** A path and its upload arrive separately and wait for each other, ms. */
   placeWithin: 10_000,
-  /** Names that are remembered: of uploads that were taken back, and of places. */
+  /** Most remembered names. */
   most: 1000,
 } as const;
 
 export interface HandedFiles {
-  /** The host knows where the file of an upload is. @param path absolute */
+  /** Sets the path of an upload's file. @param path absolute */
   place(upload: string, path: string): void;
-  /** The page takes an upload back, also one that has not come yet. */
+  /** Cancels an upload, even before it arrives. */
   cancel(upload: string): void;
   /**
-   * The request with the bytes that are meant, and without a name in its address.
-   *
-   * @param work may read the body as long as it runs
-   * @throws AppError `cancelled`, `not-found`, and what the work throws
+   * Runs work with the request's bytes, without the name in its address.
+   * @param work may read the body while it runs
+   * @throws AppError `cancelled`, `not-found`, and errors of the work
    */
   during(request: Request, work: (request: Request) => Promise<Response>): Promise<Response>;
 }
 
 export function createHandedFiles(): HandedFiles {
-  /** A place, or the upload that waits for one. */
+  /** A path, or the upload that waits for one. */
   const places = new Map<string, PromiseWithResolvers<string>>();
-  /** Of uploads under way, and of those that were taken back before they came. */
+  /** Of running uploads, and of those cancelled before they arrived. */
   const stops = new Map<string, AbortController>();
 
   function placeOf(upload: string): PromiseWithResolvers<string> {
@@ -93,7 +91,7 @@ export function createHandedFiles(): HandedFiles {
   };
 }
 
-/** Ends with an error once the upload is taken back, also at its very end: nothing is kept then. */
+/** Throws once the upload is cancelled, even at its end, so that nothing is stored. */
 async function* untilStopped(
   body: AsyncIterable<Uint8Array>,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** The door of the media handler for the hosts. */
+/** Entry point for the hosts. */
 export { createMediaHandler, type MediaHandler } from './media-handler.ts';
 export { createHandedFiles } from './handed-files.ts';
 export { openUploads, type Uploads } from './uploads.ts';

@@ -1,7 +1,6 @@
 /**
- * The way on which bytes travel between renderer and backend, the same under both hosts. The host
- * has already made sure that the request comes from Gesso's own page.
- *
+ * Transfers bytes between renderer and backend under both hosts. The host has checked that the
+ * request comes from Gesso's own page.
  * SECURITY: S8 addresses carry opaque ids; a path from outside is never joined to a folder.
  */
 import { readFile } from 'node:fs/promises';
@@ -52,13 +51,13 @@ import type { Uploads } from './uploads.ts';
 /** Answers requests below `/media/`; never rejects. */
 export type MediaHandler = (request: Request) => Promise<Response>;
 
-/** Largest mask that is taken in: every tile of the largest photo, twice over. */
+/** Largest mask: every tile of the largest photo, twice. */
 const MAX_MASK_BYTES = 64_000_000;
 
-/** Answers that are not stored files: not cached, and taken for nothing else than they say. */
+/** Headers of generated answers: not cached, not sniffed. */
 const NOT_KEPT = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 
-/** Headers for bytes that never change under their address. */
+/** Headers of immutable bytes. */
 const KEPT = {
   'cache-control': 'private, max-age=31536000, immutable',
   'x-content-type-options': 'nosniff',
@@ -225,7 +224,7 @@ export function createMediaHandler(parts: {
     }
   }
 
-  /** @param wanted the look that the address names: the photo may have another one by now */
+  /** @param wanted render key in the address, which may be outdated */
   async function photoThumbnail(photoId: string, wanted: string | null): Promise<Response> {
     const { bytes: picture, look } = await parts.photoThumbnails.get(photoId);
     return bytes(picture, 'image/webp', wanted === look ? KEPT : NOT_KEPT);
@@ -236,7 +235,7 @@ export function createMediaHandler(parts: {
     const purpose = photoPurposeSchema.safeParse(query.get('purpose') ?? 'studio');
     if (!purpose.success) throw badPurpose();
     const name = photoName(query.get('name') ?? '');
-    // before a byte is written; the store counts them, too
+    // Before a byte is written; the store counts too.
     requireFileSize(name, Number(request.headers.get('content-length') ?? 0));
     const photo = await photos.import(request.body, name, purpose.data);
     return Response.json(photo, { headers: { ...NOT_KEPT } });
@@ -269,7 +268,7 @@ export function createMediaHandler(parts: {
   };
 }
 
-/** Changed tiles alone, or an edit with the changed history. */
+/** Changed tiles alone, or with the changed history. */
 function decodeMask(body: Uint8Array): Pick<MaskEdit, 'tiles'> & Partial<MaskEdit> {
   try {
     return isMaskEdit(body) ? decodeMaskEdit(body) : { tiles: decodeMaskTiles(body) };

@@ -1,4 +1,4 @@
-/** A file of a job as a part of an address. */
+/** Parses a job's file in an address. */
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 

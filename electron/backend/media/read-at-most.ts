@@ -1,10 +1,9 @@
-/** Bodies that the window sends, within a bound. */
+/** Reads bodies from the window up to a limit. */
 import { AppError } from '../../../shared/errors/app-error.ts';
 
 /**
- * The body; reading stops as soon as it is longer than it may be.
- *
- * @param message for the one that is
+ * Stops reading beyond the limit.
+ * @param message of the error
  * @throws AppError `too-large`
  */
 export async function readAtMost(

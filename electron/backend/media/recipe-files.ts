@@ -1,4 +1,4 @@
-/** Files for a recipe's draft that the window hands over as bytes, and files that its run has written. */
+/** Uploads to a recipe's draft, and downloads of its run's files. */
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';

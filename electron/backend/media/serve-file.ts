@@ -1,11 +1,11 @@
-/** A stored file as an HTTP answer: ranges, a type from an allow-list, and nothing that could run. */
+/** Serves a stored file over HTTP: ranges, allow-listed types, nothing executable. */
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { ServedFile } from '../library/served-file.ts';
 import { parseRange } from './byte-range.ts';
 
-/** Types that may reach the renderer; anything else is sent as plain bytes. */
+/** Types that may reach the renderer; others are sent as plain bytes. */
 const ALLOWED_TYPES: ReadonlySet<string> = new Set([
   'image/png',
   'image/jpeg',
@@ -20,18 +20,18 @@ const GUARDS = {
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
   'accept-ranges': 'bytes',
-  // Ids never change their content.
+  // Content never changes for an id.
   'cache-control': 'private, max-age=31536000, immutable',
 } as const;
 
-/** Bytes read at once. */
+/** Read buffer. */
 const READ_BYTES = 512 * 1024;
 
 /**
- * SECURITY: S9 answers 200, 206 or 416 with exact lengths; the file is closed when the reader goes.
- *
+ * SECURITY: S9 answers 200, 206 or 416 with exact lengths; the file is closed when the client
+ * leaves.
  * @param request GET or HEAD
- * @throws AppError `storage` when the file is not on the disk as it was stored
+ * @throws AppError `storage` if the file is missing or changed
  */
 export async function serveFile(
   request: Request,
@@ -67,7 +67,7 @@ export async function serveFile(
   });
 }
 
-/** Opened before the head is sent: an answer that has begun can no longer become an error. */
+/** Opens before the headers are sent, because a started answer can no longer become an error. */
 async function openWhole(file: ServedFile): Promise<FileHandle> {
   let handle: FileHandle | undefined;
   try {

@@ -1,4 +1,4 @@
-/** Files for the training data that the window hands over as bytes. */
+/** Training files that the window uploads. */
 import { z } from 'zod';
 import { offeredFileSchema, type OfferedFile } from '../../../shared/contract/training.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -21,7 +21,7 @@ export async function takeTrainingFile(
   return Response.json({ id }, { headers: { 'cache-control': 'no-store' } });
 }
 
-/** A file that the window hands over. @throws AppError `invalid-input`, `too-large` before a byte is read */
+/** @throws AppError `invalid-input`, `too-large` before a byte is read */
 export function offeredFile(
   request: Request,
   query: URLSearchParams,
@@ -38,7 +38,7 @@ export function offeredFile(
   return { file, bytes: whole(request.body, file.name, file.byteLength) };
 }
 
-/** The body, which has to be as long as was said: a window that closes leaves half a file. */
+/** Checks the announced length: a closing window leaves half a file. */
 async function* whole(
   body: ReadableStream<Uint8Array> | null,
   name: string,

@@ -1,6 +1,6 @@
 /**
- * Files that the window hands over for a call: too large for the line to the backend, they come as pictures
- * do, are written to disk while they arrive, and wait there for the call that names them.
+ * Uploads for calls: files too large for the RPC connection are streamed to disk and wait for the
+ * call that names them.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
@@ -9,26 +9,24 @@ import type { FileReference } from '../../../shared/contract/common.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { writeHashed } from '../library/write-hashed.ts';
 
-/** Largest file that is taken, bytes; what a call does with it has limits of its own. */
+/** Largest upload, bytes; each call has its own limits. */
 const MOST_BYTES = 200_000_000;
 
 export interface Uploads {
   /**
-   * @returns the id that a call names
-   * @throws AppError `too-large`, `disk-full`; nothing is left then
+   * @returns the id for the call
+   * @throws AppError `too-large`, `disk-full`, leaving no file
    */
   take(bytes: AsyncIterable<Uint8Array>): Promise<string>;
   /**
-   * The bytes of a file in a call. An upload is gone afterwards: each serves one call.
-   *
+   * Returns a file's bytes. An upload is consumed.
    * @throws AppError `not-found`
    */
   bytesOf(file: FileReference): Promise<Uint8Array<ArrayBuffer>>;
   /**
-   * For a work that reads the file elsewhere: hundreds of megabytes never lie in the main thread.
-   *
-   * @param work gets the absolute path of an upload, which is there until the work has ended, or bytes
-   * @throws AppError `not-found`, and what the work throws
+   * Lets another thread read the file, so that hundreds of megabytes never reach the main thread.
+   * @param work receives bytes, or an absolute path that exists until it ends
+   * @throws AppError `not-found`, and errors of the work
    */
   during<Result>(
     file: FileReference,
@@ -36,20 +34,19 @@ export interface Uploads {
   ): Promise<Result>;
 }
 
-/** Where a file of a call is. */
 export type FileSource = { readonly path: string } | { readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** Opens the folder, and removes files that earlier runs have left. @param folder the data folder, absolute */
+/** Deletes files of earlier sessions. @param folder the data folder, absolute */
 export async function openUploads(folder: string): Promise<Uploads> {
   const root = join(folder, 'uploads');
-  // SECURITY: S35 the files are readable by their user only.
+  // SECURITY: S35 files are readable by their user only.
   await mkdir(root, { recursive: true, mode: 0o700 });
   for (const name of await readdir(root)) await rm(join(root, name), { force: true });
   const here = new Set<string>();
 
-  /** @returns its absolute path; the upload is the caller's from now on */
+  /** @returns its absolute path, now owned by the caller */
   function take(uploadId: string): string {
-    // SECURITY: S8 only ids that this run has given are joined to the folder
+    // SECURITY: S8 only ids issued in this session are joined to the folder
     if (here.delete(uploadId)) return join(root, uploadId);
     throw new AppError({
       kind: 'not-found',

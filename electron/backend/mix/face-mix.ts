@@ -1,4 +1,4 @@
-/** Results of Faces: the returned part over the photo that it was cut out of. */
+/** Blends results of Faces with the photo they were cut from. */
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -27,7 +27,7 @@ import { byteSourceOfBytes } from '../service/index.ts';
 import type { MadePictures } from './made-pictures.ts';
 import type { MixKind, MixTarget } from './mix-kind.ts';
 
-/** The mix of an unchanged result. The soft edge is in the middle of 2 to 4 % of the side. */
+/** Default blend. Common soft edges are 2 to 4 % of the side. */
 const INITIAL: Mix = { strength: 1, softEdge: 0.03, strokes: [] };
 
 export function createFaceMix(parts: {
@@ -40,7 +40,7 @@ export function createFaceMix(parts: {
 }): MixKind {
   const { database, photos, patches, files, made } = parts;
 
-  /** Results over the photo when it was sent, as far as they still exist. */
+  /** Existing results that were on the photo when it was sent. */
   function belowIds({ job }: MixTarget): readonly string[] {
     const existing = new Set(patches.list(subjectOf(job).photoId).map(({ id }) => id));
     return (job.patchIds[0] ?? []).filter((id) => existing.has(id));
@@ -63,7 +63,10 @@ export function createFaceMix(parts: {
     };
   }
 
-  /** "_astronaut": results of one photo differ in it; empty where the face's photo is gone. */
+  /**
+   * Returns "_astronaut", which distinguishes results of one photo; empty if the face's photo is
+   * gone.
+   */
   function faceName({ job }: MixTarget): string {
     const { photoId } = requestOf(job, 'merge-face').face;
     return photos.exists(photoId) ? `_${safeStem(photos.row(photoId).name)}` : '';
@@ -77,7 +80,7 @@ export function createFaceMix(parts: {
     });
   }
 
-  /** The mixed result as an overlay of its region. */
+  /** Returns the blended result as an overlay of its region. */
   async function overlayOf(target: MixTarget, mix: Mix) {
     const { region, source, softSides } = sentPart(target);
     const weights = mixWeights(mixFrame(region), mix, softSides);
@@ -124,7 +127,7 @@ export function createFaceMix(parts: {
         const look = createHash('sha256').update(JSON.stringify(mix)).digest('hex').slice(0, 16);
         const name = `${target.job.id}.${target.output.id}.${look}.overlay.png`;
         const overlayPath = await made.get(name, async (place) => {
-          // SECURITY: S35 readable by the user alone.
+          // SECURITY: S35 readable by the user only.
           await writeFile(place, (await overlayOf(target, mix)).png, { mode: 0o600 });
         });
         const applied = [...below(target), { rect: region, overlayPath }];
@@ -153,7 +156,7 @@ export function createFaceMix(parts: {
       const covered = weights.map((weight) => (weight === 0 ? 0 : 255));
       const mask = encodeMaskTiles(tilesOfPixels(covered, region));
       const { responseType } = requestOf(job, 'merge-face');
-      photos.row(photoId); // it may have gone meanwhile
+      photos.row(photoId); // It may be gone meanwhile.
       const former = patches.idOfJob(job.id);
       if (former !== undefined) patches.remove(photoId, former, 'keep');
       const patchId = transaction(database, () =>
@@ -182,7 +185,7 @@ export function createFaceMix(parts: {
   };
 }
 
-/** A result fades out where it meets the photo, and not at the photo's own border. */
+/** A result fades out where it meets the photo, not at the photo's border. */
 function softSidesOf({ x, y, width, height }: Rect, photo: Size): SoftSides {
   return {
     left: x > 0,

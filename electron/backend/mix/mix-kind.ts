@@ -1,36 +1,35 @@
-/** The parts in which kinds of results differ when they are mixed. */
+/** What differs between kinds of results when they are blended. */
 import type { Mix, MixedOutput, SaveMix } from '../../../shared/contract/mix.ts';
 import type { StoredOutput } from '../jobs/log/job-output-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 
-/** A result that is mixed. */
 export interface MixTarget {
   readonly job: StoredJob;
   readonly output: StoredOutput;
 }
 
-/** A mixed picture on its way out. */
+/** A blended picture to export. */
 export interface MixFile {
   /** Without extension. */
   readonly stem: string;
-  /** @param path absolute; does not exist yet */
+  /** @param path absolute; must not exist */
   write(path: string): Promise<void>;
 }
 
 export interface MixKind {
-  /** Everything about the result but the user's own mix. @throws AppError `not-found`, `storage` */
+  /**
+   * Everything about the result except the user's blend. @throws AppError `not-found`, `storage`
+   */
   describe(target: MixTarget): Promise<Omit<MixedOutput, 'mix'>>;
   /**
-   * The result as it is laid: a picture of exactly its place. Made when it is first asked for.
-   *
+   * The result as a picture of exactly its area, made on demand.
    * @returns its path in the data folder @throws AppError `bad-answer`, `disk-full`, `storage`
    */
   layer(target: MixTarget): Promise<string>;
-  /** The picture below, where it is none of the library's own. */
+  /** The picture below, if it is not the library's own. */
   base?(target: MixTarget): Promise<string>;
-  /** Base and result as one picture. */
   file(target: MixTarget, mix: Mix, options: SaveMix): MixFile;
-  /** Puts the result over its photo; missing where the result is no part of a photo. */
+  /** Adds the result to its photo; missing for kinds without one. */
   toStudio?(
     target: MixTarget,
     mix: Mix,

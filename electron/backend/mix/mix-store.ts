@@ -1,4 +1,4 @@
-/** How results lie over their pictures, where the user has changed it. */
+/** Stored blends of results, where the user has changed them. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
 import { mixSchema, type Mix } from '../../../shared/contract/mix.ts';
@@ -7,7 +7,7 @@ import { storedJson } from '../library/unreadable.ts';
 export interface MixStore {
   /** `undefined` for an unchanged result. */
   read(output: OutputReference): Mix | undefined;
-  /** A job that is gone is no error: its mix went with it. */
+  /** Ignores a missing job. */
   save(output: OutputReference, mix: Mix): void;
 }
 

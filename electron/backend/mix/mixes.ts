@@ -1,4 +1,4 @@
-/** Mixing results with their pictures: reading, keeping, and letting out. What differs is in `mix-kind.ts`. */
+/** Reads, stores and exports blends; `mix-kind.ts` has the differences. */
 import { stat } from 'node:fs/promises';
 import type { JobKindName } from '../../../shared/contract/job-requests.ts';
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
@@ -14,7 +14,7 @@ import type { HostPorts } from '../common/ports.ts';
 import type { MixKind, MixTarget } from './mix-kind.ts';
 import type { MixStore } from './mix-store.ts';
 
-/** Each rejects with `not-found`, or `invalid-input` for a kind that is not mixed. */
+/** All reject with `not-found`, or `invalid-input` for a kind that is not blended. */
 export interface Mixes {
   read(output: OutputReference): Promise<MixedOutput>;
   save(output: OutputReference, mix: Mix): void;
@@ -22,9 +22,9 @@ export interface Mixes {
   toStudio(
     output: OutputReference,
   ): Promise<{ readonly photoId: string; readonly patchId: string }>;
-  /** Begins to make the layer of a result that will be looked at; nothing for other kinds. Never fails. */
+  /** Starts making a layer that will be viewed; ignores other kinds. Never fails. */
   prepare(jobId: string): void;
-  /** The picture of a result as it is laid, or the picture below. */
+  /** The layer of a result, or the picture below. */
   picture(which: 'mix-layers' | 'mix-bases', output: OutputReference): Promise<ServedFile>;
 }
 
@@ -34,7 +34,7 @@ export function createMixes(parts: {
   readonly kinds: Partial<Readonly<Record<JobKindName, MixKind>>>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
   readonly log: (line: string) => void;
-  /** The folder for files, or the one named; `undefined` when the user is asked each time. */
+  /** The default or given folder; `undefined` to ask the user. */
   readonly folder: (into?: string) => string | undefined;
 }): Mixes {
   const { jobs, store, kinds, ports } = parts;
@@ -85,7 +85,7 @@ export function createMixes(parts: {
       const kind = job && kinds[job.kind];
       if (job === undefined || output === undefined || kind === undefined) return;
       kind.layer({ job, output }).catch((error: unknown) => {
-        // the request for the picture gets the error
+        // The request for the picture gets the error.
         parts.log(`mix: a layer could not be made: ${toAppError(error).message}`);
       });
     },

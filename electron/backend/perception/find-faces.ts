@@ -1,6 +1,6 @@
 /**
- * All faces of a photo: the whole at once, then parts of half its longer side, a quarter and so on, which overlap.
- * The model looks at 192 pixels, so small faces are seen in small parts alone.
+ * Finds all faces of a photo: in the whole, then in overlapping parts of half its longer side, a
+ * quarter and so on. The model sees 192 pixels, so small faces appear only in small parts.
  */
 import sharp from 'sharp';
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
@@ -8,45 +8,49 @@ import { intersectRects, rectArea } from '../../../shared/geometry/rect.ts';
 import type { Face, Perception, Picture } from './perception.ts';
 
 const LOOK = {
-  /** Pixels that the model sees. */
+  /** Input size of the model, pixels. */
   frame: 192,
-  /** Sides of the parts, as shares of the longer side: each half of the one before … */
+  /** First part size as a fraction of the longer side; each next one is half. */
   largestPart: 0.5,
-  /** … from the first to this one, and on as long as the one before is longer, pixels of the photo. */
+  /** Continues to this fraction, and further while parts are longer than this many photo pixels. */
   smallPart: 0.25,
   leastHalved: 900,
-  /** Distance of two parts, as a share of their side: a face up to the rest of it is whole in one. */
+  /** Distance between parts, as a fraction of their side; smaller faces are complete in one. */
   step: 0.6,
-  /** A part has this many pixels at least: below, nothing new is seen in it. */
+  /** Smallest part in pixels: below, nothing new is visible. */
   leastPart: 240,
-  /** A face this large, as a share of the shorter side, is a portrait: there is no search for small ones. */
+  /** A face of this fraction of the shorter side is a portrait: small faces are not searched. */
   portrait: 0.3,
-  /** Least score; one that only a small part shows must be surer. */
+  /** Least score; higher for faces that only a small part shows. */
   score: 0.55,
   scoreInPart: 0.56,
-  /** Two boxes that share this much, of both together or of the smaller one, are one face. */
+  /** Overlap of two boxes that are one face, of their union or of the smaller one. */
   same: { ofBoth: 0.3, ofSmaller: 0.6 },
-  /** A face seen in a part has this share of its side at least: smaller ones are leaves and stones. */
+  /**
+   * Least size of a face in a part, as a fraction of its side: smaller ones are leaves and stones.
+   */
   leastInPart: 0.07,
 } as const;
 
-/** What can make a service find no face where there is one. */
+/** Reasons why a service may not find a face. */
 export type FaceProblem = 'small' | 'cut' | 'turned';
 
-/** A face with what stands against it. */
 export interface FoundFace {
-  /** Pixels of the picture; from the brows to the chin, cheek to cheek. */
+  /** Pixels of the picture; brows to chin, cheek to cheek. */
   readonly box: Rect;
   readonly score: number;
   readonly problems: readonly FaceProblem[];
 }
 
 const PROBLEM = {
-  /** Pixels of a side below which services no longer find a face. */
+  /** Side in pixels below which services find no face. */
   small: 64,
-  /** Share of the box beyond the picture's edge, or of a margin within it, from which it is cut. */
+  /**
+   * Fraction of the box outside the picture, or within a margin of its edge, from which it counts
+   * as cut.
+   */
   cut: 0.08,
-  /** Ratio of the distances of the nose from the two eyes, along the line between them. */
+  /** Ratio of the nose's distances to the eyes, along the line between them. */
   turned: 4,
   /** Angle of the line between the eyes, radians. */
   tilted: 0.9,
@@ -54,8 +58,8 @@ const PROBLEM = {
 
 /**
  * @param picture RGB
- * @param scale pixels of the photo for one of the picture, when it was made smaller
- * @returns the largest first
+ * @param scale photo pixels per picture pixel, if it was scaled down
+ * @returns largest first
  * @throws AppError as `Perception`
  */
 export async function findFaces(
@@ -85,7 +89,7 @@ export async function findFaces(
     }));
 }
 
-/** Looks at all parts of one size. @param side of a part, pixels of the picture */
+/** Searches all parts of one size. @param side picture pixels */
 async function lookAt(
   perception: Pick<Perception, 'faces'>,
   picture: Picture,
@@ -94,7 +98,7 @@ async function lookAt(
   signal: AbortSignal | undefined,
 ): Promise<readonly Face[]> {
   const { rgb, width, height } = picture;
-  // all parts at once are made as small as the model sees them
+  // Scales all parts at once to the model's input size.
   const { data, info } = await sharp(rgb, { raw: { width, height, channels: 3 } })
     .resize({
       width: Math.max(1, Math.round((width * LOOK.frame) / side)),
@@ -127,7 +131,7 @@ async function lookAt(
   return faces;
 }
 
-/** Squares that overlap and cover the picture. */
+/** Returns overlapping squares that cover the picture. */
 function partsOf({ width, height }: Size, side: number): readonly Rect[] {
   const starts = (length: number): readonly number[] => {
     const room = length - side;
@@ -154,7 +158,7 @@ function cutOut(picture: Picture, part: Rect): Picture {
   return { rgb, width: part.width, height: part.height };
 }
 
-/** Each face once: the surest of those that are the same. */
+/** Keeps the best of overlapping detections. */
 function distinct(faces: readonly Face[]): readonly Face[] {
   const kept: Face[] = [];
   for (const face of faces.toSorted((a, b) => b.score - a.score)) {
@@ -196,7 +200,7 @@ interface Place {
   readonly y: number;
 }
 
-/** The nose lies beside one of the eyes, or the eyes one above the other. */
+/** Returns whether the nose is beside an eye, or the eyes are above each other. */
 function isTurned(right: Place, left: Place, nose: Place): boolean {
   const across = { x: left.x - right.x, y: left.y - right.y };
   const length = Math.hypot(across.x, across.y) || 1;

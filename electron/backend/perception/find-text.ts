@@ -1,6 +1,6 @@
 /**
- * All text of a photo: a coarse look at the whole, then its own pixels in parts that overlap. Large letters are
- * found by the first, small ones by the second.
+ * Finds all text of a photo: a coarse pass over the whole finds large letters, overlapping parts at
+ * full resolution small ones.
  */
 import sharp from 'sharp';
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
@@ -10,31 +10,31 @@ import { joinLines } from './join-lines.ts';
 import type { Perception, Picture, TextLine } from './perception.ts';
 
 const LOOK = {
-  /** Longer side of the coarse look, and sides of a part, pixels. */
+  /** Longer side of the coarse pass, and side of a part, pixels. */
   side: 1280,
-  /** Pixels that two parts share: a line of letters up to this high is whole in one, or joined. */
+  /** Overlap of parts in pixels: lines up to this height are complete in one, or joined. */
   overlap: 192,
-  /** The coarse look is the fine one up to this enlargement. */
+  /** The coarse pass suffices up to this enlargement. */
   enough: 1.25,
-  /** Most times that a small photo is enlarged for it. */
+  /** Largest enlargement of a small photo. */
   enlarged: 2,
-  /** Lines that are looked at a second time; a page of print has more, and is found anyway. */
+  /** Lines that are verified; a page of print has more, and is found anyway. */
   mostCloser: 200,
-  /** Sides are multiples of it. */
+  /** Sides are multiples of this. */
   grid: 32,
-  /** Standard deviation of a part's colours below which there is no text: a plain sky. */
+  /** Standard deviation of colours below which a part has no text, such as sky. */
   plain: 2,
 } as const;
 
-/** Whether the coarse look of a photo of this size leaves nothing to the fine one. */
+/** Returns whether the fine pass is unnecessary for this size. */
 export function isCoarseEnough({ width, height }: Size): boolean {
   return Math.max(width, height) <= LOOK.side * LOOK.enough;
 }
 
 /**
  * @param picture RGB, the whole photo
- * @param pass `coarse`: the whole at once; `fine`: that, and every part of it
- * @returns lines in pixels of the picture, each once
+ * @param pass `coarse`: the whole at once; `fine`: also every part
+ * @returns lines in picture pixels, without duplicates
  * @throws AppError as `Perception`
  */
 export async function findText(
@@ -49,8 +49,8 @@ export async function findText(
 }
 
 /**
- * Whether there is text at all: a line of the coarse look that a second look confirms is enough, in a tenth of the time.
- *
+ * Returns whether there is any text: one verified line of the coarse pass is enough, in a tenth of
+ * the time.
  * @param picture RGB, the whole photo
  * @throws AppError as `Perception`
  */
@@ -77,7 +77,7 @@ function lookAtWhole(
   return look(perception, picture, { x: 0, y: 0, width, height }, signal);
 }
 
-/** The fine pass. @param coarse lines of the whole */
+/** Runs the fine pass. @param coarse lines of the whole */
 async function linesAfter(
   perception: Pick<Perception, 'textLines'>,
   picture: Picture,
@@ -100,7 +100,7 @@ async function linesAfter(
   return joinLines([...closer, ...lines.slice(LOOK.mostCloser)]);
 }
 
-/** Parts of a photo, row by row. */
+/** Returns parts row by row. */
 export function partsOf({ width, height }: Size): readonly Rect[] {
   const starts = (length: number): readonly number[] => {
     if (length <= LOOK.side) return [0];
@@ -143,7 +143,7 @@ async function look(
   }));
 }
 
-/** @returns the part in this size, and its last pixels up to the grid */
+/** @returns the scaled part, padded to the grid with its last pixels */
 async function scaled({ rgb, width, height }: Picture, part: Rect, size: Size): Promise<Picture> {
   const { data, info } = await sharp(rgb, { raw: { width, height, channels: 3 } })
     .extract({ left: part.x, top: part.y, width: part.width, height: part.height })

@@ -1,33 +1,33 @@
 /**
- * Lines of text that were found in parts of a photo and at several sizes, each once: halves at the seam of two
- * parts become one, and what was found twice is kept as the larger. Pure.
+ * Merges lines of text that were found in several parts and sizes: halves at a seam are joined,
+ * duplicates reduced to the larger.
  */
 import type { Point, Rect } from '../../../shared/geometry/rect.ts';
 import type { TextLine } from './perception.ts';
 
-/** When two lines are one. */
+/** Criteria for the same line. */
 const SAME = {
-  /** Largest difference of their angles, radians. */
+  /** Largest difference of angles, radians. */
   turn: 0.16,
-  /** Largest distance of one's middle from the other's axis, in heights of the smaller. */
+  /** Largest distance of one's centre from the other's axis, in heights of the smaller. */
   aside: 0.4,
-  /** Largest ratio of their heights. */
+  /** Largest ratio of heights. */
   heights: 1.8,
-  /** Share of the smaller one's area that the larger one covers. */
+  /** Fraction of the smaller one's area inside the larger. */
   covered: 0.5,
 } as const;
 
-/** A line along its own axis. */
+/** A line in coordinates of its own axis. */
 interface Along {
   readonly centre: Point;
-  /** Along the line: from left to right, or from top to bottom. Unit length. */
+  /** Unit vector along the line, left to right or top to bottom. */
   readonly axis: Point;
   readonly length: number;
   readonly height: number;
   readonly score: number;
 }
 
-/** @param lines those of the coarse look first. @returns each once, from the top to the bottom */
+/** @param lines those of the coarse pass first. @returns unique ones from top to bottom */
 export function joinLines(lines: readonly TextLine[]): readonly TextLine[] {
   const joined: Along[] = [];
   for (const line of lines) {
@@ -49,7 +49,7 @@ function isOne(a: Along, b: Along): boolean {
   return sharedArea(big, small) >= SAME.covered * areaOf(small);
 }
 
-/** On one axis, as high as each other, and touching. */
+/** Returns whether both are on one axis, of similar height, and touching. */
 function isContinued(a: Along, b: Along): boolean {
   const turn = Math.abs(Math.atan2(cross(a.axis, b.axis), dot(a.axis, b.axis)));
   if (Math.min(turn, Math.PI - turn) > SAME.turn) return false;
@@ -60,7 +60,7 @@ function isContinued(a: Along, b: Along): boolean {
   return Math.abs(dot(a.axis, between)) < (a.length + b.length) / 2;
 }
 
-/** Both, along the axis of the longer one. */
+/** Merges both along the axis of the longer one. */
 function united(a: Along, b: Along): Along {
   const [long, short] = a.length >= b.length ? [a, b] : [b, a];
   const between = { x: short.centre.x - long.centre.x, y: short.centre.y - long.centre.y };
@@ -84,7 +84,7 @@ function larger(a: Along, b: Along): Along {
   return areaOf(a) >= areaOf(b) ? a : b;
 }
 
-/** Samples of the smaller one that lie in the larger one, as an area. */
+/** Estimates the common area by samples. */
 function sharedArea(big: Along, small: Along): number {
   const steps = 9;
   let inside = 0;
@@ -149,7 +149,7 @@ function cross(a: Point, b: Point): number {
   return a.x * b.y - a.y * b.x;
 }
 
-/** The upright box around a line, whole pixels. */
+/** Returns whole-pixel bounds. */
 export function boundsOfCorners(corners: TextLine['corners']): Rect {
   const xs = corners.map(({ x }) => x);
   const ys = corners.map(({ y }) => y);

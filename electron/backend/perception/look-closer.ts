@@ -1,28 +1,28 @@
 /**
- * A second look at a found line of text: turned upright, with its letters at the size that the model knows best,
- * and with room at both ends. It finds the line's true ends, and confirms that it is text at all.
+ * Verifies a detected line of text: rotated upright, scaled to the letter size that the model knows
+ * best, with padding. Finds the true ends and rejects false detections.
  */
 import type { Point } from '../../../shared/geometry/rect.ts';
 import type { Perception, Picture, TextLine } from './perception.ts';
 
 const CLOSER = {
-  /** Height of the line in the second look, pixels. */
+  /** Height of the line in the model's input, pixels. */
   height: 44,
-  /** Room at each end and above and below, heights. */
+  /** Padding on all sides, heights. */
   ends: 2.5,
   aside: 0.7,
-  /** Widest second look, pixels; a longer line is made smaller. */
+  /** Widest input, pixels; longer lines are scaled down. */
   width: 1600,
-  /** Times that a line which reaches its room's end is looked at again. */
+  /** Repetitions for a line that reaches the end of its padding. */
   times: 3,
-  /** Share of its length that must be seen again. */
+  /** Fraction of its length that must be detected again. */
   seenAgain: 0.35,
 } as const;
-/** Sides are multiples of it. */
+/** Sides are multiples of this. */
 const GRID = 32;
 
 /**
- * @returns the line with its true ends, or `undefined` where the second look sees no text
+ * @returns the line with its true ends, or `undefined` if no text is confirmed
  * @throws AppError as `Perception`
  */
 export async function lookCloser(
@@ -44,26 +44,26 @@ export async function lookCloser(
   return current;
 }
 
-/** A turned part of the picture, upright and scaled. */
+/** A rotated and scaled crop of the picture. */
 interface View {
-  /** Its upper left corner in the picture. */
+  /** Upper left corner in the picture. */
   readonly origin: Point;
-  /** Along the line, unit length. */
+  /** Unit vector along the line. */
   readonly axis: Point;
-  /** Pixels of the view for one of the picture. */
+  /** View pixels per picture pixel. */
   readonly scale: number;
   readonly wide: number;
   readonly high: number;
-  /** Of the line, pixels of the picture. */
+  /** Of the line, picture pixels. */
   readonly height: number;
-  /** Where the line was, pixels of the view. */
+  /** Start of the line, view pixels. */
   readonly from: number;
   readonly to: number;
   readonly top: number;
   readonly bottom: number;
 }
 
-/** What was seen of the line, pixels of the view. */
+/** Detected extent, view pixels. */
 interface Seen {
   readonly from: number;
   readonly to: number;
@@ -76,7 +76,7 @@ function viewOf({ corners: [a, b, , d] }: TextLine): View {
   const across = { x: b.x - a.x, y: b.y - a.y };
   const down = { x: d.x - a.x, y: d.y - a.y };
   const isAcross = Math.hypot(across.x, across.y) >= Math.hypot(down.x, down.y);
-  // a line from top to bottom is read from its lower end, so that it lies as the model knows it
+  // A vertical line is read from its lower end, which is upright for the model.
   const [start, side, height] = isAcross
     ? [a, across, Math.hypot(down.x, down.y)]
     : [d, { x: a.x - d.x, y: a.y - d.y }, Math.hypot(across.x, across.y)];
@@ -103,7 +103,7 @@ function viewOf({ corners: [a, b, , d] }: TextLine): View {
   };
 }
 
-/** Bilinear; beyond the picture its last pixels. Enlarged as it is, made smaller by means of four. */
+/** Bilinear, clamped at the edges; averages four samples when scaling down. */
 function sample(
   { rgb, width, height }: Picture,
   { origin, axis, scale, wide, high }: View,
@@ -142,7 +142,7 @@ function sample(
   return { rgb: out, width: across, height: down };
 }
 
-/** All pieces that lie on the line's height, as one. */
+/** Merges all pieces at the line's height. */
 function seenIn(view: View, lines: readonly TextLine[]): Seen | undefined {
   const middle = (view.top + view.bottom) / 2;
   const pieces = lines
@@ -169,7 +169,7 @@ function seenIn(view: View, lines: readonly TextLine[]): Seen | undefined {
     Math.min(...overlapping.map((piece) => piece.from)),
     Math.max(...overlapping.map((piece) => piece.to)),
   ];
-  // words beyond a gap that is no wider than the line is high
+  // Includes words beyond a gap no wider than the line is high.
   const gap = (view.bottom - view.top) * 1.2;
   for (const piece of pieces.toSorted((a, b) => a.from - b.from)) {
     if (piece.from < to + gap && piece.to > to) to = piece.to;

@@ -1,7 +1,7 @@
 /**
- * The process that finds things in pictures, as the backend sees it: started with the first order, one order
- * at a time, ended after some idle minutes. A process that ends in the middle is started again for the next
- * order; a kind of order that keeps ending it, and models that cannot be loaded, are tried again after a pause.
+ * Manages the detection process: started on demand, one request at a time, ended when idle. After a
+ * crash it is restarted for the next request; a kind of request that keeps crashing it, and models
+ * that fail to load, pause for a while.
  */
 import { AppError, cancelled } from '../../../shared/errors/app-error.ts';
 import type {
@@ -13,14 +13,14 @@ import type {
 } from '../../perception/messages.ts';
 import type { ProcessHandle } from '../../workers/fork-process.ts';
 
-/** Milliseconds after which an unused process is ended, because of its memory. */
+/** Time after which an idle process is ended to free memory, ms. */
 export const PERCEPTION_IDLE = { inHand: 180_000, released: 20_000 } as const;
-/** Ends by orders of one kind, without an answer between them, after which that kind pauses. */
+/** Consecutive crashes by one kind of request before it pauses. */
 const MOST_ENDS = 3;
-/** Milliseconds until a kind of order, or models that could not be loaded, are tried again. */
+/** Pause after crashes or failed loading, ms. */
 export const PERCEPTION_PAUSE = 60_000;
 
-/** Begins the sentence about a kind of order that pauses. */
+/** Subjects of the message about a paused kind. */
 const WORDS: Readonly<Record<PerceptionKind, string>> = {
   load: 'Preparing to find things',
   embed: 'Finding objects',
@@ -31,8 +31,8 @@ const WORDS: Readonly<Record<PerceptionKind, string>> = {
 
 export interface PerceptionProcess {
   /**
-   * @param options.signal ends the wait; an order that has not been sent is dropped
-   * @param options.lane a newer order of the same lane takes the place of those that wait
+   * @param options.signal ends the wait; an unsent request is dropped
+   * @param options.lane a newer request of the same lane replaces waiting ones
    * @throws AppError `cancelled`, `tool-unavailable`
    */
   run<Kind extends PerceptionKind>(
@@ -40,15 +40,14 @@ export interface PerceptionProcess {
     order: PerceptionWork[Kind]['order'],
     options?: { readonly signal?: AbortSignal | undefined; readonly lane?: string | undefined },
   ): Promise<PerceptionWork[Kind]['answer']>;
-  /** How many processes were started: what one held is gone with it. */
+  /** Number of started processes: what an earlier one had cached is gone. */
   generation(): number;
-  /** Why nothing can be found on this computer now; `undefined` while nothing says so. */
+  /** Why detection is unavailable, if it is. */
   unavailable(): string | undefined;
-  /** A tool is in hand: the process stays for some minutes after each order. */
+  /** A tool is active: the process stays for some minutes after each request. */
   retain(): void;
-  /** It ends soon after the order under way, and after any later one. */
+  /** Ends the process soon after the current and any later request. */
   release(): void;
-  /** Ends it at once. */
   close(): Promise<void>;
 }
 
@@ -59,7 +58,7 @@ interface Order {
   readonly reject: (error: unknown) => void;
 }
 
-/** @param start starts the process; missing where the host cannot */
+/** @param start missing where the host cannot */
 export function createPerceptionProcess(
   start: (() => ProcessHandle) | undefined,
   log: (line: string) => void,
@@ -70,9 +69,9 @@ export function createPerceptionProcess(
   let idle: NodeJS.Timeout | undefined;
   let lastId = 0;
   let generation = 0;
-  /** Ends by each kind of order since its last answer, and the time of the last one. */
+  /** Crashes by kind since its last answer, and the time of the last one. */
   const ends = new Map<PerceptionKind, { readonly count: number; readonly at: number }>();
-  /** Why no model can be loaded, and since when. */
+  /** Why and since when no model can be loaded. */
   let notLoaded: { readonly reason: string; readonly at: number } | undefined;
   let isClosed = false;
   let isInHand = false;
@@ -121,7 +120,7 @@ export function createPerceptionProcess(
     if (handle !== process) return;
     handle = undefined;
     const order = running;
-    if (order === undefined) return; // it was idle: the next order starts another one
+    if (order === undefined) return; // It was idle: the next request starts another one.
     log(`perception: the process ended: ${reason}`);
     const { kind } = order.message;
     ends.set(kind, { count: (ends.get(kind)?.count ?? 0) + 1, at: Date.now() });
@@ -182,7 +181,7 @@ export function createPerceptionProcess(
         const message = { id: lastId, kind, order } as PerceptionOrder;
         const onAbort = (): void => {
           drop((older) => older.message === message);
-          reject(cancelled()); // a running one goes on: its answer is dropped
+          reject(cancelled()); // A running request continues, and its answer is dropped.
         };
         signal?.addEventListener('abort', onAbort, { once: true });
         const after =

@@ -1,4 +1,4 @@
-/** Finds things in pictures, on this computer and for free: objects by a prompt, lines of text, faces. */
+/** Local, free detection in pictures: objects by a prompt, lines of text, faces. */
 import sharp from 'sharp';
 import type {
   Face,
@@ -19,43 +19,44 @@ export type {
   TextLine,
 } from '../../perception/messages.ts';
 
-/** Longer side of the picture that the model of objects reads; a larger one is made smaller. */
+/** Longer side of the object model's input; larger pictures are scaled down. */
 export const OBJECT_FRAME = 1024;
 
-/** Each may throw AppError `cancelled`, `tool-unavailable`. */
+/** All may throw AppError `cancelled`, `tool-unavailable`. */
 export interface Perception {
-  /** Starts the process and loads a model, so that the next order need not wait for it. */
+  /** Starts the process and loads a model ahead of the next request. */
   warm(model: ModelName): Promise<void>;
-  /** Whether the picture of this key has been read, and is likely still there. */
+  /** Whether the picture with this key is probably still embedded. */
   holds(key: string): boolean;
-  /** Reads a picture for `segment`, about a second. The last six stay until the process ends. */
+  /**
+   * Embeds a picture for `segment`, about a second. The last six are cached until the process ends.
+   */
   embed(key: string, picture: Picture, signal?: AbortSignal): Promise<void>;
   /**
-   * The object that a prompt means, in a tenth of a second. A newer call takes the place of one that waits.
-   *
-   * @param prompt in pixels of the picture that was read
-   * @returns `undefined` when the picture has to be read again
+   * Segments the object of a prompt, about 0.1 s. A newer call replaces a waiting one.
+   * @param prompt in pixels of the embedded picture
+   * @returns `undefined` if the picture must be embedded again
    */
   segment(
     key: string,
     prompt: ObjectPrompt,
     signal?: AbortSignal,
   ): Promise<Segmentation | undefined>;
-  /** @param picture its sides are multiples of 32 */
+  /** @param picture sides are multiples of 32 */
   textLines(picture: Picture, signal?: AbortSignal): Promise<readonly TextLine[]>;
-  /** @param picture at most 192 × 192 pixels. @returns each face several times */
+  /** @param picture at most 192 × 192 pixels. @returns overlapping detections of each face */
   faces(picture: Picture, signal?: AbortSignal): Promise<readonly Face[]>;
-  /** Why nothing can be found on this computer; `undefined` while nothing says so. */
+  /** Why detection is unavailable, if it is. */
   unavailable(): string | undefined;
-  /** A tool is in hand: the process stays for some minutes. */
+  /** A tool is active: the process stays for some minutes. */
   retain(): void;
-  /** The tools have been put away: the process ends soon. */
+  /** No tool is active: the process ends soon. */
   release(): void;
   close(): Promise<void>;
 }
 
 export function createPerception(process: PerceptionProcess): Perception {
-  /** Keys of pictures that were read, with the process that has read them. */
+  /** Embedded pictures by key, with the generation of the process. */
   const read = new Map<string, number>();
 
   return {
@@ -87,7 +88,7 @@ function sizeOf({ width, height }: Picture): { readonly width: number; readonly 
   return { width, height };
 }
 
-/** The picture with a longer side of {@link OBJECT_FRAME}. */
+/** Scales the picture to {@link OBJECT_FRAME}. */
 async function fitted(picture: Picture): Promise<Picture> {
   const { rgb, width, height } = picture;
   if (Math.max(width, height) === OBJECT_FRAME) return picture;

@@ -1,4 +1,4 @@
-/** A clean-up: painted regions of the photo and their masks are sent, the results are pasted over the photo. */
+/** Clean-ups: sends painted regions with their masks, and composites the results onto the photo. */
 import { createHash } from 'node:crypto';
 import { LIMITS } from '../../../../shared/api/limits.ts';
 import { maskBounds } from '../../../../shared/geometry/mask-bounds.ts';
@@ -26,28 +26,26 @@ import { requestOf, subjectOf, type JobKind } from './job-kind.ts';
 import { encodePicture, requireSpace } from './job-pictures.ts';
 import { answerOf, finishWithPatch, patchesBelow } from './patch-result.ts';
 
-/** The work of a run of clean-ups. */
 export interface CleanupRun {
   readonly photoId: string;
   readonly tiles: readonly PackedMaskTile[];
-  /** Laid by hand; Gesso's own unless given. */
+  /** Set by the user; default: Gesso's own. */
   readonly regions?: readonly Rect[] | undefined;
   readonly edge: CleanupEdge;
-  /** `tiles` are not the photo's painted mask, which is left alone; false unless given. */
+  /** `tiles` are not the photo's painted mask, which stays; default: false. */
   readonly isOwnMask?: boolean | undefined;
 }
 
-/** A kind of its own: it takes the painted mask. */
+/** Has its own start, because it takes the painted mask. */
 export interface CleanupKind extends JobKind {
   /**
-   * The jobs for a mask on a photo as it looks now, one a region.
-   *
+   * Returns jobs for a mask on a photo as it is now, one per region.
    * @throws AppError `empty-mask`, `too-large`, `invalid-input`, `not-found`
    */
   plan(run: CleanupRun, connection: JobConnection): readonly NewJob[];
 }
 
-/** Of a job that was planned before there was a ring. */
+/** Default for jobs from before margins existed. */
 const NO_EDGE: CleanupEdge = { margin: 0, matchColors: false };
 
 export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
@@ -88,7 +86,7 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
     const { region } = part;
     const mask = encodeMaskTiles(part.tiles);
     const others = part.others.length === 0 ? undefined : encodeMaskTiles(part.others);
-    // Only the bytes that are sent: results elsewhere do not change it.
+    // Hashes only what is sent, so that results elsewhere don't matter.
     const look = parts.patches.appliedLooks(photoId, region);
     const type = responseType === 'png' ? {} : { responseType };
     const bytes = ['cleanup', photo.originalFileId, look, region, connection.baseUrl];
@@ -134,7 +132,7 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
       const { maxFileBytes } = LIMITS.cleanup;
       const encodeMask = () =>
         encodeMaskPng(sentMask(partOf(job), edgeOf(job).margin), width, height);
-      // side by side: the picture is encoded on a thread of its own
+      // In parallel: the picture is encoded on another thread.
       const [image, mask] = await Promise.all([
         encodePicture(parts, job, { photoId, rect: region }, 0, maxFileBytes),
         Promise.resolve().then(encodeMask).then(byteSourceOfBytes),
@@ -161,13 +159,13 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
       return finishWithPatch(parts, clock, job, { ...overlay, mask, parameters });
     },
 
-    // From its beginning the painted pixels belong to the run, and painting can go on.
+    // The run owns the painted pixels from its start, so that painting can continue.
     maskClaim: {
       claim(job) {
         if (job.mask === undefined || job.subject === undefined || hasOwnMask(job)) return;
         parts.masks.subtract(job.subject.photoId, decodeMaskTiles(job.mask));
       },
-      // Pixels of the painted mask go back to it, whichever job sent them.
+      // Painted pixels are restored, whichever job sent them.
       join(underWay, joining) {
         if (!hasOwnMask(underWay) || hasOwnMask(joining)) return undefined;
         return { ...requestOf(underWay, 'cleanup'), isOwnMask: false };

@@ -1,10 +1,9 @@
-/** The end of every job with a result. */
 import { namingDamage } from '../../library/name-damage.ts';
 import type { JobParts } from '../job-parts.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from './kinds.ts';
 
-/** Records the result. @throws AppError as the kind does; a damaged photo or result by its name */
+/** Records the result. @throws AppError of the kind; names a damaged photo or result */
 export function finishNamingDamage(
   parts: JobParts,
   kinds: JobKinds,

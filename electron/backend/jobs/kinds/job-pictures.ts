@@ -1,4 +1,4 @@
-/** The pictures that a job sends: parts of photos, frozen as they look when the job is planned. */
+/** Pictures that a job sends: parts of photos, frozen when the job is planned. */
 import { createHash } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import type {
@@ -18,24 +18,24 @@ import { byteSourceOfFile, type ByteSource } from '../../service/index.ts';
 import type { JobConnection, JobParts } from '../job-parts.ts';
 import type { NewJob, StoredJob } from '../log/stored-job.ts';
 
-/** A picture of a job, found. */
+/** A resolved picture of a job. */
 export interface PlannedPicture {
   readonly photoId: string;
   readonly photoName: string;
   /** Photo space; its size is that of the sent picture. */
   readonly rect: Rect;
-  /** Results that lie on it now. */
+  /** Results on it. */
   readonly patchIds: readonly string[];
-  /** … and how they look. */
+  /** Render keys of these results. */
   readonly patchLooks: readonly string[];
-  /** The same bytes have the same id. */
+  /** Same id, same bytes. */
   readonly originalFileId: string;
 }
 
-/** Free space that is required before a request leaves. */
+/** Free disk space required before sending. */
 const SPACE = { atLeastBytes: 50_000_000, bytesPerPixel: 12 } as const;
 
-/** @throws AppError `not-found`, `invalid-input` when the part lies outside the photo */
+/** @throws AppError `not-found`, `invalid-input` if the part is outside the photo */
 export function planPicture(parts: JobParts, reference: PictureReference): PlannedPicture {
   const photo = parts.photos.row(reference.photoId);
   const rect = reference.rect ?? { x: 0, y: 0, width: photo.width, height: photo.height };
@@ -52,10 +52,9 @@ export function planPicture(parts: JobParts, reference: PictureReference): Plann
 }
 
 /**
- * Refuses a picture that the service would refuse, before there is a job. The file's size is known
- * only when it is encoded, and is checked then.
- *
- * @param name its name in sentences
+ * Refuses a picture that the service would refuse, before a job exists. The file size is checked
+ * after encoding.
+ * @param name for the sentence
  * @throws AppError `too-large`
  */
 export function requirePixels(name: string, { rect }: PlannedPicture, limits: PictureLimits): void {
@@ -64,9 +63,8 @@ export function requirePixels(name: string, { rect }: PlannedPicture, limits: Pi
 }
 
 /**
- * The job for a request on these pictures, the main one first.
- *
- * @param profile the parameters that decide how long such a job takes
+ * Plans a job for a request on these pictures, the main one first.
+ * @param profile parameters that affect the duration
  */
 export function planJob(
   request: StartableRequest,
@@ -95,13 +93,10 @@ export function planJob(
 }
 
 /**
- * The picture to send, with the results over it when the job was planned.
- *
- * It lies in a file until it was sent.
- *
- * @param index which picture of the request
- * @param maxBytes the service's limit
- * @param size in pixels, where the picture is made smaller
+ * Encodes a picture with the results it had when planned, into a file that exists until it is sent.
+ * @param index of the picture in the request
+ * @param maxBytes limit of the service
+ * @param size in pixels, if scaled down
  */
 export async function encodePicture(
   parts: JobParts,
@@ -126,7 +121,7 @@ export async function encodePicture(
   return byteSourceOfFile(path);
 }
 
-/** The main picture of a job as a whole in the working frame, with the results over it at its planning. */
+/** Pads the job's main picture to the working frame. */
 export async function padPicture(
   parts: JobParts,
   job: StoredJob,
@@ -147,7 +142,7 @@ export async function padPicture(
   return byteSourceOfFile(path);
 }
 
-/** A picture of a job with a plain border around it, see `shared/geometry/prepared-part.ts`. */
+/** Adds a plain border, see `shared/geometry/prepared-part.ts`. */
 export async function borderPicture(
   parts: JobParts,
   job: StoredJob,
@@ -169,7 +164,7 @@ export async function borderPicture(
   return byteSourceOfFile(path);
 }
 
-/** @throws AppError `disk-full` when an answer of this many pixels would not find room */
+/** @throws AppError `disk-full` if an answer of this many pixels would not fit */
 export async function requireSpace(folder: string, pixels: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const needed = SPACE.atLeastBytes + pixels * SPACE.bytesPerPixel;

@@ -1,4 +1,3 @@
-/** Every kind of job there is. */
 import type { JobClock } from '../job-clock.ts';
 import type { JobParts } from '../job-parts.ts';
 import { cleanupKind } from './cleanup.ts';

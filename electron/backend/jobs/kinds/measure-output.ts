@@ -1,4 +1,4 @@
-/** Measures the files of a job: pictures are read to their end, clips are read by their container. */
+/** Measures files of a job: decodes pictures, parses containers of clips. */
 import type { ClipFacts, OutputDamage } from '../../../../shared/contract/jobs.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { ClipFacts as MeasuredClip } from '../../imaging/clips/clip-facts.ts';
@@ -7,7 +7,7 @@ import { openPicture, readPictureHeader } from '../../imaging/reading/open-pictu
 import { isStoppedReading, MOST_STOPS, stoppedResult } from '../../library/reading-notes.ts';
 import type { JobParts } from '../job-parts.ts';
 
-/** Measures of a file, as far as it has any. */
+/** Missing values could not be measured. */
 export interface OutputMeasures {
   readonly width: number | undefined;
   readonly height: number | undefined;
@@ -16,10 +16,10 @@ export interface OutputMeasures {
 }
 
 /**
- * @param key names the file in its note, see `ReadingNotes`
- * @returns `damage` for a clip without measures, and for a file that an earlier run ended with: such a file
- *   is as good as before and is kept
- * @throws AppError `bad-answer` for a picture that cannot be read
+ * @param key of the file's crash note, see `ReadingNotes`
+ * @returns `damage` for a clip that cannot be measured, and for a file that crashed an earlier
+ * session; both are kept
+ * @throws AppError `bad-answer` for an unreadable picture
  */
 export async function measureOutput(
   parts: Pick<JobParts, 'clips' | 'reading'>,
@@ -43,15 +43,15 @@ export async function measureOutput(
   }
 }
 
-/** The facts of a clip without its size, which pictures have as well. */
+/** Facts without the size, which pictures have too. */
 function clipOf({ width: _width, height: _height, ...facts }: MeasuredClip): ClipFacts {
   return facts;
 }
 
-/** Pixels of the largest PNG that is decoded to be checked: a quarter of a second. */
+/** Largest PNG that is decoded to check it, pixels: a quarter of a second. */
 const MOST_DECODED = 20_000_000;
 
-/** Pixels of a picture that can be decoded. @throws AppError `bad-answer` */
+/** @throws AppError `bad-answer` */
 async function sizeOf(path: string): Promise<{ width: number; height: number }> {
   try {
     const { width, height, format } = await readPictureHeader(path);
@@ -59,7 +59,7 @@ async function sizeOf(path: string): Promise<{ width: number; height: number }> 
       if (await isWholePng(path)) return { width, height };
       throw new Error('chunks of the PNG are missing or damaged');
     }
-    // The last pixel: everything before it is decoded on the way, and little of it is held in memory.
+    // Reading the last pixel decodes everything before it, with little memory.
     await openPicture(path, { failOn: 'truncated', sequentialRead: true })
       .extract({ left: width - 1, top: height - 1, width: 1, height: 1 })
       .raw()

@@ -1,4 +1,4 @@
-/** The face of one picture put into another; the result comes with the answer. */
+/** Face merges; the answer is the result. */
 import type { MergeFaceJobRequest } from '../../../../shared/contract/job-requests.ts';
 import { LIMITS } from '../../../../shared/api/limits.ts';
 import { requirePicture } from '../../../../shared/api/request-check.ts';
@@ -17,14 +17,12 @@ import {
 } from './job-pictures.ts';
 import { finishWithFiles, PICTURE_KINDS } from './outputs.ts';
 
-/** Index of each picture among those of the job. */
 const INDEX = { picture: 0, face: 1 } as const;
 
 export function mergeFaceKind(
   parts: JobParts,
   clock: JobClock,
 ): StartableKind<MergeFaceJobRequest> {
-  /** One of both pictures as it is sent. */
   async function encode(
     job: StoredJob,
     which: keyof typeof INDEX,
@@ -76,7 +74,10 @@ export function mergeFaceKind(
   return kind;
 }
 
-/** Refuses before there is a job; the file's size is checked when it is encoded. @throws AppError `too-large` */
+/**
+ * Checks size before a job exists; the file size is checked after encoding. @throws AppError
+ * `too-large`
+ */
 function requireSent(name: string, { size }: PreparedPart): void {
   requirePicture(name, { byteLength: 1, size }, LIMITS.mergeFace);
 }

@@ -1,4 +1,4 @@
-/** Results that are files: put into the library and recorded together with the end of their job. */
+/** File results: stored and recorded together with the end of their job. */
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import {
@@ -15,28 +15,25 @@ import type { NewOutput } from '../log/job-output-store.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import { measureOutput } from './measure-output.ts';
 
-/** The type of a file of an unknown kind. */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** The kinds that a still picture may be of. */
 export const PICTURE_KINDS: readonly MediaKind[] = ['png', 'jpeg', 'webp'];
 
-/** A file of an answer, and what could be learned of it. */
+/** A file of an answer with its measurements. */
 interface ReadFile extends NewOutput {
   readonly mediaType: string;
-  /** Names the file in its note, see `ReadingNotes`. */
+  /** Key of its crash note, see `ReadingNotes`. */
   readonly key: string;
-  /** A picture that cannot be read. */
+  /** Set for an unreadable picture. */
   readonly problem: AppError | undefined;
 }
 
 /**
- * Records the files in the job's place as its outputs, and the job as done. Every file is kept: those of a
- * kind that was expected come first, then the others as they are.
- *
+ * Records the job's files as its outputs, and the job as done. Every file is kept, expected kinds
+ * first.
  * @param job its `findings.warning` is recorded
- * @param accept the kinds that the job was started for
- * @throws AppError `bad-answer` when no file is a picture or video that can be read
+ * @param accept kinds that the job was started for
+ * @throws AppError `bad-answer` if no file is a readable picture or video
  */
 export async function finishWithFiles(
   parts: JobParts,
@@ -79,12 +76,12 @@ export async function finishWithFiles(
       findings: warning === '' ? {} : { warning },
     });
   });
-  // from now on the job says that these files are not to be read by themselves
+  // From now on the job itself records that these files must not be read automatically.
   for (const { key, damage } of files) if (damage === 'stopped') await parts.reading.forgive(key);
   return done;
 }
 
-/** Sentences about files that are kept all the same. */
+/** Notes about unexpected files. */
 const NOT_EXPECTED =
   'The service returned another kind of file than expected. It is saved with the task.';
 const NOT_READABLE = 'Some files can’t be read. They are saved as they came.';
@@ -105,14 +102,14 @@ async function readFile(parts: JobParts, jobId: string, index: number): Promise<
   }
 }
 
-/** Stores an answer that cannot be used, so that nothing paid for is lost. @returns the file's id */
+/** Stores an unusable answer, so that nothing paid for is lost. @returns the file's id */
 export async function keepAnswer(parts: JobParts, job: StoredJob): Promise<string> {
   const type = await mediaTypeOf(parts.answers.path(job.id));
   const file = await parts.answers.store(job.id, type);
   return file.id;
 }
 
-/** By the first bytes. */
+/** Detects by the first bytes. */
 export async function mediaTypeOf(path: string): Promise<string> {
   const kind = await kindOf(path);
   return kind === undefined ? UNKNOWN_TYPE : MEDIA_TYPES[kind];

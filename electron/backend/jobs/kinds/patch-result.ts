@@ -1,4 +1,4 @@
-/** Results over a photo: saved and recorded together with the end of their job. */
+/** Results on a photo: stored and recorded together with the end of their job. */
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import type { PatchPicture } from '../../imaging/results/apply-patches.ts';
 import type { Overlay } from '../../imaging/results/cleanup-overlay.ts';
@@ -11,21 +11,19 @@ import type { StoredJob } from '../log/stored-job.ts';
 import { subjectOf } from './job-kind.ts';
 import { mediaTypeOf } from './outputs.ts';
 
-/** The overlay of a finished job. */
 export interface PatchResult extends Overlay {
-  /** Wire form of `shared/mask/mask-tiles.ts`. */
+  /** Wire format of `shared/mask/mask-tiles.ts`. */
   readonly mask: Uint8Array;
   readonly parameters: Patch['parameters'];
 }
 
-/** The place of a job's answer, and the form of its record. */
 export interface JobAnswer {
   readonly path: string;
-  /** Puts the answer into the file store (it may be there already). @returns the file's id */
+  /** Stores the answer, which may be stored already. @returns the file's id */
   keep(): Promise<string>;
 }
 
-/** The answer of a job: the one that arrived, or the kept one that it takes in place of a call. */
+/** Returns the received answer, or the saved one that replaces a call. */
 export function answerOf(parts: JobParts, job: StoredJob): JobAnswer {
   const { storedFileId } = job;
   if (storedFileId !== undefined) {
@@ -41,7 +39,7 @@ export function answerOf(parts: JobParts, job: StoredJob): JobAnswer {
   };
 }
 
-/** The results over the job's photo when it was planned, as far as they still exist. */
+/** Returns results that were on the photo when the job was planned and still exist. */
 export function patchesBelow(parts: JobParts, job: StoredJob): readonly PatchPicture[] {
   const existing = new Set(parts.patches.list(subjectOf(job).photoId).map(({ id }) => id));
   return parts.patches.pictures((job.patchIds[0] ?? []).filter((id) => existing.has(id)));
@@ -49,7 +47,6 @@ export function patchesBelow(parts: JobParts, job: StoredJob): readonly PatchPic
 
 /**
  * Records a result on the photo, and the job as done.
- *
  * @throws AppError `disk-full`, `storage`
  */
 export async function finishWithPatch(

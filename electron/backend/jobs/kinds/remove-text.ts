@@ -1,4 +1,4 @@
-/** Text removed from a picture; the result comes with the answer: a file of its own, or a result over the photo. */
+/** Text removal; the answer becomes a file of its own, or a result on the photo. */
 import { createHash } from 'node:crypto';
 import type { RemoveTextMode } from '../../../../shared/contract/cleanup.ts';
 import type { RemoveTextJobRequest } from '../../../../shared/contract/job-requests.ts';
@@ -31,28 +31,26 @@ import {
 import { finishWithFiles, PICTURE_KINDS } from './outputs.ts';
 import { answerOf, finishWithPatch, patchesBelow } from './patch-result.ts';
 
-/** Text to be removed from a photo. */
 export interface WantedTextRemoval {
   readonly photoId: string;
   readonly mode: RemoveTextMode;
-  /** Photo space; for `boxes`. */
+  /** Photo space, for `boxes`. */
   readonly boxes?: readonly Rect[] | undefined;
-  /** `boxes` are not those drawn on the photo, which are left alone; false unless given. */
+  /** `boxes` are not those drawn on the photo, which stay; default: false. */
   readonly areOwnBoxes?: boolean | undefined;
 }
 
 export interface RemoveTextKind extends StartableKind<RemoveTextJobRequest> {
   /**
-   * The jobs for a photo as it looks now, one a tile.
-   *
+   * Returns jobs for a photo as it is now, one per tile.
    * @throws AppError `too-large`, `invalid-input`, `not-found`
    */
   planRun(wanted: WantedTextRemoval, connection: JobConnection): readonly NewJob[];
 }
 
-/** Message for an answer that is the same picture … */
+/** For an unchanged picture. */
 const NOTHING_CHANGED = 'No text found. The photo is unchanged.';
-/** … and it is one tile of several. */
+/** For an unchanged tile of several. */
 const NOTHING_IN_TILE = 'No text found in this part.';
 
 export function removeTextKind(parts: JobParts, clock: JobClock): RemoveTextKind {
@@ -100,7 +98,7 @@ export function removeTextKind(parts: JobParts, clock: JobClock): RemoveTextKind
       if (request.isReduced !== true) requirePixels('picture', picture, LIMITS.removeText);
       const planned = planJob(request, [picture], connection, '');
       if (request.result !== 'patch') return planned;
-      // Only the bytes that are sent: results elsewhere do not change it.
+      // Hashes only what is sent, so that results elsewhere don't matter.
       const look = parts.patches.appliedLooks(picture.photoId, picture.rect);
       const sent = [
         request.kind,
@@ -154,7 +152,7 @@ export function removeTextKind(parts: JobParts, clock: JobClock): RemoveTextKind
         ? finishOnPhoto(job)
         : finishWithFiles(parts, clock, job, PICTURE_KINDS),
 
-    // From its beginning the boxes belong to the run, as the painted pixels to a clean-up.
+    // The run owns the boxes from its start, like a clean-up's paint.
     maskClaim: {
       claim({ request, subject }) {
         const boxes = boxesOf(request);
@@ -181,10 +179,9 @@ export function removeTextKind(parts: JobParts, clock: JobClock): RemoveTextKind
   return kind;
 }
 
-/** A tile, with its boxes where the user has drawn some. */
+/** With the user's boxes, if any. */
 type WantedTile = TextTile & Partial<Pick<PlannedTile, 'boxes'>>;
 
-/** The boxes that a job has taken. */
 function boxesOf(request: NewJob['request']): readonly Rect[] {
   return request.kind === 'remove-text' ? (request.boxes ?? []) : [];
 }

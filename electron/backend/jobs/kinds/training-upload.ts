@@ -1,4 +1,4 @@
-/** A picture uploaded to the training data: an address is asked for, then the file goes to storage. */
+/** Training uploads: requests an address, then sends the file to storage. */
 import {
   trainingExtensionOf,
   type TrainingFileExtension,
@@ -13,7 +13,10 @@ import { requestOf, type StartableKind } from './job-kind.ts';
 import { encodePicture, planJob, planPicture } from './job-pictures.ts';
 
 export function trainingUploadKind(parts: JobParts): StartableKind<TrainingUploadJobRequest> {
-  /** The user's own file where it can go, without what is private in it; else the picture as it looks, as PNG. */
+  /**
+   * Returns the user's own file without private data if possible, otherwise the picture with its
+   * results as PNG.
+   */
   async function fileOf(
     job: StoredJob,
   ): Promise<{ file: ByteSource; extension: TrainingFileExtension }> {

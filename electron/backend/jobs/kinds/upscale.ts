@@ -1,4 +1,4 @@
-/** A picture enlarged; the service works on it as a task of the older family. */
+/** Enlargements; a task of the older API family. */
 import type { UpscaleJobRequest } from '../../../../shared/contract/job-requests.ts';
 import { upscaleFields } from '../../../../shared/api/upscale.ts';
 import type { JobClock } from '../job-clock.ts';
@@ -7,7 +7,7 @@ import { requestOf, subjectOf, type StartableKind } from './job-kind.ts';
 import { encodePicture, planJob, planPicture, requireSpace } from './job-pictures.ts';
 import { finishWithFiles, PICTURE_KINDS } from './outputs.ts';
 
-/** Bytes. The specification states no limit for this endpoint; this is the limit of the others. */
+/** Bytes. The specification states no limit here; this is that of the others. */
 const MAX_FILE_BYTES = 30_000_000;
 
 export function upscaleKind(parts: JobParts, clock: JobClock): StartableKind<UpscaleJobRequest> {
@@ -16,7 +16,7 @@ export function upscaleKind(parts: JobParts, clock: JobClock): StartableKind<Ups
     result: 'task',
     plan(request, connection) {
       const picture = planPicture(parts, request.picture);
-      upscaleFields(request.parameters); // throws for a value out of range
+      upscaleFields(request.parameters); // Throws for a value out of range.
       return planJob(request, [picture], connection, request.parameters.upscaler);
     },
     planAgain: (job, connection) => kind.plan(requestOf(job, 'upscale'), connection),
@@ -37,7 +37,6 @@ export function upscaleKind(parts: JobParts, clock: JobClock): StartableKind<Ups
   return kind;
 }
 
-/** Number of pixels of the enlarged picture. */
 function resultPixels(
   size: UpscaleJobRequest['parameters']['size'],
   region: { readonly width: number; readonly height: number },

@@ -1,4 +1,4 @@
-/** A video made of a picture; the service works on it as a task. */
+/** Videos; a task. */
 import type { VideoJobRequest } from '../../../../shared/contract/job-requests.ts';
 import { LIMITS } from '../../../../shared/api/limits.ts';
 import { requirePicture } from '../../../../shared/api/request-check.ts';
@@ -10,7 +10,6 @@ import { requestOf, subjectOf, type StartableKind } from './job-kind.ts';
 import { encodePicture, padPicture, planJob, planPicture, requireSpace } from './job-pictures.ts';
 import { finishWithFiles } from './outputs.ts';
 
-/** The kinds that a clip may be of. */
 const ACCEPTED = ['mp4', 'gif', 'webp', 'webm'] as const;
 
 export function videoKind(parts: JobParts, clock: JobClock): StartableKind<VideoJobRequest> {
@@ -21,13 +20,13 @@ export function videoKind(parts: JobParts, clock: JobClock): StartableKind<Video
       const picture = planPicture(parts, request.picture);
       const { size } = sentPicture(picture.rect, request.preparation);
       requirePicture('picture', { byteLength: 1, size }, LIMITS.video);
-      videoFields(request.parameters); // throws for a value out of range
+      videoFields(request.parameters); // Throws for a value out of range.
       return planJob(request, [picture], connection, profileOf(request));
     },
     planAgain: (job, connection) => kind.plan(requestOf(job, 'video'), connection),
     async prepare(job) {
       const { picture, parameters: asked, preparation } = requestOf(job, 'video');
-      // the plan is the connection's; older requests carry one of their own
+      // The connection has the plan; older requests have their own.
       const { enterprisePlan: _plan, ...parameters } = asked;
       await requireSpace(parts.folder, 0);
       const { size } = sentPicture(subjectOf(job).region, preparation);
@@ -59,7 +58,7 @@ export function videoKind(parts: JobParts, clock: JobClock): StartableKind<Video
   return kind;
 }
 
-/** The facts that decide how long a video takes. */
+/** Returns what affects the duration. */
 function profileOf({ parameters }: VideoJobRequest): string {
   const { model, steps, frameInterpolation = false } = parameters;
   return `${model} ${steps}${frameInterpolation ? ' interpolated' : ''}`;

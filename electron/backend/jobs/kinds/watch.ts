@@ -1,4 +1,4 @@
-/** A task that was started elsewhere: nothing is sent, its files are fetched when it has ended. */
+/** Watched tasks: sends nothing, and downloads the files once the task ends. */
 import { createHash } from 'node:crypto';
 import { MEDIA_KINDS } from '../../../../shared/api/media-kind.ts';
 import type { WatchJobRequest } from '../../../../shared/contract/job-requests.ts';
@@ -9,12 +9,12 @@ import type { NewJob } from '../log/stored-job.ts';
 import { requestOf, type JobKind } from './job-kind.ts';
 import { finishWithFiles } from './outputs.ts';
 
-/** Ids of tasks, characters: a UUID has 36; no service is known to use more than twice as many. */
+/** Length of task ids in characters: a UUID has 36; no known service exceeds twice that. */
 const TASK_ID = { least: 4, most: 128 } as const;
 
-/** A kind of its own: `jobs.watch` begins it. */
+/** Started by `jobs.watch`. */
 export interface WatchKind extends JobKind {
-  /** @throws AppError `invalid-input` for a text that cannot be the id of a task */
+  /** @throws AppError `invalid-input` for a text that cannot be a task id */
   plan(request: Omit<WatchJobRequest, 'kind'>, connection: JobConnection): NewJob;
 }
 
@@ -47,7 +47,7 @@ export function watchKind(parts: JobParts, clock: JobClock): WatchKind {
 }
 
 /**
- * @param typed white space around it is left out
+ * @param typed is trimmed
  * @throws AppError `invalid-input`
  */
 function requireTaskId(typed: string): string {

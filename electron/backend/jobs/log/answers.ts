@@ -1,7 +1,7 @@
 /**
- * Answers that have arrived but are not yet results: named after their job, complete as soon as
- * they have their name. They stay until the result is recorded, so a stop at any moment in between
- * costs nothing: the next start finishes the job from its files.
+ * Received answers that are not results yet: named by job, and complete once they have their name.
+ * They are kept until the result is recorded, so that the next start can finish the job after any
+ * interruption.
  */
 import { rmSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
@@ -10,31 +10,36 @@ import type { FileStore, StoredFile } from '../../library/file-store.ts';
 import type { KnownBytes } from '../../library/write-hashed.ts';
 import { linkOrCopy } from '../../library/link-or-copy.ts';
 
-/** A job may have several files; the first has the index 0. */
+/** The first of several files has index 0. */
 export interface Answers {
   /** Path of a job's file (written as `<path>.part`, then renamed). */
   path(jobId: string, index?: number): string;
-  /** Path of a picture that a job sends; {@link Answers.forgetSent} removes it. */
+  /** Path of a picture to send; {@link Answers.forgetSent} deletes it. */
   sentPath(jobId: string, index: number): string;
-  /** At once, so that the next attempt of the job makes its own; one that stays goes at the next start. */
+  /**
+   * Synchronous, so that the next attempt makes its own; leftovers are deleted at the next start.
+   */
   forgetSent(jobId: string): void;
   has(jobId: string, index?: number): Promise<boolean>;
-  /** The files of a job that are here, in order. */
+  /** Indices of a job's files in order. */
   indexes(jobId: string): Promise<readonly number[]>;
-  /** Jobs of which something is here. */
+  /** Jobs with files. */
   list(): Promise<readonly string[]>;
-  /** The bytes of a file that has just arrived and is flushed: `store` need not read them again. */
+  /** Passes the bytes of a flushed file, so that `store` need not read them again. */
   arrived(jobId: string, index: number, bytes: KnownBytes): void;
-  /** Puts a file into the file store; the answer itself stays. */
+  /** Copies a file to the file store. */
   store(jobId: string, mediaType: string, index?: number): Promise<StoredFile>;
-  /** The result is recorded: the answer is no longer needed. */
+  /** Deletes the answer after its result was recorded. */
   forget(jobId: string): Promise<void>;
 }
 
-/** Between a job's id and the index of a further file. Ids have no dots. */
+/** Separates job id and file index; ids have no dots. */
 const SEPARATOR = '.';
 
-/** @param folder absolute path of the data folder @param nameOf the name of a job's answers, without an extension */
+/**
+ * @param folder absolute path of the data folder @param nameOf name of a job's answers, without
+ * extension
+ */
 export async function openAnswers(
   folder: string,
   files: FileStore,
@@ -76,7 +81,7 @@ export async function openAnswers(
       try {
         for (const index of [0, 1]) rmSync(sentPath(jobId, index), { force: true });
       } catch {
-        // Windows keeps a file that is being read
+        // Windows locks a file that is being read.
       }
     },
     async list() {
@@ -86,7 +91,7 @@ export async function openAnswers(
       try {
         return (await stat(path(jobId, index))).isFile();
       } catch {
-        return false; // no such file is the usual case
+        return false; // A missing file is the usual case.
       }
     },
     arrived: (jobId, index, bytes) => void known.set(path(jobId, index), bytes),

@@ -1,6 +1,6 @@
 /**
- * The one way of every change of a job: into its row, durably, and then to all followers. Facts
- * of the moment (progress, the error that holds a job up) are kept here and never saved.
+ * Single write path for jobs: commits the row, then notifies subscribers. Progress and the error
+ * that delays a job are kept in memory only.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
@@ -18,56 +18,56 @@ import type { JobChange, NewJob, StoredJob } from './stored-job.ts';
 import type { JobKind } from '../kinds/job-kind.ts';
 import { readRows } from '../../library/unreadable.ts';
 
-/** Numbers of this module. */
 const BOARD = {
-  /** At most this often is a fraction of one job published, ms. */
+  /** Least interval between published fractions of one job, ms. */
   fractionInterval: 100,
 } as const;
 
 export interface JobBoard {
   /**
-   * Records jobs and their claims in one step. An identical request that is under way is joined: it
-   * takes over the claims of the new one.
-   *
-   * @param also done in the same transaction
+   * Records jobs and their claims in one transaction. A running identical job is joined and takes
+   * over the new one's claims.
+   * @param also runs in the same transaction
    */
   start(
     planned: readonly NewJob[],
     also?: (started: readonly StartedJob[]) => void,
   ): readonly StartedJob[];
-  /** Records a step. Facts of the moment are dropped. */
+  /** Records a change and clears in-memory progress. */
   step(jobId: string, change: JobChange): StoredJob;
-  /** Records the end of a job without a result, and releases its claims, in one step. */
+  /** Records the end without a result and releases claims, in one transaction. */
   end(
     job: StoredJob,
     state: Exclude<FinalJobState, 'done'>,
     error: AppErrorData,
     answerFileId?: string,
   ): void;
-  /** Takes up a job again that ended without a result, with its claims. */
+  /** Reopens a job that ended without a result, with its claims. */
   takeUpAgain(job: StoredJob, change: JobChange): StoredJob;
-  /** Tells of a row that another part has changed. */
+  /** Notifies about a row that another module changed. */
   publish(job: StoredJob): void;
-  /** The same for a fact of the row beside its state, such as a rating; facts of the moment stay. */
+  /** Does the same for a fact such as a rating; in-memory progress stays. */
   retell(jobId: string): void;
-  /** Facts of the moment; the fraction never goes back. Published at most every 100 ms, all else at once. */
+  /**
+   * Updates in-memory progress; the fraction never decreases. Fractions are published at most every
+   * 100 ms, all else immediately.
+   */
   note(jobId: string, moment: Partial<JobMoment>): void;
   present(job: StoredJob): Job;
   changes(
     afterRevision: number,
     signal: AbortSignal | undefined,
   ): AsyncGenerator<readonly Job[], void, void>;
-  /** 0 to 1 of the service's work on it, where it is known. */
+  /** 0 to 1, if known. */
   fraction(jobId: string): number | undefined;
-  /** When it should be done, Unix ms, by the latest answer. */
+  /** Estimated end from the latest answer, Unix ms. */
   expectedAt(jobId: string): number | undefined;
-  /** Calls back after each change of progress or of the expected end. */
+  /** Calls back after each change of progress or expected end. */
   onNoted(listener: () => void): void;
   /** Calls back after each change of a row. */
   onChanged(listener: (job: StoredJob) => void): void;
 }
 
-/** The outcome of starting a planned job. */
 export interface StartedJob {
   readonly job: StoredJob;
   readonly joined: boolean;
@@ -105,7 +105,7 @@ export function createJobBoard(
   function publish(job: StoredJob): void {
     forgetMoment(job.id);
     feed.publish(present(job));
-    // the change is on the disk: what somebody else makes of it is not the caller's to fail by
+    // The change is committed; a failing listener must not fail the caller.
     for (const listener of listeners) {
       let latest: StoredJob | undefined = job;
       keepTrying(`job ${job.id}: its news`, parts.log, () => {
@@ -197,7 +197,7 @@ export function createJobBoard(
   };
 }
 
-/** The photo that the result will lie on: the same bytes may be another photo, which needs one of its own. */
+/** Returns the photo of the result: another photo with the same bytes needs its own job. */
 function photoOfResult({ request, subject }: NewJob): string | undefined {
   const isLaid =
     request.kind === 'cleanup' || (request.kind === 'remove-text' && request.result === 'patch');

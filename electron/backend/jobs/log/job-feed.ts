@@ -1,44 +1,43 @@
 /**
- * The stream of job changes: everything after a revision, then everything new, in order. Changes of a few jobs
- * are sent at once. Those of many are sent together: twice a second, and once a second where they are all
- * of runs of recipes. A message costs the window's thread, and drawing it costs more.
+ * Stream of job changes: everything after a revision, then new changes in order. Changes of a few
+ * jobs are sent immediately; many are batched twice a second, or once a second if all belong to
+ * recipes, because every message costs the window's main thread.
  */
 import { EventEmitter, once } from 'node:events';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { pauseUntil } from '../../common/pause-until.ts';
 
 export interface JobFeed {
-  /** Tells every reader about a change that is stored, with its new revision. */
+  /** Notifies all subscribers of a stored change, with its new revision. */
   publish(job: Job): void;
-  /** Tells every reader how far a job is; nothing is stored and the revision stays. */
+  /** Notifies all subscribers of progress; the revision stays. */
   publishProgress(job: Job): void;
   /**
-   * Never an empty list, and no job twice in one: a job that changed several times comes in its latest state.
-   *
-   * @param afterRevision the last revision that the reader has seen; -1 for none
-   * @param backlog jobs changed since, oldest change first; read after the reader is listening
+   * Yields non-empty lists without duplicates, each job in its latest state.
+   * @param afterRevision last revision that the subscriber has; -1 for none
+   * @param backlog returns jobs changed since, oldest change first; called after subscribing
    */
   read(
     afterRevision: number,
     backlog: (afterRevision: number) => readonly Job[],
     signal: AbortSignal | undefined,
   ): AsyncGenerator<readonly Job[], void, void>;
-  /** Readers that are listening now. */
+  /** Number of subscribers. */
   readerCount(): number;
 }
 
 const PACE = {
-  /** While no more jobs than this change within `span`, each change is sent at once. */
+  /** Up to this many changing jobs within `span`, each change is sent immediately. */
   few: 4,
   /** ms */
   span: 1000,
-  /** Between two messages while more than a few jobs change, ms. */
+  /** Interval between batches, ms. */
   interval: 500,
-  /** The same for jobs of a run of a recipe, whose screen shows the run's numbers. */
+  /** Interval for jobs of recipes, whose screen shows the run's numbers, ms. */
   intervalOfRuns: 1000,
 } as const;
 
-/** Most jobs of one message. */
+/** Most jobs in one message. */
 const PAGE = 200;
 
 interface FeedEvent {
@@ -46,11 +45,11 @@ interface FeedEvent {
   readonly isProgress: boolean;
 }
 
-/** @param pace other intervals, for tests */
+/** @param pace intervals for tests */
 export function createJobFeed(pace: Partial<Record<keyof typeof PACE, number>> = {}): JobFeed {
   const { few, span, interval, intervalOfRuns } = { ...PACE, ...pace };
   const emitter = new EventEmitter();
-  emitter.setMaxListeners(0); // one for each open window or stream
+  emitter.setMaxListeners(0); // One for each window or stream.
   const emit = (event: FeedEvent): void => {
     emitter.emit('job', event);
     if (!isOfRun(event)) emitter.emit('alone');
@@ -66,7 +65,7 @@ export function createJobFeed(pace: Partial<Record<keyof typeof PACE, number>> =
       const alone = createCrowd(few, span);
       const ofRuns = createCrowd(few, span);
       let toldAt = Number.NEGATIVE_INFINITY;
-      /** The latest of each job, in the order of the last changes. */
+      /** Latest state of each job, ordered by last change. */
       let waiting = new Map<string, FeedEvent>();
       const listen = (event: FeedEvent): void => {
         const { id } = event.job;
@@ -74,13 +73,13 @@ export function createJobFeed(pace: Partial<Record<keyof typeof PACE, number>> =
         waiting.set(id, event);
         (isOfRun(event) ? ofRuns : alone).joined(id);
       };
-      /** ms from now; a job by itself waits for none of a run. */
+      /** Returns ms to wait; a single job never waits for those of a recipe. */
       const pause = (): number => {
         const isOfRuns = [...waiting.values()].every(isOfRun);
         const isCrowd = (isOfRuns ? ofRuns : alone).isCrowd();
         return isCrowd ? toldAt + (isOfRuns ? intervalOfRuns : interval) - performance.now() : 0;
       };
-      // Listening starts before the backlog is read, so that nothing falls between the two.
+      // Subscribes before reading the backlog, so that nothing is missed in between.
       emitter.on('job', listen);
       try {
         let seen = afterRevision;
@@ -115,9 +114,9 @@ function isOfRun({ job }: FeedEvent): boolean {
   return job.batchId !== undefined;
 }
 
-/** Says whether more than `few` jobs have changed within `span` ms. */
+/** Detects whether more than `few` jobs changed within `span` ms. */
 function createCrowd(few: number, span: number) {
-  /** When a job has changed last, ms. */
+  /** Time of each job's last change, ms. */
   const changed = new Map<string, number>();
   return {
     joined: (jobId: string) => void changed.set(jobId, performance.now()),

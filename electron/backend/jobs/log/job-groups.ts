@@ -1,4 +1,4 @@
-/** Runs, sweeps and recipes as one entry each: their counts, cost and first jobs, by one query for a page. */
+/** Runs, sweeps and recipes as list entries: counts, cost and first jobs, by one query per page. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { EntryQuery, Job, JobGroup, JobListEntry } from '../../../../shared/contract/jobs.ts';
 import { isPractice } from '../../connections/practice-id.ts';
@@ -7,13 +7,13 @@ import { JOB_COLUMNS, titleOf, toStoredJob } from './job-rows.ts';
 import type { StoredJob } from './stored-job.ts';
 import { readRows } from '../../library/unreadable.ts';
 
-/** Jobs of a group that come with it, for thumbnails. */
+/** Jobs of a group for thumbnails. */
 const MOST_FIRST = 4;
 
 export interface JobGroups {
   /** Newest first; a group of one job is that job. */
   entries(query: EntryQuery): readonly JobListEntry[];
-  /** Those that are there, in the order of the ids. */
+  /** Existing groups in the order of the ids. */
   groups(ids: readonly string[]): readonly JobGroup[];
 }
 
@@ -66,7 +66,7 @@ export function createJobGroups(
       id,
       kind: kindOf(leader, isRecipe),
       jobKind: leader.kind,
-      // of one whose rows are gone, the jobs are left
+      // If the recipe's rows are gone, its jobs remain.
       title: recipe === undefined ? titleOf(leader) : recipeTitle(recipe),
       axis: leader.sweep?.axis,
       connectionId: leader.connectionId,
@@ -118,7 +118,6 @@ export function createJobGroups(
   };
 }
 
-/** The group that a job belongs to, if any. */
 export function groupIdOf({
   batchId,
   runId,

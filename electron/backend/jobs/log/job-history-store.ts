@@ -1,37 +1,36 @@
-/** The log beside the rows of jobs: states over time, the last answer, rating, removal, order. */
+/** Job log besides the rows: state history, last answer, rating, removal, order. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { jobStateSchema, type JobState } from '../../../../shared/contract/jobs.ts';
 import { transaction } from '../../library/database.ts';
 import { storedJson } from '../../library/unreadable.ts';
 
-/** The service's last answer about a task. */
 export interface StoredAnswer {
   /** Unix ms. */
   readonly at: number;
-  /** Whole, redacted. */
+  /** Complete, redacted. */
   readonly text: string;
 }
 
 export interface JobHistoryStore {
-  /** Every state with the moment of its beginning, Unix ms, oldest first. */
+  /** Every state with its start, Unix ms, oldest first. */
   timeline(id: string): readonly { readonly state: JobState; readonly at: number }[];
   lastAnswer(id: string): StoredAnswer | undefined;
   setLastAnswer(id: string, answer: StoredAnswer): void;
   rate(id: string, stars: number): void;
-  /** Something beside its row has changed: it gets the next revision. */
+  /** Assigns the next revision after a change besides the row. */
   touch(id: string): void;
-  /** Another job of its group has repeated it. */
+  /** Marks a job as repeated by another of its group. */
   markRepeated(id: string): void;
-  /** Gives waiting jobs this order, from now on. @param ids all that wait for the same, first to last */
+  /** Sets the order of waiting jobs. @param ids all that share a queue, first to last */
   setOrder(ids: readonly string[]): void;
-  /** The ids of a group's jobs, oldest first; removed ones too. */
+  /** Ids of a group's jobs including removed ones, oldest first. */
   idsOfGroup(groupId: string): readonly string[];
-  /** Takes jobs out of the lists, or back in. @param at `undefined` = back in */
+  /** Removes jobs from lists, or restores them. @param at `undefined` restores */
   setRemoved(ids: readonly string[], at: number | undefined): void;
   /**
-   * Deletes rows that were removed before this moment. Rows that a result in a photo, or a recipe that
-   * goes on, refers to stay out of sight. @returns the deleted ones
+   * Deletes rows that were removed before a time. Rows that a result or an active recipe refers to
+   * stay hidden. @returns the deleted ones
    */
   purge(before: number): readonly string[];
 }
@@ -93,7 +92,7 @@ export function createJobHistoryStore(database: DatabaseSync): JobHistoryStore {
     touch: (id) => void touch.run(id),
     markRepeated: (id) => void markRepeated.run(id),
     setOrder(ids) {
-      // all before the newest of them: what is started from now on comes after
+      // Before the newest of them, so that jobs started later come after.
       const newest = Number(newestWaiting.get(JSON.stringify(ids))?.['at'] ?? 0);
       transaction(database, () => {
         for (const [index, id] of ids.entries()) {

@@ -1,4 +1,4 @@
-/** The log as a place to look things up and to tidy: lists, groups, details, rating, removing with an undo. */
+/** Reads and manages the job log: lists, groups, details, rating, removal with undo. */
 import { basename } from 'node:path';
 import { reportOfAnswer } from '../../../../shared/api/task-report.ts';
 import {
@@ -19,9 +19,8 @@ import type { OutputFacts } from './job-output-store.ts';
 import type { JobParts } from '../job-parts.ts';
 import type { StoredJob } from './stored-job.ts';
 
-/** Numbers of this module. */
 const HISTORY = {
-  /** A removed job can be restored for this long, ms, while Gesso is open. */
+  /** How long a removed job can be restored while Gesso is open, ms. */
   undoMilliseconds: 24 * 60 * 60_000,
 } as const;
 
@@ -30,19 +29,22 @@ export interface JobHistory extends JobGroups {
   /** @throws AppError `not-found` */
   details(jobId: string): JobDetails;
   rate(jobId: string, stars: number): void;
-  /** The window has made a still of a clip. @throws AppError `not-found` when there is no such file */
+  /** @throws AppError `not-found` if there is no such file */
   takePoster(output: OutputReference, fileId: string): void;
   /** The window has tried to decode a clip. @throws AppError `not-found` */
   notePlayable(output: OutputReference, isPlayable: boolean): void;
   /** A clip was measured again. @throws AppError `not-found` */
   setMeasures(output: OutputReference, facts: OutputFacts): void;
-  /** @returns the removed ones: those that have ended */
+  /** @returns removed jobs, all of which have ended */
   remove(selection: JobSelection): readonly string[];
-  /** @returns those that are back */
+  /** @returns restored jobs */
   restore(selection: JobSelection): readonly string[];
-  /** Deletes for good what can no longer be restored. @param isStart the undo of the last program run is gone */
+  /**
+   * Permanently deletes what cannot be restored any more. @param isStart undo of the last session
+   * has expired
+   */
   purge(isStart?: boolean): Promise<void>;
-  /** The jobs that an order names, oldest first. */
+  /** Returns the selected jobs, oldest first. */
   selected(selection: JobSelection): readonly StoredJob[];
 }
 
@@ -50,7 +52,7 @@ export function createJobHistory(
   parts: Pick<JobParts, 'database' | 'jobs' | 'answers'> & {
     readonly board: JobBoard;
     readonly clock: JobClock;
-    /** The last answer about a task that is followed now; it is newer than the stored one. */
+    /** The last answer of a running task, which is newer than the stored one. */
     readonly freshAnswer: (jobId: string) => StoredAnswer | undefined;
   },
 ): JobHistory {
@@ -61,7 +63,7 @@ export function createJobHistory(
     return ids.flatMap((id) => jobs.get(id) ?? []);
   }
 
-  /** @param at `undefined` = back into the lists */
+  /** @param at `undefined` restores */
   function setRemoved(of: readonly StoredJob[], at: number | undefined): readonly string[] {
     const ids = of.map(({ id }) => id);
     jobs.setRemoved(ids, at);
@@ -89,7 +91,7 @@ export function createJobHistory(
         lastAnswer: answer === undefined ? undefined : describeAnswer(answer),
         previews: preview === undefined ? [] : [preview],
         saved: jobs.outputs(jobId).flatMap(({ id }) => {
-          // SECURITY: S8 the name alone: no path of this computer crosses.
+          // SECURITY: S8 only the file name: no path of this computer crosses.
           const path = jobs.savedPath(jobId, id);
           return path === undefined ? [] : [{ output: id, name: basename(path) }];
         }),
@@ -132,7 +134,6 @@ export function createJobHistory(
   };
 }
 
-/** The error for a file that no job has. */
 export function noSuchFile(): AppError {
   return new AppError({ kind: 'not-found', message: 'This file is no longer in the library.' });
 }

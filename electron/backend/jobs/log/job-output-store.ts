@@ -1,4 +1,4 @@
-/** The files of jobs: what was measured of them, and where the user has saved them. */
+/** Files of jobs: their measurements, and where the user saved them. */
 import type { DatabaseSync } from 'node:sqlite';
 import {
   clipFactsSchema,
@@ -8,41 +8,37 @@ import {
 } from '../../../../shared/contract/jobs.ts';
 import { storedJson } from '../../library/unreadable.ts';
 
-/** A file that a job brings. */
 export interface NewOutput {
   readonly fileId: string;
-  /** Pixels, where they could be measured. */
+  /** Pixels, if measured. */
   readonly width: number | undefined;
   readonly height: number | undefined;
-  /** Of a moving picture. */
   readonly clip?: ClipFacts | undefined;
   /** Why it could not be measured. */
   readonly damage?: OutputDamage | undefined;
 }
 
-/** What is measured of a file, in place of what was known. */
+/** New measurements. */
 export type OutputFacts = Omit<NewOutput, 'fileId'>;
 
-/** A file that a job produced. */
 export interface StoredOutput extends NewOutput {
-  /** Counts the job's files from 0. */
+  /** Index in the job. */
   readonly id: number;
-  /** A still of the clip. */
   readonly posterFileId?: string | undefined;
 }
 
 export interface JobOutputStore {
   outputs(id: string): readonly StoredOutput[];
-  /** The newest output with these bytes. @param hash SHA-256 in hexadecimal digits */
+  /** Newest output with these bytes. @param hash SHA-256 in hexadecimal */
   outputOfFile(hash: string): { readonly jobId: string; readonly output: number } | undefined;
-  /** Runs inside the caller's transaction. */
+  /** Call within a transaction. */
   addOutputs(id: string, outputs: readonly NewOutput[]): void;
-  /** @returns false when there is no such file of the job */
+  /** @returns false if the job has no such file */
   setMeasures(id: string, output: number, facts: OutputFacts): boolean;
-  /** @returns false when there is no such file of the job */
+  /** @returns false if the job has no such file */
   setPoster(id: string, output: number, fileId: string): boolean;
   setPlayable(id: string, output: number, isPlayable: boolean): boolean;
-  /** Where the user has saved an output last, absolute. */
+  /** Absolute path where the user last saved the output. */
   savedPath(id: string, output: number): string | undefined;
   setSavedPath(id: string, output: number, path: string): void;
 }
@@ -102,7 +98,6 @@ export function createJobOutputStore(database: DatabaseSync): JobOutputStore {
   };
 }
 
-/** Width, height, clip, damage. */
 function columnsOf({ width, height, clip, damage }: OutputFacts) {
   const facts = clip === undefined ? null : JSON.stringify(clip);
   return [width ?? null, height ?? null, facts, damage ?? null] as const;

@@ -1,4 +1,6 @@
-/** Pages of the job log by kind, state, photo, connection, group, time, stars and text. */
+/**
+ * Pages of the job log, filtered by kind, state, photo, connection, group, time, stars and text.
+ */
 import type { DatabaseSync } from 'node:sqlite';
 import {
   isFinalJobState,
@@ -12,17 +14,17 @@ import { JOB_COLUMNS, toStoredJob } from './job-rows.ts';
 import type { StoredJob } from './stored-job.ts';
 import { readRows } from '../../library/unreadable.ts';
 
-/** Sort keys, largest first; jobs without it come last. Equal ones follow each other as newest first. */
+/** Sort keys, descending; missing values last, ties newest first. */
 const SORT_KEYS: Readonly<Record<JobSort, readonly string[]>> = {
   newest: [],
   duration: ['coalesce(duration, -1)'],
   cost: ['coalesce(price, -1)'],
 };
 
-/** Jobs of one millisecond are in the order in which they were added, so that no page repeats or skips one. */
+/** `rowid` breaks ties within a millisecond, so that no page repeats or skips a job. */
 const BY_AGE = ['created_at', 'rowid'] as const;
 
-/** @returns in the order of the query; an unknown `beforeJobId` gives nothing */
+/** @returns in query order; empty for an unknown `beforeJobId` */
 export function queryJobs(database: DatabaseSync, query: JobQuery): readonly StoredJob[] {
   const { conditions, values } = filterOf(query);
   const keys = [...SORT_KEYS[query.sort ?? 'newest'], ...BY_AGE];
@@ -30,8 +32,8 @@ export function queryJobs(database: DatabaseSync, query: JobQuery): readonly Sto
 }
 
 /**
- * The first jobs of groups, and jobs without a group, newest first. A group is there when one of its
- * jobs passes the filter.
+ * Returns first jobs of groups, and ungrouped jobs, newest first. A group matches if one of its
+ * jobs does.
  */
 export function queryFirstJobs(database: DatabaseSync, query: EntryQuery): readonly StoredJob[] {
   const { conditions, values } = filterOf(query);
@@ -63,7 +65,7 @@ function page(
   return readRows(database, 'job', rows, toStoredJob);
 }
 
-/** @returns conditions, at least one, joined by AND, and their values in order */
+/** @returns at least one condition, joined by AND, with its values */
 function filterOf(query: EntryQuery): {
   readonly conditions: readonly string[];
   readonly values: readonly (string | number)[];

@@ -1,4 +1,4 @@
-/** Rows of the job log, and jobs as the renderer may know them. */
+/** Converts rows of the job log. */
 import { z } from 'zod';
 import { appErrorSchema, rectSchema } from '../../../../shared/contract/common.ts';
 import { jobRequestSchema } from '../../../../shared/contract/job-requests.ts';
@@ -16,7 +16,7 @@ import type { JobFindings, StoredJob } from './stored-job.ts';
 import { storedJson } from '../../library/unreadable.ts';
 import { optionalNumber, optionalText } from '../../library/row-values.ts';
 
-/** Every column but the mask, which may be large and is rarely needed. */
+/** All columns except the mask, which may be large and is rarely needed. */
 export const JOB_COLUMNS = `id, revision, kind, state, request, profile, photo_id, photo_name, connection_id, connection_name,
    request_hash, region, patch_ids, task_id, findings, created_at, submitted_at, ended_at, error,
    answer_file_id, run_id, batch_id, price, stored_file_id, is_acknowledged, sweep, stars,
@@ -79,7 +79,6 @@ function subjectOf(row: Record<string, unknown>): StoredJob['subject'] {
   };
 }
 
-/** A row of a finished job, as it tells how long such a job takes. */
 export function toTiming(row: Record<string, unknown>): Timing {
   const request = jobRequestSchema.parse(parseJson(row['request']));
   const region = row['region'] === null ? undefined : rectSchema.parse(parseJson(row['region']));
@@ -87,7 +86,7 @@ export function toTiming(row: Record<string, unknown>): Timing {
   return { pixels: sentPixels(request, subject), milliseconds: Number(row['duration']) };
 }
 
-/** Facts of the moment about a job; they are not on disk. */
+/** In-memory facts about a job. */
 export interface JobMoment {
   /** 0 to 1 within the state. */
   readonly fraction?: number | undefined;
@@ -95,13 +94,13 @@ export interface JobMoment {
   readonly startsAt?: number | undefined;
   readonly expectedAt?: number | undefined;
   readonly serviceStatus?: string | undefined;
-  /** Address of the newest picture of the work so far. */
+  /** Address of the newest preview. */
   readonly preview?: string | undefined;
-  /** The error that holds it up; in place of the row's error. */
+  /** The error that delays it; replaces the row's error. */
   readonly trouble?: Job['error'];
 }
 
-/** A job as the renderer may know it. */
+/** Removes what the renderer must not see. */
 export function toJob(job: StoredJob, outputs: readonly JobOutput[], moment: JobMoment): Job {
   const { findings } = job;
   return {
@@ -145,10 +144,10 @@ export function toJob(job: StoredJob, outputs: readonly JobOutput[], moment: Job
   };
 }
 
-/** Letters of a task's id that stand for the whole. */
+/** Shown characters of a task id. */
 const SHORT_TASK_ID = 8;
 
-/** A job's title in lists: its photo, or the beginning of its task's id. */
+/** Returns the photo's name, or the beginning of the task id. */
 export function titleOf({ subject, taskId = '' }: Pick<StoredJob, 'subject' | 'taskId'>): string {
   if (subject !== undefined) return subject.photoName;
   return taskId.length > SHORT_TASK_ID
@@ -157,8 +156,8 @@ export function titleOf({ subject, taskId = '' }: Pick<StoredJob, 'subject' | 't
 }
 
 /**
- * True when another look at the task may bring a result: it has an id, and the service has not
- * said itself that the task failed.
+ * Returns whether polling again may bring a result: the task has an id, and the service has not
+ * reported its failure.
  */
 export function canLookAgain(job: StoredJob): boolean {
   const hasEnded = isFinalJobState(job.state) && job.state !== 'done';

@@ -1,6 +1,6 @@
 /**
- * The log of paid calls. A row is on disk before its request leaves, every step is a durable
- * transaction, and each change gets the next revision, so a reader can continue where it stopped.
+ * Log of paid calls. A row is on disk before its request is sent, every step is a durable
+ * transaction, and each change gets the next revision, from which subscribers continue.
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -15,58 +15,57 @@ import { createJobOutputStore, type JobOutputStore } from './job-output-store.ts
 import { JOB_COLUMNS, toStoredJob, toTiming } from './job-rows.ts';
 import type { JobChange, NewJob, StoredJob } from './stored-job.ts';
 
-/** Steps in one job's timeline. */
+/** Most steps in a job's state history. */
 const MOST_STEPS = 200;
 
-/** Finished jobs that tell how long one takes. */
+/** Finished jobs used to estimate durations. */
 const MOST_TIMINGS = 60;
 
-/** The recipe's run that a job belongs to is paused. */
+/** The job's recipe run is paused. */
 const IS_HELD = `(batch_id IS NOT NULL AND EXISTS (SELECT 1 FROM recipe_runs
   WHERE recipe_runs.id = jobs.batch_id AND recipe_runs.state = 'paused'))`;
 
 export interface JobStore extends JobOutputStore, JobHistoryStore {
   add(job: NewJob, now: number): StoredJob;
   get(id: string): StoredJob | undefined;
-  /** The mask of a clean-up, in its wire form. */
+  /** Mask of a clean-up in wire format. */
   mask(id: string): Uint8Array | undefined;
-  /** Painted pixels in the region that belong to other jobs, in the same form. */
+  /** Paint of other jobs in the region, in wire format. */
   others(id: string): Uint8Array | undefined;
   /** Jobs that were started together or repeat one of them, oldest first. */
   ofRun(runId: string): readonly StoredJob[];
-  /** The last finished job of the same request with a saved answer. */
+  /** Last finished job of the same request with a saved answer. */
   withKeptAnswer(requestHash: string): StoredJob | undefined;
   /** Jobs of this task on this connection, newest first. */
   ofTask(connectionId: string, taskId: string): readonly StoredJob[];
-  /** Newest first. */
   list(query: JobQuery): readonly StoredJob[];
-  /** Jobs whose last change is newer than `revision`, oldest change first. */
+  /** Jobs changed after `revision`, oldest change first. */
   changedAfter(revision: number): readonly StoredJob[];
   /**
-   * Waiting jobs that may leave, in their order: those started by hand, then those that
-   * belong to a recipe's run, each the oldest first. Those of paused runs are held back.
+   * Waiting jobs in sending order: those started by hand, then those of recipes, each oldest first,
+   * without those of paused runs.
    */
   waiting(): readonly StoredJob[];
-  /** True while the recipe's run of this job is paused. */
+  /** Whether the job's recipe run is paused. */
   isHeld(id: string): boolean;
-  /** Number of waiting jobs of a recipe's run. */
+  /** Number of waiting jobs of a recipe run. */
   waitingOfBatch(batchId: string): number;
-  /** Another request in the row of a job that is under way: its claims have changed hands. */
+  /** Replaces the request of a running job whose claims were transferred. */
   setRequest(id: string, request: JobRequest): StoredJob;
   /** Jobs in these states, oldest first. */
   inStates(states: readonly JobState[]): readonly StoredJob[];
-  /** Own tasks that the user has stopped since then and that may bring a result all the same. */
+  /** Own tasks cancelled since then that may still bring a result. */
   stoppedSince(time: number): readonly StoredJob[];
-  /** A job of the same request that is still under way; of this photo where it is given. */
+  /** Running job of the same request, optionally on this photo. */
   underWay(requestHash: string, photoId?: string): StoredJob | undefined;
-  /** The last finished jobs like this, newest first; of one connection where it is given. */
+  /** Last similar finished jobs, newest first, optionally of one connection. */
   timings(kind: JobKindName, profile: string, connectionId?: string): readonly Timing[];
   update(id: string, change: JobChange): StoredJob;
-  /** @returns the job as it is now; `undefined` when there was nothing to dismiss */
+  /** @returns the job; `undefined` if there was nothing to dismiss */
   acknowledge(id: string): StoredJob | undefined;
 }
 
-/** @param now Unix ms; the computer's own time unless a test brings another */
+/** @param now Unix ms, replaceable in tests */
 export function createJobStore(
   database: DatabaseSync,
   now: () => number = () => Date.now(),
@@ -125,7 +124,7 @@ export function createJobStore(
        NOT EXISTS (SELECT 1 FROM jobs WHERE group_id = ? AND removed_at IS NULL))`,
   );
   const update = database.prepare(
-    // a job that is refused again and again does not grow without end
+    // Limits growth by a job that is refused again and again.
     `UPDATE jobs SET revision = (SELECT max(revision) + 1 FROM jobs),
        timeline = CASE WHEN state = ?1 OR json_array_length(timeline) >= ${MOST_STEPS} THEN timeline
          ELSE json_insert(timeline, '$[#]', json_array(?1, ?2)) END, state = ?1,
@@ -242,7 +241,7 @@ export function createJobStore(
   };
 }
 
-/** A job whose answer, or whose task, is there already sends nothing and waits for no turn. */
+/** A job with an existing answer or task sends nothing and need not wait. */
 function firstState({ storedFileId, taskId }: NewJob): JobState {
   if (taskId !== undefined) return 'queued';
   return storedFileId === undefined ? 'waiting' : 'downloading';

@@ -1,35 +1,34 @@
-/** A job as the log keeps it: before its start, as a row, and what a step of it may change. */
+/** Forms of a job: before its start, as a row, and as a change. */
 import type { JobKindName, JobRequest } from '../../../../shared/contract/job-requests.ts';
 import type { JobState, JobSubject, SweepPlace } from '../../../../shared/contract/jobs.ts';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 
-/** Remarks of the service beside its files. */
+/** Remarks of the service besides its files. */
 export interface JobFindings {
-  /** The seed that was really used. */
+  /** The seed that was used. */
   readonly seed?: string | undefined;
   readonly assetId?: string | undefined;
   readonly warning?: string | undefined;
-  /** Until when the service keeps the results, Unix ms. */
+  /** When the service deletes the results, Unix ms. */
   readonly expiresAt?: number | undefined;
-  /** Number of files the task produced. */
   readonly fileCount?: number | undefined;
 }
 
-/** A job as it is stored, without its mask. */
+/** A stored job, without its mask. */
 export interface StoredJob {
   readonly id: string;
   readonly revision: number;
   readonly kind: JobKindName;
   readonly state: JobState;
   readonly request: JobRequest;
-  /** The parameters that decide how long such a job takes, e.g. model and steps. */
+  /** Parameters that affect the duration, such as model and steps. */
   readonly profile: string;
   /** `undefined` for a watched task. */
   readonly subject: JobSubject | undefined;
   readonly connectionId: string;
   readonly connectionName: string;
   readonly requestHash: string;
-  /** Results over each picture of the request when the job was planned, lowest first. */
+  /** Results on each picture of the request when the job was planned, lowest first. */
   readonly patchIds: readonly (readonly string[])[];
   readonly taskId: string | undefined;
   readonly findings: JobFindings;
@@ -38,50 +37,47 @@ export interface StoredJob {
   readonly endedAt: number | undefined;
   readonly error: AppErrorData | undefined;
   readonly answerFileId: string | undefined;
-  /** Jobs that were started together have the same. */
+  /** Shared by jobs that were started together. */
   readonly runId: string | undefined;
-  /** The recipe's run that it belongs to. */
   readonly batchId: string | undefined;
-  /** The price of the call at its start, 1/10000 USD; `undefined` = not known, or free. */
+  /** Price of the call at its start, 1/10000 USD; `undefined` if unknown or free. */
   readonly price: number | undefined;
-  /** The saved result that is used in place of a call. */
+  /** The saved result that replaces a call. */
   readonly storedFileId: string | undefined;
-  /** The user has dismissed the end of the job. */
+  /** The user dismissed the finished job. */
   readonly isAcknowledged: boolean;
-  /** Its place in a sweep, if the run is one. */
   readonly sweep: SweepPlace | undefined;
-  /** Among waiting ones the smaller leaves first. */
+  /** Among waiting jobs, smaller values are sent first. */
   readonly place: number;
-  /** The user's rating, 0 to 5. */
+  /** Rating, 0 to 5. */
   readonly stars: number;
-  /** The user had cancelled it, and its result came all the same. */
+  /** The result came although the user had cancelled the job. */
   readonly isLate: boolean;
   /** Another job of its group has repeated it. */
   readonly isRepeated: boolean;
-  /** When the user has taken it out of the lists, Unix ms. */
+  /** When the user removed it from lists, Unix ms. */
   readonly removedAt: number | undefined;
 }
 
-/** A job before it starts. */
 export type NewJob = Pick<
   StoredJob,
   'request' | 'profile' | 'subject' | 'connectionId' | 'connectionName' | 'requestHash' | 'patchIds'
 > & {
-  /** Wire form of `shared/mask/mask-tiles.ts`; only for a clean-up. */
+  /** Wire format of `shared/mask/mask-tiles.ts`; only for a clean-up. */
   readonly mask?: Uint8Array | undefined;
-  /** Painted pixels in the region that belong to other jobs; the same form. */
+  /** Paint of other jobs in the region; same format. */
   readonly others?: Uint8Array | undefined;
   readonly runId?: string | undefined;
   readonly batchId?: string | undefined;
   readonly price?: number | undefined;
-  /** A task that was started elsewhere: such a job begins with its task under way. */
+  /** A task that was started elsewhere and is followed. */
   readonly taskId?: string | undefined;
-  /** See {@link StoredJob}; such a job begins with its answer in hand. */
+  /** See {@link StoredJob}; the job starts with its answer. */
   readonly storedFileId?: string | undefined;
   readonly sweep?: SweepPlace | undefined;
 };
 
-/** The fields that a step of a job may change; missing ones stay, except `error`, which is removed. */
+/** Missing fields stay, except `error`, which is removed. */
 export interface JobChange {
   readonly state: JobState;
   readonly taskId?: string | undefined;

@@ -1,19 +1,18 @@
-/** How far all work is together, for the taskbar and the dock: sent at most a few times a second. */
+/** Total progress of all work, for taskbar and dock. */
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import type { WorkProgress } from '../../common/ports.ts';
 import type { JobBoard } from './job-board.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { StoredJob } from './stored-job.ts';
 
-/** The desktop hears at most this often, ms. */
+/** Least interval between updates, ms. */
 const INTERVAL = 500;
 
 /**
- * Follows all jobs from now on. Work begins with the first job under way and ends when none is left; until
- * then ended jobs count as done, so that the bar never goes back because one more has ended.
- *
- * @param parts.active jobs that are under way already
- * @param parts.show `undefined` = nothing is under way
+ * Follows all jobs. Work starts with the first running job and ends when none is left; until then
+ * ended jobs count as done, so that progress never decreases.
+ * @param parts.active running jobs
+ * @param parts.show `undefined` when idle
  */
 export function followWork(parts: {
   readonly board: Pick<JobBoard, 'onChanged' | 'onNoted' | 'fraction'>;

@@ -1,4 +1,4 @@
-/** How long calls take, judged by the user's own finished ones of about the same size. */
+/** Estimates durations of calls from the user's own finished ones of similar size. */
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
 import type { JobKindName, JobRequest } from '../../../../shared/contract/job-requests.ts';
 import type { JobSubject } from '../../../../shared/contract/jobs.ts';
@@ -7,28 +7,25 @@ import { reducedSize } from '../../../../shared/geometry/text-tiles.ts';
 import type { NewJob } from '../log/stored-job.ts';
 import { SLOT_WINDOW } from '../sending/slot-clock.ts';
 
-/** A finished call. */
 export interface Timing {
-  /** Pixels that were sent; 0 where they do not decide. */
+  /** Sent pixels; 0 if they don't matter. */
   readonly pixels: number;
   /** From sending to the stored result. */
   readonly milliseconds: number;
 }
 
-/** Where finished calls are looked up. */
 interface PastTimings {
   timings(kind: JobKindName, profile: string, connectionId?: string): readonly Timing[];
 }
 
-/** Calls whose numbers of pixels differ by at most this factor count as the same size. */
+/** Largest ratio of pixels that counts as the same size. */
 const SAME_SIZE = 2;
 
 /**
- * The time that a call of this size takes: the median of those of the same size; where there are
- * none, on the line through the smaller and the larger half of the others.
- *
+ * Returns the median duration of calls of the same size; without any, the value on the line through
+ * the smaller and larger half of the others.
  * @param timings of calls with the same parameters
- * @returns ms; `undefined` when nothing is known about such a size
+ * @returns ms; `undefined` if unknown for this size
  */
 export function expectedDuration(timings: readonly Timing[], pixels: number): number | undefined {
   const same = timings.filter((timing) => isSameSize(timing.pixels, pixels));
@@ -38,7 +35,7 @@ export function expectedDuration(timings: readonly Timing[], pixels: number): nu
   const small = typicalOf(ordered.slice(0, middle));
   const large = typicalOf(ordered.slice(middle));
   if (small === undefined || large === undefined || isSameSize(small.pixels, large.pixels)) {
-    return undefined; // all of one size say nothing about another
+    return undefined; // Calls of one size tell nothing about another.
   }
   const rise = (large.milliseconds - small.milliseconds) / (large.pixels - small.pixels);
   const reached = small.milliseconds + Math.max(0, rise) * (pixels - small.pixels);
@@ -48,17 +45,16 @@ export function expectedDuration(timings: readonly Timing[], pixels: number): nu
 }
 
 /**
- * The time of calls that are started together.
- *
- * @param durations of each call, ms; `undefined` = not known
- * @param pace calls at the same time, and calls that may leave within a minute
- * @returns ms; `undefined` when neither the calls nor the rate say anything
+ * Estimates the duration of calls that are started together.
+ * @param durations ms; `undefined` if unknown
+ * @param pace parallel calls, and calls per minute
+ * @returns ms; `undefined` if neither durations nor the rate help
  */
 export function expectedRun(
   durations: readonly (number | undefined)[],
   { atOnce, perMinute }: { readonly atOnce: number; readonly perMinute: number },
 ): number | undefined {
-  // as many as the rate allows leave at once, as many again a minute later
+  // The rate allows a batch at once and the same number a minute later.
   const lastLeaves = Math.floor(Math.max(0, durations.length - 1) / perMinute) * SLOT_WINDOW;
   const known = durations.filter((duration) => duration !== undefined);
   if (known.length < durations.length) return lastLeaves > 0 ? lastLeaves : undefined;
@@ -67,9 +63,8 @@ export function expectedRun(
 }
 
 /**
- * A plan with the time of those of its calls that have no saved result.
- *
- * @param planned the plan's calls, in the same order; all of one kind
+ * Adds the estimated duration of calls without a saved result to a plan.
+ * @param planned the plan's calls in order, all of one kind
  * @param pace see {@link expectedRun}
  */
 export function withExpectedTime(
@@ -88,12 +83,12 @@ export function withExpectedTime(
   return { ...plan, expectedMilliseconds: expectedRun(durations, pace) };
 }
 
-/** Pixels that a job sends, as far as they decide about its time. */
+/** Returns sent pixels if they affect the duration. */
 export function sentPixels(
   request: JobRequest,
   subject: Pick<JobSubject, 'region'> | undefined,
 ): number {
-  if (subject === undefined || request.kind === 'video') return 0; // a video has its own size
+  if (subject === undefined || request.kind === 'video') return 0; // A video has a fixed size.
   const isReduced = request.kind === 'remove-text' && request.isReduced === true;
   const { width, height } = isReduced ? reducedSize(subject.region) : subject.region;
   return rectArea({ x: 0, y: 0, width, height });

@@ -1,6 +1,6 @@
 /**
- * What finished clips have shown about a connection: the real size and length for each kind of request.
- * The latest one of each kind is remembered with the connection.
+ * Learns a connection's real sizes and lengths of clips from the latest clip of each kind of
+ * request.
  */
 import { z } from 'zod';
 import type { VideoJobRequest } from '../../../../shared/contract/job-requests.ts';
@@ -11,7 +11,7 @@ import type { SettingsStore } from '../../settings/settings-store.ts';
 import type { StoredOutput } from '../log/job-output-store.ts';
 
 export interface VideoMeasures {
-  /** @param photo size of the photo, or of the part of it */
+  /** @param photo size of the photo or crop */
   record(connectionId: string, request: VideoJobRequest, photo: Size, output: StoredOutput): void;
   of(connectionId: string): readonly VideoMeasure[];
 }
@@ -23,7 +23,7 @@ export function createVideoMeasures(
 ): VideoMeasures {
   function read(connectionId: string): readonly VideoMeasure[] {
     const parsed = storedSchema.safeParse(parseJson(settings.getInternal(nameOf(connectionId))));
-    return parsed.success ? parsed.data : []; // an unreadable one is measured anew
+    return parsed.success ? parsed.data : []; // Unreadable ones are measured again.
   }
 
   return {
@@ -37,7 +37,9 @@ export function createVideoMeasures(
   };
 }
 
-/** `undefined` where nothing was measured, and for a test of the webhook, which brings no real clip. */
+/**
+ * Returns `undefined` if nothing was measured, and for a webhook test, which brings no real clip.
+ */
 function measureOf(
   { parameters, preparation }: VideoJobRequest,
   photo: Size,
@@ -59,7 +61,7 @@ function measureOf(
   };
 }
 
-/** Clips of one kind say the same about the service. */
+/** Key of clips that reveal the same about the service. */
 function kindOf({ resizeMode, responseType, model, isInterpolated, sent }: VideoMeasure): string {
   const orientation = sent.width >= sent.height ? 'landscape' : 'portrait';
   return [resizeMode, responseType, model, isInterpolated, orientation].join(' ');

@@ -1,4 +1,6 @@
-/** The system's notice that work is finished: once for all parts of a run, with a picture, and the way to the result. */
+/**
+ * System notifications for finished work: one per run, with a picture, and a link to the result.
+ */
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../../common/ports.ts';
@@ -10,17 +12,17 @@ import type { StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
 import type { NoticePictures } from './notice-pictures.ts';
 
-/** Numbers of this module, ms. */
+/** ms. */
 const NOTICE = {
-  /** The window makes the still of a clip in a moment; the notice waits for it so long. */
+  /** How long a notification waits for the window to make a clip's poster. */
   posterPatience: 4000,
   posterStep: 250,
 } as const;
 
 export interface JobNotices {
-  /** To be called for each job that is done; ends without a result are followed here. */
+  /** Call for each finished job; ends without a result are followed here. */
   announce(done: StoredJob): void;
-  /** Nothing more is announced; resolves when no picture is being made. */
+  /** Stops notifications; resolves when no picture is being made. */
   close(): Promise<void>;
 }
 
@@ -32,16 +34,16 @@ export function createJobNotices(parts: {
   readonly clock: JobClock;
   readonly pictures: NoticePictures;
   readonly log: (line: string) => void;
-  /** The user wants to see this one. */
+  /** Called when the user clicks the notification. */
   readonly openJob: (job: StoredJob) => void;
 }): JobNotices {
   const { jobs, kinds, board, ports, clock } = parts;
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
 
-  /** When the last part has ended, as long as one has brought a result. */
+  /** Notifies when the last part has ended, if one has a result. */
   function announce(job: StoredJob): void {
-    if (job.batchId !== undefined) return; // the recipe announces its end, once
+    if (job.batchId !== undefined) return; // The recipe notifies once at its end.
     const all = job.runId === undefined ? [job] : jobs.ofRun(job.runId);
     const done = all.filter(({ state }) => state === 'done');
     const shown = done.find(({ id }) => id === job.id) ?? done[0];
@@ -57,7 +59,7 @@ export function createJobNotices(parts: {
   }
 
   async function show(job: StoredJob, title: string): Promise<void> {
-    if (!ports.showsNotices()) return; // a large result is not decoded for nothing
+    if (!ports.showsNotices()) return; // Avoids decoding a large result for nothing.
     await untilPoster(job);
     if (closing.signal.aborted) return;
     const picture = await parts.pictures.make(job).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** Small pictures for the system's notices: the result, the still of a clip, or the picture that was sent. */
+/** Small pictures for notifications: the result, a clip's poster, or the sent picture. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FileStore } from '../../library/file-store.ts';
@@ -8,22 +8,21 @@ import type { JobStore } from '../log/job-store.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import { openShown } from '../../imaging/reading/open-picture.ts';
 
-/** Numbers of this module. */
 const PICTURE = {
-  /** Longest side, pixels: systems show less. */
+  /** Longest side, pixels; systems show less. */
   side: 256,
-  /** Pictures that are kept at the same time; each new one takes the place of the oldest. */
+  /** Most kept pictures; new ones replace the oldest. */
   most: 8,
 } as const;
 
 export interface NoticePictures {
-  /** True while a clip has no still yet, and only the window can make one. */
+  /** Whether a clip needs a poster that only the window can make. */
   awaitsPoster(job: StoredJob): boolean;
-  /** @returns absolute path of a PNG; `undefined` when there is nothing to show */
+  /** @returns absolute path of a PNG; `undefined` if there is nothing to show */
   make(job: StoredJob): Promise<string | undefined>;
 }
 
-/** @param parts.folder absolute; made when it is missing */
+/** @param parts.folder absolute; created if missing */
 export function createNoticePictures(parts: {
   readonly folder: string;
   readonly jobs: Pick<JobStore, 'outputs'>;
@@ -40,7 +39,6 @@ export function createNoticePictures(parts: {
     return { poster: first.posterFileId, file: files.get(first.fileId) };
   }
 
-  /** The file that is shown. */
   function sourceOf(job: StoredJob): string | undefined {
     const first = firstFile(job);
     if (first?.poster !== undefined) return files.get(first.poster).path;
@@ -64,7 +62,7 @@ export function createNoticePictures(parts: {
       const picture = await parts.reading.guard(basename(source), stoppedResult, () =>
         small(source),
       );
-      // SECURITY: S35 like everything of the user's, readable by the user alone.
+      // SECURITY: S35 readable by the user only.
       await writeFile(path, picture, { mode: 0o600 });
       return path;
     },

@@ -1,11 +1,11 @@
-/** The steps and the progress of one call, from the phases that the service's client tells. */
+/** Records steps and progress of one call from the phases of the service client. */
 import { toAppError } from '../../../../shared/errors/app-error.ts';
 import type { CallPhase } from '../../service/index.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
 import type { JobBoard } from '../log/job-board.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 
-/** Follows one call. Never throws: a paid call must not break because its progress cannot be noted. */
+/** Never throws: failing to record progress must not abort a paid call. */
 export function followPhases(
   parts: {
     readonly kinds: JobKinds;
@@ -15,7 +15,7 @@ export function followPhases(
   job: StoredJob,
 ): (phase: CallPhase) => void {
   const { board, kinds } = parts;
-  // Where the answer is not the result it is short, and not worth a step.
+  // An answer that is not the result is short and needs no step.
   const hasSteps = kinds[job.kind].result === 'answer';
   let phaseSeen: CallPhase['phase'] = 'sending';
   return (phase) => {

@@ -1,28 +1,29 @@
-/** The one decision behind every end of a job: may a call that broke off have been charged? */
+/** Decides how a job ends: may an aborted call have been charged? */
 import type { AppError, AppErrorData } from '../../../../shared/errors/app-error.ts';
 import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
 import { isPractice } from '../../connections/practice-id.ts';
 import { wasNeverSent } from '../../service/index.ts';
 
-/** Numbers of this module. */
 export const RATE_LIMIT = {
-  /** Wait after 429 without Retry-After, ms: the service allows about 10 image calls a minute. */
+  /** Delay after 429 without Retry-After, ms: the service allows about 10 image calls a minute. */
   usualMilliseconds: 6000,
-  /** Least wait, ms, also where Retry-After asks for less: 0 would make a storm of calls. */
+  /** Least delay, even if Retry-After is shorter: 0 would flood the service, ms. */
   leastMilliseconds: 1000,
-  /** A longer wait ends the job, ms: users do not watch a queue for hours, and others would wait behind it. */
+  /**
+   * A longer delay ends the job, ms: users don't watch a queue for hours, and others would wait
+   * behind it.
+   */
   mostMilliseconds: 5 * 60_000,
 } as const;
 
 /**
- * Waits before a request is sent again whose connection was refused, ms, one after the other: nothing
- * left, so nothing can be counted twice. Then the job ends and says so.
+ * Delays before retries of a refused connection, ms: nothing was sent, so nothing can be charged
+ * twice. Then the job ends.
  */
 export const REFUSAL_WAITS = [500, 2500] as const;
 
-/** The end of a run without a result. */
 export type JobOutcome =
-  /** Nothing counted; the same job tries again after the wait. */
+  /** Nothing was charged; the job retries after the delay. */
   | { readonly kind: 'wait'; readonly milliseconds: number; readonly error: AppErrorData }
   | {
       readonly kind: 'end';
@@ -30,23 +31,23 @@ export type JobOutcome =
       readonly error: AppErrorData;
     };
 
-/** Facts about the job that the error does not hold. */
+/** Facts that the error doesn't contain. */
 export interface RunCircumstances {
-  /** The connection of the job: practice is free. */
+  /** Practice is free. */
   readonly connectionId: string;
-  /** The user asked for the end. */
+  /** The user cancelled it. */
   readonly isStopped: boolean;
-  /** The request had begun to leave, as far as the job's row knows. */
+  /** Sending had begun, as far as the row knows. */
   readonly hadBegunToLeave: boolean;
-  /** The service's answer lies complete in its folder. */
+  /** The complete answer is stored. */
   readonly isAnswerHere: boolean;
-  /** Refused connections before this one, in a row. */
+  /** Consecutive refused connections before this one. */
   readonly refusals: number;
 }
 
 /**
- * Decides by certain facts alone. `unknown` whenever the service may have done (and counted) the work and
- * no answer is here; a request that certainly never left says so.
+ * Decides by certain facts only: `unknown` whenever the service may have done (and charged) the
+ * work and no answer came.
  */
 export function outcomeOf(error: AppError, circumstances: RunCircumstances): JobOutcome {
   const { isStopped, isAnswerHere } = circumstances;
@@ -73,7 +74,7 @@ export function outcomeOf(error: AppError, circumstances: RunCircumstances): Job
   return { kind: 'end', state: mayBeCounted(error) ? 'unknown' : 'failed', error: error.toData() };
 }
 
-/** The end of a task that the user stopped following. The service offers no way to stop a task. */
+/** For a task that the user stopped following. The service cannot cancel tasks. */
 export function stoppedFollowing(kind: JobKindName, connectionId: string): AppErrorData {
   if (kind === 'watch') {
     return {
@@ -91,7 +92,7 @@ export function stoppedFollowing(kind: JobKindName, connectionId: string): AppEr
   };
 }
 
-/** The end of a job that the user stopped. @param hadLeft the request was sent, or a part of it */
+/** For a job that the user cancelled. @param hadLeft some of the request was sent */
 export function stopped(hadLeft: boolean, connectionId: string): AppErrorData {
   if (!hadLeft) return { kind: 'cancelled', message: 'Stopped. Nothing was sent.' };
   return {
@@ -102,7 +103,7 @@ export function stopped(hadLeft: boolean, connectionId: string): AppErrorData {
   };
 }
 
-/** `details.outcome` is set by the service client wherever work may have been done for nothing. */
+/** The service client sets `details.outcome` where work may have been done. */
 function mayBeCounted(error: AppError): boolean {
   return (
     error.kind === 'outcome-unknown' ||
@@ -117,7 +118,7 @@ function waitOf(error: AppError): number {
   return Math.max(RATE_LIMIT.leastMilliseconds, wait);
 }
 
-/** With the true wait; the service has refused the call, so it did nothing. */
+/** Includes the real delay. The service refused the call, so it did nothing. */
 function refusedForLong(error: AppError, milliseconds: number): AppErrorData {
   return {
     ...error.toData(),
@@ -125,7 +126,10 @@ function refusedForLong(error: AppError, milliseconds: number): AppErrorData {
   };
 }
 
-/** "6 minutes", "24 hours", "3 days": rounded up, so that the user does not come back too early. */
+/**
+ * Formats "6 minutes", "24 hours", "3 days", rounded up so that the user doesn't come back too
+ * early.
+ */
 function inWords(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / 60_000);
   if (minutes < 120) return `${minutes} minutes`;
@@ -139,7 +143,7 @@ function withNothingSent(error: AppError): AppErrorData {
   return { ...data, message: `${data.message} Nothing was sent.` };
 }
 
-/** Only saving failed: the answer is safe, and using it costs nothing. */
+/** Only saving failed: the answer is safe, and using it is free. */
 function withKeptAnswer(error: AppError): AppErrorData {
   const data = error.toData();
   if (data.kind === 'bad-answer' || data.kind === 'not-found') return data;

@@ -1,7 +1,7 @@
 /**
- * Lets waiting jobs go, one after the other as the submit rate and the number of calls allow. The
- * rules it keeps: the row is on disk before the request leaves; the task's id, or the answer, is on
- * disk before anything else happens; a request of unknown outcome is never repeated automatically.
+ * Sends queued jobs within the rate and concurrency limits. Its rules: the row is on disk before
+ * the request is sent; the task id or answer is on disk before anything else happens; a request
+ * with an unknown outcome is never repeated automatically.
  */
 import { toAppError } from '../../../../shared/errors/app-error.ts';
 import type { CleanError } from '../../common/clean-error.ts';
@@ -21,18 +21,18 @@ import { createJobSettling, forgetAnswer } from './job-settling.ts';
 import { HELD_UP, waitForSpace } from './wait-for-space.ts';
 
 export interface JobSender {
-  /** Starts as many waiting jobs as there is room for. */
+  /** Starts as many waiting jobs as the limits allow. */
   pump(): void;
-  /** Finishes a job whose answer lies complete in its place. */
+  /** Finishes a job whose answer is stored. */
   finish(job: StoredJob): void;
-  /** Breaks a job off that is being prepared, sent or finished. @returns false when it is none of these */
+  /** Aborts a job that is being prepared, sent or finished. @returns false if it is not */
   stop(jobId: string): boolean;
   isBusyWith(jobId: string): boolean;
-  /** Settles when it is not busy with the job, or no more. */
+  /** Resolves when the job is not being processed. */
   settled(jobId: string): Promise<void>;
-  /** Jobs that are being prepared, sent or finished now. */
+  /** Jobs that are being prepared, sent or finished. */
   busyCount(): number;
-  /** True when nothing is being sent and nothing waits for its turn. */
+  /** Nothing is being sent and nothing waits. */
   isIdle(): boolean;
   close(): Promise<void>;
 }
@@ -53,16 +53,16 @@ export function createJobSender(
     readonly log: (line: string) => void;
     /** Most jobs that are prepared, sent or finished at the same time. */
     readonly concurrency: () => number;
-    /** The service has taken a job over as a task. */
+    /** The service accepted a job as a task. */
     onTask(job: StoredJob): void;
     onDone(job: StoredJob): void;
-    /** Something has ended: perhaps nothing is left to do. */
+    /** Something ended: perhaps nothing is left to do. */
     onQuiet(): void;
   },
 ): JobSender {
   const { jobs, board, slots, clock, kinds } = parts;
   const busy = new Map<string, BusyJob>();
-  /** What the service has answered to submissions; kept with a job that ends by it. */
+  /** Last answers to submissions, stored with a job that fails because of them. */
   const lastAnswers = new Map<string, StoredAnswer>();
   const closing = new AbortController();
   const settling = createJobSettling({
@@ -96,7 +96,7 @@ export function createJobSender(
     parts.onQuiet();
   }
 
-  /** Jobs that are not being prepared yet, with the moment from which on each may leave. */
+  /** Jobs that are not being prepared, with their earliest start. */
   function waitingJobs(now: number): readonly { job: StoredJob; start: number }[] {
     const all = jobs.waiting();
     const lines = Map.groupBy(all, (job) => `${slotGroupOf(job.kind)} ${job.connectionId}`);
@@ -108,7 +108,7 @@ export function createJobSender(
       const planned = slots.plan(connectionId, slotGroupOf(kind), now, line.length);
       for (const [index, { id }] of line.entries()) starts.set(id, planned[index] ?? now);
     }
-    // the row of a busy one says `waiting` until it leaves
+    // The row of a busy job says `waiting` until it is sent.
     return all.flatMap((job) =>
       busy.has(job.id) ? [] : [{ job, start: starts.get(job.id) ?? now }],
     );
@@ -126,19 +126,20 @@ export function createJobSender(
         busy.delete(job.id);
         pump();
       })
-      // Gesso closes, or the disk takes nothing: the next start, or the next look, finds the row as it is
+      // Gesso is closing, or the disk refuses writes: the next start or poll finds the row
+      // unchanged.
       .catch((error: unknown) => parts.log(`job ${job.id}: ${toAppError(error).message}`));
     busy.set(job.id, { controller, finished });
   }
 
   async function execute(job: StoredJob, signal: AbortSignal): Promise<void> {
-    // side by side: a keychain may take its time
+    // In parallel: a keychain may be slow.
     const [{ client }, send] = await Promise.all([
       parts.connections.ready(job.connectionId),
       kinds[job.kind].prepare(job),
     ]);
     signal.throwIfAborted();
-    if (jobs.isHeld(job.id)) return; // its recipe was paused: it waits on, and nothing has left
+    if (jobs.isHeld(job.id)) return; // Its recipe was paused before anything was sent.
     const submittedAt = clock.now();
     const group = slotGroupOf(job.kind);
     slots.take(job.connectionId, group, submittedAt);
@@ -170,7 +171,7 @@ export function createJobSender(
             onFull: () => board.note(job.id, { trouble: HELD_UP.task }),
           },
         );
-        // Stopped in the very moment in which the service took it over.
+        // Cancelled at the moment when the service accepted it.
         if (signal.aborted && !closing.signal.aborted)
           board.end(task, 'cancelled', stoppedFollowing(job.kind, job.connectionId));
         parts.onTask(task);
@@ -183,7 +184,7 @@ export function createJobSender(
     }
   }
 
-  /** @param signal ends the waiting for space on a full disk: the answer stays where it is */
+  /** @param signal ends waiting for disk space: the answer stays */
   async function finishNow(jobId: string, signal: AbortSignal): Promise<void> {
     const job = jobs.get(jobId);
     if (job === undefined) return;
@@ -207,7 +208,7 @@ export function createJobSender(
     },
     isBusyWith: (jobId) => busy.has(jobId),
     async settled(jobId) {
-      await busy.get(jobId)?.finished.catch(() => undefined); // its error is its own
+      await busy.get(jobId)?.finished.catch(() => undefined); // The job handles its own error.
     },
     busyCount: () => busy.size,
     isIdle: () => busy.size === 0 && (!isWaiting || closing.signal.aborted),

@@ -1,4 +1,4 @@
-/** The end of a call that broke off: the job waits, or it is over, and its row says so. */
+/** Ends aborted calls: the job waits or ends, and its row records that. */
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import { toAppError, type AppError } from '../../../../shared/errors/app-error.ts';
 import { wasNeverSent } from '../../service/index.ts';
@@ -11,16 +11,17 @@ import type { StoredJob } from '../log/stored-job.ts';
 import { outcomeOf, stopped } from './job-outcome.ts';
 import { slotGroupOf, type SlotClock, type SlotGroup } from './slot-clock.ts';
 
-/** Numbers of this module. */
 const SENDER = {
-  /** Wait before the end of a job that could not be recorded (a full disk) is tried again, ms. */
+  /** Delay before recording the end is retried (full disk), ms. */
   recordAgainMilliseconds: 1000,
 } as const;
 
 export interface JobSettling {
-  /** Ends a job that broke off, or lets it wait; `job-outcome.ts` decides. @param signal stops the job */
+  /**
+   * Ends an aborted job or lets it wait, as `job-outcome.ts` decides. @param signal cancels the job
+   */
   settle(jobId: string, error: AppError, signal: AbortSignal): Promise<void>;
-  /** The service has taken the call: earlier refusals no longer count. */
+  /** The service accepted the call: earlier refusals no longer count. */
   wasTaken(jobId: string): void;
 }
 
@@ -32,22 +33,22 @@ export function createJobSettling(
     readonly log: (line: string) => void;
     /** Aborted when Gesso closes. */
     readonly closing: AbortSignal;
-    /** Finishes a job whose answer is here. */
+    /** Finishes a job whose answer is stored. */
     readonly finish: (jobId: string, signal: AbortSignal) => Promise<void>;
     /** The service's last answer to the submission. */
     readonly lastAnswer: (jobId: string) => StoredAnswer | undefined;
   },
 ): JobSettling {
   const { jobs, board, slots, clock } = parts;
-  /** Refused connections of a job in a row. */
+  /** Consecutive refused connections by job. */
   const refusals = new Map<string, number>();
 
   async function settle(jobId: string, error: AppError, signal: AbortSignal): Promise<void> {
     const isClosing = parts.closing.aborted;
-    // an answer that waits for space is finished by the next start
+    // The next start finishes an answer that waits for disk space.
     if (isClosing && error.kind === 'disk-full' && (await parts.answers.has(jobId))) return;
     if (isClosing && error.kind === 'cancelled') {
-      // The next start takes it up: by itself where nothing had left, else the user decides.
+      // The next start resumes it: automatically if nothing was sent, otherwise the user decides.
       if (jobs.get(jobId) !== undefined && wasNeverSent(error)) {
         board.step(jobId, { state: 'waiting' });
       }
@@ -63,7 +64,7 @@ export function createJobSettling(
         isLateTried = true;
         board.end(job, 'cancelled', stopped(true, job.connectionId));
         board.takeUpAgain(job, { state: 'downloading' });
-        return parts.finish(jobId, signal); // it came in the very moment of the order
+        return parts.finish(jobId, signal); // It arrived at the moment of the command.
       }
       const outcome = outcomeOf(error, {
         connectionId: job.connectionId,
@@ -92,7 +93,7 @@ export function createJobSettling(
     return subject === undefined || parts.photos.exists(subject.photoId);
   }
 
-  /** Nothing of its kind leaves for a while; without a connection, nothing at all. */
+  /** Delays jobs of its rate; without a connection, all jobs. */
   function holdBack(job: StoredJob, milliseconds: number, error: AppError): void {
     const until = clock.now() + milliseconds;
     const own = slotGroupOf(job.kind);
@@ -102,7 +103,7 @@ export function createJobSettling(
     for (const group of groups) slots.hold(job.connectionId, group, until);
   }
 
-  /** The end of a job must get into its row, even if the disk is full for a while. */
+  /** Retries until the end is in the row, even if the disk is full for a while. */
   async function untilRecorded(jobId: string, record: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
@@ -112,7 +113,7 @@ export function createJobSettling(
         parts.log(`job ${jobId}: its end cannot be recorded yet: ${toAppError(error).message}`);
       }
       await pause(clock, SENDER.recordAgainMilliseconds, parts.closing);
-      // When Gesso closes, the next start finds the row as it is and takes the job up.
+      // When Gesso closes, the row stays, and the next start resumes the job.
       if (parts.closing.aborted) return;
     }
   }
@@ -120,7 +121,7 @@ export function createJobSettling(
   return { settle, wasTaken: (jobId) => void refusals.delete(jobId) };
 }
 
-/** The answer is no longer needed. A file that remains is removed at the next start. */
+/** Deletes the answer. A remaining file is deleted at the next start. */
 export async function forgetAnswer(
   parts: Pick<JobParts, 'answers'> & { readonly log: (line: string) => void },
   jobId: string,

@@ -1,22 +1,21 @@
 /**
- * The moment at which the next request may leave. The service limits the requests of each kind in a minute and refuses
- * more, so jobs wait here, and a refusal moves the clock instead of failing a job.
+ * Decides when the next request may be sent. The service limits requests per minute and kind, so
+ * jobs wait here, and a refusal delays them instead of failing a job.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
 import { transaction } from '../../library/database.ts';
 import { RATE_LIMIT } from './job-outcome.ts';
 
-/** Requests that share a rate. Uploads have none that is known. */
+/** Requests that share a rate. Uploads have no known rate. */
 export type SlotGroup = 'image' | 'video' | 'upload';
 
-/** The rate that holds for a kind of job. */
 export function slotGroupOf(kind: JobKindName): SlotGroup {
   switch (kind) {
     case 'video':
       return 'video';
     case 'training-upload':
-    case 'watch': // sends nothing
+    case 'watch': // Sends nothing.
       return 'upload';
     case 'cleanup':
     case 'remove-text':
@@ -26,29 +25,26 @@ export function slotGroupOf(kind: JobKindName): SlotGroup {
   }
 }
 
-/** The rate is counted over a minute, ms. */
+/** Window of the rate, ms. */
 export const SLOT_WINDOW = 60_000;
-/** No refusal holds longer, ms: a longer one comes from a clock that was set back. */
+/** Longest delay by a refusal, ms; a longer one comes from a clock that was set back. */
 const MOST_HELD = RATE_LIMIT.mostMilliseconds;
 
 /** Times are Unix ms. */
 export interface SlotClock {
-  /**
-   * When each of the next `count` requests may leave, the first one first; `now` where there is room.
-   */
+  /** When each of the next `count` requests may be sent, in order; `now` if there is room. */
   plan(connectionId: string, group: SlotGroup, now: number, count: number): readonly number[];
-  /** A request leaves now. */
+  /** Records a request. */
   take(connectionId: string, group: SlotGroup, now: number): void;
-  /** It did not leave after all: it could not be connected. */
+  /** Undoes {@link SlotClock.take} for a request that could not be connected. */
   giveBack(connectionId: string, group: SlotGroup, taken: number): void;
-  /** Nothing of this group before this moment: the service refused. */
+  /** Delays this group until a time: the service refused. */
   hold(connectionId: string, group: SlotGroup, until: number): void;
 }
 
 /**
- * Reads and writes its own tables: the rates hold across a restart.
- *
- * @param perMinute the rate of a group at the moment
+ * Stored in tables, so that rates hold across restarts.
+ * @param perMinute current rate of a group
  */
 export function createSlotClock(
   database: DatabaseSync,
@@ -74,7 +70,7 @@ export function createSlotClock(
   return {
     plan(connectionId, group, now, count) {
       const limit = perMinute(group);
-      // A clock that was set back must not keep anything waiting longer than a minute.
+      // A clock that was set back must not delay anything for more than a minute.
       const times = taken
         .all(connectionId, group)
         .map((row) => Math.min(Number(row['taken_at']), now));

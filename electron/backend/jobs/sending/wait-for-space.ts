@@ -1,11 +1,11 @@
-/** A full disk is waited out wherever something that was paid for has to be written. */
+/** Waits for disk space wherever something paid for must be written. */
 import { toAppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { pause, type JobClock } from '../job-clock.ts';
 
-/** Waits between two tries, ms: the first, and the longest. */
+/** First and longest delay between attempts, ms. */
 const WAITS = { first: 500, most: 5000 } as const;
 
-/** Sentences for a job that is held up, by the thing that has to be written. */
+/** Messages for a delayed job, by what must be written. */
 export const HELD_UP = {
   answer: held(
     'The disk is full. Gesso holds the result in memory and saves it as soon as there is space. Free some space before you quit Gesso.',
@@ -19,11 +19,10 @@ export const HELD_UP = {
 } as const;
 
 /**
- * Does it, and again after a while as long as the disk is full.
- *
+ * Runs an action and repeats it while the disk is full.
  * @param options.signal ends the waiting
  * @param options.onFull called after each attempt that found the disk full
- * @throws the action's error: any other at once, a full disk once `signal` is aborted
+ * @throws the action's error: any other immediately, a full disk once `signal` is aborted
  */
 export async function waitForSpace<Result>(
   action: () => Result | Promise<Result>,

@@ -1,4 +1,7 @@
-/** The part of the jobs that recipes use: planning the calls for a photo and starting them as a run of theirs. */
+/**
+ * Job functions for recipes: planning calls for a photo and starting them as part of a recipe's
+ * run.
+ */
 import type { CallPlan, StartedRun } from '../../../../shared/contract/cleanup.ts';
 import type { JobKindName, StartableRequest } from '../../../../shared/contract/job-requests.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
@@ -10,10 +13,9 @@ import type { NewJob, StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
 import type { RunGroup, Runs } from './runs.ts';
 
-/** The work on one photo. */
 export type BatchWork =
   | { readonly kind: 'remove-text'; readonly isReduced: boolean }
-  /** Only around these boxes, photo space; those drawn on the photo are left alone. */
+  /** Only these boxes, photo space; those drawn on the photo stay. */
   | { readonly kind: 'remove-text'; readonly boxes: readonly Rect[] }
   | {
       readonly kind: 'cleanup';
@@ -24,23 +26,25 @@ export type BatchWork =
   | { readonly kind: 'request'; readonly request: StartableRequest };
 
 export interface BatchDoor {
-  /** The jobs for a photo as it looks now. @throws AppError as the kinds' own plans do */
+  /** Plans jobs for a photo as it is now. @throws AppError of the kind's plan */
   plan(photoId: string, work: BatchWork, connection: JobConnection): readonly NewJob[];
-  /** The calls, costs and saved results of these. */
+  /** Returns calls, costs and saved results. */
   describe(planned: readonly NewJob[]): CallPlan;
-  /** Starts them for a recipe. */
   start(planned: readonly NewJob[], use: 'ignore' | 'use', group: RunGroup): StartedRun;
-  /** Runs one again that ended without a result, for this run of a recipe, and dismisses its end. @throws AppError as the kind's plan */
+  /**
+   * Repeats a job that ended without a result for this recipe run, and dismisses it. @throws
+   * AppError of the kind's plan
+   */
   runAgain(
     jobId: string,
     connection: JobConnection,
     group: Pick<RunGroup, 'batchId' | 'runId'>,
   ): Promise<void>;
-  /** Stops one that has not left yet. */
+  /** Cancels a job that was not sent yet. */
   cancel(jobId: string): void;
-  /** Lets held-back jobs go. */
+  /** Starts jobs that were paused. */
   letGo(): void;
-  /** Estimated time of more calls, ms. */
+  /** Estimated time of additional calls, ms. */
   expectedMilliseconds(kind: JobKindName, calls: number): number;
   /** Calls back after each change of a job's row. */
   onChanged(listener: (job: StoredJob) => void): void;
@@ -55,7 +59,7 @@ export function createBatchDoor(
     readonly runs: Runs;
     readonly pace: () => { readonly atOnce: number; readonly perMinute: number };
     readonly pump: () => void;
-    /** The job of one request. @throws AppError as its kind's plan */
+    /** @throws AppError of the kind's plan */
     readonly planStart: (request: StartableRequest, connection: JobConnection) => NewJob;
   } & Pick<BatchDoor, 'runAgain' | 'cancel'>,
 ): BatchDoor {

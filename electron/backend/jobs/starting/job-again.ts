@@ -1,4 +1,4 @@
-/** Ended jobs once more: sent again, asked about again, or finished from an answer that is here; and watched tasks. */
+/** Repeats ended jobs: sends, polls, or finishes from a stored answer; and starts watched tasks. */
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import type { TaskFamily } from '../../../../shared/contract/job-requests.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -12,9 +12,8 @@ import type { NewJob, StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
 import type { RunGroup } from './runs.ts';
 
-/** A task that was started elsewhere. */
 export interface WantedWatch {
-  /** The active connection unless given. */
+  /** Default: the active connection. */
   readonly connectionId?: string | undefined;
   readonly taskId: string;
   readonly family: TaskFamily;
@@ -22,10 +21,10 @@ export interface WantedWatch {
 
 export interface JobAgain {
   /**
-   * @param connection the active one unless given
-   * @param group where it is repeated for another run than its own
-   * @param isAllowed the order has passed the question of a budget
-   * @throws AppError `invalid-input` for one that has a result, or has not ended; `over-budget`
+   * @param connection default: the active one
+   * @param group if repeated for another run
+   * @param isAllowed the budget was already checked
+   * @throws AppError `invalid-input` if it has a result or has not ended; `over-budget`
    */
   runAgain(
     jobId: string,
@@ -33,7 +32,7 @@ export interface JobAgain {
     group?: Pick<RunGroup, 'batchId' | 'runId'>,
     isAllowed?: boolean,
   ): Promise<{ readonly jobId: string }>;
-  /** @throws AppError `invalid-input` when there is nothing to ask for */
+  /** @throws AppError `invalid-input` if there is nothing to poll */
   lookAgain(jobId: string): void;
   /** @throws AppError `invalid-input`, `not-found`, `no-connection` */
   watch(wanted: WantedWatch): { readonly jobId: string; readonly joined: boolean };
@@ -46,7 +45,7 @@ export function createJobAgain(
     readonly sender: Pick<JobSender, 'isBusyWith' | 'settled' | 'finish'>;
     readonly follower: Pick<JobFollower, 'follow'>;
     readonly connections: Pick<Connections, 'active' | 'named'>;
-    /** Records a job and lets it go. */
+    /** Records and starts a job. */
     launch(planned: NewJob, isAllowed: boolean): { readonly jobId: string };
   },
 ): JobAgain {
@@ -71,14 +70,14 @@ export function createJobAgain(
     lookAgain,
     async runAgain(jobId, connection, group, isAllowed = group !== undefined) {
       mustBeUnfinished(jobId);
-      // the window hears of its end before the sender has cleaned up
+      // The window learns of its end before the sender has cleaned up.
       await sender.settled(jobId);
       const isAnswerHere = await parts.answers.has(jobId);
-      if (sender.isBusyWith(jobId)) return { jobId }; // asked for twice at once: it is being finished
+      if (sender.isBusyWith(jobId)) return { jobId }; // A second request at the same time: it is being finished.
       const job = mustBeUnfinished(jobId);
       if (isAnswerHere || job.storedFileId !== undefined) {
-        // The answer is here and paid for; only recording it had failed.
-        await parts.reading.forgive(jobId); // the user wants it tried once more
+        // The answer is stored and paid for; only recording it had failed.
+        await parts.reading.forgive(jobId); // The user wants another try.
         sender.finish(board.takeUpAgain(job, { state: 'downloading' }));
         return { jobId };
       }
@@ -116,7 +115,7 @@ export function createJobAgain(
   };
 }
 
-/** The error for a job that cannot be looked for. @param job `undefined` when there is none */
+/** @param job `undefined` if there is none */
 function nothingToLookFor(job: StoredJob | undefined): AppError {
   const refused = (message: string) => new AppError({ kind: 'invalid-input', message });
   if (job === undefined) {

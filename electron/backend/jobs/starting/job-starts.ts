@@ -1,4 +1,7 @@
-/** New jobs: planned with the user's settings, priced, allowed, and on the board before they leave. */
+/**
+ * Starts new jobs: planned with the user's settings, priced, checked against budgets, and recorded
+ * before they are sent.
+ */
 import type { CallPlan, StartedRun } from '../../../../shared/contract/cleanup.ts';
 import type { StartableRequest } from '../../../../shared/contract/job-requests.ts';
 import type { StartedSweep, StartSweep } from '../../../../shared/contract/jobs.ts';
@@ -21,30 +24,29 @@ import { startSweep } from './sweeps.ts';
 /** A clean-up of the photo's painted mask. */
 export interface WantedCleanup {
   readonly photoId: string;
-  /** Laid by hand; Gesso's own unless given. */
+  /** Set by the user; default: Gesso's own. */
   readonly regions?: readonly Rect[] | undefined;
 }
 
-/** The user's settings for requests; read anew each time. */
+/** The user's settings for requests, read each time. */
 export type WorkSettings = Pick<Settings, 'margin' | 'matchColors'>;
 
 export interface JobStarts {
   readonly runs: Runs;
-  /** Of pictures; videos have a rate of their own. */
+  /** For pictures; videos have their own rate. */
   pace(): { readonly atOnce: number; readonly perMinute: number };
-  /** @throws AppError `over-budget` when the user is to be asked before these calls */
+  /** @throws AppError `over-budget` if the user must be asked first */
   allow(planned: readonly Pick<NewJob, 'connectionId' | 'price'>[]): void;
-  /** @param isAllowed the order has passed {@link JobStarts.allow} */
+  /** @param isAllowed {@link JobStarts.allow} was called */
   launch(
     planned: NewJob,
     isAllowed?: boolean,
   ): { readonly jobId: string; readonly joined: boolean };
   describe(planned: readonly NewJob[]): CallPlan;
-  /** The jobs for painted tiles. */
   planCleanup(wanted: WantedCleanup, tiles: readonly PackedMaskTile[]): readonly NewJob[];
-  /** The job of one request. @throws AppError as its kind's plan */
+  /** @throws AppError of the kind's plan */
   planStart(request: StartableRequest, connection: JobConnection): NewJob;
-  /** What the window asks for; see `JobRunner`. */
+  /** Functions that the window calls; see `JobRunner`. */
   readonly door: {
     planCleanup(wanted: WantedCleanup): CallPlan;
     runCleanup(wanted: WantedCleanup, use?: StoredUse): StartedRun;

@@ -1,4 +1,4 @@
-/** Running a result of a photo again: its mask, or its part of the photo, once more. */
+/** Repeats a result of a photo: its mask or text region. */
 import type { CallPlan, StartedRun } from '../../../../shared/contract/cleanup.ts';
 import type { Bytes } from '../../../../shared/contract/common.ts';
 import { encodeMaskTiles, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
@@ -8,26 +8,25 @@ import type { NewJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
 import type { Runs, StoredUse } from './runs.ts';
 
-/** A result that would be run again. */
 export interface PlannedAgain {
   readonly plan: CallPlan;
-  /** Wire form of `shared/mask/mask-tiles.ts`; empty for a text removal. */
+  /** Wire format of `shared/mask/mask-tiles.ts`; empty for a text removal. */
   readonly mask: Bytes;
 }
 
 export interface PatchAgain {
   /**
-   * The calls that `run` would make, as if none had a saved result, and the mask that they would send
-   * together. Changes nothing. Without `grow` the mask stays as it is. @throws as `run`
+   * Returns the calls of `run` without saved results, and their combined mask. Changes nothing.
+   * Without `grow` the mask stays unchanged. @throws as `run`
    */
   plan(photoId: string, patchId: string, grow?: number): PlannedAgain;
-  /** Hides a result and runs its operation again. @throws AppError as a new run */
+  /** Hides a result and repeats its operation. @throws AppError as a new run */
   run(photoId: string, patchId: string, grow?: number, use?: StoredUse): StartedRun;
 }
 
 /**
- * @param planCleanup the jobs of a clean-up with this mask
- * @param describe the calls of jobs, with their cost and time
+ * @param planCleanup plans a clean-up with this mask
+ * @param describe returns calls with cost and time
  */
 export function createPatchAgain(parts: {
   readonly jobs: JobParts['jobs'];
@@ -40,7 +39,7 @@ export function createPatchAgain(parts: {
 }): PatchAgain {
   const { jobs, patches, kinds, runs, connection, planCleanup, describe } = parts;
 
-  /** The job of a text removal; a clean-up has a mask instead. @throws AppError `invalid-input` for others */
+  /** Plans a text removal. @throws AppError `invalid-input` for other kinds */
   function textJob(photoId: string, patchId: string) {
     const { operation, jobId } = patches.get(photoId, patchId);
     if (operation === 'merge-face') {
@@ -58,7 +57,7 @@ export function createPatchAgain(parts: {
     return operation === 'remove-text' ? jobs.get(jobId) : undefined;
   }
 
-  /** With the result still shown. */
+  /** Plans with the result still shown. */
   function planNow(photoId: string, patchId: string, grow: number) {
     const active = connection();
     const job = textJob(photoId, patchId);
@@ -73,12 +72,12 @@ export function createPatchAgain(parts: {
   return {
     plan(photoId, patchId, grow = 0) {
       const { planned, mask } = planNow(photoId, patchId, grow);
-      // with the result still shown, its saved answer is that of another question
+      // With the result still shown, its saved answer belongs to another request.
       const fresh = planned.map((each) => ({ ...each, requestHash: '' }));
       return { plan: describe(fresh), mask: new Blob([new Uint8Array(encodeMaskTiles(mask))]) };
     },
     run(photoId, patchId, grow = 0, use) {
-      const active = connection(); // says that there is none before anything changes
+      const active = connection(); // Throws before anything changes.
       runs.allow(planNow(photoId, patchId, grow).planned);
       const job = textJob(photoId, patchId);
       if (job !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * Runs: jobs that are started together, one a region. Each request is known before anything
- * starts, so that a saved result can be offered in place of a call.
+ * Runs: jobs that are started together, one per region. All requests are known before the start, so
+ * that saved results can be offered instead of calls.
  */
 import { randomUUID } from 'node:crypto';
 import type { Bytes } from '../../../../shared/contract/common.ts';
@@ -14,10 +14,10 @@ import type { JobStore } from '../log/job-store.ts';
 import type { NewJob, StoredJob } from '../log/stored-job.ts';
 import { subjectOf } from '../kinds/job-kind.ts';
 
-/** `ignore`: all are calls. `use`: saved results in place of calls. `only`: nothing but saved results. */
+/** `ignore`: only calls. `use`: saved results instead of calls. `only`: no calls. */
 export type StoredUse = 'ignore' | 'use' | 'only';
 
-/** A run that is part of a recipe's. */
+/** A run that is part of a recipe's run. */
 export interface RunGroup {
   readonly batchId: string;
   readonly runId: string;
@@ -26,14 +26,13 @@ export interface RunGroup {
 }
 
 export interface Runs {
-  /** The calls, costs and saved results of these. */
+  /** Returns calls, costs and saved results. */
   describe(planned: readonly NewJob[]): CallPlan;
   /**
-   * Records them in one step.
-   *
-   * @param use missing: every call is made, whatever is saved
-   * @param group where the run belongs to a recipe's, which has been allowed as a whole
-   * @param isAllowed the order has passed {@link Runs.allow}
+   * Records jobs in one transaction.
+   * @param use missing: every call is made
+   * @param group a recipe's run, which was allowed as a whole
+   * @param isAllowed {@link Runs.allow} was called
    * @throws AppError `not-found` for `only` without a saved result, `over-budget`
    */
   start(
@@ -42,26 +41,26 @@ export interface Runs {
     group?: RunGroup,
     isAllowed?: boolean,
   ): StartedRun;
-  /** @throws AppError `over-budget` when the user is to be asked before these calls */
+  /** @throws AppError `over-budget` if the user must be asked first */
   allow(planned: readonly NewJob[]): void;
-  /** The parts of the painted mask that these jobs have taken. */
+  /** Returns the parts of the painted mask that these jobs have taken. */
   masks(jobs: readonly StoredJob[]): readonly Bytes[];
-  /** The jobs of a run that ended without a result and were not repeated. */
+  /** Jobs of a run that ended without a result and were not repeated. */
   rest(runId: string): readonly StoredJob[];
 }
 
 export function createRuns(parts: {
   readonly jobs: JobStore;
   readonly board: JobBoard;
-  /** The part of the painted mask that a job has taken, in the wire form. */
+  /** The part of the painted mask that a job has taken, in wire format. */
   readonly claimed: (job: StoredJob) => Uint8Array | undefined;
-  /** A job has its answer in hand and can be finished. */
+  /** Called when a job's answer is stored. */
   readonly finish: (job: StoredJob) => void;
-  /** The price of a planned job's call, 1/10000 USD; `undefined` = not known, or free. */
+  /** Price of a planned call, 1/10000 USD; `undefined` if unknown or free. */
   readonly priceOf: (planned: NewJob) => number | undefined;
-  /** See {@link Runs.allow}; the jobs have their prices. */
+  /** See {@link Runs.allow}; the jobs have prices. */
   readonly allow: (planned: readonly NewJob[]) => void;
-  /** There are jobs that wait. */
+  /** Called when jobs wait. */
   readonly pump: () => void;
 }): Runs {
   const { jobs, board } = parts;
@@ -135,7 +134,7 @@ export function createRuns(parts: {
   function masks(of: readonly StoredJob[]): readonly Bytes[] {
     return of.flatMap((job) => {
       const bytes = parts.claimed(job);
-      // copied: a view of the database's own memory is not a part that a blob takes
+      // Copied, because a blob cannot reference the database's own memory.
       return bytes === undefined ? [] : [new Blob([new Uint8Array(bytes)])];
     });
   }
@@ -158,13 +157,13 @@ export function createRuns(parts: {
   };
 }
 
-/** Equal for a job and its repetition, different for any two others of a run. */
+/** Same for a job and its repetition, different for any two others of a run. */
 function placeInRun({ subject, sweep, request }: StoredJob): string {
   const settings = request.kind === 'upscale' ? request.parameters : undefined;
   return JSON.stringify([subject?.photoId, subject?.region, sweep?.value, settings]);
 }
 
-/** @returns `undefined` when one of them is unknown */
+/** @returns `undefined` if one is unknown */
 function sumOf(prices: readonly (number | undefined)[]): number | undefined {
   return prices.reduce<number | undefined>(
     (sum, price) => (sum === undefined || price === undefined ? undefined : sum + price),

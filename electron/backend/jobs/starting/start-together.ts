@@ -1,18 +1,18 @@
-/** Requests that are started as one group, each checked first, all recorded in one step. */
+/** Starts requests as one group: validates each first, then records all in one transaction. */
 import { randomUUID } from 'node:crypto';
 import type { StartableRequest } from '../../../../shared/contract/job-requests.ts';
 import type { StartedJob } from '../log/job-board.ts';
 import type { NewJob } from '../log/stored-job.ts';
 
-/** `jobIds` in the order of the requests; one that is under way already is joined. */
+/** `jobIds` in the order of the requests; running identical ones are joined. */
 export interface StartedGroup {
   readonly runId: string;
   readonly jobIds: readonly string[];
 }
 
 /**
- * @param parts.plan the job of one request
- * @param parts.start records the jobs in one transaction
+ * @param parts.plan plans one request
+ * @param parts.start records jobs in one transaction
  * @throws AppError as `plan`
  */
 export function startTogether<Request extends StartableRequest>(

@@ -1,4 +1,4 @@
-/** Sweeps: one clip with several values of one setting, checked together and recorded in one step. */
+/** Starts one clip with several values of one setting, in one transaction. */
 import type { VideoJobRequest } from '../../../../shared/contract/job-requests.ts';
 import type { StartedSweep, StartSweep, SweepAxis } from '../../../../shared/contract/jobs.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -7,9 +7,9 @@ import type { NewJob } from '../log/stored-job.ts';
 import { startTogether } from './start-together.ts';
 
 /**
- * @param parts.plan the job of one request
- * @param parts.start records the jobs in one transaction
- * @throws AppError `invalid-input` where requests and values differ, and as `plan`
+ * @param parts.plan plans one request
+ * @param parts.start records jobs in one transaction
+ * @throws AppError `invalid-input` if requests and values don't match, and as `plan`
  */
 export function startSweep(
   { requests, axis, values }: StartSweep,
@@ -40,7 +40,7 @@ export function startSweep(
   });
 }
 
-/** The value of the setting that differs, as its decimal text. */
+/** Returns the varied setting as decimal text. */
 function valueOf({ parameters }: VideoJobRequest, axis: SweepAxis): string | undefined {
   switch (axis) {
     case 'seed':

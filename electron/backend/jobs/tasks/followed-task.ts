@@ -1,32 +1,31 @@
-/** A task as it is looked after. */
+/** A polled task. */
 import type { StoredAnswer } from '../log/job-history-store.ts';
 import type { LastLook } from './poll-schedule.ts';
 
-/** Failed looks in a row after which closing Gesso no longer waits for a task. */
+/** Consecutive failed polls after which closing Gesso no longer waits for a task. */
 const PATIENCE = 3;
 
-/** A job that is followed. */
 export interface Followed {
   readonly jobId: string;
   readonly controller: AbortController;
   nextAt: number;
   last: LastLook;
-  /** "No such task", times in a row. */
+  /** Consecutive "no such task" answers. */
   unknownLooks: number;
-  /** Refused questions, times in a row. */
+  /** Consecutive refusals. */
   refusedLooks: number;
-  /** The addresses were refused once; the task has been asked for new ones. */
+  /** Addresses were refused once, and new ones were requested. */
   hasNewAddresses: boolean;
-  /** When it was first said to be finished without a file, Unix ms. */
+  /** When it was first reported finished without a file, Unix ms. */
   emptySince: number | undefined;
-  /** Looks that brought some of its files and not all. */
+  /** Polls that brought some but not all files. */
   incompleteLooks: number;
   answer: StoredAnswer | undefined;
-  /** Set while it is looked after. */
+  /** Set while it is being polled. */
   work: Promise<void> | undefined;
 }
 
-/** @param now Unix ms: the first look is due at once */
+/** @param now Unix ms: the first poll is due at once */
 export function newlyFollowed(jobId: string, now: number): Followed {
   return {
     jobId,
@@ -43,7 +42,7 @@ export function newlyFollowed(jobId: string, now: number): Followed {
   };
 }
 
-/** Nothing will change soon: the network is away, or the user has to do something. */
+/** Returns whether nothing will change soon: no network, or the user must act. */
 export function isHeldUp({ last }: Followed): boolean {
   return last.is === 'key' || (last.is === 'trouble' && last.times >= PATIENCE);
 }

@@ -1,4 +1,4 @@
-/** The tasks that are followed now: when each is looked at again, and how its following ends. */
+/** All polled tasks: when each is polled next, and how polling ends. */
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobParts } from '../job-parts.ts';
@@ -10,13 +10,13 @@ import { waitBeforeLook, type LastLook } from './poll-schedule.ts';
 import { isStopped } from './task-ends.ts';
 
 export interface FollowedTasks {
-  /** By the job's id. */
+  /** By job id. */
   readonly followed: Map<string, Followed>;
-  /** The task is looked at again after a while. @param last the outcome of the last look */
+  /** Schedules the next poll. @param last outcome of the last one */
   again(entry: Followed, job: StoredJob, last: LastLook): void;
-  /** Ends the job with an error. @param keptFileId the answer that was kept as it came */
+  /** Ends the job with an error. @param keptFileId saved raw answer */
   end(job: StoredJob, state: 'failed' | 'expired', error: AppError, keptFileId?: string): void;
-  /** The last answer about a task stays with its job. */
+  /** Stores the last answer with the job. */
   keepLastAnswer(jobId: string): void;
   drop(jobId: string): void;
 }
@@ -44,7 +44,7 @@ export function createFollowedTasks(parts: {
     error: AppError,
     keptFileId?: string,
   ): void {
-    // a stopped task reports nothing more: it stays as the user left it
+    // A cancelled task reports nothing more.
     if (!isStopped(job)) {
       parts.log(`job ${job.id} ${state}: ${error.kind}`);
       keepLastAnswer(job.id);

@@ -1,23 +1,22 @@
-/** The files of a task that has succeeded, one after the other, each complete or not there. */
+/** Downloads the files of a successful task one by one, each completely or not at all. */
 import type { TaskFile } from '../../../../shared/api/tasks.ts';
 import { toAppError, type AppError } from '../../../../shared/errors/app-error.ts';
 import type { CallPhase, ServiceClient } from '../../service/index.ts';
 import type { Answers } from '../log/answers.ts';
 
-/** Most that a result may have, bytes: a 16-fold enlargement of a photo, or a long video. */
+/** Largest result, bytes: a 16-fold enlargement of a photo, or a long video. */
 const MAX_FILE_BYTES = 2_000_000_000;
 
-/** Files that could not be fetched, while others of the same task could. */
+/** Files that failed while others of the same task succeeded. */
 export interface Missing {
-  /** The error of each, in order. */
+  /** In order. */
   readonly errors: readonly AppError[];
 }
 
 /**
- * Fetches the files that are not here yet, of whatever kind. One that cannot be used never costs the others.
- *
- * @throws AppError as `ServiceClient.download` where it concerns all files, or when none can be had; files
- *   that have arrived by then stay
+ * Downloads missing files of any kind. An unusable one never affects the others.
+ * @throws AppError of `ServiceClient.download` if it affects all files, or none can be downloaded;
+ * finished downloads are kept
  */
 export async function fetchFiles(
   client: Pick<ServiceClient, 'download'>,
@@ -26,7 +25,7 @@ export async function fetchFiles(
     readonly answers: Answers;
     readonly jobId: string;
     readonly signal: AbortSignal;
-    /** Refused addresses are those of this file alone: new ones have been asked for. */
+    /** New addresses were requested, so refused ones concern only this file. */
     readonly hasNewAddresses: boolean;
     /** 0 to 1 of all files. */
     onFraction(fraction: number): void;
@@ -64,7 +63,7 @@ export async function fetchFiles(
   return { errors };
 }
 
-/** The sentence about them; empty when there are none. */
+/** Returns a sentence about them; empty if there are none. */
 export function wordsOfMissing({ errors }: Missing, total: number): string {
   const [first] = errors;
   if (first === undefined) return '';

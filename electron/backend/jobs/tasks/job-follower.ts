@@ -1,7 +1,6 @@
 /**
- * Follows the tasks that the service works on: one poller for all, then the downloads. A task whose
- * id is known is never given up: a lost network, a refused key or a full disk is shown and waited
- * out. Asking costs nothing.
+ * Polls all tasks, then downloads their files. A task with a known id is never given up: a lost
+ * network, refused key or full disk is shown and waited for. Polling is free.
  */
 import type { TaskResult } from '../../../../shared/api/tasks.ts';
 import { toAppError, type AppError } from '../../../../shared/errors/app-error.ts';
@@ -27,32 +26,31 @@ import {
 } from './task-ends.ts';
 import { askAbout, steadyEnd } from './task-look.ts';
 
-/** Numbers of this module. */
 const FOLLOWER = {
-  /** Tasks that are asked about, or downloaded from, at the same time. */
+  /** Parallel polls and downloads. */
   concurrency: 4,
-  /** A fresh task may be unknown to the service for a while, ms since the request left. */
+  /** How long a new task may be unknown to the service, ms since sending. */
   freshMilliseconds: 60_000,
-  /** Looks in a row that must say "no such task" before that is believed. */
+  /** Consecutive "no such task" answers that count as final. */
   unknownLooks: 3,
-  /** Before a look whose outcome could not be written down, ms. */
+  /** Delay before a poll whose outcome could not be recorded, ms. */
   againMilliseconds: 1000,
-  /** Looks in a row that the service must refuse before that is believed: two minutes and more. */
+  /** Consecutive refusals that count as final: at least two minutes. */
   refusedLooks: 6,
 } as const;
 
 export interface JobFollower {
-  /** Follows a job with a task id from now on. @param at once, or after the usual first wait */
+  /** Starts polling a job with a task id, at once or after the usual delay. */
   follow(job: StoredJob, when: 'at-once' | 'soon'): void;
-  /** Looks after everything at once: the network or the key may be back. */
+  /** Polls everything at once: the network or key may be back. */
   lookNow(): void;
-  /** Ends the following. @returns false when the job was not followed */
+  /** Stops polling. @returns false if the job was not polled */
   stop(jobId: string): boolean;
-  /** The last answer about a task that is followed now. */
+  /** The last answer of a polled task. */
   lastAnswer(jobId: string): StoredAnswer | undefined;
-  /** Tasks that are asked about, or fetched from, now. */
+  /** Tasks being polled or downloaded. */
   busyCount(): number;
-  /** True when nothing is followed that could come to an end by itself soon. */
+  /** No polled task can end soon without the user. */
   isIdle(): boolean;
   close(): Promise<void>;
 }
@@ -81,7 +79,7 @@ export function createJobFollower(
     return [...followed.values()].filter(({ work }) => work !== undefined).length;
   }
 
-  /** Looks after all due tasks and sets the alarm for the next. */
+  /** Polls all due tasks and sets the next timer. */
   function tick(): void {
     callOff();
     if (isClosed) return;
@@ -113,7 +111,7 @@ export function createJobFollower(
       });
   }
 
-  /** Asking or fetching did not work; the task itself is not concerned. */
+  /** Handles a failed poll or download, which says nothing about the task. */
   function putOff(entry: Followed, error: AppError): void {
     if (entry.controller.signal.aborted) return;
     const job = jobs.get(entry.jobId);
@@ -140,7 +138,7 @@ export function createJobFollower(
     board.note(job.id, { trouble: error.toData(), expectedAt: undefined });
   }
 
-  /** The answer to a look was that there is no such task: believed when it stays. */
+  /** Handles "no such task", which counts once it persists. */
   function meetUnknownTask(entry: Followed, job: StoredJob, error: AppError): void {
     const isFresh = clock.now() - (job.submittedAt ?? 0) < FOLLOWER.freshMilliseconds;
     entry.unknownLooks += 1;
@@ -151,7 +149,7 @@ export function createJobFollower(
     again(entry, job, { is: 'none' });
   }
 
-  /** True for a job that the user has stopped or removed. */
+  /** Returns whether the user cancelled or removed the job. */
   function isLate({ jobId }: Followed): boolean {
     const job = jobs.get(jobId);
     return job === undefined || isStopped(job);
@@ -174,7 +172,7 @@ export function createJobFollower(
     const result = await askAbout(client, task.family(job.request), job.taskId, {
       signal,
       jobId: job.id,
-      retry: false, // the next look is the retry
+      retry: false, // The next poll is the retry.
       onAnswer: (text) => void (entry.answer = { at: clock.now(), text }),
     });
     signal.throwIfAborted();
@@ -200,8 +198,8 @@ export function createJobFollower(
     if (status === 'processing') again(entry, job, { is: 'processing', etaSeconds });
     else again(entry, job, { is: status === 'queued' ? 'queued' : 'unrecognised' });
     if (isStopped(job)) return;
-    // A task that has begun does not go back into the queue, even when an answer says so. A state that
-    // Gesso does not know is work, too.
+    // A started task never returns to the queue, even if an answer says so. An unknown state counts
+    // as running.
     if (status !== 'queued' && job.state === 'queued') {
       board.step(job.id, { state: 'processing' });
     }

@@ -1,6 +1,6 @@
 /**
- * Pictures of a task's work so far: fetched one after the other, the newest of each task only, and kept in
- * the cache while it runs. They are extra: nothing waits for them, and one that fails is left out.
+ * Previews of running tasks: downloaded one by one, only the newest of each task, and cached while
+ * it runs. Optional: nothing waits for them, and failures are ignored.
  */
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,21 +10,20 @@ import { previewUrl } from '../../../../shared/media.ts';
 import type { ServedFile } from '../../library/served-file.ts';
 import type { ServiceClient } from '../../service/index.ts';
 
-/** Numbers of this module. */
 const PREVIEWS = {
-  /** A preview is smaller than a result, bytes. */
+  /** Largest preview, bytes; smaller than a result. */
   mostBytes: 8_000_000,
   accept: ['png', 'jpeg', 'webp'],
 } as const;
 
 export interface JobPreviews {
-  /** The pictures that an answer names: addresses, or base64. Returns at once. */
+  /** Takes addresses or base64 from an answer. Returns immediately. */
   take(jobId: string, client: Pick<ServiceClient, 'download'>, previews: readonly string[]): void;
   /** @throws AppError `not-found` */
   file(jobId: string): Promise<ServedFile>;
-  /** The task has ended. */
+  /** Call when the task has ended. */
   forget(jobId: string): void;
-  /** Breaks off what is being fetched. */
+  /** Aborts downloads. */
   close(): Promise<void>;
 }
 
@@ -34,8 +33,8 @@ interface Wanted {
 }
 
 /**
- * @param parts.folder absolute; emptied now
- * @param parts.onNew a job has a new one, at this address
+ * @param parts.folder absolute; emptied first
+ * @param parts.onNew called with the address of a new preview
  */
 export function createJobPreviews(parts: {
   readonly folder: string;
@@ -43,7 +42,7 @@ export function createJobPreviews(parts: {
   onNew(jobId: string, url: string): void;
 }): JobPreviews {
   const wanted = new Map<string, Wanted>();
-  /** The last source of each job: it is not fetched twice. */
+  /** Last source of each job, to avoid a second download. */
   const seen = new Map<string, string>();
   const types = new Map<string, string>();
   const closing = new AbortController();
@@ -64,7 +63,7 @@ export function createJobPreviews(parts: {
       wanted.delete(jobId);
       try {
         const type = await fetchOne(jobId, client, source);
-        if (!seen.has(jobId)) continue; // the task has ended meanwhile
+        if (!seen.has(jobId)) continue; // The task ended meanwhile.
         types.set(jobId, type);
         number += 1;
         parts.onNew(jobId, previewUrl(jobId, number));
@@ -74,7 +73,7 @@ export function createJobPreviews(parts: {
     }
   }
 
-  /** @returns its media type, by its content */
+  /** @returns media type by content */
   async function fetchOne(
     jobId: string,
     client: Pick<ServiceClient, 'download'>,
@@ -122,7 +121,7 @@ export function createJobPreviews(parts: {
       wanted.delete(jobId);
       seen.delete(jobId);
       if (!types.delete(jobId)) return;
-      rm(pathOf(jobId), { force: true }).catch(() => undefined); // the next start empties the folder
+      rm(pathOf(jobId), { force: true }).catch(() => undefined); // The next start empties the folder.
     },
     async close() {
       closing.abort();

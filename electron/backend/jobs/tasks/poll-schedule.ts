@@ -1,46 +1,46 @@
 /**
- * The wait before the next look at a task. There is no last look: a task that the
- * service has taken is followed until it ends.
+ * Delay before the next poll of a task. There is no last poll: an accepted task is polled until it
+ * ends.
  */
 
-/** All times in ms. */
+/** ms. */
 export const POLL = {
-  /** The service knows a fresh task after a moment. */
+  /** The service needs a moment to know a new task. */
   first: 2000,
-  /** A queue moves slowly: from `least`, growing with the age by `share`, to `most`. */
+  /** Queues are slow: grows with age by `share`, from `least` to `most`. */
   queued: { least: 4000, most: 10_000, share: 0.1 },
-  /** An eighth of the time that is left, within these. */
+  /** An eighth of the remaining time, within these. */
   processing: { least: 2000, most: 6000, share: 1 / 8, withoutEstimate: 3000 },
-  /** A task with an unknown status counts as running. */
+  /** An unknown status counts as running. */
   unrecognised: 10_000,
-  /** After this age everything is looked after less often. */
+  /** After this age everything is polled less often. */
   oldAfter: 600_000,
   old: { least: 15_000, most: 30_000 },
-  /** Doubles from `least` to `most` while the service cannot be asked. */
+  /** Doubles from `least` to `most` while the service is unavailable. */
   trouble: { least: 2000, most: 60_000 },
-  /** The key is refused or missing: only the user can change that, and says so by `lookNow`. */
+  /** The key is refused or missing: only the user can change that, and `lookNow` follows. */
   key: 60_000,
-  /** Looks in a second over all tasks: 200 of them must not keep the computer busy with asking. */
+  /** Polls per second over all tasks, to limit the load of 200 of them. */
   perSecond: 4,
-  /** One that should end earlier than its turn is looked after then, but not this share earlier. */
+  /** A task about to end may be polled before its turn, by at most this share. */
   earliest: 1 / 2,
-  /** Every wait is longer or shorter by up to this share, so that tasks do not march in step. */
+  /** Every delay varies by up to this share, so that polls don't synchronise. */
   jitter: 0.2,
 } as const;
 
-/** The finding of the last look. */
+/** Outcome of the last poll. */
 export type LastLook =
   | { readonly is: 'none' }
   | { readonly is: 'queued' | 'unrecognised' }
   | { readonly is: 'processing'; readonly etaSeconds: number | undefined }
-  /** `times`: failed looks in a row, from 1. */
+  /** `times`: consecutive failed polls, from 1. */
   | { readonly is: 'trouble'; readonly times: number }
   | { readonly is: 'key' };
 
 /**
- * @param age since the request left, ms
- * @param random from 0 up to 1
- * @param tasks that are followed at the moment: many of them are looked after less often each
+ * @param age since sending, ms
+ * @param random from 0 to below 1
+ * @param tasks number of polled tasks: with many, each is polled less often
  * @returns whole ms
  */
 export function waitBeforeLook(last: LastLook, age: number, random: number, tasks = 1): number {
@@ -49,7 +49,7 @@ export function waitBeforeLook(last: LastLook, age: number, random: number, task
   return Math.round(wait * jitter);
 }
 
-/** With many tasks each has its turn in a round; one that is about to end has it earlier. */
+/** With many tasks each has its turn; one about to end comes earlier. */
 function crowdedWait(last: LastLook, tasks: number): number {
   const round = (1000 * tasks) / POLL.perSecond;
   if (last.is !== 'processing' || last.etaSeconds === undefined) return round;

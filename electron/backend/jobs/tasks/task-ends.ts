@@ -1,32 +1,32 @@
-/** How tasks end without a result, in words, and which of them are over. */
+/** Sentences for tasks that end without a result, and which tasks are over. */
 import type { TaskResult } from '../../../../shared/api/tasks.ts';
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 
-/** Files of one task; an honest one has a handful. */
+/** Most files of one task; an honest one has a handful. */
 export const MOST_FILES = 100;
 
 /**
- * The user has stopped it. The service goes on all the same and may charge for it, so that its result is
- * fetched when it comes; nothing is shown of it until then.
+ * Returns whether the user cancelled it. The service continues and may charge for it, so its result
+ * is still downloaded; nothing is shown until then.
  */
 export function isStopped({ state, kind }: Pick<StoredJob, 'state' | 'kind'>): boolean {
   return state === 'cancelled' && kind !== 'watch';
 }
 
-/** Nothing more can come of it. */
+/** Returns whether nothing more can come. */
 export function isOver(job: StoredJob): boolean {
   return isFinalJobState(job.state) && !isStopped(job);
 }
 
-/** A service may also refuse an id that was typed in, in place of looking for it. */
+/** Services may also refuse a mistyped id instead of answering "not found". */
 export function saysUnknown(error: AppError, job: StoredJob): boolean {
   if (error.kind === 'not-found') return true;
   return error.kind === 'rejected' && job.kind === 'watch' && job.state !== 'downloading';
 }
 
-/** The error for an unknown task; for a watched one, if the service itself answered, it names the facts to check. */
+/** For a watched task that the service itself doesn't know, the message names what to check. */
 export function unknownTask(
   { kind, connectionName, taskId }: StoredJob,
   error: AppError,
@@ -40,7 +40,7 @@ export function unknownTask(
   });
 }
 
-/** The service refuses to say anything about it, again and again. */
+/** For persistent refusals. */
 export function refusedTask(error: AppError): AppError {
   return new AppError({
     kind: 'rejected',
@@ -50,7 +50,6 @@ export function refusedTask(error: AppError): AppError {
   });
 }
 
-/** The service reported that it failed. */
 export function failureOf(result: TaskResult): AppError {
   const reason = result.reason?.trim() ?? '';
   const words = reason === '' ? '' : ` Its reason: ${reason.slice(0, 300)}`;
@@ -62,7 +61,6 @@ export function failureOf(result: TaskResult): AppError {
   });
 }
 
-/** More than {@link MOST_FILES}. */
 export function tooManyFiles(count: number): AppError {
   return new AppError({
     kind: 'bad-answer',
@@ -71,7 +69,7 @@ export function tooManyFiles(count: number): AppError {
   });
 }
 
-/** It succeeded and named no file. */
+/** For a success without a file. */
 export function noFiles(): AppError {
   return new AppError({
     kind: 'bad-answer',

@@ -1,4 +1,4 @@
-/** The files of a task that has succeeded: fetched at once, and the job is done when they are stored. */
+/** Downloads the files of a successful task and finishes its job. */
 import type { TaskResult } from '../../../../shared/api/tasks.ts';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
 import type { CleanError } from '../../common/clean-error.ts';
@@ -15,25 +15,24 @@ import { fetchFiles, wordsOfMissing, type Missing } from './job-downloads.ts';
 import { MOST_FILES, noFiles, tooManyFiles } from './task-ends.ts';
 import { earliest } from './task-look.ts';
 
-/** Numbers of this module. */
 const FILES = {
-  /** Looks that must bring some of a task’s files and not all before the others are given up. */
+  /** Polls with some but not all files before the others are given up. */
   incompleteLooks: 3,
-  /** A service may say that a task is finished before it has its files: so long without any is believed, ms. */
+  /** How long a finished task may have no files before that counts as final, ms. */
   emptyMilliseconds: 60_000,
 } as const;
 
 export interface TaskFiles {
-  /** Fetches the files, and finishes the job. @throws AppError when a later look may do better */
+  /** Downloads the files and finishes the job. @throws AppError if a later poll may do better */
   collect(
     entry: Followed,
     job: StoredJob,
     result: TaskResult,
     client: Parameters<typeof fetchFiles>[0],
   ): Promise<void>;
-  /** Every file was fetched before, as in an earlier run of the program. */
+  /** All files were downloaded before, such as in an earlier session. */
   areAllHere(job: StoredJob): Promise<boolean>;
-  /** @param missing the sentence about files that could not be fetched; empty when all are here */
+  /** @param missing sentence about files that failed; empty if complete */
   finish(job: StoredJob, missing?: string): Promise<void>;
 }
 
@@ -85,7 +84,7 @@ export function createTaskFiles(
     } catch (thrown) {
       const error = parts.cleanError(thrown);
       if (error.kind === 'expired' && !entry.hasNewAddresses) {
-        entry.hasNewAddresses = true; // the next look brings new ones
+        entry.hasNewAddresses = true; // The next poll brings new ones.
         entry.nextAt = clock.now();
         return;
       }
@@ -121,7 +120,7 @@ export function createTaskFiles(
     } catch (thrown) {
       const error = parts.cleanError(thrown);
       if (error.kind !== 'bad-answer') throw error;
-      // of several files the first; the service still has them all
+      // Of several files the first; the service still has all of them.
       end(job, 'failed', error, await keepAnswer(parts, job));
     }
     await parts.answers

@@ -1,14 +1,14 @@
-/** One look at a task: the question, and facts of its answer. */
+/** Polls a task once. */
 import type { TaskResult } from '../../../../shared/api/tasks.ts';
 import type { TaskFamily } from '../../../../shared/contract/job-requests.ts';
 import type { ServiceClient } from '../../service/index.ts';
 
-/** Share of the time left by which an estimate may move without being sent again. */
+/** Changes of the estimate below this share of the remaining time are ignored. */
 const STEADY = 0.1;
 
 /**
- * When a task should end. An estimate that hardly moves stays as it was: the difference is not seen, and
- * each change is sent to every window.
+ * Returns the estimated end. Small changes are dropped, because nobody notices them and each is
+ * sent to every window.
  */
 export function steadyEnd(
   before: number | undefined,
@@ -21,7 +21,6 @@ export function steadyEnd(
   return before !== undefined && Math.abs(end - before) <= tolerance ? before : end;
 }
 
-/** Asks about a task at the endpoint of its family. */
 export function askAbout(
   client: Pick<ServiceClient, 'taskResult' | 'progress'>,
   family: TaskFamily,
@@ -33,7 +32,6 @@ export function askAbout(
     : client.taskResult(taskId, options);
 }
 
-/** The first of the known moments. */
 export function earliest(times: readonly (number | undefined)[]): number | undefined {
   const known = times.filter((time) => time !== undefined);
   return known.length === 0 ? undefined : Math.min(...known);

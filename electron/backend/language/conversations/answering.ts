@@ -1,4 +1,4 @@
-/** Sending, editing, another answer, going on: messages and their answers begin in one transaction. */
+/** Sends, edits, regenerates and continues: messages and their answers start in one transaction. */
 import { randomUUID } from 'node:crypto';
 import type { Answering, Conversation } from '../../../../shared/contract/conversations.ts';
 import type { LanguageRequest } from '../../../../shared/contract/language.ts';
@@ -18,7 +18,7 @@ import type { ConversationRow, ConversationRows } from './conversation-rows.ts';
 import type { MessageRow, MessageRows } from './message-rows.ts';
 import { titleOf } from './title.ts';
 
-/** Answers to one request that become messages. */
+/** Most answers to one request that become messages. */
 const MOST_CHOICES = 128;
 
 export type AnsweringParts = ChatRequestParts & {
@@ -26,7 +26,6 @@ export type AnsweringParts = ChatRequestParts & {
   readonly messages: MessageRows;
   readonly path: ActivePath;
   readonly runs: Pick<LanguageRuns, 'begin' | 'textOf'>;
-  /** A conversation as windows have it. */
   readonly read: (id: string) => Conversation;
   readonly now: () => number;
 };
@@ -36,7 +35,7 @@ export function createAnswering(parts: AnsweringParts) {
   const { conversations, messages, path, now } = parts;
   const { modelsOf, requestFor, requireGood } = createChatRequests(parts);
 
-  /** A message's text, with the part of its answer that has arrived by now. */
+  /** Adds the part of a running answer that has arrived. */
   function current(row: MessageRow): MessageRow {
     const live = row.runId === undefined ? undefined : parts.runs.textOf(row.runId, row.choice);
     return live === undefined ? row : { ...row, text: row.text + splitThoughts(live).text };
@@ -46,7 +45,7 @@ export function createAnswering(parts: AnsweringParts) {
     return id === undefined ? [] : messages.pathTo(id).map(current);
   }
 
-  /** Begins answers below a message. */
+  /** Starts answers below a message. */
   function answer(
     conversation: ConversationRow,
     asking: Asking,
@@ -54,7 +53,7 @@ export function createAnswering(parts: AnsweringParts) {
     context: Context,
     below: string,
     options: {
-      /** Within the transaction, before the answers are added. */
+      /** Runs in the transaction before the answers are added. */
       readonly first?: (at: number) => void;
       readonly prefix?: string;
       readonly continues?: string;
@@ -107,7 +106,7 @@ export function createAnswering(parts: AnsweringParts) {
     return { conversation: parts.read(conversation.id), answers, messages: end };
   }
 
-  /** A new message of the user's below another, and its answers. */
+  /** Adds a message of the user and starts its answers. */
   function ask(
     conversation: ConversationRow,
     parentId: string | undefined,
@@ -139,7 +138,7 @@ export function createAnswering(parts: AnsweringParts) {
   }
 
   return {
-    /** The request of `send` for its first model. */
+    /** Returns the request of `send` for its first model. */
     preview(
       conversationId: string,
       parentId: string | undefined,
@@ -153,7 +152,7 @@ export function createAnswering(parts: AnsweringParts) {
       const context = [...pathTo(parentId), next];
       return requestFor(conversation, asking, model, context);
     },
-    /** @param before within the transaction, first of all */
+    /** @param before runs first in the transaction */
     send(
       conversation: ConversationRow,
       parentId: string | undefined,
@@ -166,7 +165,7 @@ export function createAnswering(parts: AnsweringParts) {
       }
       return ask(conversation, parentId, message, asking, before);
     },
-    /** A sibling with another text, and its answers. */
+    /** Adds a sibling with another text and starts its answers. */
     sendEdited(messageId: string, message: UserMessage, asking: Asking): Answering {
       const row = messages.get(messageId);
       if (row.role !== 'user') {

@@ -1,4 +1,4 @@
-/** Removes a message with all below it, and takes that back. */
+/** Removes and restores a message with everything below it. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -9,10 +9,10 @@ import { NEVER } from './forgetting.ts';
 import type { MessageRows } from './message-rows.ts';
 import type { SlicedWork } from './sliced-work.ts';
 
-/** The time of removal of messages of which some are there again already. */
+/** Removal time of messages that are being restored. */
 const COMING = -1;
 
-/** Messages that are looked up at once. */
+/** Messages per query. */
 const SOME = 500;
 
 export type BranchRemoval = ReturnType<typeof createBranchRemoval>;
@@ -50,7 +50,7 @@ export function createBranchRemoval(parts: {
     return new Set(leafId === undefined ? [] : messages.idsAbove(leafId));
   }
 
-  /** The path goes on beside the removed message, or ends above it. */
+  /** Chooses the path's new end: next to the removed message, or above it. */
   function leafWithout(parentId: string | undefined, conversationId: string): string | undefined {
     if (parentId !== undefined) return path.leafBelow(parentId);
     const last = messages.firsts(conversationId).at(-1);
@@ -78,18 +78,18 @@ export function createBranchRemoval(parts: {
   }
 
   return {
-    /**
-     * A removal of messages that are still to be added: they are not there for anybody until
-     * {@link bringToLight}.
-     */
+    /** Prepares messages that stay hidden until {@link bringToLight}. */
     prepare(conversationId: string): string {
       const removalId = randomUUID();
       insert.run(removalId, conversationId, null, NEVER);
       return removalId;
     },
-    /** Within `SlicedWork.inTurn`: many messages, in short transactions, from the first to the last. */
+    /** Call within `SlicedWork.inTurn`: reveals many messages in short transactions, in order. */
     bringToLight,
-    /** Brings those to light that were on their way when Gesso ended; before unfinished ones are forgotten. */
+    /**
+     * Reveals messages whose restoring was interrupted when Gesso quit; call before unfinished
+     * removals are purged.
+     */
     async finish(slices: SlicedWork): Promise<void> {
       for (const row of unfinished.all()) await bringToLight(String(row['id']), slices);
     },
@@ -99,7 +99,7 @@ export function createBranchRemoval(parts: {
       const ids = messages.subtree(row.id);
       return { messages: ids.length, hidden: ids.filter((id) => !shown.has(id)).length };
     },
-    /** @returns the answers that are still being written there */
+    /** @returns running answers in the removed branch */
     remove(messageId: string) {
       const row = messages.get(messageId);
       const { conversationId } = row;

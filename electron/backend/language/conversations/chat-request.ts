@@ -1,4 +1,4 @@
-/** The request of a chat: its models, and the messages that are sent. */
+/** Builds a chat request: models and messages. */
 import type {
   LanguageParameters,
   LanguageRequest,
@@ -9,23 +9,21 @@ import type { ModelFacts } from '../language-runs.ts';
 import type { ConversationRow } from './conversation-rows.ts';
 import type { MessageRow } from './message-rows.ts';
 
-/** Who answers, and how; each one left out is the conversation's. */
+/** Missing fields are the conversation's. */
 export interface Asking {
   readonly models?: readonly string[] | undefined;
   readonly parameters?: LanguageParameters | undefined;
   readonly leaveOut?: readonly string[] | undefined;
 }
 
-/** A message of the user's. */
 export interface UserMessage {
   readonly text: string;
   readonly pictures?: readonly MessagePicture[] | undefined;
 }
 
-/** The messages of a request. */
 type ChatMessages = Extract<LanguageRequest, { kind: 'chat' }>['messages'];
 
-/** The messages that are sent, from top to bottom. */
+/** Sent messages from top to bottom. */
 export type Context = readonly Pick<MessageRow, 'id' | 'role' | 'text' | 'pictures'>[];
 
 export interface ChatRequestParts {
@@ -81,7 +79,7 @@ export function createChatRequests(parts: ChatRequestParts) {
   return { modelsOf, requestFor, requireGood };
 }
 
-/** The messages of a request: the system message first, empty answers left out. */
+/** Puts the system message first and skips empty answers. */
 export function toSend(
   system: string,
   context: Context,

@@ -1,4 +1,4 @@
-/** A conversation as text for people, and as JSON with its whole tree. */
+/** Exports a conversation as readable text, or as JSON with its whole tree. */
 import { writeFile } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';
@@ -9,10 +9,9 @@ import { RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
 import type { ConversationRow, ConversationRows } from './conversation-rows.ts';
 import { toMessage, type MessageRow, type MessageRows } from './message-rows.ts';
 
-/** The form of a file. */
 export type ConversationForm = 'json' | 'markdown' | 'text';
 
-/** The mark and version of Gesso's own files. */
+/** Marker and version of Gesso's own files. */
 export const GESSO_CONVERSATION = { format: 'gesso-conversation', version: 1 } as const;
 
 const TYPES = {

@@ -1,4 +1,6 @@
-/** Takes conversations of a file over. The same file twice changes nothing; a longer one adds its rest. */
+/**
+ * Imports conversations from a file. Importing twice changes nothing; a longer file adds its rest.
+ */
 import type { ImportReport, ImportStep } from '../../../../shared/contract/conversations.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { formatNumber } from '../../../../shared/format-number.ts';
@@ -8,13 +10,12 @@ import type { ConversationPart, Skipped } from './conversation-reader.ts';
 import { createPauses } from './pauses.ts';
 import { createTaking, untilStopped, type Taken, type Taking, type TakingParts } from './taking.ts';
 
-/** Conversations that the report names. */
+/** Conversations that the report lists. */
 const NAMED = 100;
 
-/** How far an import is. */
 export type ImportProgress = Extract<ImportStep, { readonly kind: 'progress' }>;
 
-/** Reads a file and takes it over. @throws AppError also `cancelled`, with what is in the library already */
+/** @throws AppError including `cancelled`, with what was already imported */
 export type ConversationImport = (
   source: ReadingSource,
   signal: AbortSignal,
@@ -24,7 +25,7 @@ export type ConversationImport = (
 export function createConversationImport(
   parts: TakingParts & {
     readonly reading: ReadingThread;
-    /** A conversation is there, or has more messages. */
+    /** Called for a new or extended conversation. */
     readonly changed: (conversationId: string) => void;
   },
 ): ConversationImport {
@@ -36,7 +37,7 @@ export function createConversationImport(
     const ids: string[] = [];
     const pause = createPauses();
     let taking: Taking | undefined;
-    let done = 0; // of the file, 0–1
+    let done = 0; // Fraction of the file.
 
     function reach(fraction: number): void {
       const { conversations: count } = report;
@@ -62,7 +63,7 @@ export function createConversationImport(
             taken.push(takeWhole(conversation));
           });
         } finally {
-          // after an error the last transaction was taken back
+          // After an error the last transaction was rolled back.
           for (const each of taken) if (conversations.find(each.id) !== undefined) note(each);
         }
         signal.throwIfAborted();
@@ -93,12 +94,12 @@ export function createConversationImport(
     } catch (error) {
       throw signal.aborted ? stopped(report.conversations) : error;
     } finally {
-      await reading.return([]); // ends the thread
+      await reading.return([]); // Ends the thread.
     }
   };
 }
 
-/** @param count conversations that are new or have more messages */
+/** @param count new or extended conversations */
 function stopped(count: number): AppError {
   const kept =
     count === 0

@@ -1,4 +1,4 @@
-/** The list of conversations: new ones, changes of what stands in it, removal and return. */
+/** Edits the list of conversations: creating, changing, removing, restoring. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Conversation } from '../../../../shared/contract/conversations.ts';
 import { transaction } from '../../library/database.ts';
@@ -14,9 +14,8 @@ export function createConversationList(parts: {
   readonly conversations: ConversationRows;
   readonly messages: MessageRows;
   readonly feed: Pick<ChangeFeed, 'changed'>;
-  /** A conversation as windows have it. */
   readonly read: (id: string) => Conversation;
-  /** Does it in one transaction, and tells the windows. */
+  /** Runs in one transaction and notifies windows. */
   readonly changing: <Result>(conversationId: string, work: () => Result) => Result;
   readonly now: () => number;
 }) {

@@ -1,4 +1,6 @@
-/** The conversations of a file in parts that the main thread takes over without holding anything up. */
+/**
+ * Splits the conversations of a file into parts that the main thread can import without blocking.
+ */
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import {
   withinLimits,
@@ -11,45 +13,42 @@ import {
 import { isMessage, readForeign } from './import-formats.ts';
 import { jsonValues } from './json-values.ts';
 
-/** A part of what is in a file. `read`: where it ends in the file, 0–1. */
+/** `read`: fraction of the file. */
 export type ConversationPart =
-  /** Whole and short: each is taken over in one step. */
+  /** Complete and short: imported in one step. */
   | {
       readonly kind: 'conversations';
       readonly conversations: readonly ForeignConversation[];
       readonly read: number;
     }
-  /** A long one. Its messages follow. */
+  /** The start of a long one; its messages follow. */
   | { readonly kind: 'head'; readonly head: ForeignHead }
   | {
       readonly kind: 'messages';
       readonly messages: readonly ForeignMessage[];
       readonly isLast: boolean;
-      /** Of the conversation. */
       readonly read: number;
     };
 
-/** What was left out, with how often. */
+/** Skipped items with counts. */
 export type Skipped = readonly { readonly reason: string; readonly count: number }[];
 
 const NO_CONVERSATION = 'An entry is not a conversation.';
 
-/** Sizes of the parts. */
 const PARTS = {
-  /** Messages and characters of a conversation that is taken over in one step. */
+  /** Most messages and characters of a conversation that is imported in one step. */
   shortMessages: 60,
   shortCharacters: 40_000,
-  /** Characters and entries of a part, about: a few milliseconds to receive. */
+  /** Approximate characters and entries of a part: a few milliseconds to receive. */
   characters: 400_000,
   entries: 400,
 } as const;
 
 /**
- * For a thread of its own: nothing here makes a pause.
- *
+ * Blocks; run it in a thread.
  * @param file UTF-8
- * @returns at the end what was left out
- * @throws AppError `invalid-input` where there is no conversation at all
+ * @returns skipped items
+ * @throws AppError `invalid-input` if there is no conversation at all
  */
 export function* conversationParts(file: Uint8Array): Generator<ConversationPart, Skipped, void> {
   const counts = new Map<string, number>();
@@ -57,7 +56,7 @@ export function* conversationParts(file: Uint8Array): Generator<ConversationPart
   let short: ForeignConversation[] = [];
   let characters = 0;
   let found = 0;
-  let read = 0; // behind the entry that was built last
+  let read = 0; // Position after the last built entry.
   let gatheredTo = 0;
 
   function* gathered(): Generator<ConversationPart, void, void> {
@@ -77,7 +76,7 @@ export function* conversationParts(file: Uint8Array): Generator<ConversationPart
     }
     const size = charactersOf(conversation);
     if (conversation.messages.length > PARTS.shortMessages || size > PARTS.shortCharacters) {
-      yield* gathered(); // in the order of the file
+      yield* gathered(); // In file order.
       yield* inParts(conversation, read);
       continue;
     }
@@ -114,7 +113,7 @@ function charactersOf({ system, messages }: ForeignConversation): number {
   return messages.reduce((sum, { text }) => sum + text.length, system.length);
 }
 
-/** The conversations of a file: a list of them, one of them, or a list of messages. */
+/** Iterates over a list of conversations, a single one, or a list of messages. */
 function* conversationsIn(
   file: Uint8Array,
   skip: Skip,
@@ -138,7 +137,7 @@ function* conversationsIn(
   }
 }
 
-/** @param reasons why parts of the file were left out, the first one first */
+/** @param reasons why parts were skipped, first one first */
 function nothingFound(reasons: readonly string[]): AppError {
   const reason = reasons.find((each) => each !== NO_CONVERSATION) ?? '';
   return new AppError({

@@ -1,4 +1,4 @@
-/** Rows of conversations: their list, their settings, drafts, removal. */
+/** Rows of conversations: list, settings, drafts, removal. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -12,7 +12,6 @@ import { storedJson } from '../../library/unreadable.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
 import { NEVER } from './forgetting.ts';
 
-/** A conversation as it is on disk. */
 export interface ConversationRow {
   readonly id: string;
   readonly title: string;
@@ -29,7 +28,6 @@ export interface ConversationRow {
   readonly changedAt: number;
 }
 
-/** The fields of a new conversation. */
 export interface NewConversation {
   readonly title?: string | undefined;
   readonly folder?: string | undefined;
@@ -38,10 +36,9 @@ export interface NewConversation {
   readonly parameters?: LanguageParameters | undefined;
 }
 
-/** A change of a conversation; fields left out stay. */
+/** Missing fields stay. */
 export type ConversationChange = NewConversation & { readonly isPinned?: boolean | undefined };
 
-/** A page of the list. */
 export interface ListQuery {
   readonly search?: string | undefined;
   readonly folder?: string | undefined;
@@ -54,18 +51,17 @@ export type ConversationRows = ReturnType<typeof createConversationRows>;
 const draftSchema = z.strictObject({ text: z.string(), pictures: z.array(messagePictureSchema) });
 const NO_DRAFT: Draft = { text: '', pictures: [] };
 
-/** A draft as it was stored. */
 export function parseDraft(stored: string | undefined): Draft {
   return storedJson(draftSchema, stored) ?? NO_DRAFT;
 }
 
-/** A draft as it is stored; `undefined` for an empty one. */
+/** Serialises a draft; `undefined` if empty. */
 export function draftText({ text, pictures }: Draft): string | undefined {
   const isEmpty = text === '' && pictures.length === 0;
   return isEmpty ? undefined : JSON.stringify({ text, pictures });
 }
 
-/** A conversation that is not in the library yet. @param at ms */
+/** @param at ms */
 export function newConversation(fields: NewConversation, at: number): ConversationRow {
   const { title = '', folder = '', system = '', model, parameters = {} } = fields;
   return {
@@ -186,7 +182,7 @@ export function createConversationRows(database: DatabaseSync) {
     folders: () =>
       folders.all().map((row) => ({ folder: String(row['folder']), count: Number(row['count']) })),
     /**
-     * @param source where it is imported from: it is not there for anybody until it is revealed
+     * @param source origin of an imported conversation, which stays hidden until it is revealed
      * @returns its id
      */
     add(fields: NewConversation, at: number, source?: string, id: string = randomUUID()): string {
@@ -223,16 +219,16 @@ export function createConversationRows(database: DatabaseSync) {
         id,
       );
     },
-    /** A title from the first words, unless the user has given one. */
+    /** Sets a title from the first words unless the user has set one. */
     title: (id: string, title: string) => void setTitle.run(title, foldText(title), id),
     touch: (id: string, at: number) => void touch.run(at, id),
     setPath: (id: string, leafId: string | undefined, firstId: string | undefined) =>
       void setPath.run(leafId ?? null, firstId ?? null, id),
     remove: (id: string, at: number) => void remove.run(at, id),
     restore: (id: string) => void restore.run(id),
-    /** An imported conversation is there from now on, also one that was removed. */
+    /** Reveals an imported conversation, even if it was removed. */
     reveal: (id: string) => void remove.run(null, id),
-    /** @returns `undefined` when nothing was imported from there */
+    /** @returns `undefined` if nothing was imported from there */
     bySource(source: string): { readonly id: string; readonly isRemoved: boolean } | undefined {
       const row = bySource.get(source);
       if (row === undefined) return undefined;

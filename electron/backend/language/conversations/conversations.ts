@@ -1,4 +1,4 @@
-/** Conversations as the window uses them; the parts beside this file do the work. */
+/** Conversations for the window; the neighbouring files do the work. */
 import type { DatabaseSync } from 'node:sqlite';
 import type {
   Conversation,
@@ -88,7 +88,7 @@ export function createConversations(parts: {
     now,
   });
 
-  /** Deletes what was removed before a time, and what an import has left. */
+  /** Deletes what was removed before a time, and leftovers of an import. */
   async function tidy(before: number): Promise<void> {
     await removal.finish(slices);
     await forget(before);
@@ -108,7 +108,7 @@ export function createConversations(parts: {
     };
   }
 
-  /** Does it in one transaction, and tells the windows. */
+  /** Runs in one transaction and notifies windows. */
   function changing<Result>(conversationId: string, work: () => Result): Result {
     const result = transaction(database, work);
     feed.changed(conversationId);
@@ -158,8 +158,8 @@ export function createConversations(parts: {
     text: files.text,
     save: files.save,
     /**
-     * @param signal stops it: conversations that are in as a whole stay, of the others nothing
-     * @throws AppError also `cancelled`, with a sentence about what is in
+     * @param signal cancels: complete conversations stay, others are discarded
+     * @throws AppError including `cancelled`, with a sentence about what was imported
      */
     async import(
       source: ReadingSource,
@@ -169,23 +169,22 @@ export function createConversations(parts: {
       const either = AbortSignal.any([closing.signal, signal]);
       try {
         return await slices.inTurn(async () => {
-          await tidy(NEVER); // one that ended in the middle would have messages of this one
+          await tidy(NEVER); // An interrupted one would contain messages of this one.
           return await importFile(source, either, progress);
         });
       } catch (error) {
-        // what was begun goes afterwards; where that fails, the next start or import does it
+        // Leftovers are deleted later; if that fails, at the next start or import.
         slices.inTurn(() => tidy(NEVER)).catch(() => undefined);
         throw error;
       }
     },
-    /** The whole request of an answer. */
     request: createPastRequest({ messages, contextOf: parts.contextOf }),
 
     async *changes(signal: AbortSignal | undefined) {
       for await (const conversationIds of feed.read(signal)) yield { conversationIds };
     },
 
-    /** Within the transaction of an answer's end: its text is the message's from now on. */
+    /** Call in the transaction of an answer's end: stores its text as the message's. */
     settle(run: LanguageRun, events: readonly LanguageEvent[]): void {
       if (run.conversationId === undefined) return;
       const texts = textsOf(events);
@@ -199,11 +198,11 @@ export function createConversations(parts: {
       }
       conversations.touch(run.conversationId, now());
     },
-    /** An answer has begun or ended. */
+    /** An answer started or ended. */
     runChanged({ conversationId }: Pick<LanguageRun, 'conversationId'>): void {
       if (conversationId !== undefined) feed.changed(conversationId);
     },
-    /** Deletes for good what was removed more than a day ago. */
+    /** Permanently deletes what was removed more than a day ago. */
     purge: () => slices.inTurn(() => tidy(now() - UNDO_FOR)),
     async close() {
       closing.abort();

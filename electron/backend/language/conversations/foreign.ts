@@ -1,4 +1,4 @@
-/** A conversation as a file of any program has it, within the limits of Gesso's own. */
+/** A conversation from another program, limited to Gesso's own bounds. */
 import { createHash } from 'node:crypto';
 import { CONVERSATION_LIMITS } from '../../../../shared/contract/conversations.ts';
 import { modelIdSchema } from '../../../../shared/contract/language.ts';
@@ -9,61 +9,60 @@ import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
 import type { NewConversation } from './conversation-rows.ts';
 import { withSeenPath } from './seen-path.ts';
 
-/** A message to be taken over; `parent` is the `source` of another. */
+/** `parent` is the `source` of another message. */
 export interface ForeignMessage {
   readonly source: string;
   readonly parent: string | undefined;
   readonly role: 'user' | 'assistant';
   readonly text: string;
   readonly thoughts?: string | undefined;
-  /** ms; missing: unknown. */
+  /** ms; missing if unknown. */
   readonly createdAt: number | undefined;
   readonly model: string | undefined;
-  /** The same one for answers that stand side by side. */
+  /** Shared by answers that are shown side by side. */
   readonly together?: string | undefined;
-  /** The message below it on the path that was seen last. */
+  /** The child on the last active path. */
   readonly below?: string | undefined;
 }
 
-/** A conversation without its messages. */
+/** A conversation without messages. */
 export interface ForeignHead {
-  /** The same conversation has the same one in each file. */
+  /** The same in every file with this conversation. */
   readonly source: string;
   readonly title: string;
   readonly system: string;
   readonly createdAt: number | undefined;
   /** Of Gesso's own files. */
   readonly settings?: Pick<NewConversation, 'model' | 'parameters' | 'folder'>;
-  /** The path that was seen last: its first message and its last. */
+  /** First and last message of the last active path. */
   readonly first: string | undefined;
   readonly end: string | undefined;
 }
 
-/** A conversation to be taken over, its messages oldest first. */
+/** Messages oldest first. */
 export interface ForeignConversation extends ForeignHead {
   readonly messages: readonly ForeignMessage[];
 }
 
-/** As it was read, with whatever lengths and numbers the file has. */
+/** As parsed, with unchecked lengths and numbers. */
 export type UnboundedConversation = Omit<ForeignConversation, 'first' | 'end'> & {
-  /** A message of the path that was seen last. */
+  /** A message of the last active path. */
   readonly current: string | undefined;
 };
 
-/** Called with a sentence for each part that is left out. */
+/** Called with a sentence for each skipped part. */
 export type Skip = (reason: string) => void;
 
-/** Numbers of this module. */
 const FOREIGN = {
-  /** Characters of an id; a longer one stands by its hash. */
+  /** Characters of an id; longer ones are replaced by their hash. */
   id: 200,
   /** Characters of the parameters as JSON. */
   parameters: 20_000,
-  /** The end of the time that a `Date` can name, ms. */
+  /** Latest time of a `Date`, ms. */
   time: 8_640_000_000_000_000,
 } as const;
 
-/** SECURITY: S49 nothing is taken over beyond the limits of the contract; `skip` hears of what is lost. */
+/** SECURITY: S49 nothing beyond the contract's limits is imported; `skip` reports losses. */
 export function withinLimits(
   { current, ...conversation }: UnboundedConversation,
   skip: Skip,
@@ -100,7 +99,7 @@ function withinTexts({ role, ...message }: ForeignMessage, skip: Skip) {
   };
 }
 
-/** @param what begins the sentence */
+/** @param what subject of the sentence */
 function withinText(text: string, what: string, skip: Skip): string {
   return within(text, CONVERSATION_LIMITS.textCharacters, what, skip);
 }
@@ -113,18 +112,18 @@ function within(text: string, most: number, what: string, skip: Skip): string {
   return text.slice(0, isHalf ? most - 1 : most);
 }
 
-/** The same id for the same one, of at most {@link FOREIGN.id} characters. */
+/** Deterministic, at most {@link FOREIGN.id} characters. */
 function withinId(id: string): string {
   return id.length <= FOREIGN.id ? id : createHash('sha256').update(id).digest('hex');
 }
 
-/** ms that the contract knows as a time; anything else is unknown. */
+/** Rejects times outside the contract. */
 function withinTime(milliseconds: number | undefined): number | undefined {
   if (milliseconds === undefined || !(milliseconds > 0 && milliseconds <= FOREIGN.time)) return;
   return Math.round(milliseconds);
 }
 
-/** A name that is no model's is none. */
+/** Rejects strings that are no model name. */
 function withinModel(model: string | undefined): string | undefined {
   return model !== undefined && modelIdSchema.safeParse(model).success ? model : undefined;
 }
@@ -138,7 +137,7 @@ function withinParameters(
   return undefined;
 }
 
-/** The first messages, as many as a conversation may have. */
+/** Returns as many messages as a conversation may have. */
 function withinNumber(messages: readonly ForeignMessage[], skip: Skip) {
   const most = CONVERSATION_LIMITS.messages;
   if (messages.length <= most) return messages;

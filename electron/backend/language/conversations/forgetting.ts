@@ -1,21 +1,24 @@
 /**
- * Deletes removed conversations and branches for good, message by message. What is begun cannot be
- * restored any longer, and is ended later when Gesso stops in the middle.
+ * Permanently deletes removed conversations and branches, message by message. Started deletions
+ * cannot be undone and continue after an interruption.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { SlicedWork } from './sliced-work.ts';
 
-/** The time of removal of whatever was never there for the user, or is there no longer. */
+/** Removal time of items that the user cannot restore. */
 export const NEVER = 0;
 
-/** Messages that are looked up at once; the newest first, which the index forgets faster. */
+/** Messages per query, newest first, which the index deletes faster. */
 const SOME = 200;
 
-/** Messages in one transaction: at its end their words are taken out of the index, 2 to 3 ms each. */
+/** Messages per transaction: at its end their words leave the index, 2 to 3 ms each. */
 const AT_ONCE = 8;
 
 export interface Forgetting {
-  /** Within {@link SlicedWork.inTurn}: all that was removed before a time, and unfinished imports. */
+  /**
+   * Call within {@link SlicedWork.inTurn}: deletes everything removed before a time, and unfinished
+   * imports.
+   */
   forget(before: number): Promise<void>;
 }
 
@@ -45,7 +48,7 @@ export function createForgetting(database: DatabaseSync, slices: SlicedWork): Fo
   const forgetConversation = database.prepare('DELETE FROM conversations WHERE id = ?');
   const forgetRemoval = database.prepare('DELETE FROM message_removals WHERE id = ?');
 
-  /** One after the other, read while they are deleted. */
+  /** Reads ids while rows are deleted. */
   function* numbersOf(some: typeof someOf, id: string): Generator<number, void, void> {
     for (;;) {
       const rows = some.all(id);

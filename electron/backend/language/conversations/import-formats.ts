@@ -1,6 +1,6 @@
 /**
- * Conversations of other programs, read leniently: a message that cannot be used is left out and counted,
- * and those below it go on from the one above it.
+ * Parses conversations of other programs leniently: an unusable message is skipped and counted, and
+ * its children are attached to its parent.
  */
 import { z } from 'zod';
 import {
@@ -17,7 +17,7 @@ import type { ForeignMessage, Skip, UnboundedConversation } from './foreign.ts';
 import { hashOf, LEFT_OUT, textField, textOf, withoutCircles } from './import-parts.ts';
 import { fromClaude, fromMapping, fromWebUi } from './import-trees.ts';
 
-/** The beginning of the source of Gesso's own files; the conversation's id follows. */
+/** Prefix of `source` for our own exports, followed by the conversation id. */
 export const OWN = 'gesso:';
 
 const plainSchema = z.looseObject({ role: z.string(), content: z.unknown() });
@@ -49,7 +49,7 @@ const gessoMessageSchema = z.looseObject({
   orderId: lenientString,
 });
 
-/** @returns `undefined` for anything that is not a conversation */
+/** @returns `undefined` if it is no conversation */
 export function readForeign(value: unknown, skip: Skip): UnboundedConversation | undefined {
   if (Array.isArray(value))
     return value.some(isMessage) ? fromMessages(value, {}, skip) : undefined;
@@ -106,7 +106,7 @@ function fromGesso(
   };
 }
 
-/** Messages in OpenAI's shape: their order is the thread. */
+/** Converts OpenAI messages, whose order is the thread. */
 function fromMessages(
   values: readonly unknown[],
   conversation: Readonly<Record<string, unknown>>,
@@ -143,7 +143,7 @@ function fromMessages(
   };
 }
 
-/** A message in OpenAI's shape. */
+/** Returns whether it is an OpenAI message. */
 export function isMessage(value: unknown): boolean {
   return plainSchema.safeParse(value).success;
 }

@@ -1,9 +1,9 @@
-/** What readers of other programs' conversations have in common. */
+/** Shared helpers of the parsers. */
 import { createHash } from 'node:crypto';
 import { isRecord } from '../../../../shared/api/lenient.ts';
 import type { ForeignMessage, Skip } from './foreign.ts';
 
-/** Sentences about what is left out. */
+/** Sentences about skipped parts. */
 export const LEFT_OUT = {
   unreadable: 'A message was unreadable.',
   part: 'A picture or another part that is not text was left out.',
@@ -13,7 +13,7 @@ export const LEFT_OUT = {
   empty: 'A message without text was left out.',
 } as const;
 
-/** A text, or the texts of a list of parts. */
+/** Joins a text or a list of parts. */
 export function textOf(content: unknown, skip: Skip): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
@@ -26,7 +26,7 @@ export function textOf(content: unknown, skip: Skip): string {
   return texts.filter((text) => text !== '').join('\n\n');
 }
 
-/** Breaks circles of parents: such a message begins a conversation. Each path up is walked once. */
+/** Breaks cycles of parents: such a message starts a conversation. Each path is walked once. */
 export function withoutCircles(
   messages: readonly ForeignMessage[],
   skip: Skip,
@@ -49,18 +49,18 @@ export function withoutCircles(
   return messages.map((message) => ({ ...message, parent: parents.get(message.source) }));
 }
 
-/** Oldest first; those of the same time stay in their order. */
+/** Sorts oldest first; stable. */
 export function byAge(messages: readonly ForeignMessage[]): readonly ForeignMessage[] {
   return messages.toSorted((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0));
 }
 
-/** @param seconds Unix time; some programs give milliseconds */
+/** @param seconds Unix time; some programs use milliseconds */
 export function milliseconds(seconds: number | undefined): number | undefined {
   if (seconds === undefined || seconds <= 0 || seconds > 100_000_000_000_000) return undefined;
   return Math.round(seconds > 100_000_000_000 ? seconds : seconds * 1000);
 }
 
-/** `undefined` for a field that is empty or no text. */
+/** `undefined` if the field is empty or no text. */
 export function textField(
   value: Readonly<Record<string, unknown>>,
   name: string,
@@ -69,7 +69,7 @@ export function textField(
   return typeof field === 'string' && field !== '' ? field : undefined;
 }
 
-/** Of the value's JSON, which is written part by part: as a whole it may be longer than a text can be. */
+/** Hashes a value's JSON part by part, because the whole may exceed the longest string. */
 export function hashOf(value: readonly unknown[] | Readonly<Record<string, unknown>>): string {
   const hash = createHash('sha256');
   const isList = Array.isArray(value);

@@ -1,4 +1,4 @@
-/** Conversations that ChatGPT, Claude and Open WebUI export: trees by parents, read leniently. */
+/** Parses exports of ChatGPT, Claude and Open WebUI: trees by parent ids. */
 import { z } from 'zod';
 import {
   isRecord,
@@ -19,22 +19,22 @@ import {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A node of a tree; some have no message. */
+/** May have no message. */
 interface TreeNode {
   readonly parent: string | undefined;
   readonly message?: Omit<ForeignMessage, 'source' | 'parent'>;
-  /** What the model thought; the next answer below gets it. */
+  /** Reasoning, which the next answer below gets. */
   readonly thoughts?: string;
 }
 
-/** Most nodes between two messages that are searched for thoughts. */
+/** Most nodes between messages that are searched for reasoning. */
 const MOST_BETWEEN = 20;
 
-/** The messages of a tree; nodes without a message are skipped on the way to the parent. */
+/** Returns the messages of a tree, skipping nodes without one. */
 function messagesOf(nodes: ReadonlyMap<string, TreeNode>, current: string | undefined, skip: Skip) {
   const found = new Map<string, string | undefined>();
   const isKept = (source: string) => nodes.get(source)?.message !== undefined;
-  /** The nearest ancestor that is a message; each path up is walked once. */
+  /** Returns the nearest ancestor with a message; each path is walked once. */
   function above(source: string | undefined): string | undefined {
     const way = new Set<string>();
     let at = source;
@@ -97,7 +97,7 @@ const mappingNode = z.looseObject({
 
 type MappingMessage = NonNullable<z.output<typeof mappingNode>['message']>;
 
-/** ChatGPT's export: `mapping` with parents, `current_node`, times in seconds with fractions. */
+/** ChatGPT: `mapping` with parents, `current_node`, times in fractional seconds. */
 export function fromMapping(
   conversation: Fields,
   mapping: Fields,
@@ -116,7 +116,7 @@ export function fromMapping(
     if (isSystem && message.metadata?.is_visually_hidden_from_conversation !== true) {
       system ||= textOf(message.content?.parts, skip);
     }
-    // the root has none
+    // The root has none.
     const read = message == null || isSystem ? {} : readMapping(message, skip);
     nodes.set(source, { parent, ...read });
   }
@@ -163,13 +163,16 @@ function readMapping(
   };
 }
 
-/** A mark of ChatGPT's: its kind and values between private-use characters, such as `cite`. */
+/** A ChatGPT annotation: kind and values between private-use characters, such as `cite`. */
 const MARK = / ?\uE200([^\uE200-\uE202]*)\uE202?([^\uE200\uE201]*)\uE201/gu;
-/** One that never ends; single private-use characters; and the older kind of mark for a source. */
+/** An unterminated one; single private-use characters; and the older citation format. */
 const REST = / ?\uE200\w*(?:\uE202[\w.:-]*)*|[\uE200-\uE206]| ?【\d+(?::\d+)?†[^】\n]{0,200}】/gu;
 const MOST_REFERENCES = 500;
 
-/** The text as ChatGPT shows it: sources by their links, named things by their names, no other marks. */
+/**
+ * Converts to the text that ChatGPT shows: links for citations, names for entities, no other
+ * annotations.
+ */
 function withoutMarks(
   text: string,
   references: readonly { readonly matched_text?: string; readonly alt?: string }[],
@@ -213,7 +216,7 @@ const claudeMessage = z.looseObject({
   files: lenientList(z.unknown()),
 });
 
-/** Claude's export: `chat_messages` in their order, mostly with parents, times as text. */
+/** Claude: `chat_messages` in order, usually with parents, times as text. */
 export function fromClaude(
   conversation: Fields,
   values: readonly unknown[],
@@ -294,7 +297,7 @@ const webUiMessage = z.looseObject({
   files: lenientList(z.unknown()),
 });
 
-/** Open WebUI's export: `chat.history.messages` by id, times in seconds. */
+/** Open WebUI: `chat.history.messages` by id, times in seconds. */
 export function fromWebUi(
   conversation: Fields,
   { messages, currentId }: { readonly messages: Fields; readonly currentId?: unknown },
@@ -343,7 +346,7 @@ export function fromWebUi(
 const DETAILS = /<details type="(\w+)"[^>]*>\s*(?:<summary>[^<]*<\/summary>)?/gu;
 const DETAILS_END = '</details>';
 
-/** Takes out `<details>`, in which Open WebUI keeps thoughts and tool calls. */
+/** Removes `<details>`, in which Open WebUI stores reasoning and tool calls. */
 function withoutDetails(text: string, skip: Skip) {
   const thoughts: string[] = [];
   let shown = '';

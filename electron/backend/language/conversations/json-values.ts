@@ -1,6 +1,6 @@
 /**
- * The values of a JSON file one after the other: the entries of a list, one value, or one on each line.
- * For a thread of its own: each value is built as a whole.
+ * Iterates over the values of a JSON file: entries of a list, a single value, or JSON lines.
+ * Blocks; run it in a thread.
  */
 import { formatNumber } from '../../../../shared/format-number.ts';
 import {
@@ -15,25 +15,24 @@ import {
 const OPEN_LIST = 0x5b;
 const NEW_LINE = 0x0a;
 
-/** What one value may be, before anything of it is built. */
+/** Limits of one value, checked before it is built. */
 export const VALUE_LIMITS = {
-  /** Levels of lists and records in each other; honest files have fewer than twenty. */
+  /** Nesting depth; honest files have fewer than twenty. */
   levels: 200,
-  /** Texts, numbers, lists and records: a conversation of 100 MB has some four million. */
+  /** Number of values: a conversation of 100 MB has some four million. */
   values: 10_000_000,
 } as const;
 
 /**
- * @param bad called with a sentence for each entry or line that is left out, also for the one where a
- *   list breaks off
- * @param reached called with the end of each entry before it is built: bytes of the file
+ * @param bad called with a sentence for each skipped entry or line, and for a truncated list
+ * @param reached called with the end of each entry, in bytes, before it is built
  */
 export function* jsonValues(
   file: Uint8Array,
   bad: (reason: string) => void,
   reached: (byte: number) => void = () => undefined,
 ): Generator<unknown, void, void> {
-  /** SECURITY: S49 depth and number are known before a value is built. */
+  /** SECURITY: S49 depth and number are checked before a value is built. */
   function* parsed(entry: Entry): Generator<unknown, void, void> {
     if (isBlank(file, entry)) return;
     reached(entry.to);
@@ -74,7 +73,7 @@ export function* jsonValues(
   }
 }
 
-/** True for one record from beginning to end, or anything else on one line. */
+/** Returns whether the file is a single record, or anything else on one line. */
 function isOne(file: Uint8Array, { from, to }: { readonly from: number; readonly to: number }) {
   const entries = entriesIn(file, { from: from + 1, to });
   for (;;) {

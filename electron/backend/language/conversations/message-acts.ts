@@ -1,4 +1,4 @@
-/** Messages that are sent, changed and answered anew, with the conversation they may begin. */
+/** Sends, edits and regenerates messages, and starts conversations. */
 import type { Answering, Conversation } from '../../../../shared/contract/conversations.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
@@ -15,7 +15,7 @@ import {
 import type { MessageRows } from './message-rows.ts';
 import { titleOf } from './title.ts';
 
-/** The draft of the next new conversation, an internal value of the settings. */
+/** Settings key for the draft of the next new conversation. */
 export const NEW_DRAFT = 'draft-of-a-new-conversation';
 
 export function createMessageActs(parts: {
@@ -26,9 +26,8 @@ export function createMessageActs(parts: {
   readonly messages: MessageRows;
   readonly answering: ReturnType<typeof createAnswering>;
   readonly feed: Pick<ChangeFeed, 'changed'>;
-  /** A conversation as windows have it. */
   readonly read: (id: string) => Conversation;
-  /** Does it in one transaction, and tells the windows. */
+  /** Runs in one transaction and notifies windows. */
   readonly changing: <Result>(conversationId: string, work: () => Result) => Result;
   readonly now: () => number;
 }) {
@@ -49,7 +48,7 @@ export function createMessageActs(parts: {
   }
 
   return {
-    /** @param to its id, or the fields of a conversation that begins with this message */
+    /** @param to its id, or the fields of a new conversation */
     async send(
       to: string | NewConversation,
       parentId: string | undefined,

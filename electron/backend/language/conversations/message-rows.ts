@@ -1,6 +1,6 @@
 /**
- * Rows of messages: a tree by the parent alone. Every reading is total: a parent that is gone ends the
- * path, and a circle, which only damage could make, is walked once.
+ * Rows of messages, a tree by parent. Reading tolerates damage: a missing parent ends the path, and
+ * a cycle is walked once.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { messagePictureSchema, type MessagePicture } from '../../../../shared/contract/language.ts';
@@ -10,7 +10,6 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { storedList } from '../../library/unreadable.ts';
 import { optionalText } from '../../library/row-values.ts';
 
-/** A message as it is on disk. */
 export interface MessageRow {
   readonly number: number;
   readonly id: string;
@@ -18,7 +17,7 @@ export interface MessageRow {
   readonly parentId: string | undefined;
   readonly role: 'user' | 'assistant';
   readonly text: string;
-  /** What the model thought before it answered. */
+  /** Reasoning before the answer. */
   readonly thoughts: string | undefined;
   readonly pictures: readonly MessagePicture[];
   readonly model: string | undefined;
@@ -30,7 +29,6 @@ export interface MessageRow {
   readonly editedAt: number | undefined;
 }
 
-/** A message to be added. */
 export type NewMessage = Pick<
   MessageRow,
   'id' | 'conversationId' | 'parentId' | 'role' | 'text' | 'createdAt'
@@ -41,15 +39,15 @@ export type NewMessage = Pick<
       'thoughts' | 'pictures' | 'model' | 'runId' | 'choice' | 'orderId' | 'continues'
     >
   > & {
-    /** Where it was imported from. */
+    /** Origin of an imported message. */
     readonly source?: string | undefined;
-    /** The child that was on the path last; it may be added later. */
+    /** The last active child, which may be added later. */
     readonly lastChildId?: string | undefined;
-    /** It is not there for anybody until this removal is taken back. */
+    /** Hidden until this removal is undone. */
     readonly removalId?: string | undefined;
   };
 
-/** Longest path that is walked, messages; a longer one is damage. */
+/** Longest path in messages; beyond it is damage. */
 const DEEPEST = 1_000_000;
 
 export type MessageRows = ReturnType<typeof createMessageRows>;
@@ -165,31 +163,31 @@ export function createMessageRows(database: DatabaseSync) {
     },
     children: (id: string) => idsOf(children.all(id)),
     firsts: (conversationId: string) => idsOf(firsts.all(conversationId)),
-    /** The path down to a message. @param limit most messages, the last ones */
+    /** The path to a message. @param limit most messages, counted from its end */
     pathTo: (id: string, limit = DEEPEST) => walk.all(id, limit).map(toMessage),
-    /** A message and all above it. */
+    /** A message and its ancestors. */
     idsAbove: (id: string) => idsOf(above.all(id)),
-    /** The first message of the path down to a message. */
+    /** First message of the path. */
     firstOf: (id: string) => optionalText(top.get(id)?.['id']),
-    /** Messages above one that were last seen with another child than the one on the way to it. */
+    /** Ancestors whose last active child is not on the path. */
     turnsAbove: (id: string) =>
       turns.all(id).map((row) => ({ id: String(row['id']), childId: String(row['child']) })),
-    /** A message and all below it. */
+    /** A message and its descendants. */
     subtree: (id: string) => idsOf(below.all(id)),
     lastChild: (id: string) => optionalText(lastChild.get(id)?.['last_child_id']),
     setLastChild: (id: string, childId: string) => void setLastChild.run(childId, id),
-    /** Replaces a text by hand; the one before stays readable. */
+    /** Replaces a text; the previous one is kept. */
     edit(message: MessageRow, text: string, pictures: readonly MessagePicture[], at: number): void {
       keepText.run(message.id, at, message.text, JSON.stringify(message.pictures));
       setText.run(text, indexedWords(text), JSON.stringify(pictures), at, message.id);
     },
-    /** The text that an answer has come to. */
+    /** Stores an answer's final text. */
     settle: (id: string, text: string, thoughts: string | undefined) =>
       void append.run(text, indexedWords(text), thoughts ?? null, id),
     earlierTexts: (id: string) =>
       texts.all(id).map((row) => ({ text: String(row['text']), until: Number(row['until']) })),
     earlierTextCount: (id: string) => Number(textCount.get(id)?.['count'] ?? 0),
-    /** Also removed ones. */
+    /** Includes removed ones. */
     ofRun: (runId: string) => byRun.all(runId).map(toMessage),
     ofOrder: (orderId: string) => byOrder.all(orderId).map(toMessage),
     bySource: (conversationId: string, source: string) =>
@@ -207,7 +205,7 @@ export function toMessage(row: Readonly<Record<string, unknown>>): MessageRow {
   const isUser = row['role'] === 'user';
   const thoughts = optionalText(row['thoughts']);
   const stored = String(row['text']);
-  // Gesso 1.0.0 kept the thoughts that came between tags as text
+  // Gesso 1.0.0 stored reasoning between tags as text.
   const said = isUser || thoughts !== undefined ? undefined : splitThoughts(stored);
   return {
     number: Number(row['number']),

@@ -1,17 +1,18 @@
-/** Finds words in all messages, also on other branches; `shared/language/search-words.ts` has the words. */
+/**
+ * Searches all messages, also on other branches; `shared/language/search-words.ts` defines words.
+ */
 import type { DatabaseSync } from 'node:sqlite';
 import type { SearchHit } from '../../../../shared/contract/conversations.ts';
 import { findMarks, matchQuery, type TextMark } from '../../../../shared/language/search-words.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
 import type { MessageRows } from './message-rows.ts';
 
-/** Characters of an excerpt: before its first mark, and in all. */
+/** Characters of an excerpt: before its first highlight, and in total. */
 const EXCERPT = { before: 60, all: 240 } as const;
 
-/** Characters of a message in which marks are looked for. */
+/** Searched characters per message. */
 const MARKED = 200_000;
 
-/** A search; see `conversations.search`. */
 export interface SearchQuery {
   readonly text: string;
   readonly order: 'newest' | 'best';
@@ -20,7 +21,6 @@ export interface SearchQuery {
   readonly limit: number;
 }
 
-/** A page of hits. */
 export interface SearchPage {
   readonly hits: readonly SearchHit[];
   readonly after?: string;
@@ -42,7 +42,7 @@ export function createMessageSearch(
   const best = database.prepare(`SELECT ${columns} ${from} ${byRank}`);
   const bestWithin = database.prepare(`SELECT ${columns} ${from} ${within} ${byRank}`);
 
-  /** The active path of each conversation of a page is read once. */
+  /** Reads the active path of each conversation once per page. */
   function createPaths(): (conversationId: string, leafId: unknown) => ReadonlySet<string> {
     const paths = new Map<string, ReadonlySet<string>>();
     return (conversationId, leafId) => {
@@ -94,7 +94,7 @@ export function createMessageSearch(
   };
 }
 
-/** The part of a text around the first mark, on one line; marks count from its start. */
+/** Returns one line around the first highlight, with offsets relative to it. */
 export function excerptOf(
   text: string,
   query: string,
@@ -111,7 +111,7 @@ export function excerptOf(
   };
 }
 
-/** Never between the halves of a character. */
+/** Never splits a surrogate pair. */
 function wholeCharacter(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;

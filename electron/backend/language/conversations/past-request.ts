@@ -1,10 +1,10 @@
-/** The request of an answer in a conversation, with its messages as they were then. */
+/** Rebuilds the request of an answer with the messages of that time. */
 import type { LanguageRequest, LanguageRun } from '../../../../shared/contract/language.ts';
 import type { RunContext } from '../run-store.ts';
 import { toSend } from './chat-request.ts';
 import type { MessageRow, MessageRows } from './message-rows.ts';
 
-/** @returns the stored request itself where it is complete, or its messages were deleted for good */
+/** @returns the stored request if it is complete, or its messages were deleted */
 export function createPastRequest(parts: {
   readonly messages: MessageRows;
   readonly contextOf: (runId: string) => RunContext | undefined;

@@ -1,7 +1,7 @@
 /**
- * Tokens of a path: the last exact usage on it is the anchor, and only texts after it are estimated. An
- * answer is no anchor when another model gave it, the system message or a text above has changed since,
- * other messages were left out, or its usage is that of several answers together.
+ * Counts tokens of a path: the last exact usage is the anchor, and later texts are estimated. An
+ * answer is no anchor if another model gave it, the system message or an earlier text changed,
+ * messages were left out, or its usage covers several answers.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -18,7 +18,6 @@ import type { ConversationRows } from './conversation-rows.ts';
 import { createPauses } from './pauses.ts';
 import type { MessageRow, MessageRows } from './message-rows.ts';
 
-/** A question to the measure; see `conversations.measure`. */
 export interface MeasureQuery {
   readonly conversationId: string;
   readonly parentId?: string | undefined;
@@ -26,11 +25,11 @@ export interface MeasureQuery {
   readonly leaveOut?: readonly string[] | undefined;
 }
 
-/** Messages that are read at once, and parts of a path: a longer one is damage. */
+/** Messages per query, and parts of a path. */
 const PART = 500;
 const MOST_PARTS = 2000;
 
-/** Estimates that are remembered: some hundred bytes each. */
+/** Cached estimates, some hundred bytes each. */
 const REMEMBERED = 50_000;
 
 const contextSchema = z.looseObject({ system: z.string(), leftOut: z.array(z.string()) });
@@ -49,9 +48,8 @@ export function createPathMeasure(parts: {
   );
 
   /**
-   * Prompt and answer of an exact usage, where it counts for this path.
-   *
-   * @param editedAt the latest edit of the message and of those above it
+   * Returns prompt and answer tokens if the usage applies to this path.
+   * @param editedAt latest edit of the message and its ancestors
    */
   function anchorOf(
     row: MessageRow,
@@ -73,7 +71,7 @@ export function createPathMeasure(parts: {
     return isSame ? storedJson(tokenUsageSchema, usage)?.totalTokens : undefined;
   }
 
-  /** Read in parts: other work goes on in between. */
+  /** Reads in parts, between which other work runs. */
   async function pathTo(leafId: string | undefined, pause: () => Promise<void>) {
     const pages: (readonly MessageRow[])[] = [];
     let next = leafId;
@@ -92,7 +90,7 @@ export function createPathMeasure(parts: {
     const list = models.list();
     const model = wanted ?? conversation.model ?? list.defaultModel ?? '';
     const { tokenRatio, takesPictures } = models.factsOf(list.connectionId ?? '', model);
-    // other models do not get them
+    // Other models don't get them.
     const picturesOf = ({ pictures }: MessageRow) =>
       takesPictures ? estimatePictures(pictures) : 0;
     const { system } = conversation;
@@ -107,7 +105,7 @@ export function createPathMeasure(parts: {
       ({ id, role, text }) => !out.has(id) && (role === 'user' || text !== ''),
     );
 
-    // the latest edit of each message and all above it
+    // Latest edit of each message and its ancestors.
     let latest = 0;
     const edits = sent.map(({ editedAt = 0 }) => (latest = Math.max(latest, editedAt)));
     let tokens: number | undefined;
@@ -129,7 +127,7 @@ export function createPathMeasure(parts: {
     );
     return {
       ...countPath(anchor, estimate, tokenRatio, pictures),
-      // nothing is sent before the first message: that is exact
+      // Nothing is sent before the first message, so 0 is exact.
       isEstimate: before.length + rest.length > 0,
       messages: path.map((row) => ({
         id: row.id,
@@ -140,11 +138,11 @@ export function createPathMeasure(parts: {
   };
 }
 
-/** Tokens of a message by the estimate, counted once for each of its texts. */
+/** Estimates each text of a message once. */
 function createEstimates(): (row: MessageRow) => number {
   const known = new Map<number, { readonly text: string; readonly tokens: number }>();
   return ({ number, editedAt, text }) => {
-    // a text changes at the end of its answer, when it grows, and by hand
+    // A text changes when its answer ends and when it is edited.
     const mark = `${text.length} ${editedAt}`;
     const before = known.get(number);
     if (before?.text === mark) return before.tokens;

@@ -1,10 +1,9 @@
-/** Pauses in long work. */
 import { setImmediate } from 'node:timers/promises';
 
-/** Work without a pause, ms. */
+/** Longest work without a pause, ms. */
 const SLICE = 12;
 
-/** @returns lets other work go on, as soon as it has waited for {@link SLICE} */
+/** @returns a function that yields to other work after {@link SLICE} */
 export function createPauses(): () => Promise<void> {
   let since = performance.now();
   return async () => {

@@ -1,16 +1,13 @@
-/** The path of an imported conversation that was seen last. */
-
-/** What makes a path of messages. */
 interface PathMessage {
   readonly source: string;
-  /** The `source` of the message above it. */
+  /** `source` of its parent. */
   readonly parent: string | undefined;
 }
 
 /**
- * @param messages oldest first, without circles
+ * @param messages oldest first, without cycles
  * @param current a message of the path; missing: the last one
- * @returns the path's ends, and the messages with the one below each of them on the path
+ * @returns the path's ends, and messages with their child on the path
  */
 export function withSeenPath<Message extends PathMessage>(
   messages: readonly Message[],

@@ -1,25 +1,24 @@
 /**
- * Long work on the library in many short transactions, one work after the other. Other work goes on in
- * between, so each step alone must leave the library sound.
+ * Splits long database work into short transactions, one task at a time. Other work runs in
+ * between, so every step must leave the library consistent.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { transaction } from '../../library/database.ts';
 
-/** Time of the steps in one transaction, ms; writing it to the disk comes on top. */
+/** Steps per transaction, ms, without the commit. */
 const SLICE = 15;
 
 export interface SlicedWork {
-  /** The work waits until those before it have ended. */
+  /** Waits for earlier tasks. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
   /**
-   * Within {@link inTurn}: a step for each item, many steps in a transaction.
-   *
-   * @param most steps in one transaction, where its end costs more than they do
+   * Call within {@link inTurn}: runs a step per item, many per transaction.
+   * @param most steps per transaction, if the commit is expensive
    */
   each<Item>(items: Iterable<Item>, step: (item: Item) => void, most?: number): Promise<void>;
-  /** Resolves when the work has ended, in the middle if need be. */
+  /** Resolves when the work has ended, possibly interrupted. */
   close(): Promise<void>;
 }
 
@@ -37,7 +36,7 @@ export function createSlicedWork(database: DatabaseSync): SlicedWork {
         requireOpen();
         return await work();
       });
-      latest = turn.catch(() => undefined); // its caller hears of it
+      latest = turn.catch(() => undefined); // The caller receives the error.
       return turn;
     },
     async each(items, step, most = Infinity) {

@@ -1,4 +1,4 @@
-/** Takes single conversations over: short ones as a whole, long ones in steps out of sight. */
+/** Imports single conversations: short ones at once, long ones hidden until complete. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from '../../library/database.ts';
@@ -12,23 +12,22 @@ import type { MessageRows } from './message-rows.ts';
 import type { SlicedWork } from './sliced-work.ts';
 import { titleOf } from './title.ts';
 
-/** A conversation that is being taken over. */
+/** A conversation that is being imported. */
 export interface Taking {
   readonly head: ForeignHead;
   /** Missing: a new one. */
   readonly known: { readonly id: string; readonly isRemoved: boolean } | undefined;
-  /** Ids in the library by their sources. */
+  /** Library ids by source. */
   readonly ids: Map<string, string>;
-  /** Messages that are not in the library. */
+  /** New messages. */
   readonly fresh: ForeignMessage[];
   first: ForeignMessage | undefined;
   last: ForeignMessage | undefined;
 }
 
-/** What has become of a conversation. */
 export interface Taken {
   readonly id: string;
-  /** Messages that are new. */
+  /** Number of new messages. */
   readonly added: number;
 }
 
@@ -45,7 +44,7 @@ export interface TakingParts {
 export function createTaking(parts: TakingParts) {
   const { database, conversations, messages, path, removal, slices, now } = parts;
 
-  /** The conversation that a file of Gesso's was made from, where this is its library. */
+  /** Returns the original of a Gesso file if this is its library. */
   function ownOf(source: string): { readonly id: string; readonly isRemoved: boolean } | undefined {
     const id = source.startsWith(OWN)
       ? conversations.find(source.slice(OWN.length))?.id
@@ -53,7 +52,7 @@ export function createTaking(parts: TakingParts) {
     return id === undefined ? undefined : { id, isRemoved: false };
   }
 
-  /** The message that was imported from there, or that a file of Gesso's was made from. */
+  /** Returns the message that was imported before, or the original of a Gesso file. */
   function knownMessage(conversationId: string, source: string): string | undefined {
     const own = messages.find(source)?.conversationId === conversationId ? source : undefined;
     return messages.bySource(conversationId, source) ?? own;
@@ -83,7 +82,7 @@ export function createTaking(parts: TakingParts) {
     );
   }
 
-  /** @returns adds a message of it; `removalId`: hidden until the removal is undone */
+  /** @returns a function that adds a message; `removalId` hides it until the removal is undone */
   function adding(
     taking: Taking,
     id: string,
@@ -110,7 +109,7 @@ export function createTaking(parts: TakingParts) {
       });
   }
 
-  /** Within a transaction: it is there from now on. */
+  /** Reveals it. Call within a transaction. */
   function end(taking: Taking, id: string): void {
     const { head, known, ids, first, last } = taking;
     const leafId = head.end === undefined ? undefined : ids.get(head.end);
@@ -136,7 +135,7 @@ export function createTaking(parts: TakingParts) {
     return { id, added: 0 };
   }
 
-  /** A short one, as a whole. To be called within a transaction. */
+  /** Imports a short one. Call within a transaction. */
   function takeWhole({ messages: all, ...head }: ForeignConversation): Taken {
     const taking = begin(head);
     taking.first = all[0];
@@ -150,7 +149,7 @@ export function createTaking(parts: TakingParts) {
     return { id, added: taking.fresh.length };
   }
 
-  /** Adds its messages out of sight, with pauses, and then shows all of them at once. */
+  /** Adds messages in steps while hidden, then reveals them together. */
   async function takeLong(
     taking: Taking,
     signal: AbortSignal,
@@ -176,7 +175,7 @@ export function createTaking(parts: TakingParts) {
   return { begin, look, takeWhole, takeLong };
 }
 
-/** Ends when it is stopped, so that what has been done in the same transaction stays. */
+/** Ends when cancelled, so that the current transaction is kept. */
 export function* untilStopped<Item>(items: Iterable<Item>, signal: AbortSignal): Generator<Item> {
   for (const item of items) {
     if (signal.aborted) return;
@@ -184,7 +183,7 @@ export function* untilStopped<Item>(items: Iterable<Item>, signal: AbortSignal):
   }
 }
 
-/** New ones: the conversation that the file was made from may still have the old ones. */
+/** Makes new ids, because the original conversation may still have the old ones. */
 function createOrderIds(): (together: string | undefined) => string | undefined {
   const ids = new Map<string, string>();
   return (together) => {

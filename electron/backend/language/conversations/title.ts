@@ -1,12 +1,10 @@
-/** A conversation's title from its first words. */
-
-/** Characters of a title that Gesso makes. */
+/** Characters of a generated title. */
 const LONGEST = 60;
 
-/** Characters that are looked at: a message may have millions. */
+/** Characters that are examined: a message may have millions. */
 const BEGINNING = 2_000;
 
-/** @returns one line, cut between words where it can be */
+/** @returns one line, cut between words if possible */
 export function titleOf(text: string): string {
   const line = text.trimStart().slice(0, BEGINNING).replaceAll(/\s+/gu, ' ').trim();
   const characters = Array.from(line);

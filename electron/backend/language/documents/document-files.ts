@@ -1,4 +1,4 @@
-/** A document as text, and as JSON with all versions of its answers. */
+/** Exports a document as text, or as JSON with all versions of its answers. */
 import { writeFile } from 'node:fs/promises';
 import type { LanguageDocument } from '../../../../shared/contract/documents.ts';
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';
@@ -7,7 +7,7 @@ import { saveByHost } from '../../common/save-by-host.ts';
 import type { HostPorts } from '../../common/ports.ts';
 import type { Documents } from './documents.ts';
 
-/** The mark and version of Gesso's own files. */
+/** Marker and version of Gesso's own files. */
 const GESSO_DOCUMENT = { format: 'gesso-document', version: 1 } as const;
 
 const TYPES = {
@@ -15,7 +15,6 @@ const TYPES = {
   json: { extension: 'json', mediaType: 'application/json' },
 } as const;
 
-/** The form of a file. */
 export type DocumentForm = keyof typeof TYPES;
 
 export type DocumentFiles = ReturnType<typeof createDocumentFiles>;
@@ -47,7 +46,7 @@ function contentOf(document: LanguageDocument, as: DocumentForm): string {
   return JSON.stringify(whole, undefined, 2);
 }
 
-/** What the window keeps as JSON; '' and anything else stays text. */
+/** Parses JSON of the window; anything else stays text. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);

@@ -1,4 +1,4 @@
-/** Documents in which a model continues: kept, searched, saved by revision. */
+/** Completion documents: storing, searching, saving by revision. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { DocumentEntry, LanguageDocument } from '../../../../shared/contract/documents.ts';
@@ -8,7 +8,7 @@ import { transaction } from '../../library/database.ts';
 import { createChangeFeed } from '../change-feed.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
 
-/** The fields that a save may replace. */
+/** Fields that a save may replace. */
 export interface DocumentContent {
   readonly text?: string | undefined;
   readonly marks?: string | undefined;
@@ -17,7 +17,7 @@ export interface DocumentContent {
 
 export type Documents = ReturnType<typeof createDocuments>;
 
-/** Characters of an excerpt: in all, and before a match. */
+/** Characters of an excerpt: in total, and before a match. */
 const EXCERPT = { all: 160, before: 40 } as const;
 
 /** How long a removal can be undone, ms. */
@@ -39,7 +39,7 @@ export function createDocuments(parts: {
        changed_at = ? WHERE id = ?`,
   );
   const rename = database.prepare('UPDATE documents SET name = ?, search_key = ? WHERE id = ?');
-  // an answer is named in the marks of its text, and while it is written in the settings
+  // An answer is named in the marks of its text, and in the settings while it is written.
   const withAnswer = database.prepare(
     `SELECT id FROM documents WHERE removed_at IS NULL
        AND (instr(marks, ?) > 0 OR instr(settings, ?) > 0) ORDER BY changed_at DESC LIMIT 1`,
@@ -60,7 +60,7 @@ export function createDocuments(parts: {
       readonly limit: number;
     }) {
       const { limit, search = '' } = query;
-      // each word anywhere, in any order
+      // Each word anywhere, in any order.
       const words = foldText(search).split(/\s+/u).filter(Boolean);
       const isFound = words.map(() => 'AND instr(search_key, ?) > 0').join(' ');
       const cursor = readCursor(query.after, 2);
@@ -140,7 +140,7 @@ export function createDocuments(parts: {
     async *changes(signal: AbortSignal | undefined) {
       for await (const documentIds of feed.read(signal)) yield { documentIds };
     },
-    /** Deletes for good what was removed more than a day ago. */
+    /** Permanently deletes what was removed more than a day ago. */
     purge: () => void purge.run(now() - UNDO_FOR),
     close: () => feed.close(),
   };
@@ -176,7 +176,7 @@ function toDocument(row: Readonly<Record<string, unknown>>): LanguageDocument {
   };
 }
 
-/** @param words the excerpt begins a little before the first of them */
+/** @param words the excerpt begins shortly before the first one */
 function toEntry(row: Readonly<Record<string, unknown>>, words: readonly string[]): DocumentEntry {
   const text = String(row['text']);
   const folded = words.length === 0 ? '' : foldText(text);

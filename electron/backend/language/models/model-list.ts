@@ -1,4 +1,6 @@
-/** The models of each connection: kept on disk, read again in the background, with the user's marks. */
+/**
+ * Models of each connection: cached on disk, refreshed in the background, with the user's marks.
+ */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Model } from '../../../../shared/api/models.ts';
 import { modelSchema } from '../../../../shared/contract/language.ts';
@@ -14,15 +16,15 @@ import { createLatestFeed } from '../../common/latest-feed.ts';
 import type { ModelFacts } from '../language-runs.ts';
 import { createModelRows } from './model-rows.ts';
 
-/** Numbers of this module, ms. */
+/** ms. */
 const MODELS = {
-  /** An older list is read again. */
+  /** An older list is refreshed. */
   stale: 3_600_000,
-  /** After a failure the background tries again no sooner. */
+  /** Least delay after a failure in the background. */
   pause: 30_000,
 } as const;
 
-/** A change of a model's marks; those left out stay. */
+/** Missing marks stay. */
 export interface ModelMark {
   readonly model: string;
   readonly isFavourite?: boolean | undefined;
@@ -32,18 +34,18 @@ export interface ModelMark {
 
 export interface ModelLists {
   list(): ModelList;
-  /** Waits for the first list of the active connection, where there is none yet; never rejects. */
+  /** Waits for the first list of the active connection, if there is none; never rejects. */
   ready(): Promise<void>;
   changes(signal: AbortSignal | undefined): AsyncGenerator<ModelList, void, void>;
   refresh(connectionId: string): Promise<ModelList>;
   /** @throws AppError `no-connection` */
   mark(mark: ModelMark): ModelList;
   factsOf(connectionId: string, model: string): ModelFacts;
-  /** An answer was asked of it. */
+  /** Call when an answer was requested. */
   used(connectionId: string, model: string): void;
   /** @param estimate of the same prompt, with a ratio of 1 */
   learn(connectionId: string, model: string, promptTokens: number, estimate: number): void;
-  /** Another connection is active, or one has changed. */
+  /** Call when the active connection changes. */
   connectionChanged(): void;
   close(): Promise<void>;
 }
@@ -62,12 +64,12 @@ export function createModelLists(parts: {
   const stopping = new AbortController();
   const parsed = new Map<string, readonly Model[]>();
 
-  /** Read for every row of a table: parsed once. */
+  /** Cached, because every row of a table reads it. */
   function listed(id: string): readonly Model[] {
     const before = parsed.get(id);
     if (before !== undefined) return before;
     const text = rows.list(id)?.models;
-    // the schema leaves unset fields out, the type says that they may be undefined
+    // The schema leaves unset fields out, though the type allows undefined.
     const models = storedList(modelSchema, text) as readonly Model[];
     parsed.set(id, models);
     return models;
@@ -121,7 +123,7 @@ export function createModelLists(parts: {
     }
   }
 
-  /** Reads the list of a connection; never rejects. Two at once are one. */
+  /** Fetches a connection's list; never rejects. Concurrent calls share one request. */
   function read(id: string): Promise<void> {
     const running = reading.get(id);
     if (running !== undefined) return running;

@@ -1,7 +1,5 @@
-/** Rows of model lists and of the marks of models. */
 import type { DatabaseSync } from 'node:sqlite';
 
-/** The marks of one model. */
 export interface ModelMarks {
   readonly isFavourite: boolean;
   readonly isDefault: boolean;

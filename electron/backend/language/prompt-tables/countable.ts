@@ -1,4 +1,4 @@
-/** The numbers of a prompt table that answers and costs are counted with. */
+/** Checks the numbers that count answers and costs. */
 import { z } from 'zod';
 import { completionRequestSchema } from '../../../../shared/api/completions.ts';
 import { checkedSampling } from '../../../../shared/api/sampling-check.ts';
@@ -6,7 +6,7 @@ import type { LanguageParameters } from '../../../../shared/contract/language.ts
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { formatNumber } from '../../../../shared/format-number.ts';
 
-/** The largest number of one row that is counted, where a field may leave its published range. */
+/** Largest countable number, where a field may exceed its published range. */
 const MOST = 1_000_000_000;
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const countedSchema = z.object({ n, maxTokens, bestOf });
 export function requireCountable(parameters: LanguageParameters): void {
   const { anyway } = parameters;
   const given = { n: parameters.n, maxTokens: parameters.maxTokens, bestOf: parameters.bestOf };
-  // one answer is the default, which the published range leaves out
+  // 1 is the default, which the published range excludes.
   const counted = { ...given, n: given.n === 1 ? undefined : given.n };
   checkedSampling(countedSchema, counted, { anyway });
   for (const [field, value] of Object.entries(given)) {

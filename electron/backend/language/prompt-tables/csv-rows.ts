@@ -1,22 +1,21 @@
 /**
- * The rows of a CSV text one after the other: linear whatever is in it, and no row holds more cells than
- * asked for. Papa Parse cannot be stopped within a row, and looks through the spaces before a delimiter once
- * for each quotation mark before them.
+ * Iterates over CSV rows in linear time, with a limit of cells per row. Papa Parse cannot be
+ * stopped within a row, and rescans spaces before a delimiter for every quotation mark.
  */
 
-/** A row that is not blank. */
+/** Not blank. */
 export interface CsvRow {
   /** The first ones. */
   readonly cells: readonly string[];
-  /** How many it has. */
+  /** Total number. */
   readonly count: number;
-  /** A quotation mark is not closed, or closed in the middle of a cell. */
+  /** A quotation mark is unclosed, or closed in the middle of a cell. */
   readonly isMisquoted: boolean;
 }
 
 /**
  * @param delimiter one character
- * @param most cells of a row that are kept
+ * @param most kept cells per row
  */
 export function* csvRows(
   text: string,
@@ -30,7 +29,7 @@ export function* csvRows(
     text[at] === lineEnd || (text[at] === '\r' && text[at + 1] === lineEnd);
 
   for (let at = 0; at < text.length;) {
-    while (text[at] === lineEnd) at += 1; // millions of them cost nothing
+    while (text[at] === lineEnd) at += 1; // Millions of them are free.
     const cells: string[] = [];
     let count = 0;
     let isBlank = true;
@@ -59,7 +58,7 @@ export function* csvRows(
     if (!isBlank) yield { cells, count, isMisquoted };
   }
 
-  /** @param from behind the mark that opens it @returns where its text ends, and the cell itself */
+  /** @param from after the opening mark @returns the end, and the cell */
   function quotedCell(from: number) {
     let isMisquoted = false;
     for (let at = from; ;) {

@@ -1,4 +1,4 @@
-/** One template for many rows: planned, sent a few at a time, stopped, taken up again. */
+/** Prompt tables: one template for many rows. Plans, sends a few at a time, stops and resumes. */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -34,15 +34,14 @@ import { createPromptTableRows, type PromptRowState, type WaitingRow } from './t
 
 export type PromptTables = ReturnType<typeof createPromptTables>;
 
-/** Numbers of this module. */
 const TABLES = {
-  /** Rows that are read at once for a file. */
+  /** Rows per page of a file. */
   page: 500,
   /** How long a removal can be undone, ms. */
   undo: 86_400_000,
 } as const;
 
-/** Every row would meet these: the table pauses, and the row waits. */
+/** Errors that affect every row: the table pauses, and the row waits. */
 const PAUSING = new Set<AppErrorKind>([
   'no-connection',
   'key-missing',
@@ -55,14 +54,13 @@ const PAUSING = new Set<AppErrorKind>([
   'keychain',
 ]);
 
-/** A running table. */
 interface ActiveTable {
   readonly connectionId: string;
-  /** Rows that may still begin. */
+  /** Rows that may still start. */
   left: number;
-  /** Rows on their way. */
+  /** Running rows. */
   sent: number;
-  /** Rows that are sent again; missing: those that wait, in their order. */
+  /** Rows to repeat; missing: waiting rows in order. */
   readonly again: WaitingRow[] | undefined;
 }
 
@@ -74,7 +72,7 @@ export function createPromptTables(parts: {
   readonly allowance: Pick<Allowance, 'require'>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
   readonly reading: ReadingThread;
-  /** Calls that are sent at the same time. */
+  /** Parallel calls. */
   readonly concurrentCalls: () => number;
   readonly csvStyle: () => CsvStyle;
   readonly cleanError: CleanError;
@@ -91,7 +89,7 @@ export function createPromptTables(parts: {
     return parts.models.factsOf(parts.connections.activeId() ?? '', model);
   }
 
-  /** Sends waiting rows until as many as allowed are on their way. */
+  /** Sends waiting rows up to the limit. */
   function pump(tableId: string): void {
     const run = active.get(tableId);
     if (run === undefined || isClosing) return;
@@ -118,7 +116,7 @@ export function createPromptTables(parts: {
     feed.changed(tableId);
   }
 
-  /** Sends the next row after a run; handles its error itself, as it has no caller to report to. */
+  /** Sends the next row after a run; logs its error, because there is no caller. */
   async function goOnAfter(runId: string, run: { sent: number }, tableId: string): Promise<void> {
     await runs.ended(runId);
     run.sent -= 1;
@@ -135,10 +133,9 @@ export function createPromptTables(parts: {
   }
 
   /**
-   * Sends rows, once their cost is allowed.
-   *
-   * @param sample some of them, for the price of each
-   * @param again rows that were sent before; missing: the first that wait
+   * Sends rows after a budget check.
+   * @param sample rows used to estimate the price
+   * @param again rows to repeat; missing: waiting ones
    */
   function send(
     table: PromptTable,
@@ -181,12 +178,12 @@ export function createPromptTables(parts: {
   }
 
   return {
-    /** @param signal ends it; nothing is kept of a table that is read */
+    /** @param signal cancels */
     readText: (
       text: string | ReadingSource,
       signal: AbortSignal = new AbortController().signal,
     ): Promise<ReadTable> => readTable(parts.reading, text, signal),
-    /** @throws AppError `invalid-input` for numbers that nothing can be counted with */
+    /** @throws AppError `invalid-input` for uncountable numbers */
     plan: (draft: PromptTableDraft): PromptTablePlan => planTable(draft, factsOf(draft.model)),
     create({ name = '', ...draft }: PromptTableDraft & { readonly name?: string | undefined }) {
       requireComplete(draft);
@@ -241,7 +238,7 @@ export function createPromptTables(parts: {
     async *changes(signal: AbortSignal | undefined) {
       for await (const tableIds of feed.read(signal)) yield { tableIds };
     },
-    /** Within the transaction of an answer's end. */
+    /** Call in the transaction of an answer's end. */
     settle(run: LanguageRun): void {
       const tableId = rows.tableOfRun(run.id);
       if (tableId === undefined) return;
@@ -256,7 +253,7 @@ export function createPromptTables(parts: {
       } else rows.setStateOfRun(run.id, 'unknown');
       feed.changed(tableId);
     },
-    /** At the start: nothing paid goes on by itself. */
+    /** Call at the start: nothing paid continues automatically. */
     resume: () => rows.pauseAll(),
     purge: () => transaction(database, () => rows.purge(now() - TABLES.undo)),
     close() {

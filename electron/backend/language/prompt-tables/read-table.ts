@@ -1,11 +1,10 @@
-/** Reads a table from CSV or TSV. */
 import type { ReadTable } from '../../../../shared/contract/prompt-tables.ts';
 import type { ReadingSource } from '../../common/reading/messages.ts';
 import type { ReadingThread } from '../../common/reading/read-in-thread.ts';
 import type { TableEnd, TablePart } from './table-parts.ts';
 
 /**
- * @param text a string, or a file; bytes are gone afterwards
+ * @param text a string, or a file whose bytes are transferred
  * @throws AppError `invalid-input`, `too-large`, `cancelled`
  */
 export async function readTable(

@@ -1,8 +1,8 @@
-/** The results of a prompt table as CSV for spreadsheets. */
+/** Exports results of a prompt table as CSV. */
 import type { PromptRow, PromptTable } from '../../../../shared/contract/prompt-tables.ts';
 import { BYTE_ORDER_MARK, csvLine, guarded, type CsvStyle } from '../../../../shared/export/csv.ts';
 
-/** @param isGuarded an apostrophe stands before cells that would be formulas */
+/** @param isGuarded prefixes cells that would be formulas with an apostrophe */
 export function* tableCsv(
   table: PromptTable,
   rows: Iterable<PromptRow>,

@@ -1,24 +1,21 @@
-/**
- * A table from CSV or TSV: bytes of any spreadsheet, with every row that does not fit reported. Taking a
- * text apart makes no pause, so it is done by a thread of its own.
- */
+/** Parses CSV or TSV of any spreadsheet, and reports malformed rows. Blocks; run it in a thread. */
 import { PROMPT_TABLE_LIMITS, type ReadTable } from '../../../../shared/contract/prompt-tables.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { formatNumber } from '../../../../shared/format-number.ts';
 import { csvRows } from './csv-rows.ts';
 
-/** Problems that are listed. */
+/** Most reported problems. */
 const MOST_PROBLEMS = 100;
 
 const MISQUOTED = 'A quotation mark is not closed. Check this row.';
 
-/** Rows of a table in the order of the file. */
+/** In file order. */
 export type TablePart = ReadTable['rows'];
 
-/** All but the rows. */
+/** Everything except the rows. */
 export type TableEnd = Omit<ReadTable, 'rows'>;
 
-/** Characters and cells of a part, about: a few milliseconds to receive. */
+/** Approximate characters and cells of a part: a few milliseconds to receive. */
 const PART = { characters: 400_000, cells: 10_000 } as const;
 
 /** @throws AppError `invalid-input`, `too-large` */
@@ -49,7 +46,7 @@ function tableOf(bytes: Uint8Array): ReadTable {
       message: 'The table is empty. Its first row must name the columns.',
     });
   }
-  // SECURITY: S49 counted as they come: what is too much is not read to its end
+  // SECURITY: S49 counted while parsing: oversized input is not read to its end
   requireAtMost(heads.count, 'columns');
   const problems: { row: number; message: string }[] = [];
   const report = (row: number, message: string) => {
@@ -77,10 +74,10 @@ function tableOf(bytes: Uint8Array): ReadTable {
   return { columns, rows, delimiter, problems };
 }
 
-/** Signs that also stand in texts come last. */
+/** Characters that also occur in texts come last. */
 const DELIMITERS = ['\t', ';', ',', '|'] as const;
 
-/** The sign that cuts the headings into the most columns: rows may be ragged, headings are not. */
+/** Chooses the delimiter that gives the header most columns, because rows may be ragged. */
 function delimiterOf(text: string): string {
   let best = { delimiter: DELIMITERS[0] as string, count: 0 };
   for (const delimiter of DELIMITERS) {
@@ -90,7 +87,7 @@ function delimiterOf(text: string): string {
   return best.delimiter;
 }
 
-/** Empty and repeated names get one of their own. */
+/** Replaces empty and duplicate names. */
 function columnsOf(heads: readonly string[], report: (message: string) => void): readonly string[] {
   const columns: string[] = [];
   for (const [index, head] of heads.entries()) {
@@ -114,7 +111,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes); // as older spreadsheets save
+    return new TextDecoder('windows-1252').decode(bytes); // As older spreadsheets save.
   }
 }
 

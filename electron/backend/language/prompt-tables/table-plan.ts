@@ -1,4 +1,4 @@
-/** A prompt table before it is sent: its requests, their tokens and their cost. Pure. */
+/** Plans a prompt table: requests, tokens and cost. */
 import type { LanguageRequest } from '../../../../shared/contract/language.ts';
 import type {
   PromptTable,
@@ -15,13 +15,11 @@ import { fillTemplate, rowValues, templateFit } from '../../../../shared/languag
 import type { ModelLists } from '../models/model-list.ts';
 import { requireCountable } from './countable.ts';
 
-/** Rows whose tokens are estimated for the plan; the others are taken to be like them. */
+/** Rows that are estimated; the others are assumed similar. */
 export const TABLE_SAMPLE = 500;
 
-/** Prices and tokens of a model. */
 type ModelFacts = ReturnType<ModelLists['factsOf']>;
 
-/** The request of a row. */
 export function requestOf(
   table: Pick<PromptTable, 'template' | 'model' | 'parameters' | 'columns'>,
   cells: readonly string[],
@@ -31,7 +29,7 @@ export function requestOf(
   return { kind: 'completion', model, ...parameters, prompt };
 }
 
-/** @throws AppError `invalid-input` for numbers that nothing can be counted with */
+/** @throws AppError `invalid-input` for uncountable numbers */
 export function planTable(
   { table, ...draft }: PromptTableDraft,
   { prices, tokenRatio }: ModelFacts,
@@ -63,7 +61,7 @@ export function planTable(
   };
 }
 
-/** @returns the expected cost of one row, from some of them; `undefined` when it is not known */
+/** @returns estimated cost of one row; `undefined` if unknown */
 export function priceOfRow(
   table: PromptTable,
   sample: readonly { readonly cells: readonly string[] }[],
@@ -74,7 +72,7 @@ export function priceOfRow(
   return sum === undefined ? undefined : Math.ceil(sum / Math.max(1, each.length));
 }
 
-/** @throws AppError `invalid-input` when a table cannot be sent as it is */
+/** @throws AppError `invalid-input` if a table cannot be sent */
 export function requireComplete({ parameters, template, table }: PromptTableDraft): void {
   requireCountable(parameters);
   const { unknownNames } = templateFit(template, table.columns);
@@ -90,7 +88,7 @@ export function requireComplete({ parameters, template, table }: PromptTableDraf
   }
 }
 
-/** `undefined` when one of them is. */
+/** `undefined` if one of them is. */
 function total(values: readonly (number | undefined)[], scale: number): number | undefined {
   let sum = 0;
   for (const value of values) {

@@ -1,4 +1,4 @@
-/** Prompt tables on disk. The answer of a row is its run; nothing of it is written twice. */
+/** Rows of prompt tables. A row's answer is its run. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -23,7 +23,6 @@ import { RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
 export type PromptRowState = PromptRow['state'];
 export type PromptTableRows = ReturnType<typeof createPromptTableRows>;
 
-/** A row that is to be sent. */
 export interface WaitingRow {
   readonly position: number;
   readonly cells: readonly string[];
@@ -110,7 +109,7 @@ export function createPromptTableRows(database: DatabaseSync) {
   }
 
   return {
-    /** To be called within a transaction. @returns its id */
+    /** Call within a transaction. @returns its id */
     add(name: string, draft: PromptTableDraft, at: number): string {
       const id = randomUUID();
       const { template, model, parameters, table } = draft;
@@ -143,14 +142,14 @@ export function createPromptTableRows(database: DatabaseSync) {
       purge.run(before);
     },
     waiting: (id: string, limit: number) => next.all(id, limit).map(toWaiting),
-    /** Rows that failed, or whose outcome is unknown. */
+    /** Failed and unknown rows. */
     triable: (id: string) => triable.all(id).map(toWaiting),
     begin: (id: string, position: number, runId: string) =>
       void setRow.run('running', runId, id, position),
     setStateOfRun: (runId: string, state: PromptRowState) => void setStateOfRun.run(state, runId),
     /** @param cost 1/10000 USD */
     addCost: (id: string, cost: number) => void addCost.run(Math.round(cost * COST_UNITS), id),
-    /** The table that a run is a row of. */
+    /** The table that contains a run. */
     tableOfRun(runId: string): string | undefined {
       const id = tableOfRun.get(runId)?.['table_id'];
       return typeof id === 'string' ? id : undefined;

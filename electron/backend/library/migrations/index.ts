@@ -1,16 +1,16 @@
 /**
- * The tables of a library. `user_version` says which it has: those of release 1.0.0, and one more for each step
- * since. A step that was released is never changed: a new one is added at the end.
+ * Schema of a library. `user_version` counts the migrations since release 1.0.0. Released steps
+ * never change; new ones are appended.
  */
 import { ACCOUNTS_TABLES } from './accounts-tables.ts';
 import { LANGUAGE_TABLES } from './language-tables.ts';
 import { PICTURES_TABLES } from './pictures-tables.ts';
 import { WORK_TABLES } from './work-tables.ts';
 
-/** `user_version` of a library of release 1.0.0, the oldest that opens. */
+/** `user_version` of release 1.0.0, the oldest that opens. */
 export const OLDEST_VERSION = 26;
 
-/** The tables of release 1.0.0. */
+/** Tables of release 1.0.0. */
 const TABLES = [PICTURES_TABLES, ACCOUNTS_TABLES, LANGUAGE_TABLES, WORK_TABLES].join('');
 
 const STEPS: readonly string[] = [
@@ -35,7 +35,7 @@ const STEPS: readonly string[] = [
     -- SHA-256 of a followed file as it was taken, in hex
     ALTER TABLE recipe_files ADD COLUMN hash TEXT;
   `,
-  // The unit of the decimals of an account's bills, once a row has told it.
+  // Unit of the decimals in an account's bills, once a row has revealed it.
   `
     CREATE TABLE decimal_units (
       connection_id TEXT PRIMARY KEY NOT NULL,
@@ -51,10 +51,12 @@ const STEPS: readonly string[] = [
   `,
 ];
 
-/** `user_version` of a library as this version of Gesso writes it. */
 export const LATEST_VERSION = OLDEST_VERSION + STEPS.length;
 
-/** @param version of the library; 0 of an empty one. @returns what brings it to `LATEST_VERSION` */
+/**
+ * @param version of the library; 0 if empty. @returns statements that migrate it to
+ * `LATEST_VERSION`
+ */
 export function statementsFrom(version: number): readonly string[] {
   return version === 0 ? [TABLES, ...STEPS] : STEPS.slice(version - OLDEST_VERSION);
 }
