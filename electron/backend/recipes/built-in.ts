@@ -1,4 +1,3 @@
-/** Recipes that come with Gesso. */
 import type { Recipe, RecipeStep } from '../../../shared/contract/recipes.ts';
 
 const WEBP: RecipeStep = {
@@ -25,7 +24,7 @@ function builtIn(id: string, name: string, steps: readonly RecipeStep[]): Recipe
   return { id: `gesso:${id}`, name, steps, createdAt: 0, changedAt: 0, isBuiltIn: true };
 }
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const BUILT_IN_RECIPES: readonly Recipe[] = [
   builtIn('remove-text', 'Remove text and save', [
     { kind: 'remove-text', detail: 'full', where: 'found' },

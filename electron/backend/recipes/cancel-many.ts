@@ -1,11 +1,10 @@
-/** Cancelling what waits of several jobs, or of a whole run or recipe. */
+/** Cancels the waiting calls of several jobs, or of a whole run or recipe. */
 import type { CancelledMany, CancelMany } from '../../../shared/contract/jobs.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 
 /**
- * A recipe also has calls that are planned and not there yet: it stops as a whole.
- *
- * @param stopRecipe returns false where there is no such run
+ * A recipe also has planned calls without jobs, so it is stopped completely.
+ * @param stopRecipe returns false for an unknown run
  */
 export function createCancelMany(
   jobs: Pick<JobRunner, 'cancelMany' | 'history'>,

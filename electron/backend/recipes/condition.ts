@@ -1,17 +1,19 @@
-/** Whether a step is to run on a picture. */
+/** Decides whether a step runs on a picture. */
 import type { StepCondition } from '../../../shared/contract/recipes.ts';
 import type { Size } from '../../../shared/geometry/rect.ts';
 import type { Finder, ReadablePicture } from './finder.ts';
 
-/** The facts that a condition asks for. */
 export interface ConditionFacts {
   readonly size: Size;
-  /** The step before has changed something. */
+  /** The previous step has changed something. */
   readonly isChanged: boolean;
   readonly readable: () => Promise<ReadablePicture>;
 }
 
-/** @returns the reason why it is passed over, as a sentence; `undefined` when it runs @throws AppError as `Finder` */
+/**
+ * @returns why the step is skipped, as a sentence; `undefined` if it runs @throws AppError as
+ * `Finder`
+ */
 export async function reasonToSkip(
   only: StepCondition | undefined,
   { size, isChanged, readable }: ConditionFacts,

@@ -1,4 +1,4 @@
-/** Orders for single files of a run: again from the step that failed, or from any; accepted or rejected. */
+/** Commands for single files of a run: repeating from a step, accepting, rejecting. */
 import { randomUUID } from 'node:crypto';
 import type { Judgement, RecipeStep } from '../../../shared/contract/recipes.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
@@ -13,13 +13,13 @@ import { isToJudge, type RunStore } from './run-store.ts';
 import { patchesNow } from './run-view.ts';
 
 export interface FileOrders {
-  /** Calls that failed are made again, and only those. */
+  /** Repeats failed calls only. */
   retry(run: StoredRun, file: RunFile): Promise<void>;
-  /** Files without a picture, or that are judged so already, stay. @returns how many were judged */
+  /** Skips files without a picture, or with the same judgement. @returns how many were judged */
   judge(files: readonly RunFile[], judgement: Judgement): number;
-  /** @throws AppError `invalid-input` for a step that the file has not come to */
+  /** @throws AppError `invalid-input` for a step that the file has not reached */
   againFrom(run: StoredRun, position: number, step: number, settings: RecipeStep | undefined): void;
-  /** All steps of a file are done: pictures between them go when it was accepted. */
+  /** All steps are done: deletes intermediate pictures of an accepted file. */
   settleDone(runId: string, position: number): void;
 }
 
@@ -33,13 +33,13 @@ export function createFileOrders(parts: {
 }): FileOrders {
   const { store, patches, door, freeing } = parts;
 
-  /** Of an accepted file, the pictures between its steps, to which nothing refers from now on. */
+  /** Returns intermediate pictures of an accepted file that nothing refers to afterwards. */
   function letGo({ runId, position, before, photoId }: RunFile): readonly string[] {
     const kept = new Set([before?.photoId, photoId]);
     const between = store.photosOf(runId, position).filter((id) => !kept.has(id));
     if (between.length === 0) return [];
     for (const step of store.steps(runId, position)) {
-      // the steps have nothing to begin from again
+      // Steps cannot be repeated without their picture.
       const photoBefore = kept.has(step.photoBefore) ? step.photoBefore : undefined;
       const photoAfter = kept.has(step.photoAfter) ? step.photoAfter : undefined;
       store.putStep({ ...step, photoBefore, photoAfter });
@@ -53,7 +53,7 @@ export function createFileOrders(parts: {
     freeing.free(store.transaction(() => letGo(file)));
   }
 
-  /** What the run has laid on a photo that is not its own is shown or hidden. */
+  /** Shows or hides the run's results on a photo that is not its own. */
   function showResults(file: RunFile, isShown: boolean): void {
     const { before, photoId } = file;
     if (before === undefined || photoId !== before.photoId || file.source.from !== 'photo') return;
@@ -69,7 +69,7 @@ export function createFileOrders(parts: {
       const failed =
         step === undefined ? [] : lastOfEachRegion(parts.jobsOf(step)).filter(hasFailed);
       if (step === undefined || failed.length === 0) {
-        // it failed before there was a call
+        // It failed before there was a call.
         store.transaction(() => {
           if (step !== undefined) store.putStep({ ...step, state: 'waiting', error: undefined });
           const state = step === undefined ? 'waiting' : 'ready';
@@ -79,7 +79,7 @@ export function createFileOrders(parts: {
       }
       try {
         const connection = parts.connections.named(run.connectionId ?? '');
-        // before the calls: their ends find the file waiting for them
+        // Before the calls: when they end, the file must be waiting for them.
         store.transaction(() => {
           store.putStep({ ...step, state: 'started', error: undefined });
           store.putFile({ ...file, state: 'calls', error: undefined });
@@ -100,14 +100,14 @@ export function createFileOrders(parts: {
         (file) =>
           file.photoId !== undefined &&
           file.judgement !== judgement &&
-          // undoing "accepted" reaches files that were sent on by it
+          // Undoing "accepted" also reaches files that continued because of it.
           (judgement === 'none' || isToJudge(file.state)),
       );
       for (const file of judged) {
         if (file.judgement === 'rejected') showResults(file, true);
         if (judgement === 'rejected') showResults(file, false);
       }
-      // one step for all: there may be thousands
+      // One transaction for all: there may be thousands.
       const left = store.transaction(() =>
         judged.flatMap((file) => {
           const isWaiting = file.state === 'to-judge' && judgement === 'accepted';

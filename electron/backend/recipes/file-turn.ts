@@ -1,7 +1,7 @@
 /**
- * One file of a run as far as it can go here and now: taken in, step after step, until it waits for calls or is
- * done. Each begin of a step (its jobs and the note) and each end (its picture and the note) is one transaction, so that
- * after a kill no call is made twice and no step is done twice.
+ * Advances one file of a run as far as possible: imports it and runs steps until it waits for calls
+ * or is done. Starting a step (jobs and record) and ending it (picture and record) are one
+ * transaction each, so that a crash never repeats a call or step.
  */
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -23,18 +23,18 @@ import type { StepBegun, StepTools } from './steps/step.ts';
 import { writeOutput } from './write-output.ts';
 import { once } from '../common/once.ts';
 
-/** Calls of a run that may wait for their turn; nothing more is begun while there are as many. */
+/** Waiting calls of a run above which nothing more is started. */
 const WAITING_CALLS = 8;
 
-/** `blocked`: its next step has calls, and enough of them wait, or none may leave. */
+/** `blocked`: the next step has calls, but enough are waiting, or none may be sent. */
 export type TurnEnd = 'waits' | 'blocked';
 
 export interface FileTurns {
-  /** @throws what the disk refuses; everything else is noted with the file */
+  /** @throws disk errors; everything else is recorded with the file */
   advance(run: StoredRun, file: RunFile): Promise<TurnEnd>;
-  /** The jobs of a step: its own, and those that it joined. */
+  /** Jobs of a step: its own, and those it joined. */
   jobsOf(step: FileStep): readonly StoredJob[];
-  /** A job of a step is otherwise than before: its file can go on, or waits for calls again. */
+  /** A job of a step has changed: its file can continue, or waits again. */
   settleFile(step: FileStep): void;
 }
 
@@ -48,11 +48,11 @@ export function createFileTurns(parts: {
   readonly folders: RecipeFolders;
   readonly tools: StepTools;
   readonly log: (line: string) => void;
-  /** A file has failed by an error. */
+  /** Called when a file has failed. */
   readonly onFailed: (runId: string, error: AppErrorData) => void;
-  /** A file has come to its end. */
+  /** Called when a file is finished. */
   readonly onDone: (file: RunFile) => void;
-  /** Gesso is ending: what was begun here and broke off is done again at the next start. */
+  /** Gesso is closing: interrupted local work is repeated at the next start. */
   readonly isClosing: () => boolean;
 }): FileTurns {
   const { store, photos, patches, jobs, door, folders } = parts;
@@ -62,7 +62,7 @@ export function createFileTurns(parts: {
   function fail(file: RunFile, step: FileStep | undefined, thrown: unknown): void {
     const error = toAppError(thrown).toData();
     const now = store.file(file.runId, file.position);
-    if (now === undefined) return; // the run was removed meanwhile
+    if (now === undefined) return; // The run was removed meanwhile.
     parts.log(`recipe ${file.runId}: a file cannot go on: ${error.kind}`);
     store.transaction(() => {
       if (step !== undefined) store.putStep({ ...step, state: 'failed', error });
@@ -71,7 +71,6 @@ export function createFileTurns(parts: {
     parts.onFailed(file.runId, error);
   }
 
-  /** Takes the file into the library. */
   async function takeIn(run: StoredRun, file: RunFile): Promise<void> {
     const steps = run.steps?.length ?? 0;
     const record = (photoId: string, patchIds: readonly string[]) => {
@@ -96,7 +95,7 @@ export function createFileTurns(parts: {
         record(photoId, []);
       },
     );
-    await photos.ensureThumbnail(id); // decodes it once: a damaged file ends here
+    await photos.ensureThumbnail(id); // Decodes it completely: a damaged file fails here.
   }
 
   async function carryOut(
@@ -140,7 +139,7 @@ export function createFileTurns(parts: {
     }
   }
 
-  /** @returns how it ended, or `undefined` while there is more to do */
+  /** @returns how it ended, or `undefined` if there is more to do */
   async function advanceOnce(run: StoredRun, file: RunFile): Promise<TurnEnd | undefined> {
     if (file.state === 'waiting') {
       await takeIn(run, file);
@@ -175,13 +174,13 @@ export function createFileTurns(parts: {
     const isStill = now.state === 'ready' && now.step === file.step;
     const current = store.get(run.id);
     if (!isStill || current === undefined) return undefined;
-    // paused or stopped while it was looked into: it begins later
+    // Paused or stopped meanwhile: it starts later.
     if (begun.is === 'calls' && current.state !== 'running') return 'blocked';
     await carryOut(begun, current, now, step, photoId);
     return undefined;
   }
 
-  /** Its calls are over, or its last step is: that is noted whatever the run does. */
+  /** Its calls or last step are over, which is recorded in any state of the run. */
   function isEnding(run: StoredRun, file: RunFile): boolean {
     if (file.state !== 'ready') return false;
     const step = store.steps(file.runId, file.position)[file.step];
@@ -227,7 +226,7 @@ async function* hashing(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerato
   }
 }
 
-/** The folder's next scan takes the new content as a file of its own, so this one must not be paid for. */
+/** The folder's next scan takes the new content as a new file, so this one must not be paid for. */
 function replaced(name: string): AppError {
   return new AppError({
     kind: 'invalid-input',
@@ -236,8 +235,8 @@ function replaced(name: string): AppError {
 }
 
 /**
- * The database itself cannot be written (SQLITE_BUSY, READONLY, IOERR, FULL, CANTOPEN): it is tried again, and nothing
- * is noted.
+ * The database is not writable (SQLITE_BUSY, READONLY, IOERR, FULL, CANTOPEN): tried again, nothing
+ * is recorded.
  */
 function isOfDatabase(thrown: unknown): boolean {
   if (typeof thrown !== 'object' || thrown === null || !('errcode' in thrown)) return false;

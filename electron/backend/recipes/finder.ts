@@ -1,4 +1,4 @@
-/** Finds things in pictures for recipes, on this computer. Beside the tools of the Studio, whose orders it does not end. */
+/** Local detection for recipes, without cancelling the Studio's requests. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FoundThing } from '../../../shared/contract/recipes.ts';
@@ -23,42 +23,40 @@ import type { PhotoSource } from '../imaging/reading/photo-pixels.ts';
 import { readPart } from '../selection/picture-part.ts';
 import type { Selection } from '../selection/selection.ts';
 
-/** Pixels of a picture that are looked at. */
+/** Most pixels that are analysed. */
 const MOST_PIXELS = { text: 36_000_000, faces: 4_000_000 } as const;
 
-/** An order that another one has ended is given again so often, with these pauses, ms. */
+/** Retries of a request that another one cancelled, with pauses in ms. */
 const AGAIN = { times: 20, pause: 100 } as const;
 
-/** Pictures whose text is remembered: the plan, a condition and the step look at the same pixels. */
+/** Cached text results: plan, condition and step analyse the same pixels. */
 const MOST_REMEMBERED = 2000;
 
-/** Photos whose people are remembered: a condition and the step after it look for the same ones. */
+/** Cached photos with people: a condition and the next step look for the same ones. */
 const MOST_PEOPLE = 8;
 
-/** A picture that can be looked into. */
+/** A picture that can be analysed. */
 export interface ReadablePicture {
   readonly source: PhotoSource;
-  /** Results that lie on it. */
   readonly patches: readonly PatchPicture[];
   readonly size: Size;
-  /** Of a photo that looks so now: people are found in it as the Studio's tool does. */
+  /** Set for an unmodified photo: people are then found like the Studio's tool does. */
   readonly photoId?: string | undefined;
 }
 
-/** A photo as it looks now. */
+/** A photo with its results. */
 export type LookedAtPhoto = ReadablePicture & { readonly photoId: string };
 
-/** A line of text. */
 export interface FoundTextLine {
   readonly bounds: Rect;
-  /** Around its letters: x and y by turns. */
+  /** Around its letters, alternating x and y. */
   readonly outline: readonly number[];
 }
 
-/** Each may throw AppError `not-found`, `storage`, `tool-unavailable`. */
+/** All may throw AppError `not-found`, `storage`, `tool-unavailable`. */
 export interface Finder {
   text(picture: ReadablePicture): Promise<readonly FoundTextLine[]>;
-  /** People of a picture that is no photo are found by their faces alone. */
+  /** In a picture that is no photo, people are detected by faces only. */
   has(what: FoundThing, picture: ReadablePicture): Promise<boolean>;
   people(photo: LookedAtPhoto, withShadow: boolean): Promise<readonly PackedMaskTile[]>;
   spots(photoId: string, sensitivity: number): Promise<readonly Spot[]>;
@@ -68,7 +66,7 @@ export interface Finder {
     points: readonly Point[],
     withShadow: boolean,
   ): Promise<readonly PackedMaskTile[]>;
-  /** The same, whose looks end with the signal as well: a photograph takes some seconds. */
+  /** Also ends detection with this signal: a photograph takes some seconds. */
   until(signal: AbortSignal): Finder;
   close(): Promise<void>;
 }
@@ -80,20 +78,20 @@ export function createFinder(parts: {
   const { perception, selection } = parts;
   const closing = new AbortController();
   let turn: Promise<unknown> = Promise.resolve();
-  /** By the pixels, the longest untouched first. */
+  /** By pixels, least recently used first. */
   const known = new Map<string, readonly FoundTextLine[]>();
 
-  /** By the photo as it looks, the oldest first. */
+  /** By photo and render key, oldest first. */
   const knownPeople = new Map<string, readonly PackedMaskTile[]>();
 
-  /** One after the other: a newer order would end the one under way. */
+  /** Sequential, because a newer request would cancel the running one. */
   function inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     const result = turn.then(() => again(signal, work));
     turn = result.catch(() => undefined);
     return result;
   }
 
-  /** What the Studio looks for goes first, and ends an order of the same process. */
+  /** Requests of the Studio go first and cancel others of the same process. */
   async function again<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();
@@ -107,7 +105,7 @@ export function createFinder(parts: {
     }
   }
 
-  /** @returns the pixels, and their name */
+  /** @returns the pixels and their key */
   async function pixelsOf({ source, patches, size }: ReadablePicture) {
     const picture = await readPart(source, patches, rectOfSize(size), MOST_PIXELS.text);
     const hash = createHash('sha1').update(picture.rgb).digest('hex');
@@ -129,7 +127,7 @@ export function createFinder(parts: {
     return remember(key, known.get(key) ?? (await linesIn(picture, readable.size, signal)));
   }
 
-  /** Lines that are large need no look at every part. */
+  /** Large lines are found without analysing every part. */
   async function isAnyText(readable: ReadablePicture, signal: AbortSignal): Promise<boolean> {
     const { picture, key } = await pixelsOf(readable);
     const before = known.get(key);
@@ -235,7 +233,7 @@ async function tilesOf(bytes: {
   return decodeMaskTiles(new Uint8Array(await bytes.arrayBuffer()));
 }
 
-/** Finds one line that covers the whole picture, and everything that is asked for: for estimates. */
+/** Pretends to find one line over the whole picture, and everything else: for estimates. */
 export function wholePictureFinder({
   tools,
 }: {

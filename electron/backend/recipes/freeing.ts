@@ -1,13 +1,16 @@
-/** Frees pictures of recipes that no file needs, one after the other between other work: a run may have thousands. */
+/**
+ * Deletes pictures of recipes that no file needs, one at a time between other work: a run may have
+ * thousands.
+ */
 import { setImmediate as turn } from 'node:timers/promises';
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { RunStore } from './run-store.ts';
 
 export interface Freeing {
-  /** Those to which a file refers when their turn comes stay. */
+  /** Keeps those that a file refers to by then. */
   free(photoIds: readonly string[]): void;
-  /** What is left is freed at the next start. */
+  /** The rest is deleted at the next start. */
   close(): Promise<void>;
 }
 
@@ -28,7 +31,7 @@ export function createFreeing(parts: {
       try {
         if (!store.isPhotoUsed(photoId)) photos.free(photoId);
       } catch (error) {
-        // tried again at the next start
+        // Tried again at the next start.
         parts.log(`a picture of a recipe stays for now: ${toAppError(error).kind}`);
       }
     }

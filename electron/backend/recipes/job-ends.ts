@@ -1,8 +1,8 @@
-/** The ends of jobs as recipes count them. */
+/** Outcomes of jobs in recipes. */
 import type { AppErrorKind } from '../../../shared/errors/app-error.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 
-/** Errors that every further call would meet: the run pauses by itself instead. */
+/** Errors that would affect every further call, so the run pauses. */
 export const CONCERNS_ALL: ReadonlySet<AppErrorKind> = new Set([
   'no-connection',
   'key-missing',
@@ -11,17 +11,17 @@ export const CONCERNS_ALL: ReadonlySet<AppErrorKind> = new Set([
   'not-the-service',
   'not-permitted',
   'no-credit',
-  'rate-limited', // ends a job only when the service refuses calls for a long time
+  'rate-limited', // Ends a job only if the service refuses calls for a long time.
   'disk-full',
   'keychain',
 ]);
 
-/** Where several jobs have the same region, the last one repeats the others and counts. */
+/** Of jobs with the same region, only the last counts, because it repeats the others. */
 export function lastOfEachRegion(jobs: readonly StoredJob[]): readonly StoredJob[] {
   return [...new Map(jobs.map((job) => [JSON.stringify(job.subject?.region), job])).values()];
 }
 
-/** It ended without a result, and not because the user stopped it. */
+/** Ended without a result, and not cancelled by the user. */
 export function hasFailed({ state }: Pick<StoredJob, 'state'>): boolean {
   return state === 'failed' || state === 'unknown' || state === 'expired';
 }

@@ -1,4 +1,4 @@
-/** The steps that led to a photo's look or to a job's result, in their order, to be edited as a recipe. */
+/** Derives editable recipe steps from a photo's results, or from a job's result. */
 import { MOST_STEPS, type RecipeStep } from '../../../shared/contract/recipes.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { decodeMaskTiles, encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
@@ -11,14 +11,13 @@ import type { PatchRow } from '../library/photo-rows.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { RecipeStore } from './recipe-store.ts';
 
-/** Steps to be edited. */
 export interface StepsToEdit {
   readonly steps: readonly RecipeStep[];
   /** Parts that cannot be repeated, each as a sentence. */
   readonly missing: readonly string[];
 }
 
-/** Each throws AppError `not-found`. */
+/** All throw AppError `not-found`. */
 export interface MadeFrom {
   photo(photoId: string): Promise<StepsToEdit>;
   job(jobId: string): Promise<StepsToEdit>;
@@ -32,7 +31,7 @@ export function createMadeFrom(parts: {
   readonly jobs: Pick<JobStore, 'get' | 'ofRun' | 'mask'>;
   readonly origins: Pick<PhotoOrigins, 'of'>;
   readonly recipes: Pick<RecipeStore, 'keepMask'>;
-  /** The face that a merge has used, kept for a step. */
+  /** Stores the face of a merge for a step. */
   readonly keepFace: (photoId: string) => Promise<string>;
 }): MadeFrom {
   const { photos, patches, jobs, origins, recipes } = parts;
@@ -111,7 +110,7 @@ export function createMadeFrom(parts: {
     }
   }
 
-  /** With the masks of the whole run. */
+  /** Combines the masks of the whole run. */
   function ofCleanUp(job: StoredJob): Made {
     const photoId = job.subject?.photoId;
     if (photoId === undefined || !photos.exists(photoId)) return GONE;
@@ -126,7 +125,9 @@ export function createMadeFrom(parts: {
     return cleanUp(maskId, job.request.kind === 'cleanup' ? job.request : {});
   }
 
-  /** Everything up to the photo as it came. @param seen photos on the way here: a circle ends it */
+  /**
+   * Returns all steps since the original photo. @param seen photos on the way, to detect a cycle
+   */
   async function ofOrigin(
     photoId: string,
     seen: ReadonlySet<string> = new Set(),
@@ -146,7 +147,7 @@ export function createMadeFrom(parts: {
     ];
   }
 
-  /** Everything up to the job's result. */
+  /** Returns all steps up to the job's result. */
   async function upTo(job: StoredJob, seen?: ReadonlySet<string>): Promise<readonly Made[]> {
     const photoId = job.subject?.photoId;
     const below = new Set(job.patchIds[0] ?? []);

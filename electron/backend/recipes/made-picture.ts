@@ -1,4 +1,6 @@
-/** Pictures that steps make on this computer: at the photo's depth, with its profile and transparency, as PNG. */
+/**
+ * Encodes pictures that steps make locally: PNG with the photo's depth, profile and transparency.
+ */
 import { rectOfSize } from '../../../shared/geometry/rect.ts';
 import { applyPatches, type PatchPicture } from '../imaging/results/apply-patches.ts';
 import {
@@ -12,10 +14,9 @@ import {
 import { attachToPng } from '../imaging/writing/embed-metadata.ts';
 import type { Sharp } from 'sharp';
 
-/** Between steps: soon written, and read again soon. */
+/** Fast, because the file is intermediate. */
 const PNG = { compressionLevel: 2, adaptiveFiltering: true } as const;
 
-/** All pixels of a photo with these results. */
 export async function pixelsWith(
   source: PhotoSource,
   patches: readonly PatchPicture[],
@@ -25,7 +26,7 @@ export async function pixelsWith(
   return picture;
 }
 
-/** @param change of the pixels; the picture as it is unless given @returns the bytes of a PNG */
+/** @param change of the pixels @returns a PNG */
 export async function encodeMade(
   source: PhotoSource,
   picture: RawPicture,

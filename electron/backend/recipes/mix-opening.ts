@@ -1,6 +1,6 @@
 /**
- * A mix of a recipe for the Studio: the picture before as the photo, the changed one as a result over it, whose opacity is
- * the strength of the step.
+ * Opens a recipe's blend in the Studio: the earlier picture as the photo, the changed one as a
+ * result with the step's strength as opacity.
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -25,19 +25,18 @@ import { byteSourceOfBytes } from '../service/index.ts';
 import { encodeMade, pixelsWith } from './made-picture.ts';
 import { likeThis, mixInto } from './steps/mix.ts';
 
-/** A photo as it looked. */
+/** A photo with certain results. */
 export interface LookOfPhoto {
   readonly photoId: string;
   readonly patchIds: readonly string[];
 }
 
 export interface MixOpening {
-  /** The picture before, in the form of the changed one: the bytes of a PNG. @throws AppError `not-found` */
+  /** The earlier picture in the form of the changed one, as PNG. @throws AppError `not-found` */
   base(before: LookOfPhoto, changed: LookOfPhoto): Promise<Uint8Array>;
   /**
-   * Puts the changed picture over its copy.
-   *
-   * @returns the job that the result goes by; `undefined` where the pictures are the same
+   * Adds the changed picture as a result on the copy.
+   * @returns the job of the result; `undefined` if both are equal
    * @throws AppError `not-found`, `disk-full`, `storage`
    */
   lay(
@@ -65,7 +64,7 @@ export function createMixOpening(parts: {
     return { after, first: await likeThis(await pixelsOf(before), after) };
   }
 
-  /** What differs, as an overlay; `undefined` where nothing does. */
+  /** Returns the difference as an overlay, or `undefined` without any. */
   async function overlayOf(first: RawPicture, after: RawPicture, source: PhotoSource) {
     const [below, above] = await Promise.all([coloursOf(first), coloursOf(after)]);
     const rect = changedRect(below, above, after);
@@ -74,7 +73,7 @@ export function createMixOpening(parts: {
     const profile = await readProfile(source);
     const encode = (opacity: Uint8Array) =>
       encodeOverlay(above, rectOfSize(after), rect, opacity, profile);
-    // lists show the whole place, as that of an answer
+    // Lists show the whole area, like an answer.
     const whole = await encode(new Uint8Array(alpha.length).fill(255));
     return { rect, alpha, overlay: await encode(alpha), whole };
   }
@@ -90,7 +89,7 @@ export function createMixOpening(parts: {
     },
     async lay(copyId, { strength, matchColors }, before, changed) {
       const { first, after } = await pair(before, changed);
-      // its colours are matched as the step does it: a result has no setting for that
+      // Colours are matched like in the step, because a result has no such setting.
       mixInto(after, first, { strength: 1, matchColors });
       const overlay = await overlayOf(first, after, photos.source(copyId));
       if (overlay === undefined) return undefined;
@@ -122,7 +121,7 @@ export function createMixOpening(parts: {
   };
 }
 
-/** RGB, 8 bits: as overlays are. */
+/** 8-bit RGB, as in overlays. */
 async function coloursOf(picture: RawPicture): Promise<Uint8Array> {
   return await fromRaw(picture)
     .toColourspace('srgb')
@@ -131,7 +130,7 @@ async function coloursOf(picture: RawPicture): Promise<Uint8Array> {
     .toBuffer();
 }
 
-/** The place of all pixels that differ. */
+/** Bounds of all differing pixels. */
 function changedRect(a: Uint8Array, b: Uint8Array, { width, height }: Size): Rect | undefined {
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0, at = 0; y < height; y += 1) {
@@ -147,7 +146,7 @@ function changedRect(a: Uint8Array, b: Uint8Array, { width, height }: Size): Rec
   return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** 255 where they differ: one byte a pixel of the place. */
+/** Returns 255 where they differ, one byte a pixel of the area. */
 function changedPixels(a: Uint8Array, b: Uint8Array, { width }: Size, rect: Rect): Uint8Array {
   const alpha = new Uint8Array(rect.width * rect.height);
   for (let y = 0, index = 0; y < rect.height; y += 1) {

@@ -1,24 +1,23 @@
-/** Copies on which steps were opened: the same step of the same picture again is the copy that is there. */
+/** Copies on which steps were opened; opening the same step again returns the existing copy. */
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { RecipeStep } from '../../../shared/contract/recipes.ts';
 
-/** What a copy was made of: a picture as it looked, and the step with its settings. */
+/** Key of a copy: picture, results, and step with settings. */
 export interface MadeOf {
   readonly photoId: string;
-  /** Results on it as they look, lowest first. */
+  /** Render keys of its results, lowest first. */
   readonly looks: readonly string[];
   readonly step: RecipeStep;
 }
 
-/** A copy. */
 export interface OpenedCopy {
   readonly photoId: string;
-  /** Of the result that is looked at. */
+  /** Of the result to show. */
   readonly jobId?: string | undefined;
 }
 
-/** A copy that is taken out of the library is forgotten with it. */
+/** A copy that is removed from the library is forgotten. */
 export interface OpenedSteps {
   find(of: MadeOf): OpenedCopy | undefined;
   note(of: MadeOf, copy: OpenedCopy): void;

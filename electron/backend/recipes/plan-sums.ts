@@ -1,8 +1,8 @@
-/** Sums of the plans of a run's files: calls, pixels, cost, and who is left out. */
+/** Totals of a run's plans: calls, pixels, cost, and skipped files. */
 import { MOST_LEFT_OUT } from '../../../shared/contract/recipes.ts';
 import type { RunFile } from './run-rows.ts';
 
-/** @returns the cost of all steps, in the unit of prices; `undefined` where one of them is not known */
+/** @returns the cost of all steps, in the unit of prices; `undefined` if one is unknown */
 export function costOf(
   steps: readonly { readonly calls: number; readonly price?: number | undefined }[],
 ): number | undefined {
@@ -15,7 +15,7 @@ export function costOf(
   );
 }
 
-/** The sums of files' plans; they grow. */
+/** Accumulates plans. */
 export function createSums(stepCount: number) {
   let planned = 0;
   let taking = 0;
@@ -54,7 +54,7 @@ export function createSums(stepCount: number) {
         const isKnown = step.cost !== undefined && (price !== undefined || more === 0);
         step.cost = isKnown ? (step.cost ?? 0) + more * (price ?? 0) : undefined;
       }
-      // only the first step with calls is on a picture that is known, so its price it is
+      // Only the first step with calls has a known picture, so its price applies.
       if (plan.storedCalls > 0) {
         const price = plan.steps.find(({ calls: some }) => some > 0)?.price;
         saved =

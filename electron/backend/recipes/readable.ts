@@ -1,4 +1,4 @@
-/** Pictures that can be looked into: of the library, and files that are not in it yet. */
+/** Opens pictures for analysis: photos, and files outside the library. */
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
@@ -6,7 +6,7 @@ import { makeThumbnail } from '../imaging/reading/import-picture.ts';
 import { probePicture } from '../imaging/reading/probe.ts';
 import type { LookedAtPhoto, ReadablePicture } from './finder.ts';
 
-/** A photo as it looks now. @throws AppError `not-found` */
+/** Opens a photo with its results. @throws AppError `not-found` */
 export function readableOf(
   {
     photos,
@@ -33,9 +33,8 @@ export async function readableFile(path: string, name: string): Promise<Readable
 }
 
 /**
- * An error while a file was looked into: a header says nothing of the pixels, so the whole file is decoded now.
- *
- * @returns `damaged-file` where that fails, else the error itself
+ * Explains an error of analysing a file by decoding all of it.
+ * @returns `damaged-file` if that fails, otherwise the original error
  */
 export async function fileError(
   pathOf: () => Promise<string>,

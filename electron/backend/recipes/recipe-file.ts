@@ -1,7 +1,4 @@
-/**
- * A recipe as a file: JSON with its masks and faces inside. Read as what it is: a file from outside, by a thread
- * of its own.
- */
+/** Recipes as JSON files with masks and faces. Files are untrusted and parsed in a thread. */
 import { z } from 'zod';
 import {
   MOST_RECIPE_BYTES,
@@ -17,10 +14,10 @@ import type { ReadingSource } from '../common/reading/messages.ts';
 import type { ReadingThread } from '../common/reading/read-in-thread.ts';
 import type { KeptMask } from './recipe-store.ts';
 
-/** Largest side of a mask, pixels. */
+/** Pixels. */
 const MOST_SIDE = 65_535;
 
-/** Of the JSON: a recipe of twenty steps with fifty points each has some 4,000 values on eight levels. */
+/** A recipe of twenty steps with fifty points each has some 4,000 values on eight levels. */
 const JSON_LIMITS = { values: 20_000, levels: 20 } as const;
 
 const base64Schema = z.string().max(MOST_RECIPE_BYTES);
@@ -31,7 +28,7 @@ const recipeFileSchema = z.strictObject({
   version: z.literal(1),
   name: plainNameSchema.min(1).max(MOST_RECIPE_NAME),
   steps: recipeStepsSchema,
-  /** By the ids that the steps name. */
+  /** By the ids in the steps. */
   masks: z.record(
     z.string().max(64),
     z.strictObject({ width: side, height: side, tiles: base64Schema }),
@@ -39,12 +36,12 @@ const recipeFileSchema = z.strictObject({
   faces: z.record(z.string().max(64), z.strictObject({ picture: base64Schema })),
 });
 
-/** A recipe with everything that its steps name. */
+/** A recipe with its masks and faces. */
 export interface PortableRecipe {
   readonly name: string;
   readonly steps: readonly RecipeStep[];
   readonly masks: ReadonlyMap<string, KeptMask>;
-  /** The files of pictures. */
+  /** Picture files. */
   readonly faces: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -63,8 +60,9 @@ export function encodeRecipe({ name, steps, masks, faces }: PortableRecipe): str
 }
 
 /**
- * @param source bytes are gone afterwards
- * @throws AppError `unsupported-file` for anything that is no recipe, or names what is not in it; `too-large`, `cancelled`
+ * @param source bytes are transferred
+ * @throws AppError `unsupported-file` for anything that is not a complete recipe; `too-large`,
+ * `cancelled`
  */
 export async function readRecipe(
   thread: ReadingThread,
@@ -75,14 +73,14 @@ export async function readRecipe(
   return (await reading.next()).value;
 }
 
-/** For a thread of its own: nothing here makes a pause. */
+/** Blocks; run it in a thread. */
 export function recipeParts(bytes: Uint8Array): Iterator<never, PortableRecipe, void> {
   return { next: () => ({ done: true, value: decodeRecipe(bytes) }) };
 }
 
 function decodeRecipe(bytes: Uint8Array): PortableRecipe {
   const { name, steps, masks, faces } = parsed(bytes);
-  // SECURITY: S49 no more is decoded than steps may name
+  // SECURITY: S49 nothing beyond what steps can reference is decoded
   if (Object.keys(masks).length + Object.keys(faces).length > steps.length) throw noRecipe();
   const recipe = {
     name,
@@ -98,7 +96,7 @@ function decodeRecipe(bytes: Uint8Array): PortableRecipe {
   return recipe;
 }
 
-/** The mask and the face that a step names. */
+/** Returns the mask and face that a step references. */
 export function idsOf(step: RecipeStep): {
   readonly maskId?: string | undefined;
   readonly faceId?: string | undefined;
@@ -108,7 +106,7 @@ export function idsOf(step: RecipeStep): {
   return {};
 }
 
-/** The step with other ids. */
+/** Replaces ids. */
 export function withIds(
   step: RecipeStep,
   masks: ReadonlyMap<string, string>,
@@ -125,7 +123,7 @@ export function withIds(
 }
 
 function parsed(bytes: Uint8Array): z.output<typeof recipeFileSchema> {
-  // SECURITY: S49 depth and number are known before a value is built
+  // SECURITY: S49 depth and number are checked before a value is built
   const { levels, values } = measured(bytes, { from: 0, to: bytes.byteLength }, JSON_LIMITS.values);
   if (levels > JSON_LIMITS.levels || values > JSON_LIMITS.values) throw noRecipe();
   try {
@@ -136,7 +134,7 @@ function parsed(bytes: Uint8Array): z.output<typeof recipeFileSchema> {
   }
 }
 
-/** Every tile lies in the mask's picture and has its full length. */
+/** Checks that every tile is inside the mask and complete. */
 function maskOf({
   width,
   height,
@@ -154,7 +152,7 @@ function maskOf({
     );
     if (isInside) return { bytes, size: { width, height } };
   } catch {
-    // no mask
+    // No mask.
   }
   throw noRecipe();
 }

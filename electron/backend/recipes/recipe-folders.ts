@@ -1,6 +1,6 @@
 /**
- * Recipes' files in the data folder: copies of files that the window handed over, until their turn, and written
- * files where the host has no folder for them.
+ * Recipe files in the data folder: uploads until they are run, and results where the host has no
+ * folder for them.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -10,23 +10,23 @@ import { writeHashed } from '../library/write-hashed.ts';
 import type { RunFile, StoredRun } from './run-rows.ts';
 
 export interface RecipeFolders {
-  /** Absolute path of a file's bytes. @throws AppError `not-found` when they are gone */
+  /** Absolute path of a file. @throws AppError `not-found` if it is gone */
   pathOf(file: Pick<RunFile, 'name' | 'source'>): Promise<string>;
-  /** Writes a stream as a copy, durably. @throws the stream's error; nothing is left then */
+  /** Stores a stream durably. @throws the stream's error, leaving no file */
   keep(
     bytes: AsyncIterable<Uint8Array>,
   ): Promise<{ readonly copy: string; readonly byteLength: number }>;
   forgetCopy(copy: string): Promise<void>;
-  /** Where the run's files go. */
+  /** Target folder of the run. */
   outputPlace(run: Pick<StoredRun, 'id' | 'folder'>): {
     readonly folder: string;
     readonly isKept: boolean;
   };
-  /** Removes the written files that Gesso keeps for a run. */
+  /** Deletes results that Gesso keeps for a run. */
   forgetOutputs(runId: string): Promise<void>;
 }
 
-/** Opens the folders. @param folder the data folder @param copiesInUse all others are removed */
+/** @param folder the data folder @param copiesInUse others are deleted */
 export async function openRecipeFolders(
   folder: string,
   copiesInUse: ReadonlySet<string>,

@@ -1,6 +1,7 @@
 /**
- * Recipes at work: their files gathered and planned, then run, judged, repeated. The guarantees: a begin or an end of
- * a step and the note about it are one transaction; paused means that nothing more leaves, also after a restart.
+ * Runs of recipes: gathering and planning files, running, judging, repeating. Guarantees: starting
+ * or ending a step and its record are one transaction; a paused run sends nothing, even after a
+ * restart.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type {
@@ -37,15 +38,18 @@ import { presentFile, presentRun } from './run-view.ts';
 import { createStepOpening, type OpenedStep, type OpeningParts } from './step-opening.ts';
 import type { StepTools } from './steps/step.ts';
 
-/** Between two values while only numbers of runs move, ms: they do with every step of every call. */
+/**
+ * Interval between updates while only numbers change, ms: they change with every step of every
+ * call.
+ */
 const NUMBERS_INTERVAL = 1000;
 
-/** See the file comment; each order is described in `shared/contract/recipes.ts`. */
+/** Documented in `shared/contract/recipes.ts`. */
 export interface RecipeRuns extends Omit<RunStarts, 'allow'> {
   pause(runId: string): void;
   resume(runId: string): void;
   stop(runId: string): void;
-  /** The same, where there is such a run. */
+  /** Returns false for an unknown run. */
   readonly stopIfOwn: (runId: string) => boolean;
   retry(runId: string, selection: RecipeFileSelection | undefined): Promise<number>;
   judge(runId: string, selection: RecipeFileSelection, judgement: Judgement): number;
@@ -63,16 +67,15 @@ export interface RecipeRuns extends Omit<RunStarts, 'allow'> {
   ): { readonly rows: readonly RecipeFile[]; readonly total: number };
   /** See `step-opening.ts`. */
   openStep(runId: string, position: number, step: number): Promise<OpenedStep>;
-  /** The file that a step has written, where Gesso keeps it. @throws AppError `not-found` */
+  /** Path of a step's file that Gesso keeps. @throws AppError `not-found` */
   savedFile(runId: string, position: number, step: number): string;
-  /** A draft has other files than before. */
+  /** Call when a draft's files have changed. */
   filesChanged(): void;
-  /** Takes up the runs of the last program run; the jobs have been taken up before. */
+  /** Resumes runs of the last session; jobs must be resumed first. */
   takeUp(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The parts of the backend that runs work with. */
 interface RunsParts {
   readonly store: RunStore;
   readonly photos: PhotoStore;
@@ -86,7 +89,7 @@ interface RunsParts {
   readonly folders: RecipeFolders;
   readonly tools: StepTools;
   readonly ports: Pick<HostPorts, 'notify'>;
-  /** Asks before paid work, once for all files. */
+  /** Budget check before paid work, once for all files. */
   readonly allowance: Pick<Allowance, 'require'>;
   readonly log: (line: string) => void;
 }
@@ -96,7 +99,7 @@ export function createRecipeRuns(parts: RunsParts): RecipeRuns {
   const feed = createLatestFeed(list, NUMBERS_INTERVAL);
   const changed = () => feed.changed();
   const moved = () => feed.moved();
-  /** Runs that are over, as they are shown, until something of them changes. */
+  /** Finished runs as shown, until something changes. */
   const over = new Map<string, RecipeRun>();
   const freeing = createFreeing(parts);
   const turns = createFileTurns({
@@ -168,7 +171,7 @@ export function createRecipeRuns(parts: RunsParts): RecipeRuns {
       }
     }
     moved();
-    // a job that left makes room for the next one, and its end lets its file go on
+    // A sent job makes room for the next one, and a finished one lets its file continue.
     feeding.pump();
   }
 
@@ -215,7 +218,7 @@ export function createRecipeRuns(parts: RunsParts): RecipeRuns {
       if (failed.length === 0) return 0;
       allow(run.connectionId ?? '', failed.length, undefined);
       for (const file of failed) {
-        await turn(); // there may be thousands
+        await turn(); // There may be thousands.
         await orders.retry(run, file);
       }
       go(runId);
@@ -281,7 +284,7 @@ export function createRecipeRuns(parts: RunsParts): RecipeRuns {
   };
 }
 
-/** The calls of these steps, and their cost, 1/10000 USD; `undefined` = not known. */
+/** Calls of these steps and their cost, 1/10000 USD; `undefined` if unknown. */
 function workOf(
   steps: readonly { readonly calls: number; readonly price?: number | undefined }[],
 ): {

@@ -1,4 +1,4 @@
-/** Rows of recipes, and the masks and faces that their steps name. All calls are synchronous and durable when they return. */
+/** Rows of recipes, and masks and faces that steps reference. Synchronous and durable. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import {
@@ -11,9 +11,9 @@ import type { Size } from '../../../shared/geometry/rect.ts';
 import { decodeMaskTiles, type PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
 import { storedJson } from '../library/unreadable.ts';
 
-/** A mask with the size of its photo. */
+/** With the size of its photo. */
 export interface KeptMask {
-  /** Wire form of `shared/mask/mask-tiles.ts`. */
+  /** Wire format of `shared/mask/mask-tiles.ts`. */
   readonly bytes: Uint8Array;
   readonly size: Size;
 }
@@ -23,22 +23,22 @@ export interface RecipeStore {
   list(): readonly Recipe[];
   get(id: string): Recipe | undefined;
   add(recipe: Pick<Recipe, 'name' | 'steps'>): string;
-  /** @returns false when there is none */
+  /** @returns false if there is none */
   change(id: string, recipe: Pick<Recipe, 'name' | 'steps'>): boolean;
-  /** @returns false when there is none, or it is so already */
+  /** @returns false if there is none, or nothing changes */
   setRemoved(id: string, isRemoved: boolean): boolean;
-  /** Deletes those that were removed. */
+  /** Permanently deletes removed ones. */
   purge(): void;
   keepMask(mask: KeptMask): string;
   /** @throws AppError `not-found` */
   mask(id: string): KeptMask;
-  /** The same, ready to be worked with. @throws AppError `not-found` */
+  /** Decoded tiles. @throws AppError `not-found` */
   maskTiles(id: string): { readonly tiles: readonly PackedMaskTile[]; readonly size: Size };
-  /** Within the transaction that makes the photo. @returns its id */
+  /** Call in the transaction that makes the photo. @returns its id */
   keepFace(photoId: string): string;
   /** The photo with the face. @throws AppError `not-found` */
   face(id: string): string;
-  /** Forgets the face of a recipe that was not kept. @returns the photo with the face */
+  /** Deletes the face of an unsaved recipe. @returns the photo with the face */
   forgetFace(id: string): string;
 }
 
@@ -119,7 +119,7 @@ export function createRecipeStore(database: DatabaseSync): RecipeStore {
   };
 }
 
-/** The steps of a row; `undefined` for those of a version with other settings. */
+/** Parses the steps of a row; `undefined` for those of an incompatible version. */
 export function stepsOf(text: unknown): readonly RecipeStep[] | undefined {
   return storedJson(recipeStepsSchema, text);
 }

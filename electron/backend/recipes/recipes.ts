@@ -1,4 +1,4 @@
-/** The list of recipes: made, changed, let out as files and taken in, with the masks and faces that steps name. */
+/** The list of recipes: creating, changing, exporting and importing, with masks and faces. */
 import { readFile, writeFile } from 'node:fs/promises';
 import type { SaveOutcome } from '../../../shared/contract/export.ts';
 import {
@@ -24,7 +24,7 @@ import { encodeRecipe, idsOf, readRecipe, withIds } from './recipe-file.ts';
 import type { KeptMask, RecipeStore } from './recipe-store.ts';
 import { once } from '../common/once.ts';
 
-/** See the file comment; each order is described in `shared/contract/recipes.ts`. */
+/** Documented in `shared/contract/recipes.ts`. */
 export interface Recipes {
   list(): readonly Recipe[];
   changes(signal: AbortSignal | undefined): AsyncGenerator<readonly Recipe[], void, void>;
@@ -36,7 +36,7 @@ export interface Recipes {
   restore(recipeId: string): void;
   duplicate(recipeId: string): string;
   exportFile(recipeId: string): Promise<SaveOutcome>;
-  /** @param signal stops it; nothing is kept then */
+  /** @param signal cancels without storing anything */
   importFile(source: ReadingSource, signal?: AbortSignal): Promise<string>;
   keepMask(photoId: string): string;
   mask(maskId: string): KeptMask;
@@ -74,7 +74,7 @@ export function createRecipes(parts: {
     return result;
   }
 
-  /** Steps name only what is here. */
+  /** Requires that referenced masks and faces exist. */
   function requireKept(steps: readonly RecipeStep[]): void {
     for (const step of steps) {
       const { maskId, faceId } = idsOf(step);

@@ -1,4 +1,6 @@
-/** Lets the files of running recipes go on and begin, a few at a time, as long as few of their calls wait. */
+/**
+ * Starts and continues files of running recipes, a few at a time, while few of their calls wait.
+ */
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../common/ports.ts';
@@ -8,27 +10,26 @@ import { CONCERNS_ALL } from './job-ends.ts';
 import type { RunFile, StoredRun } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
 
-/** Numbers of this module. */
 const FEEDING = {
-  /** Files that are worked on here at the same time: each decodes and encodes whole pictures. */
+  /** Files processed locally at the same time: each decodes and encodes whole pictures. */
   atOnce: 2,
-  /** Calls of a run that may wait for their turn. */
+  /** Most waiting calls of a run. */
   waitingCalls: 8,
-  /** Files that can go on and are looked at for one that is not blocked. */
+  /** Files that are checked to find one that is not blocked. */
   lookAhead: 32,
-  /** Before it is tried again what the disk refused, ms. */
+  /** Delay after the disk refused writes, ms. */
   againMilliseconds: 1000,
 } as const;
 
 export interface RunFeeding {
-  /** Lets waiting files begin where there is room; may be called at any time. */
+  /** Starts waiting files where there is room; can be called any time. */
   pump(): void;
-  /** A running run waits for the user, for this reason. */
+  /** Pauses a running run for this reason. */
   pauseBy(runId: string, pausedBy: AppErrorData): void;
-  /** The reason why nothing of a run can be written down at the moment. */
+  /** Why a run cannot be recorded at the moment. */
   held(): AppErrorData | undefined;
   readonly isClosing: boolean;
-  /** Resolves when nothing is worked on. */
+  /** Resolves when nothing is being processed. */
   close(): Promise<void>;
 }
 
@@ -39,7 +40,7 @@ export function createRunFeeding(parts: {
   readonly ports: Pick<HostPorts, 'notify'>;
   readonly log: (line: string) => void;
   readonly changed: () => void;
-  /** The numbers of a run are others; everything else of it is as before. */
+  /** Called when only the numbers of a run have changed. */
   readonly moved: () => void;
 }): RunFeeding {
   const { store, jobs, changed, moved } = parts;
@@ -63,7 +64,7 @@ export function createRunFeeding(parts: {
 
   async function work(): Promise<void> {
     for (;;) {
-      await turn(); // other work goes first
+      await turn(); // Lets other work run first.
       if (closing.signal.aborted) return;
       try {
         const next = nextFile();
@@ -99,7 +100,7 @@ export function createRunFeeding(parts: {
       const file = nextOf(run);
       if (file !== undefined) return { run, file };
     }
-    // files that were accepted are written, whatever the run does
+    // Accepted files are written in any state of the run.
     for (const run of store.withReadyFiles()) {
       const file = readyOf(run);
       if (file !== undefined) return { run, file };
@@ -117,7 +118,7 @@ export function createRunFeeding(parts: {
     if (ready !== undefined) return ready;
     if (jobs.waitingOfBatch(run.id) >= FEEDING.waitingCalls) return undefined;
     const isOfRun = (key: string): boolean => key.startsWith(run.id);
-    if ([...blocked].some(isOfRun)) return undefined; // it has its calls first
+    if ([...blocked].some(isOfRun)) return undefined; // It makes its calls first.
     const waiting = store.firstFiles(run.id, 'waiting', FEEDING.atOnce + 1);
     const next = waiting.find((file) => !busy.has(keyOf(file)));
     if (next !== undefined && mayBegin(run, waiting)) return next;
@@ -125,7 +126,7 @@ export function createRunFeeding(parts: {
     return undefined;
   }
 
-  /** False once a trial has begun as many files as it may. */
+  /** Returns false once a trial has started all its files. */
   function mayBegin({ id, first }: StoredRun, waiting: readonly RunFile[]): boolean {
     if (first === undefined) return true;
     const beginning = waiting.filter((file) => busy.has(keyOf(file))).length;
@@ -169,7 +170,7 @@ export function createRunFeeding(parts: {
   };
 }
 
-/** Files of a trial that have begun. */
+/** Started files of a trial. */
 function begunOf(states: Readonly<Partial<Record<RunFile['state'], number>>>): number {
   const { waiting: _waiting, 'left-out': _leftOut, ...begun } = states;
   return Object.values(begun).reduce((sum, count) => sum + count, 0);

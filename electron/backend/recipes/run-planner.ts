@@ -1,4 +1,4 @@
-/** The plan of a run: file after file, for free and without sending anything; its sums grow. */
+/** Plans a run file by file, locally and without sending anything. */
 import { createHash } from 'node:crypto';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import type { FrozenRecipe, RecipePlan, RecipeStep } from '../../../shared/contract/recipes.ts';
@@ -23,18 +23,17 @@ import type { RunStore } from './run-store.ts';
 import { moduleOf } from './steps/modules.ts';
 import type { PlannedPicture, StepPlan, StepTools } from './steps/step.ts';
 
-/** Numbers of this module. */
 const PLANNING = {
-  /** Files whose plans are noted in one step. */
+  /** Plans per transaction. */
   portion: 16,
-  /** Between two sums, ms. */
+  /** Interval between totals, ms. */
   interval: 150,
 } as const;
 
 export interface RunPlanner {
   /**
-   * @param signal ends it, also while a picture is looked into: that one is planned by the next stream
-   * @param finder in place of the one that looks into the pictures
+   * @param signal cancels, even during analysis; that picture is planned by the next stream
+   * @param finder replaces analysis
    */
   plan(
     runId: string,
@@ -43,7 +42,7 @@ export interface RunPlanner {
     signal: AbortSignal | undefined,
     finder?: Finder,
   ): AsyncGenerator<RecipePlan, void, void>;
-  /** The sums of the first files that can take part, or all of them, as far as they are planned. */
+  /** Totals of the first files that can be run, or of all, as far as planned. */
   sums(
     runId: string,
     recipe: FrozenRecipe,
@@ -63,7 +62,7 @@ export function createRunPlanner(parts: {
 }): RunPlanner {
   const { store, photos, patches, folders, prices } = parts;
 
-  /** The picture before all steps. */
+  /** Returns the picture before all steps. */
   async function pictureOf(
     file: RunFile,
     connection: JobConnection,
@@ -71,7 +70,7 @@ export function createRunPlanner(parts: {
     if (file.source.from === 'photo') {
       const { photoId } = file.source;
       const { width, height } = photos.row(photoId);
-      // people are only estimated here, by their faces: finding them takes seconds for each
+      // People are estimated by faces here, because finding them takes seconds each.
       const readable = () =>
         Promise.resolve({ ...readableOf({ photos, patches }, photoId), photoId: undefined });
       return { size: { width, height }, photoId, readable, connection };
@@ -188,7 +187,7 @@ export function createRunPlanner(parts: {
       const name = nameOf(recipe, connection, prices);
       const total = createSums(recipe.steps.length);
       for (const file of store.plannedFor(runId, name)) total.add(file);
-      // how many there are is seen at once: the first picture may take a while
+      // Shows the number of files before the first picture, which may take a while.
       yield present(total, runId, recipe, connection);
       const started = Date.now();
       let sentAt = started;
@@ -211,7 +210,7 @@ export function createRunPlanner(parts: {
         for (const file of files) {
           await turn();
           const planning = planned(file, recipe, connection, tools, name, signal);
-          // a picture that takes long does not hide those before it
+          // A slow picture must not delay earlier totals.
           if (plans.length > 0 && (await isLate(planning, sentAt + PLANNING.interval))) {
             note(plans);
             yield progress();
@@ -228,7 +227,7 @@ export function createRunPlanner(parts: {
     },
   };
 
-  /** @returns `undefined` where the signal has ended it */
+  /** @returns `undefined` if cancelled */
   async function planned(
     file: RunFile,
     recipe: FrozenRecipe,
@@ -262,7 +261,7 @@ function filesOf(
   return otherKinds.length === 0 ? { files } : { files, otherKinds };
 }
 
-/** Whether the work has not ended by then. @param time ms, as `Date.now` */
+/** Returns whether the work is unfinished at a time. @param time ms, as `Date.now` */
 async function isLate(work: Promise<unknown>, time: number): Promise<boolean> {
   const timer = new AbortController();
   const late = sleep(Math.max(0, time - Date.now()), true, { signal: timer.signal });
@@ -289,7 +288,7 @@ const PASSED = {
   isChanged: false,
 } as const;
 
-/** A plan is good for the same steps on the same connection. */
+/** Key of a plan: steps and connection. */
 function nameOf(
   { steps }: FrozenRecipe,
   { id }: JobConnection,

@@ -1,4 +1,4 @@
-/** Rows of recipes' runs, their files and steps as values. */
+/** Converts rows of runs, their files and steps. */
 import { z } from 'zod';
 import { appErrorSchema } from '../../../shared/contract/common.ts';
 import {
@@ -18,15 +18,14 @@ import { storedJson } from '../library/unreadable.ts';
 import { stepsOf } from './recipe-store.ts';
 import { optionalNumber, optionalText } from '../library/row-values.ts';
 
-/** One row of `recipe_runs`. */
 export interface StoredRun {
   readonly id: string;
   readonly state: RecipeRunState;
   readonly name: string;
-  /** `undefined` of a draft that was not planned. */
+  /** `undefined` for an unplanned draft. */
   readonly steps: readonly RecipeStep[] | undefined;
   readonly recipeId: string | undefined;
-  /** `undefined` of a draft. */
+  /** `undefined` for a draft. */
   readonly connectionId: string | undefined;
   readonly stored: 'ignore' | 'use';
   readonly first: number | undefined;
@@ -35,14 +34,11 @@ export interface StoredRun {
   readonly endedAt: number | undefined;
   readonly pausedBy: AppErrorData | undefined;
   readonly isOfStudio: boolean;
-  /** No list shows it. */
+  /** Hidden from lists. */
   readonly isDismissed: boolean;
 }
 
-/**
- * `waiting` for its turn, `ready`: something can be done for it here and now, `calls`: waits for jobs, `to-judge`:
- * waits until it is accepted.
- */
+/** `ready`: can continue locally. `calls`: waits for jobs. `to-judge`: waits for acceptance. */
 const fileStateSchema = z.enum([
   'waiting',
   'ready',
@@ -55,14 +51,12 @@ const fileStateSchema = z.enum([
 ]);
 export type StoredFileState = z.infer<typeof fileStateSchema>;
 
-/** Where a file comes from. */
 export type FileSource =
   | { readonly from: 'photo'; readonly photoId: string }
-  /** `hash`: SHA-256 of a followed file as it was taken, in hex. */
+  /** `hash`: SHA-256 in hexadecimal of a file from a watched folder when it was taken. */
   | { readonly from: 'path'; readonly path: string; readonly hash?: string | undefined }
   | { readonly from: 'copy'; readonly copy: string };
 
-/** One row of `recipe_files`. */
 export interface RunFile {
   readonly runId: string;
   readonly position: number;
@@ -72,18 +66,18 @@ export interface RunFile {
   readonly state: StoredFileState;
   readonly step: number;
   readonly judgement: Judgement;
-  /** The picture as it came; `undefined` until its turn has come. */
+  /** The imported picture; `undefined` until it is run. */
   readonly before: { readonly photoId: string; readonly patchIds: readonly string[] } | undefined;
-  /** The photo that it is now. */
+  /** Its current photo. */
   readonly photoId: string | undefined;
   readonly plan: FilePlan | undefined;
   readonly plannedCalls: number;
-  /** Settings of single steps for this file alone, by the step's index. */
+  /** Settings of single steps for this file only, by step index. */
   readonly settings: Readonly<Record<string, RecipeStep>>;
   readonly error: AppErrorData | undefined;
 }
 
-/** The plan of one file: what the window sees of it, its saved results, and the calls of each step. */
+/** The plan as shown, saved results, and calls by step. */
 const filePlanSchema = recipeFileSchema.shape.plan.unwrap().extend({
   storedCalls: z.int().nonnegative(),
   /** `cost`: of one call, 1/10000 USD. */
@@ -97,25 +91,24 @@ export type FilePlan = z.infer<typeof filePlanSchema>;
 const outputSchema = z.strictObject({
   /** Absolute. */
   path: z.string(),
-  /** Beside it, until it is whole. */
+  /** Temporary file until it is complete. */
   part: z.string().optional(),
-  /** It takes the place of a file that the same step has written before. */
+  /** Replaces a file that the same step wrote before. */
   isReplacing: z.boolean().optional(),
-  /** As Gesso wrote it; missing until it is written. */
+  /** As Gesso wrote it; missing until then. */
   byteLength: z.number().optional(),
   modifiedAt: z.number().optional(),
-  /** Gesso keeps it: the page fetches it. */
+  /** Gesso keeps it, and the page downloads it. */
   isKept: z.boolean(),
 });
 export type StepOutput = z.infer<typeof outputSchema>;
 
-/** One row of `recipe_steps`. */
 export interface FileStep {
   readonly runId: string;
   readonly position: number;
   readonly step: number;
   readonly state: RecipeStepState;
-  /** The run that its jobs belong to, also before there are any. */
+  /** Run id of its jobs, even before there are any. */
   readonly jobRunId: string;
   readonly joinedJobIds: readonly string[];
   readonly photoBefore: string | undefined;
@@ -203,12 +196,12 @@ function sourceOf(row: Row): FileSource {
   return { from: 'path', path: String(row['path']), hash: optionalText(row['hash']) };
 }
 
-/** As the window sees it. */
+/** State as shown in the window. */
 export function shownState(state: StoredFileState): RecipeFileState {
   return state === 'ready' || state === 'calls' ? 'running' : state;
 }
 
-/** The stored states that the window sees as one. */
+/** Stored states of each shown state. */
 export const STORED_STATES: Readonly<Record<RecipeFileState, readonly StoredFileState[]>> = {
   waiting: ['waiting'],
   running: ['ready', 'calls'],

@@ -1,4 +1,4 @@
-/** The files of a draft: photos of the library, files and folders that the host names, bytes from the window. */
+/** Sources of a draft: photos, files and folders from the host, uploads from the window. */
 import type { OfferedFile } from '../../../shared/contract/training.ts';
 import { MOST_RECIPE_FILES } from '../../../shared/contract/recipes.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
@@ -10,23 +10,23 @@ import type { PhotoStore } from '../library/photo-store.ts';
 import type { RecipeFolders } from './recipe-folders.ts';
 import type { NewRunFile, RunStore } from './run-store.ts';
 
-/** Files that one transaction adds. */
+/** Files per transaction. */
 const PORTION = 200;
 
-/** Each throws AppError `not-found`, `invalid-input` for a run that has begun. */
+/** All throw AppError `not-found`, `invalid-input` for a started run. */
 export interface RunSources {
   draft(): string;
   addPhotos(runId: string, photoIds: readonly string[]): number;
   /** @throws AppError `invalid-input` where the host has no dialog */
   choose(runId: string, what: 'files' | 'folder'): Promise<number>;
-  /** Files and folders that the host knows the places of. Pictures by their names; others are passed over. */
+  /** Adds pictures by name from files and folders with known paths. */
   addPaths(runId: string, paths: readonly string[]): Promise<number>;
-  /** Takes the bytes of a file that the window hands over. */
+  /** Stores an upload. */
   take(runId: string, file: OfferedFile, bytes: AsyncIterable<Uint8Array>): Promise<void>;
   drop(runId: string, positions: readonly number[]): Promise<number>;
-  /** Files that are dropped on the window belong to this draft; `undefined` = to no recipe. */
+  /** Sends files dropped on the window to this draft; `undefined`: to none. */
   takeDrops(runId: string | undefined): void;
-  /** @returns false when no draft takes them: they are somebody else's */
+  /** @returns false if no draft takes them */
   takeDropped(paths: readonly string[]): boolean;
 }
 
@@ -90,7 +90,7 @@ export function createRunSources(parts: {
     addPhotos(runId, photoIds) {
       const files = [...new Set(photoIds)].map((photoId): NewRunFile => {
         const source = { from: 'photo', photoId } as const;
-        // one that was removed meanwhile is left out by the plan
+        // One that was removed meanwhile is skipped by the plan.
         if (!photos.exists(photoId)) return { name: 'Removed photo', folder: '', source };
         const { name, byteLength } = photos.row(photoId);
         return { name, folder: '', source, byteLength };

@@ -1,4 +1,4 @@
-/** A draft becomes a run: its plan, the question of the budget, the start, and the rest after a trial. */
+/** Starts runs: plan, budget check, start, and the rest after a trial. */
 import {
   MOST_RECIPE_FILES,
   type FrozenRecipe,
@@ -25,32 +25,31 @@ export interface RunStarts {
     order: {
       readonly stored: 'ignore' | 'use';
       readonly first?: number | undefined;
-      /** Absolute path of the folder for its files; `undefined` = Gesso keeps them. */
+      /** Absolute path of the target folder; `undefined`: Gesso keeps the files. */
       readonly folder: string | undefined;
       readonly isOfStudio?: boolean | undefined;
     },
   ): Promise<void>;
   goOn(runId: string): void;
   /**
-   * Planned files of a draft run as the last ones of a run that goes on, or of a new one where that has other steps,
-   * another connection or folder, or was stopped.
-   *
+   * Appends planned files of a draft to a running run, or to a new one if steps, connection or
+   * folder differ or it was stopped.
    * @returns the run
-   * @throws AppError `over-budget`; nothing is changed then
+   * @throws AppError `over-budget`, without changes
    */
   join(order: {
     readonly draftId: string;
     readonly positions: readonly number[];
     readonly runId: string | undefined;
     readonly recipe: FrozenRecipe;
-    /** As that of `start`. */
+    /** As in `start`. */
     readonly folder: string | undefined;
     readonly calls: number;
     readonly cost: number | undefined;
-    /** In the same transaction. */
+    /** Runs in the same transaction. */
     readonly record: (runId: string) => void;
   }): string;
-  /** Asks before paid work, once for all of it. @param cost 1/10000 USD; `undefined` = not known */
+  /** Budget check, once for all. @param cost 1/10000 USD; `undefined` if unknown */
   readonly allow: (connectionId: string, calls: number, cost: number | undefined) => void;
 }
 
@@ -62,7 +61,7 @@ export function createRunStarts(parts: {
   readonly allowance: Pick<Allowance, 'require'>;
   /** @throws AppError `not-found` */
   readonly mustGet: (runId: string) => StoredRun;
-  /** Lets a run go. */
+  /** Starts a run. */
   readonly go: (runId: string) => void;
   readonly changed: () => void;
 }): RunStarts {
@@ -96,12 +95,12 @@ export function createRunStarts(parts: {
     recipe: FrozenRecipe,
     connection: ReturnType<Connections['active']>,
   ): Promise<void> {
-    // those that were not looked into yet count as if all of each had to be sent
+    // Unplanned files count as if everything had to be sent.
     const plans = planner.plan(runId, recipe, connection, undefined, wholePictureFinder(parts));
     for await (const _ of plans);
   }
 
-  /** True for a run that the same files could have been in from its beginning. */
+  /** Whether the files could have been in the run from the start. */
   function mayJoin(
     run: StoredRun,
     { steps }: FrozenRecipe,
@@ -130,7 +129,7 @@ export function createRunStarts(parts: {
         const isJoined = run !== undefined && mayJoin(run, recipe, place, positions.length);
         const id = isJoined ? run.id : store.addDraft();
         store.moveFiles(draftId, id, positions);
-        // as `go` does: after a kill the files are in a run, or still where they came from
+        // As `go` does: after a crash the files are in a run, or still in their source.
         store.change(id, {
           state: 'running',
           name,

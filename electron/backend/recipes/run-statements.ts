@@ -1,4 +1,3 @@
-/** The statements of the tables of recipes' runs. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export function prepareRunStatements(database: DatabaseSync) {

@@ -1,4 +1,4 @@
-/** Recipes' runs with their files and steps. All calls are synchronous and durable when they return. */
+/** Rows of runs, files and steps. Synchronous and durable. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type {
@@ -23,7 +23,6 @@ import {
 } from './run-rows.ts';
 import { attempt, readRows } from '../library/unreadable.ts';
 
-/** A file before its run. */
 export interface NewRunFile {
   readonly name: string;
   readonly folder: string;
@@ -32,7 +31,7 @@ export interface NewRunFile {
   readonly modifiedAt?: number | undefined;
 }
 
-/** Fields of a run that change; missing ones stay, `null` empties. */
+/** Missing fields stay, `null` clears. */
 export interface RunChange {
   readonly state?: RecipeRunState;
   readonly name?: string;
@@ -48,57 +47,54 @@ export interface RunChange {
   readonly isDismissed?: boolean;
 }
 
-/** States of files whose picture can be accepted or rejected. */
 const TO_JUDGE: readonly string[] = ['to-judge', 'done'] satisfies readonly StoredFileState[];
 
 export function isToJudge(state: string): boolean {
   return TO_JUDGE.includes(state);
 }
 
-/** Counts of a run's files. */
 export interface RunCounts {
   readonly states: Readonly<Partial<Record<StoredFileState, number>>>;
-  /** `none`: those that can be judged. */
+  /** `none`: can be judged. */
   readonly judged: Readonly<Partial<Record<Judgement, number>>>;
   readonly files: number;
-  /** Planned calls of files whose turn has not come, and of those that have begun. */
+  /** Planned calls of files that were not run yet, and of started ones. */
   readonly plannedCalls: number;
   readonly plannedOfBegun: number;
 }
 
-/** Sums of a run's jobs. */
+/** Totals of a run's jobs. */
 export interface RunCalls {
   readonly total: number;
   readonly done: number;
   readonly failed: number;
   readonly unknown: number;
   readonly underWay: number;
-  /** 1/10000 USD; `undefined` = not known. */
+  /** 1/10000 USD; `undefined` if unknown. */
   readonly cost: number | undefined;
 }
 
-/** Which files of a run. */
 export type FileChoice =
   | { readonly filter: RecipeFileFilter }
   | { readonly positions: readonly number[] };
 
 export type RunStore = ReturnType<typeof createRunStore>;
 
-/** Runs of the Studio that have ended. */
+/** Finished runs of the Studio. */
 const STUDIO_RUNS = {
   /** Stay in the list when another one starts. */
   shown: 5,
-  /** Put away, and still known by their names. */
+  /** Hidden, but known by name. */
   kept: 100,
 } as const;
 
-/** What the parts of the store share. */
+/** Shared by the parts of the store. */
 interface Shared {
   readonly database: DatabaseSync;
   readonly statements: ReturnType<typeof prepareRunStatements>;
-  /** Something of a run is otherwise from now on. */
+  /** Marks a run as changed. */
   readonly touch: (runId: string) => void;
-  /** Reads rows, without those that cannot be read. */
+  /** Skips unreadable rows. */
   readonly readAll: <Result extends object>(
     rows: readonly Record<string, unknown>[],
     read: (row: Record<string, unknown>) => Result,
@@ -106,9 +102,9 @@ interface Shared {
 }
 
 export function createRunStore(database: DatabaseSync) {
-  /** In memory: a window that reads anew has nothing to compare with. */
+  /** In memory, because a reconnecting window has nothing to compare with. */
   const revisions = new Map<string, number>();
-  /** Names of files that were offered to a draft and are not read; in memory, too. */
+  /** Names of unreadable files offered to a draft; also in memory. */
   const others = new Map<string, Set<string>>();
   const touch = (runId: string) => void revisions.set(runId, (revisions.get(runId) ?? 0) + 1);
   const shared: Shared = {
@@ -123,12 +119,12 @@ export function createRunStore(database: DatabaseSync) {
     ...createStepRows(shared),
     touch,
     revision: (runId: string): number => revisions.get(runId) ?? 0,
-    /** @param places each with the file's name at its end; the same one again counts once */
+    /** @param places each ends with the file's name; duplicates count once */
     noteOthers(runId: string, places: readonly string[]): void {
       others.set(runId, new Set([...(others.get(runId) ?? []), ...places]));
     },
     others: (runId: string): Iterable<string> => others.get(runId) ?? [],
-    /** Does something with one run; a failure leaves it out. */
+    /** Runs an action for one run; a failure skips it. */
     attempt: (runId: string, action: () => void): void => {
       attempt(database, 'run of a recipe', runId, action);
     },
@@ -173,20 +169,20 @@ function createRunRows({ statements, touch, readAll }: Shared) {
       statements.addRun.run(id, Date.now());
       return id;
     },
-    /** Drafts are of one program run. @param kept the one that stays */
+    /** Drafts last for one session. @param kept exception */
     removeDrafts: (kept = '') => void statements.removeDrafts.run(kept),
-    /** Puts ended runs of the Studio away but the newest, and forgets the oldest of those. */
+    /** Hides finished runs of the Studio except the newest, and deletes the oldest hidden ones. */
     tidyStudio(): void {
       statements.dismissOld.run(STUDIO_RUNS.shown);
       statements.forgetOld.run(STUDIO_RUNS.kept);
     },
-    /** Those that were not put away, newest first. */
+    /** Without hidden ones, newest first. */
     list: (): readonly StoredRun[] => readAll(statements.runs.all(), toRun),
     inState: (state: RecipeRunState): readonly StoredRun[] =>
       readAll(statements.runsInState.all(state), toRun),
-    /** Runs of any state with a file for which something can be done here. */
+    /** Runs of any state with a file that can continue locally. */
     withReadyFiles: (): readonly StoredRun[] => readAll(statements.runsWithReady.all(), toRun),
-    /** Runs that were removed in the last program run; those of the Studio stay known. */
+    /** Runs that were removed in the last session; those of the Studio stay known. */
     putAway: (): readonly StoredRun[] => readAll(statements.runsPutAway.all(), toRun),
     remove: (runId: string) => void statements.removeRun.run(runId),
     counts(runId: string): RunCounts {
@@ -274,7 +270,7 @@ function createFileRows({ database, statements, touch, readAll }: Shared) {
   return {
     file,
     putFile,
-    /** At the end of the list, in one step. @returns their number */
+    /** Appends files in one transaction. @returns their number */
     addFiles(runId: string, files: readonly NewRunFile[]): number {
       transaction(database, () => {
         let position = Number(statements.nextPosition.get(runId)?.['next'] ?? 0);
@@ -297,14 +293,14 @@ function createFileRows({ database, statements, touch, readAll }: Shared) {
       });
       return files.length;
     },
-    /** @returns those that were taken out */
+    /** @returns removed files */
     dropFiles(runId: string, positions: readonly number[]): readonly RunFile[] {
       return transaction(database, () => {
         touch(runId);
         return readAll(statements.dropFiles.all(runId, JSON.stringify(positions)), toFile);
       });
     },
-    /** Planned files of a draft become the last ones of another run. */
+    /** Appends planned files of a draft to another run. */
     moveFiles(from: string, to: string, positions: readonly number[]): void {
       const by = Number(statements.nextPosition.get(to)?.['next'] ?? 0);
       statements.moveFiles.run(to, from, by, JSON.stringify(positions));
@@ -312,7 +308,7 @@ function createFileRows({ database, statements, touch, readAll }: Shared) {
       touch(to);
     },
     fileCount: (runId: string): number => Number(statements.fileCount.get(runId)?.['count'] ?? 0),
-    /** A page of files in their order. */
+    /** In order. */
     files(runId: string, choice: FileChoice, offset = 0, limit = -1): readonly RunFile[] {
       const { where, value } = whereOf(choice);
       return database
@@ -329,16 +325,16 @@ function createFileRows({ database, statements, touch, readAll }: Shared) {
         .get(runId, value);
       return Number(row?.['count'] ?? 0);
     },
-    /** The first ones of these states. */
+    /** The first files in these states. */
     firstFiles: (runId: string, state: StoredFileState, limit: number): readonly RunFile[] =>
       readAll(statements.firstFiles.all(runId, state, limit), toFile),
-    /** Files that are not planned for this recipe yet. */
+    /** Files that are not planned for this recipe. */
     unplanned: (runId: string, recipe: string, limit: number): readonly RunFile[] =>
       readAll(statements.unplanned.all(runId, recipe, limit), toFile),
     /** Files that are planned for this recipe. */
     plannedFor: (runId: string, recipe: string): readonly RunFile[] =>
       readAll(statements.plannedFor.all(runId, recipe), toFile),
-    /** All at once, in one step. */
+    /** In one transaction. */
     putPlans(
       plans: readonly {
         readonly file: RunFile;
@@ -362,7 +358,7 @@ function createFileRows({ database, statements, touch, readAll }: Shared) {
         }
       });
     },
-    /** Files whose turn has not come become `state`. @returns their number */
+    /** Sets the state of files that were not run yet. @returns their number */
     settleWaiting: (runId: string, state: StoredFileState): number => {
       touch(runId);
       return Number(statements.settleWaiting.run(state, runId).changes);
@@ -374,7 +370,7 @@ function createStepRows({ statements, touch, readAll }: Shared) {
   return {
     steps: (runId: string, position: number): readonly FileStep[] =>
       readAll(statements.steps.all(runId, position), toStep),
-    /** One row for each step of a file; those that are there stay. */
+    /** One row per step; existing ones stay. */
     addSteps(runId: string, position: number, count: number): void {
       for (let step = 0; step < count; step++) {
         statements.addStep.run(runId, position, step, randomUUID());
@@ -406,16 +402,16 @@ function createStepRows({ statements, touch, readAll }: Shared) {
     /** Steps that wait for a job of another run. */
     stepsJoining: (jobId: string): readonly FileStep[] =>
       readAll(statements.stepsJoining.all(jobId), toStep),
-    /** Steps whose written file still has its part beside it. */
+    /** Steps whose file has a remaining temporary file. */
     stepsWithPart: (): readonly FileStep[] => readAll(statements.stepsWithPart.all(), toStep),
-    /** Photos made for runs, faces left out, to which no row refers. */
+    /** Photos of runs, except faces, that no row refers to. */
     strayPhotos: (): readonly string[] =>
       statements.strayPhotos.all().map((row) => String(row['photo_id'])),
-    /** Names of all copies that files have. */
+    /** Names of all uploads in use. */
     copies: (): ReadonlySet<string> =>
       new Set(statements.copies.all().map((row) => String(row['copy']))),
     isPhotoUsed: (photoId: string): boolean => statements.photoUsed.get(photoId) !== undefined,
-    /** Photos of a file's pictures, or of all files of a run. */
+    /** Photos of a file, or of all files of a run. */
     photosOf: (runId: string, position?: number): readonly string[] =>
       statements.photosOf.all(runId, position ?? null).map((row) => String(row['photo_id'])),
   };

@@ -1,4 +1,4 @@
-/** Files of a run as small pictures, before their turn has come: they are not in the library yet. */
+/** Thumbnails of a run's files before they are in the library. */
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { readableFile } from '../imaging/convert/standard-picture.ts';
@@ -10,7 +10,7 @@ import type { RecipeFolders } from './recipe-folders.ts';
 import type { FileSource } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
 
-/** Longest side in pixels: one half of a card at twice the screen's resolution. */
+/** Longest side in pixels: half a card at twice the screen's resolution. */
 const THUMBNAIL = { side: 360, webpQuality: 76 } as const;
 
 export interface RunThumbnails {
@@ -44,7 +44,7 @@ export function createRunThumbnails(parts: {
   };
 }
 
-/** A short name for where a file comes from. */
+/** Key of a file's source. */
 export function lookOfSource(source: FileSource): string {
   return createHash('sha256').update(JSON.stringify(source)).digest('hex').slice(0, 16);
 }

@@ -1,4 +1,4 @@
-/** Takes away what no run needs: removed runs with their pictures, drafts, and parts of files that are whole. */
+/** Cleans up runs: removed runs with their pictures, drafts, and temporary files. */
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { BatchDoor } from '../jobs/starting/batch-door.ts';
@@ -10,15 +10,14 @@ import { forgetPart } from './write-output.ts';
 
 export interface RunTidying {
   /**
-   * Puts it away; its pictures are freed at the next start, unless its results lie on photos of the Studio. A draft is
-   * gone at once.
-   *
-   * @throws AppError `invalid-input` for a run that is under way
+   * Hides a run; its pictures are deleted at the next start, unless its results are on photos of
+   * the Studio. Deletes a draft at once.
+   * @throws AppError `invalid-input` for an active run
    */
   remove(runId: string): Promise<void>;
-  /** One that was put away is in the list again. @throws AppError `not-found` */
+  /** Shows a hidden run again. @throws AppError `not-found` */
   restore(runId: string): void;
-  /** What the last program run has left. */
+  /** Cleans up after the last session. */
   takeUp(): Promise<void>;
 }
 
@@ -33,7 +32,7 @@ export function createRunTidying(parts: {
 }): RunTidying {
   const { store, door, folders, freeing, mustGet, changed } = parts;
 
-  /** With its pictures, copies and the files that Gesso keeps. */
+  /** Deletes a run with pictures, uploads and kept results. */
   async function forget(runId: string): Promise<void> {
     const files = store.files(runId, { filter: 'all' });
     const made = store.photosOf(runId);

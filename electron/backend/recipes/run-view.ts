@@ -1,4 +1,4 @@
-/** Runs and their files as the window sees them. */
+/** Converts runs and files for the window. */
 import { basename } from 'node:path';
 import type {
   Judgement,
@@ -21,7 +21,7 @@ import { STORED_STATES, shownState } from './run-rows.ts';
 import { lookOfSource } from './run-thumbnails.ts';
 import type { RunCalls, RunCounts } from './run-store.ts';
 
-/** @param expectedMilliseconds the time that a number of calls takes */
+/** @param expectedMilliseconds duration of a number of calls */
 export function presentRun(
   run: StoredRun,
   revision: number,
@@ -75,13 +75,13 @@ function judgedCounts(stored: RunCounts['judged']): Readonly<Record<Judgement, n
   return Object.fromEntries(counts) as Record<Judgement, number>;
 }
 
-/** The results that belong to a file's picture as it is. */
+/** Returns results of a file's current picture. */
 export function patchesNow(file: RunFile, steps: readonly FileStep[]): readonly string[] {
   const last = steps.findLast(({ photoAfter }) => photoAfter !== undefined);
   return last?.patchesAfter ?? file.before?.patchIds ?? [];
 }
 
-/** @param jobsOf the jobs of a step: its own, and those that it joined */
+/** @param jobsOf jobs of a step: its own, and those it joined */
 export function presentFile(
   file: RunFile,
   steps: readonly FileStep[],
@@ -118,7 +118,7 @@ export function presentFile(
   };
 }
 
-/** Of a file whose turn has not come. */
+/** For a file that was not run yet. */
 function thumbnailOf(
   { runId, position, source }: RunFile,
   parts: { readonly photos: Pick<PhotoStore, 'exists' | 'row'> },
@@ -167,7 +167,7 @@ function presentPicture(
   if (!photos.exists(photoId)) return undefined;
   const row = photos.row(photoId);
   const { width, height } = row;
-  // without results the photo's own small picture will do, with them that of its look
+  // The photo's own thumbnail if there are no results.
   const plain = toSummary({ ...row, look: undefined }).thumbnailUrl;
   const { thumbnailUrl } = toSummary(row);
   const small = patchIds.length === 0 ? plain : thumbnailUrl;

@@ -1,4 +1,4 @@
-/** What a step is to do with a picture, once its turn has come: nothing has been begun yet. */
+/** Decides what a step does with a picture, without starting anything. */
 import type { RecipeStep } from '../../../shared/contract/recipes.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { PatchStore } from '../library/patch-store.ts';
@@ -16,7 +16,7 @@ export function earlierThan(steps: readonly FileStep[], index: number): StepTurn
   return { photoId: changed.photoBefore, patchIds: changed.patchesBefore };
 }
 
-/** @returns what the step does, or that it is passed over */
+/** @returns what the step does, or that it is skipped */
 export async function stepBeginning(
   parts: {
     readonly photos: PhotoStore;

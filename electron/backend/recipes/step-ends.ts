@@ -1,4 +1,4 @@
-/** The end of a step of one file: its picture and the note about it are one transaction. */
+/** Ends a step of one file: its picture and record are one transaction. */
 import { createReadStream } from 'node:fs';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import type { RecipeStep } from '../../../shared/contract/recipes.ts';
@@ -38,7 +38,7 @@ export function createStepEnds(parts: {
     return file;
   }
 
-  /** The next step, or the end. */
+  /** Continues with the next step, or ends. */
   function endStep(
     file: RunFile,
     step: FileStep,
@@ -70,7 +70,7 @@ export function createStepEnds(parts: {
     await photos.ensureThumbnail(id);
   }
 
-  /** Of a step that goes on, or has ended a moment ago. */
+  /** For a step that continues, or has just ended. */
   function noteOutput(step: FileStep, output: FileStep['output']): void {
     const now = store.steps(step.runId, step.position)[step.step];
     if (now === undefined) return;
@@ -78,7 +78,7 @@ export function createStepEnds(parts: {
     store.putStep({ ...(isBegun ? step : now), state: isBegun ? 'started' : now.state, output });
   }
 
-  /** The calls of a step are over. */
+  /** Handles the end of a step's calls. */
   async function settle(settings: RecipeStep, file: RunFile, step: FileStep): Promise<void> {
     const last = lastOfEachRegion(jobsOf(step));
     const failed = last.find(hasFailed);
@@ -104,7 +104,7 @@ export function createStepEnds(parts: {
     }
     if (end.is === 'file') {
       const run = store.get(file.runId);
-      if (run === undefined) return; // removed meanwhile
+      if (run === undefined) return; // Removed meanwhile.
       await writeOutput({
         ...folders.outputPlace(run),
         name: end.name,
@@ -133,7 +133,7 @@ export function createStepEnds(parts: {
     if (file.state === 'calls') {
       if (state === 'ready') store.putFile({ ...file, state });
     } else if (file.state === step.state && isRepeated(jobsOf(step))) {
-      // its failed calls were made again by hand
+      // Its failed calls were repeated by hand.
       store.transaction(() => {
         store.putStep({ ...step, state: 'started', error: undefined });
         store.putFile({ ...file, state, error: undefined });
@@ -144,7 +144,7 @@ export function createStepEnds(parts: {
   return { jobsOf, isOver, settleFile, mustGet, endStep, takePicture, noteOutput, settle };
 }
 
-/** A step that failed or was stopped has other jobs in place of those by now. */
+/** Whether the jobs of a failed or stopped step were replaced. */
 function isRepeated(jobs: readonly StoredJob[]): boolean {
   const last = lastOfEachRegion(jobs);
   return last.length > 0 && !last.some((job) => hasFailed(job) || job.state === 'cancelled');

@@ -1,6 +1,6 @@
 /**
- * A step of one file for the screen that it belongs to: a copy of its picture as it was when the step began, with the
- * mask and the boxes that it used. What is done to the copy changes nothing of the run.
+ * Opens a step of one file in its screen: a copy of the picture when the step began, with its mask
+ * and boxes. The run is not affected.
  */
 import { createReadStream } from 'node:fs';
 import type { OpenedStep, StepOf } from '../../../shared/contract/recipes.ts';
@@ -30,10 +30,9 @@ import { once } from '../common/once.ts';
 
 export type { OpenedStep } from '../../../shared/contract/recipes.ts';
 
-/** Steps whose screen is the Studio; the others fill the form of theirs. */
+/** Steps that open in the Studio; others fill the form of their screen. */
 const OF_STUDIO: ReadonlySet<string> = new Set(['remove-text', 'clean-up', 'crop', 'mix', 'save']);
 
-/** What copies get beside their picture, and the copies that there are. */
 export interface OpeningParts {
   readonly masks: Pick<MaskStore, 'read' | 'write'>;
   readonly textBoxes: Pick<TextBoxStore, 'read' | 'write'>;
@@ -42,7 +41,10 @@ export interface OpeningParts {
   readonly mixOpening: MixOpening;
 }
 
-/** @returns opens a step; throws AppError `not-found` where it has not begun, or its picture is gone */
+/**
+ * @returns a function that opens a step; throws AppError `not-found` if it has not begun, or its
+ * picture is gone
+ */
 export function createStepOpening(
   parts: OpeningParts & {
     readonly store: Pick<RunStore, 'file' | 'steps'>;
@@ -56,7 +58,7 @@ export function createStepOpening(
 ): (runId: string, position: number, index: number) => Promise<OpenedStep> {
   const { store, photos, patches, tools } = parts;
 
-  /** The picture before the step, and the results that lay on it. */
+  /** The picture before the step, with its results. */
   function pictureBefore(step: FileStep, current: string | undefined) {
     const photoId = step.photoBefore ?? current;
     if (photoId === undefined) throw notBegun();
@@ -64,7 +66,7 @@ export function createStepOpening(
     return { photoId, patchIds: isBegun ? step.patchesBefore : patches.appliedIds(photoId) };
   }
 
-  /** The file as it came where nothing lies on it; else its look, with the camera's data. */
+  /** The imported file if there are no results; otherwise a flattened picture with EXIF. */
   async function bytesOf(photoId: string, patchIds: readonly string[], firstId: string) {
     if (!photos.exists(photoId)) throw gone();
     if (patchIds.length === 0) {
@@ -75,7 +77,7 @@ export function createStepOpening(
     return once(await encodePhoto(photos.source(photoId), patches.pictures(patchIds), encoding));
   }
 
-  /** Of the calls of the step; where there were none, as it would be found now. */
+  /** From the step's calls; without any, as it would be detected now. */
   async function maskOf(
     step: Extract<OpenedStep['step'], { readonly kind: 'clean-up' }>,
     jobs: readonly StoredJob[],
@@ -86,7 +88,7 @@ export function createStepOpening(
     return await stepMask(step.mask, photo, tools);
   }
 
-  /** The one that an earlier opening has made, as the user has left it, or a new one. */
+  /** Returns an existing copy as the user left it, or a new one. */
   async function copyOf(
     madeOf: MadeOf,
     patchIds: readonly string[],
@@ -101,7 +103,7 @@ export function createStepOpening(
     );
   }
 
-  /** A mix is a result over the picture before; without one there is nothing to mix. */
+  /** A blend needs an earlier picture. */
   async function openMix(
     step: StepOf<'mix'>,
     steps: readonly FileStep[],
@@ -126,13 +128,13 @@ export function createStepOpening(
     const bytes = await parts.mixOpening.base(before, changed);
     const { id: photoId } = await photos.importOwn(once(bytes), file.name, () => undefined);
     const jobId = await parts.mixOpening.lay(photoId, step, before, changed);
-    // only now is it whole
+    // Only now is it complete.
     parts.opened.note(madeOf, { photoId, jobId });
     photos.use(photoId, 'studio');
     return { step, photoId, hasBoxes: false, ...(jobId === undefined ? {} : { jobId }) };
   }
 
-  /** Nothing is painted, drawn or done on it. */
+  /** The user has not changed it. */
   function isUntouched(photoId: string): boolean {
     const isBare = patches.list(photoId).length === 0 && parts.masks.read(photoId).length === 0;
     return isBare && parts.textBoxes.read(photoId).length === 0;
@@ -164,7 +166,7 @@ export function createStepOpening(
     }
     const boxes = step.kind === 'remove-text' ? boxesOf(jobs, copy) : [];
     if (boxes.length > 0 && isAsMade) parts.textBoxes.write(copy.id, boxes);
-    // from here on it is the user's, and outlives the run
+    // From here on it is the user's, and outlives the run.
     photos.use(copy.id, OF_STUDIO.has(step.kind) ? 'studio' : 'picture');
     return {
       photoId: copy.id,
@@ -175,7 +177,7 @@ export function createStepOpening(
   };
 }
 
-/** Around the text that was found; none where the whole picture was sent. */
+/** Around detected text; empty if the whole picture was sent. */
 function boxesOf(jobs: readonly StoredJob[], photo: Size): readonly Rect[] {
   const sent = lastOfEachRegion(jobs).flatMap(({ request }) =>
     request.kind === 'remove-text' && !request.isReduced ? (request.core ?? []) : [],

@@ -1,6 +1,7 @@
 /**
- * Files that steps write: whole or not at all, never over a file that Gesso did not write, and once, however the
- * process ends. The place is noted before a byte is written; a part beside it says that the write is not over.
+ * Writes files of steps: completely or not at all, never over a file that Gesso did not write, and
+ * once, even after a crash. The target is recorded before writing; a temporary file marks an
+ * unfinished write.
  */
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -10,29 +11,28 @@ import { numberedName, saveError, syncFile, takeFreeName } from '../common/finis
 import { syncFolder } from '../library/sync-folder.ts';
 import type { StepOutput } from './run-rows.ts';
 
-/** The wish for a file. */
 export interface OutputWish {
   /** Absolute. */
   readonly folder: string;
   /** Gesso's own folder. */
   readonly isKept: boolean;
   readonly name: string;
-  /** Names the part; another one for each step of each file. */
+  /** Unique per step and file; names the temporary file. */
   readonly key: string;
-  /** Written for the same step before: replaced where it is still as Gesso wrote it. */
+  /** Earlier file of the same step, replaced if it is unchanged. */
   readonly before: StepOutput | undefined;
-  /** @param path absolute; does not exist yet */
+  /** @param path absolute; must not exist */
   readonly write: (path: string) => Promise<void>;
-  /** Notes it durably. */
+  /** Records the target durably. */
   readonly note: (output: StepOutput) => void;
-  /** Notes it durably, together with the end of the step. */
+  /** Records the target durably, together with the end of the step. */
   readonly end: (output: StepOutput) => void;
 }
 
-/** @throws AppError `storage` when the folder is gone, `disk-full`, and as `write` does */
+/** @throws AppError `storage` if the folder is gone, `disk-full`, errors of `write` */
 export async function writeOutput(wish: OutputWish): Promise<void> {
   const { folder, isKept, note } = wish;
-  if (isKept) await mkdir(folder, { recursive: true, mode: 0o700 }); // SECURITY: S35
+  if (isKept) await mkdir(folder, { recursive: true, mode: 0o700 }); // SECURITY: S35 readable by the user only
   await requireFolder(folder);
   const part = join(folder, `.gesso-${wish.key}.part`);
   if (wish.before?.part !== undefined && (await finish(wish, wish.before))) return;
@@ -59,7 +59,7 @@ export async function writeOutput(wish: OutputWish): Promise<void> {
       }
     }
   } catch (error) {
-    // a recipe has no place to select: its folder was chosen with what runs it, or is Gesso's own
+    // A recipe cannot ask for a folder: it was chosen at the start, or is Gesso's own.
     const place = isKept ? 'its own folder' : `the folder “${plainName(basename(folder))}”`;
     throw saveError(
       error,
@@ -68,7 +68,7 @@ export async function writeOutput(wish: OutputWish): Promise<void> {
   }
 }
 
-/** After a stop in the middle: true when the file was there in full, and all is noted now. */
+/** After a crash: true if the file was complete and is now recorded. */
 async function finish(
   wish: Pick<OutputWish, 'end' | 'note'>,
   output: StepOutput,
@@ -78,17 +78,17 @@ async function finish(
   const [written, left] = await Promise.all([factsOf(path), factsOf(part)]);
   const isWritten = (facts: typeof written) =>
     facts?.size === output.byteLength && facts?.mtimeMs === output.modifiedAt;
-  // two names of one file, or the part has become it: it took its place, and nothing more
+  // Two names of one file, or the renamed one: it was already published.
   const isTaken =
     left === undefined ? isWritten(written) : written !== undefined && written.ino === left.ino;
-  // its place is held for it: by the file that it replaces, or by an empty one
+  // The name is reserved by the replaced file, or by an empty one.
   const isHeld = isWritten(left) && (output.isReplacing === true || written?.size === 0);
   if (!isTaken && !isHeld) return false;
   await take(wish, output, isTaken ? () => Promise.resolve() : (to) => rename(part, to));
   return true;
 }
 
-/** The file takes its place; the step ends; its part goes. */
+/** Publishes the file, ends the step, and deletes the temporary file. */
 async function take(
   { end, note }: Pick<OutputWish, 'end' | 'note'>,
   output: StepOutput,
@@ -101,7 +101,7 @@ async function take(
   await forgetPart(ended, note);
 }
 
-/** The part of a file that is whole. */
+/** Deletes the temporary file of a complete one. */
 export async function forgetPart(
   output: StepOutput,
   note: (output: StepOutput) => void,
@@ -111,7 +111,7 @@ export async function forgetPart(
   note({ ...output, part: undefined });
 }
 
-/** Where the same step has written before, if that file is still as Gesso wrote it. */
+/** Path of the step's earlier file, if it is unchanged. */
 async function ownPlace(before: StepOutput | undefined): Promise<string | undefined> {
   if (before?.byteLength === undefined) return undefined;
   const facts = await factsOf(before.path);

@@ -1,4 +1,3 @@
-/** The procedures of Activity. No logic of its own. */
 import type { Guarded, RouterOs } from './router-base.ts';
 import type { RouterParts } from './router-parts.ts';
 

@@ -1,4 +1,3 @@
-/** The procedures of Language. No logic of its own. */
 import type { Uploads } from '../media/index.ts';
 import type { ImportStep } from '../../../shared/contract/conversations.ts';
 import type { Guarded, RouterOs } from './router-base.ts';

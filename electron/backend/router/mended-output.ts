@@ -1,6 +1,6 @@
 /**
- * Output that the contract refuses in part: the smallest part with which it is accepted is left out (a field,
- * else what it belongs to, else the entry of a list), so that one value never takes the rest with it.
+ * Repairs output that violates the contract by removing the smallest invalid part (a field, else
+ * its parent, else a list entry), so that one value never hides the rest.
  */
 import {
   ContractProcedure,
@@ -15,13 +15,12 @@ type Path = readonly PropertyKey[];
 type Schema = Pick<AnySchema, '~standard'>;
 type Issue = Parameters<typeof pathOf>[0];
 
-/** Most rounds of leaving something out; contracts are nested less deep. */
+/** Most rounds of removal; contracts are nested less deep. */
 const MOST_ROUNDS = 20;
 
 /**
- * The contract with outputs that mend themselves.
- *
- * @param onLeftOut called with the procedure's name and the places of what was left out
+ * Adds repair to all outputs.
+ * @param onLeftOut called with the procedure's name and removed paths
  */
 export function withMendedOutputs<Contract extends AnyContractRouter>(
   contract: Contract,
@@ -66,7 +65,7 @@ export function withMendedOutputs<Contract extends AnyContractRouter>(
   }
 }
 
-/** @returns `undefined` when nothing that could be left out makes it acceptable */
+/** @returns `undefined` if no removal makes it valid */
 async function mendedValue(schema: Schema, value: unknown, first: readonly Issue[]) {
   const leftOut = new Set<string>();
   const places: string[] = [];
@@ -76,7 +75,7 @@ async function mendedValue(schema: Schema, value: unknown, first: readonly Issue
     const paths = new Map<string, Path>();
     for (const issue of issues) {
       for (const path of pathsOf(issue)) {
-        // a field that was left out is required: leave out what it belongs to
+        // A removed field is required: remove its parent.
         let shorter = path;
         while (shorter.length > 0 && leftOut.has(nameOf(shorter))) shorter = shorter.slice(0, -1);
         if (shorter.length === 0) return undefined;
@@ -84,7 +83,7 @@ async function mendedValue(schema: Schema, value: unknown, first: readonly Issue
       }
     }
     const hasEntries = [...paths.values()].some((path) => isEntry(current, path));
-    if (hasEntries) leftOut.clear(); // the entries behind them have other places from now on
+    if (hasEntries) leftOut.clear(); // Later entries have other indices now.
     for (const [name, path] of paths) {
       if (!hasEntries) leftOut.add(name);
       places.push(name);
@@ -98,7 +97,7 @@ async function mendedValue(schema: Schema, value: unknown, first: readonly Issue
   return undefined;
 }
 
-/** True for an entry of a list, as opposed to a field. */
+/** List entries, as opposed to fields. */
 function isEntry(value: unknown, path: Path): boolean {
   let container = value;
   for (const key of path.slice(0, -1)) {
@@ -108,7 +107,7 @@ function isEntry(value: unknown, path: Path): boolean {
   return Array.isArray(container);
 }
 
-/** Marks an entry to be removed, so that the indexes of the others stay valid. */
+/** Marks a removed entry, so that other indices stay valid. */
 const HOLE = Symbol('hole');
 
 function without(value: unknown, [key, ...rest]: Path): unknown {
@@ -128,7 +127,7 @@ function without(value: unknown, [key, ...rest]: Path): unknown {
   );
 }
 
-/** Removes marked entries; objects that are not plain, such as bytes, are kept. */
+/** Removes marked entries; keeps objects that are not plain, such as bytes. */
 function withoutHoles(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.filter((entry) => entry !== HOLE).map((entry: unknown) => withoutHoles(entry));
@@ -143,7 +142,7 @@ function withoutHoles(value: unknown): unknown {
   );
 }
 
-/** Fields that the contract does not know are named beside the place. */
+/** Unknown fields are listed separately in the issue. */
 function pathsOf(issue: Issue & { readonly keys?: readonly string[] }): readonly Path[] {
   const path = pathOf(issue);
   return issue.keys === undefined ? [path] : issue.keys.map((key) => [...path, key]);

@@ -1,4 +1,3 @@
-/** The procedures of photos and their results. No logic of its own. */
 import { photoAsItLooks } from '../export/photo-as-it-looks.ts';
 import { namingDamage } from '../library/name-damage.ts';
 import type { RouterOs } from './router-base.ts';

@@ -1,4 +1,3 @@
-/** The procedures of recipes. No logic of its own. */
 import { toSummary } from '../library/photo-rows.ts';
 import type { Guarded, RouterOs } from './router-base.ts';
 import type { RouterParts } from './router-parts.ts';

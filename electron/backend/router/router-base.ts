@@ -1,28 +1,27 @@
-/** The start of the router: the contract, and errors as data. */
+/** Base of the router: the contract, with errors as data. */
 import { implement, ORPCError } from '@orpc/server';
 import { contract } from '../../../shared/contract/index.ts';
 import type { CleanError } from '../common/clean-error.ts';
 import type { OnLeftOut } from '../library/unreadable.ts';
 import { withMendedOutputs } from './mended-output.ts';
 
-/** Passes the values of a stream on; an error in it crosses the boundary as data. */
+/** Forwards a stream; its errors cross the boundary as data. */
 export type Guarded = <T>(
   path: readonly string[],
   values: AsyncGenerator<T, void, void>,
 ) => AsyncGenerator<T, void, void>;
 
-/** The implementer of the contract. */
 export type RouterOs = ReturnType<typeof createRouterBase>['os'];
 
 export function createRouterBase(parts: {
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
-  /** Something is not shown since the contract refuses it. */
+  /** Called when output was removed because it violates the contract. */
   readonly leftOut: OnLeftOut;
 }) {
-  /** Turns a thrown value into an AppError as data, so that nothing of the program's inside crosses the boundary. */
+  /** Converts a thrown value to AppError data, so that no internals cross the boundary. */
   function crossing(path: readonly string[], thrown: unknown): unknown {
-    if (thrown instanceof ORPCError) return thrown; // the contract's own checks
+    if (thrown instanceof ORPCError) return thrown; // The contract's own checks.
     const error = parts.cleanError(thrown);
     parts.log(`${path.join('.')} ${error.kind}: ${error.message}`);
     return new ORPCError('APP_ERROR', {

@@ -1,4 +1,3 @@
-/** The parts of the router. */
 import type { OnLeftOut } from '../library/unreadable.ts';
 import type { AppInfo, LibraryNotice } from '../../../shared/contract/app.ts';
 import type { Menu } from '../../../shared/contract/desktop.ts';
@@ -50,7 +49,6 @@ import type { SettingsStore } from '../settings/settings-store.ts';
 import type { UpscaleResults } from '../upscale/upscale-results.ts';
 import type { Training } from '../training/training.ts';
 
-/** The parts of the backend that the router calls. */
 export interface RouterParts {
   readonly info: () => AppInfo;
   readonly libraries: () => Promise<readonly LibraryNotice[]>;
@@ -73,7 +71,7 @@ export interface RouterParts {
   readonly usage: Usage;
   readonly results: ResultOrders;
   readonly jobs: JobRunner;
-  /** Of runs and of whole recipes. */
+  /** For runs and whole recipes. */
   readonly cancelMany: (order: CancelMany) => CancelledMany;
   readonly language: Language;
   readonly uploads: Pick<Uploads, 'bytesOf' | 'during'>;

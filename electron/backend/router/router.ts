@@ -1,4 +1,4 @@
-/** Implements the contract by calling the parts of the backend. No logic of its own. */
+/** Implements the contract by calling the backend, without logic of its own. */
 import { activityRoutes } from './activity-routes.ts';
 import { turnedPhoto } from '../export/turned-photo.ts';
 import { languageRoutes } from './language-routes.ts';
@@ -14,7 +14,7 @@ import { selectionRoutes } from './selection-routes.ts';
 import { selfCheckRoutes } from './self-check-routes.ts';
 import { storageRoutes } from './storage-routes.ts';
 
-/** The router, checked against the contract on both sides of the boundary (SECURITY: S18). */
+/** Validated against the contract on both sides (SECURITY: S18). */
 export function createRouter(parts: RouterParts) {
   const { screenState, settings, connections, photos, jobs, spend, upscales } = parts;
   const { history } = jobs;
@@ -155,5 +155,4 @@ export function createRouter(parts: RouterParts) {
   });
 }
 
-/** The router's type, for the handlers of the hosts. */
 export type Router = ReturnType<typeof createRouter>;

@@ -1,4 +1,3 @@
-/** The procedures of Selecting. No logic of its own. */
 import type { RouterOs } from './router-base.ts';
 import type { Selection } from '../selection/selection.ts';
 

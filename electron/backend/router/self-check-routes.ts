@@ -1,4 +1,3 @@
-/** The procedures of the self-check. No logic of its own. */
 import type { Guarded, RouterOs } from './router-base.ts';
 import type { SelfCheck } from '../self-check/self-check.ts';
 

@@ -1,4 +1,3 @@
-/** The procedures of the library as a whole. No logic of its own. */
 import type { LibraryStorage } from '../storage/storage.ts';
 import type { RouterOs } from './router-base.ts';
 

@@ -1,8 +1,5 @@
-/** Means over squares, in a time that does not depend on their size. */
-
 /**
- * The mean of the square around each pixel; at the borders, of the part of it that there is.
- *
+ * Averages a square around each pixel in constant time; at borders the part inside.
  * @param half the square's side is `2 * half + 1`
  */
 export function boxMean(

@@ -1,46 +1,45 @@
-/** Which of the model's readings is meant. Pure. */
+/** Picks the most likely of the model's candidate masks. */
 import { intersectRects, type Rect, type Size } from '../../../shared/geometry/rect.ts';
 import type { Reading, Segmentation } from '../perception/perception.ts';
 
 const CHOICE = {
-  /** How far a pixel's logit may move for the outline to count as stable. */
+  /** Change of a logit within which an outline must be stable. */
   step: 1,
-  /** Readings that share more than this are one. */
+  /** Candidates with more overlap are equal. */
   same: 0.92,
-  /** A loose loop's box and that of the object in it share this much; a reading that does is not better for more. */
+  /** Usual overlap of a loop's bounds with the object's; more is no better. */
   loopShare: 0.62,
-  /** Others count in whose score comes within this share of the best, and which share this part of its pixels. */
+  /** Averages candidates whose score is within this fraction of the best, with this overlap. */
   nearScore: 0.9,
   nearPixels: 0.75,
-  /** Of a click: what size and other readings of the same pixels count beside the model's own score. */
+  /** For a click: weights of size and agreement besides the model's score. */
   size: 0.1,
   agreement: 0.5,
 } as const;
 
-/** A reading with what its pixels say about it. */
+/** A candidate with measurements. */
 export interface RatedReading {
   readonly logits: Float32Array;
-  /** 0 to 1 and a little more. */
+  /** 0 to slightly above 1. */
   readonly score: number;
   /** Pixels on the object. */
   readonly pixels: number;
-  /** Share of pixels that stay when all logits move a little: 1 for a sharp edge. */
+  /** Fraction of pixels that stay if all logits shift: 1 for a sharp edge. */
   readonly stability: number;
-  /** Around its pixels, in pixels of the reading. */
+  /** Bounds in candidate pixels. */
   readonly box: Rect;
 }
 
 export interface ReadingChoice {
-  /** Different ones, from the smallest to the largest; at least one. */
+  /** Distinct ones, smallest first; at least one. */
   readonly readings: readonly RatedReading[];
-  /** The one that is most likely meant. */
+  /** The most likely one. */
   readonly best: number;
 }
 
 /**
- * Of a click or a scribble: a part, the thing, or the thing with what it stands on.
- *
- * @param isClick the first reading is for prompts of several points; for one it repeats another
+ * For a click or scribble: a part, the object, or the object with what it stands on.
+ * @param isClick the first candidate is for several points, and repeats another for one
  */
 export function chooseForPoints(found: Segmentation, isClick: boolean): ReadingChoice {
   const rated = ratedReadings(found, isClick);
@@ -58,12 +57,12 @@ export function chooseForPoints(found: Segmentation, isClick: boolean): ReadingC
   return inOrder(rated, scoreOf);
 }
 
-/** The answer's readings with what their pixels say. @param isClick see `chooseForPoints` */
+/** Measures candidates. @param isClick see `chooseForPoints` */
 export function ratedReadings(found: Segmentation, isClick: boolean): readonly RatedReading[] {
   return found.readings.slice(isClick ? 1 : 0).map((reading) => rate(reading, found));
 }
 
-/** The one that is most like a reading that was shown already. @param shown logits of the same size */
+/** Picks the candidate most similar to one already shown. @param shown logits of the same size */
 export function chooseLike(found: Segmentation, shown: Float32Array): RatedReading {
   const rated = found.readings.map((reading) => rate(reading, found));
   const scoreOf = ({ logits, score }: RatedReading): number => shared(logits, shown) + score / 10;
@@ -72,11 +71,10 @@ export function chooseLike(found: Segmentation, shown: Float32Array): RatedReadi
 }
 
 /**
- * Of a loop: what fills it without leaving it.
- *
- * @param found answers to several boxes, over the same pixels
- * @param loop the loop's pixels, 1 a byte
- * @param box around the loop, in pixels of the reading
+ * For a loop: picks what fills it without leaving it.
+ * @param found answers to several boxes over the same pixels
+ * @param loop 1 byte a pixel
+ * @param box bounds of the loop in candidate pixels
  */
 export function chooseForLoop(
   found: readonly Segmentation[],
@@ -96,7 +94,7 @@ export function chooseForLoop(
   return { readings, best: choice.best };
 }
 
-/** The mean of the best and of those that nearly agree with it: their errors along the edge differ. */
+/** Averages the best with similar ones, whose edge errors differ. */
 function joined(
   rated: readonly RatedReading[],
   best: RatedReading,
@@ -137,7 +135,7 @@ function fail(): never {
   throw new Error('The model gave no reading.');
 }
 
-/** @param within only pixels in here count for the box */
+/** @param within mask of pixels that count for the bounds */
 function rate({ logits, score }: Reading, { width }: Size, within?: Uint8Array): RatedReading {
   let pixels = 0;
   let sure = 0;
@@ -164,7 +162,7 @@ function rate({ logits, score }: Reading, { width }: Size, within?: Uint8Array):
   return { logits, score, pixels, stability: likely === 0 ? 0 : sure / likely, box };
 }
 
-/** Shared pixels over all of both. */
+/** Intersection over union. */
 function shared(a: Float32Array, b: Float32Array): number {
   let both = 0;
   let either = 0;
@@ -177,12 +175,12 @@ function shared(a: Float32Array, b: Float32Array): number {
   return either === 0 ? 0 : both / either;
 }
 
-/** Shared pixels of two readings over all of both. */
+/** Intersection over union of two candidates. */
 export function shareOf(a: RatedReading, b: RatedReading): number {
   return shared(a.logits, b.logits);
 }
 
-/** The part of the pixels that lies in the loop. */
+/** Fraction of pixels inside the loop. */
 function insideOf(logits: Float32Array, loop: Uint8Array): number {
   let all = 0;
   let inside = 0;

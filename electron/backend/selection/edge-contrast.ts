@@ -1,18 +1,20 @@
-/** Whether there is anything at all in a loop. */
+/** Detects whether a loop contains anything. */
 import type { Size } from '../../../shared/geometry/rect.ts';
 
 const EDGE = {
-  /** Colour distance across an edge that is none: levels, and times the distance between any neighbours. */
+  /**
+   * Colour difference across an edge below which there is none: levels, and a multiple of the
+   * average difference of neighbours.
+   */
   least: 5,
   ofAny: 1.6,
-  /** Levels by which the brightness of an empty place varies. */
+  /** Brightness range of an empty area, levels. */
   even: 6,
 } as const;
 
 /**
- * True when the selection's edge is no edge of the picture: in an empty sky the split into object and
- * background follows the noise.
- *
+ * Returns whether the selection's edge is no edge of the picture: in an empty sky the segmentation
+ * follows noise.
  * @param pixels 1 a byte
  */
 export function isNoEdge(
@@ -41,7 +43,7 @@ export function isNoEdge(
   return mean < EDGE.least && mean < (EDGE.ofAny * anywhere) / pairs;
 }
 
-/** Whether a place is as even as a sky. @param isIn pixels of the place */
+/** Returns whether an area is as uniform as sky. @param isIn pixels of the area */
 export function isEven(rgb: Uint8Array, isIn: (index: number) => boolean): boolean {
   let [count, sum, squares] = [0, 0, 0];
   for (let index = 0; index * 3 < rgb.length; index++) {

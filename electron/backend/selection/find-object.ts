@@ -1,6 +1,6 @@
 /**
- * The object tool: from a rough gesture to the object's own outline. Where the model has seen the object, its
- * answer is refined; otherwise GrabCut tells it from its surroundings by colour.
+ * Object tool: from a rough gesture to the object's outline. Refines the model's answer, or uses
+ * GrabCut on colours without one.
  */
 import {
   intersectRects,
@@ -29,16 +29,16 @@ import { fillHoles, tidyParts } from './tidy-parts.ts';
 import { withShadow } from './with-shadow.ts';
 
 const OBJECT = {
-  /** Rounds of the coarse pass. */
+  /** Iterations of the coarse pass. */
   rounds: 2,
-  /** Pixels of the second pass, which begins with the colours and the outcome of the first. */
+  /** Pixels of the second pass, which starts with the colours and result of the first. */
   second: 500_000,
   secondRounds: 1,
-  /** Fewer pixels of object or background than this teach GrabCut nothing. */
+  /** Fewer pixels of object or background are not enough for GrabCut. */
   least: 24,
 } as const;
 
-/** @param goOn called between the steps; throws when the order is an old one */
+/** @param goOn called between steps; throws if the request is superseded */
 export function findObject(
   cv: OpenCv,
   picture: HeldPicture,
@@ -55,7 +55,7 @@ export function findObject(
     const refined = refineObject(cv, picture, { ...order, seen: order.seen }, withShade, goOn);
     const found = toFound(picture, order, refined.selected, refined.around);
     const isDoubtful = refined.isNothing;
-    // a loop says where the thing is, a click only the model
+    // A loop locates the object without the model; a click needs it.
     const isBest = found.pixels > 0 && !(isDoubtful && order.gesture.kind === 'loop');
     return isBest ? { ...found, by: 'model', isDoubtful } : asDrawn(order);
   }
@@ -91,7 +91,7 @@ export function findObject(
   return answer(followEdge(picture, crop, { ...middle, pixels: selected }, goOn));
 }
 
-/** A fine selection is handed over with the thing's soft rim; what was taken out by a stroke stays out. */
+/** A fine selection includes the soft edge, except where a stroke removed it. */
 function toFound(
   picture: HeldPicture,
   { pass, strokes, view }: SelectionWork['object']['order'],
@@ -109,7 +109,7 @@ function toFound(
   return withFoundRim(picture, crop, selected, cut, isTaken);
 }
 
-/** @returns 1 a byte over the picture, or nothing where no stroke takes out */
+/** @returns 1 byte a pixel, or nothing without removing strokes */
 function takenOut(
   picture: HeldPicture,
   strokes: SelectionWork['object']['order']['strokes'],
@@ -137,7 +137,7 @@ const NOTHING: FoundObject = {
   isDoubtful: true,
 };
 
-/** The loop itself with its strokes, where no outline was found in it. A scribble is no area. */
+/** The loop with its strokes, if nothing was found in it. A scribble is no area. */
 function asDrawn({ gesture, strokes, photo }: SelectionWork['object']['order']): FoundObject {
   if (gesture.kind === 'scribble') return NOTHING;
   const added = strokes.flatMap(({ kind, points }) => (kind === 'add' ? points : []));
@@ -174,12 +174,12 @@ function chosen(labels: Uint8Array): Uint8Array {
 function tidied(labels: Uint8Array, size: Size): Uint8Array {
   const pixels = chosen(labels);
   tidyParts(pixels, size, (index) => labels[index] === LABEL.object);
-  // what is sure to be background was taken out, or lies beside the loop
+  // Certain background was removed, or is outside the loop.
   fillHoles(pixels, size, (index) => labels[index] === LABEL.background);
   return pixels;
 }
 
-/** Likely pixels become as the first pass has found them; the user's own stay. */
+/** Takes likely pixels from the first pass; the user's own stay. */
 function takeOver(labels: Uint8Array, size: Size, found: Uint8Array, foundSize: Size): void {
   for (let y = 0; y < size.height; y++) {
     const row = Math.floor(((y + 0.5) * foundSize.height) / size.height) * foundSize.width;

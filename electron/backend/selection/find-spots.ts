@@ -1,41 +1,41 @@
-/** Dust and sensor spots: small round places that stand out from even surroundings. */
+/** Finds dust and sensor spots: small round areas that stand out from uniform surroundings. */
 import { SELECTION_LIMITS } from '../../../shared/selection/selection-limits.ts';
 import type { OpenCv } from '../../workers/opencv.ts';
 import { judgeSpot, type JudgedSpot } from './judge-spot.ts';
 import type { FoundSpot, HeldPicture } from './messages.ts';
 import { extremesOf } from './spot-scales.ts';
 
-/** What changes with the sensitivity: at 0, at 50 and at 100. */
+/** By sensitivity: at 0, 50 and 100. */
 const STRICTNESS = {
-  /** Contrast in deviations of the ground. */
+  /** Contrast in standard deviations of the surroundings. */
   score: [14, 5, 3],
   /** Levels of brightness. */
   contrast: [9, 3, 1],
-  /** Share of the ground that is free of it. */
+  /** Fraction of the surroundings that is undisturbed. */
   round: [0.95, 0.85, 0.75],
-  /** What most of the surroundings answer at the spot's size, as a share of its own answer. */
+  /** Response of most surroundings at the spot's size, as a fraction of its own. */
   busy: [0.15, 0.3, 0.5],
   /** See `JudgedSpot`. */
   company: [0.25, 0.6, 2.4],
-  /** Places like it around it. */
+  /** Similar areas nearby. */
   alike: [4, 7, 60],
-  /** Contrast as a share of the most that the ground allows: dust is thin. */
+  /** Contrast as a fraction of the possible maximum: dust is thin. */
   depth: [0.22, 0.25, 0.6],
-  /** Radius as a share of the picture's longer side. */
+  /** Radius as a fraction of the picture's longer side. */
   size: [0.0025, 0.002, 0.0008],
-  /** … and pixels: smaller ones are lamps and glints. */
+  /** Least radius in pixels: smaller ones are lamps and glints. */
   pixels: [4, 3, 2],
 } as const;
 
 const SPOTS = {
   /**
-   * A place that is like a spot: no better than this, with this share of the spot's contrast; the radii differ
-   * by at most this factor; at most `reach` radii away.
+   * Criteria for similar areas: at most these values, this fraction of the spot's contrast, radii
+   * within a factor, distance within `reach` radii.
    */
   like: { score: 3, round: 0.75, busy: 0.4, contrast: 0.4, radius: 2.5, reach: 15 },
   /** Corners of an outline. */
   corners: 20,
-  /** Distance of the outline beyond the spot: share of its size, and pixels. */
+  /** Distance of the outline from the spot: fraction of its size, and pixels. */
   beyond: 0.2,
   margin: 1.5,
   /** Score of a spot with a strength of 1. */
@@ -47,13 +47,13 @@ interface Candidate extends JudgedSpot {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  /** Pixels of the picture for one of its scale. */
+  /** Picture pixels per scale pixel. */
   readonly step: number;
 }
 
 /**
- * @param sensitivity 0 to 100, as in the contract
- * @param goOn called between the steps; throws when the order is an old one
+ * @param sensitivity 0 to 100
+ * @param goOn called between steps; throws if the request is superseded
  */
 export function findSpots(
   cv: OpenCv,
@@ -87,7 +87,7 @@ export function findSpots(
   return { spots, isCut: strongest.length > SELECTION_LIMITS.spots };
 }
 
-/** All that could be spots, and what may be like them. */
+/** Candidates, and areas that may be similar to them. */
 function placesIn(
   cv: OpenCv,
   picture: HeldPicture,
@@ -113,12 +113,12 @@ function placesIn(
   return places;
 }
 
-/** In equal steps of ratio. */
+/** Geometric interpolation. */
 function between(from: number, to: number, share: number): number {
   return from * (to / from) ** share;
 }
 
-/** A place shows at several sizes: the one that stands out most is it. @returns the strongest first */
+/** Keeps the strongest of detections at several sizes. @returns strongest first */
 function distinct(places: readonly Candidate[]): readonly Candidate[] {
   const kept: Candidate[] = [];
   for (const place of places.toSorted((a, b) => b.score - a.score)) {
@@ -131,7 +131,7 @@ function distinct(places: readonly Candidate[]): readonly Candidate[] {
   return kept;
 }
 
-/** How many places around a spot are like it. */
+/** Counts similar areas around a spot. */
 function alikeOf(spot: Candidate, places: readonly Candidate[]): number {
   const { like } = SPOTS;
   return places.filter(({ x, y, radius, contrast }) => {

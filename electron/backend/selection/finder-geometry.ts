@@ -1,4 +1,4 @@
-/** Rectangles and points of what the model is asked with. Pure. */
+/** Geometry of the model's prompts. */
 import {
   intersectRects,
   rectArea,
@@ -9,18 +9,18 @@ import {
 } from '../../../shared/geometry/rect.ts';
 
 const GEOMETRY = {
-  /** What is read around a thing: times its box; and its shorter side as a share of the longer one. */
+  /** Crop around an object: multiple of its bounds, and least ratio of sides. */
   around: 1.6,
   slimmest: 0.75,
-  /** Pixels of the photo: less is not worth reading. */
+  /** Smallest crop, photo pixels. */
   least: 64,
-  /** A part in sight that holds more of the photo than this is the whole photo. */
+  /** A view of more than this fraction counts as the whole photo. */
   whole: 0.6,
-  /** Parts in sight begin and end at multiples of this share of their size: a nudge of the view needs no reading. */
+  /** Views snap to this fraction of their size, so that small pans need no new embedding. */
   snap: 0.125,
 } as const;
 
-/** Around all points; fractions are allowed. */
+/** Bounds of all points; may be fractional. */
 export function boxOf(points: readonly Point[]): Rect {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of points) {
@@ -44,13 +44,13 @@ export function scaledBy({ x, y, width, height }: Rect, scale: number): Rect {
   return { x: x * scale, y: y * scale, width: width * scale, height: height * scale };
 }
 
-/** Smaller by a share of each side. */
+/** Shrinks by a fraction of each side. */
 export function shrunk({ x, y, width, height }: Rect, share: number): Rect {
   const [across, down] = [width * share, height * share];
   return { x: x + across, y: y + down, width: width - 2 * across, height: height - 2 * down };
 }
 
-/** The part of the photo that the model reads for a thing: with room around it, and not too slim. */
+/** Returns the crop for an object: padded, and not too slim. */
 export function surroundings(box: Rect, photo: Size): Rect {
   const wide = Math.max(box.width * GEOMETRY.around, GEOMETRY.least);
   const high = Math.max(box.height * GEOMETRY.around, GEOMETRY.least);
@@ -65,7 +65,7 @@ export function surroundings(box: Rect, photo: Size): Rect {
   };
 }
 
-/** The part of the photo that is read for pointer and clicks. @param within what is in sight; missing = all */
+/** Returns the crop for pointer and clicks. @param within visible part; missing: all */
 export function partInSight(within: Rect | undefined, photo: Size): Rect {
   const whole = rectOfSize(photo);
   if (within === undefined) return whole;
@@ -79,7 +79,7 @@ export function partInSight(within: Rect | undefined, photo: Size): Rect {
   return intersectRects({ x, y, width: right - x, height: bottom - y }, whole);
 }
 
-/** Points spread evenly, the middle of each stretch. @param most number of points that are returned */
+/** Samples points evenly. @param most number of points */
 export function someOf(points: readonly Point[], most: number): readonly Point[] {
   if (points.length <= most) return points;
   return Array.from({ length: most }, (_none, index) => {
@@ -88,7 +88,7 @@ export function someOf(points: readonly Point[], most: number): readonly Point[]
   });
 }
 
-/** Points evenly over a part, row by row. @param most along its longer side */
+/** Grid of points, row by row. @param most along the longer side */
 export function gridOver(rect: Rect, most: number): readonly Point[] {
   const step = longer(rect) / most;
   const columns = Math.max(1, Math.round(rect.width / step));

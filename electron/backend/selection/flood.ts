@@ -1,8 +1,8 @@
-/** The wand: pixels of a colour, all of them or those that hang together. */
+/** Magic wand: pixels of a colour, everywhere or connected. */
 import type { FoundPixels, HeldPicture, SelectionWork } from './messages.ts';
 import { withFoundRim } from './found-rim.ts';
 
-/** The colour is that of the pixel below the point. */
+/** The colour is that of the pixel at the point. */
 export function flood(
   picture: HeldPicture,
   { point, tolerance, isContiguous }: SelectionWork['wand']['order'],
@@ -26,7 +26,7 @@ export function flood(
   return withFoundRim(picture, { x: 0, y: 0, width, height }, { pixels, width, height }, 1);
 }
 
-/** Row by row: the stack holds one place for each run of pixels. */
+/** Scanline fill: one stack entry per run of pixels. */
 function fillFrom(
   start: number,
   {

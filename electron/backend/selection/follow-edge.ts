@@ -1,4 +1,4 @@
-/** A selection of few pixels, brought to the pixels of its picture: its edge follows the picture's. */
+/** Upsamples a coarse selection so that its edge follows the picture's. */
 import { guidedMean } from './guided-mean.ts';
 import type { Rect } from '../../../shared/geometry/rect.ts';
 import type { Selected } from './found-pixels.ts';
@@ -6,18 +6,17 @@ import type { HeldPicture } from './messages.ts';
 import { interpolate } from '../../../shared/numbers.ts';
 
 const EDGE = {
-  /** Side of the squares that are worked on one after the other, pixels. */
+  /** Tile side, pixels. */
   tile: 256,
-  /** Reach of the filter, in pixels of the selection. */
+  /** Radius of the filter, selection pixels. */
   reach: 2,
-  /** Variance of the brightness below which there is no edge to follow. */
+  /** Brightness variance below which there is no edge. */
   even: 40,
 } as const;
 
 /**
- * A guided filter (He, Sun, Tang 2010) along the edge alone.
- *
- * @param crop the part of the picture that the selection stands for, pixels of the picture
+ * Guided filter (He, Sun, Tang 2010) along the edge only.
+ * @param crop area of the selection in picture pixels
  */
 export function followEdge(
   picture: HeldPicture,
@@ -46,7 +45,7 @@ export function followEdge(
   return { width, height, pixels };
 }
 
-/** How much of a place is selected, 0 to 1: between the selection's pixels it changes evenly. */
+/** Bilinear coverage, 0 to 1. */
 interface Shares {
   readonly width: number;
   readonly height: number;

@@ -1,4 +1,4 @@
-/** The line tool: the way of a wire, pole or scratch between two points. */
+/** Line tool: follows a wire, pole or scratch between two points. */
 import type { Point } from '../../../shared/geometry/rect.ts';
 import { strokeToFound } from './found-stroke.ts';
 import { cutStrip, type LineStrip } from './line-strip.ts';
@@ -7,30 +7,30 @@ import { ridgesOf, type Ridges } from './ridges.ts';
 import { lineWithRim } from './line-rim.ts';
 
 const FOLLOWING = {
-  /** Rows beside the straight line, as a share of its length, and within bounds. */
+  /** Search width on each side, as a fraction of the length, within bounds. */
   reach: 0.12,
   leastReach: 24,
   mostReach: 160,
-  /** Most rows that the way moves within a column. */
+  /** Most rows that the path moves per column. */
   steepest: 2,
-  /** Price of a row up or down, in strengths. */
+  /** Cost of a row up or down, in strengths. */
   bend: 0.12,
-  /** How far beside the line a point may have been clicked. */
+  /** Distance of a clicked point from the line. */
   ends: 20,
-  /** Mean strength of a line, and how much it may wander: a wire, a crack. */
+  /** Mean strength of a line, and how much it may deviate: a wire, a crack. */
   lines: [
     { strength: 0.25, roughness: 1.2 },
     { strength: 0.85, roughness: 2.5 },
   ],
-  /** Columns on each side that a wandering way is compared with. */
+  /** Columns on each side for the deviation. */
   wander: 15,
-  /** Width of a line that is none, pixels of the photo. */
+  /** Width of a stroke without a detected line, photo pixels. */
   plainWidth: 8,
 } as const;
 
 type Place = Point & { readonly width: number };
 
-/** Between each two points; see `FOLLOWING`. */
+/** Between consecutive points; see `FOLLOWING`. */
 export function followLine(
   picture: HeldPicture,
   { points, width }: SelectionWork['line']['order'],
@@ -102,12 +102,12 @@ function between(
   });
 }
 
-/** A way through nothing but texture is weak and wanders. */
+/** A path through mere texture is weak and irregular. */
 function isLine(strength: number, roughness: number): boolean {
   return FOLLOWING.lines.some((line) => strength >= line.strength && roughness <= line.roughness);
 }
 
-/** How far the way lies beside its own mean, rows. */
+/** Deviation of the path from its own mean, rows. */
 function roughnessOf(rows: Int32Array): number {
   const half = FOLLOWING.wander;
   let sum = 0;
@@ -121,7 +121,7 @@ function roughnessOf(rows: Int32Array): number {
   return Math.sqrt(sum / Math.max(1, count));
 }
 
-/** Column by column, the rows with the least sum of weakness and bends. */
+/** Dynamic programming: rows with the least sum of weakness and bends. */
 function cheapestWay(
   { length, reach }: LineStrip,
   { strengths }: Ridges,

@@ -1,27 +1,27 @@
-/** A raster of selected pixels as the answer that crosses to the window. */
+/** Converts a raster selection to the answer for the window. */
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 import { createMaskWriter, eachRun } from '../../../shared/mask/mask-rows.ts';
 import { encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import { traceOutlines } from '../../../shared/selection/trace-outlines.ts';
 import type { FoundPixels } from './messages.ts';
 
-/** Most corners of all outlines: they are drawn again in each frame. */
+/** Most corners of all outlines, which are drawn in every frame. */
 const MOST_CORNERS = 60_000;
 
-/** Selected pixels: 1 a byte, others 0. */
+/** 1 a byte for selected pixels, otherwise 0. */
 export interface Selected extends Size {
   readonly pixels: Uint8Array;
 }
 
 /**
- * @param selected over `rect`; each of its pixels may stand for several of the photo
+ * @param selected over `rect`; its pixels may be larger than the photo's
  * @param rect photo space, inside the photo
  */
 export function toFoundPixels(selected: Selected, rect: Rect): FoundPixels {
   return { ...toPixels(selected, rect), outlines: outlinesOf(selected, rect) };
 }
 
-/** As {@link toFoundPixels}, without the edges to show. */
+/** Like {@link toFoundPixels} without outlines. */
 export function toPixels(selected: Selected, rect: Rect): Omit<FoundPixels, 'outlines'> {
   const box = boxOf(selected);
   const across = rect.width / selected.width;
@@ -49,7 +49,7 @@ export function toPixels(selected: Selected, rect: Rect): Omit<FoundPixels, 'out
   };
 }
 
-/** The edges to show, photo space. @param edges all of them, as {@link edgesOf} gives them */
+/** Outlines for display, photo space. @param edges result of {@link edgesOf} */
 export function outlinesOf(
   selected: Selected,
   rect: Rect,
@@ -68,7 +68,7 @@ export function outlinesOf(
     );
 }
 
-/** All edges of the selected pixels, in pixels of the raster: x and y by turns. */
+/** All edges in raster pixels, alternating x and y. */
 export function edgesOf(selected: Selected): readonly (readonly number[])[] {
   const box = boxOf(selected);
   const cut = new Uint8Array(box.width * box.height);
@@ -84,7 +84,7 @@ export function edgesOf(selected: Selected): readonly (readonly number[])[] {
   return edges;
 }
 
-/** Around the selected pixels; empty where there are none. */
+/** Bounds of selected pixels; may be empty. */
 export function boxOf({ pixels, width, height }: Selected): Rect {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y++) {

@@ -1,12 +1,10 @@
-/**
- * A selection as it is handed over: its pixels reach over the thing's soft rim, its outlines show the thing.
- */
+/** Completes a selection: its pixels include the soft edge, its outlines show the object. */
 import type { Rect } from '../../../shared/geometry/rect.ts';
 import { edgesOf, outlinesOf, toPixels, type Selected } from './found-pixels.ts';
 import type { FoundPixels, HeldPicture } from './messages.ts';
 import { withRim } from './soft-rim.ts';
 
-/** @param crop what the selection stands for, pixels of the picture; the others as those of `withRim` */
+/** @param crop area of the selection in picture pixels, like the others of `withRim` */
 export function withFoundRim(
   picture: HeldPicture,
   crop: Rect,
@@ -20,7 +18,7 @@ export function withFoundRim(
   return { ...toPixels(covered, toPhoto(picture, covered.rect)), outlines };
 }
 
-/** Pixels of the picture as those of the photo: whole ones, as the picture's own part is. */
+/** Maps whole picture pixels to photo pixels. */
 function toPhoto({ rect, width, height }: HeldPicture, part: Rect): Rect {
   const across = rect.width / width;
   const down = rect.height / height;

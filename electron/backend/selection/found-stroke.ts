@@ -1,4 +1,4 @@
-/** A line with its width as the answer that crosses to the window: exact in any size of a photo. */
+/** Converts a line with widths to the answer for the window, exactly at any photo size. */
 import {
   intersectRects,
   isEmptyRect,
@@ -11,15 +11,15 @@ import { fillStroke } from '../../../shared/selection/raster-shapes.ts';
 import { outlinesOf } from './found-pixels.ts';
 import type { FoundPixels } from './messages.ts';
 
-/** Pixels of the raster that outlines are traced in: a line of many megapixels is shown a little coarser. */
+/** Raster size for tracing outlines: lines of many megapixels are shown slightly coarser. */
 const SHOWN_PIXELS = 4_000_000;
 
-/** A point of a line, photo space. */
+/** Photo space. */
 export type LinePlace = Point & { readonly width: number };
 
 /**
- * @param within of the photo: beyond it nothing is selected
- * @param shown what the outlines are drawn around, where it is not the path itself
+ * @param within clips to the photo
+ * @param shown path of the outlines, if different
  */
 export function strokeToFound(
   path: readonly LinePlace[],
@@ -29,7 +29,7 @@ export function strokeToFound(
   const box = intersectRects(boxAround(path), within);
   const writer = createMaskWriter();
   let pixels = 0;
-  // a band of tiles after the other: the box of a long line is far larger than the line
+  // Band by band: the bounds of a long line are far larger than the line.
   const band = isEmptyRect(box) ? new Uint8Array() : new Uint8Array(box.width * MASK_TILE.side);
   for (let top = box.y; top < box.y + box.height; top += MASK_TILE.side) {
     const height = Math.min(MASK_TILE.side, box.y + box.height - top);
@@ -60,7 +60,7 @@ function shownOutlines(path: readonly LinePlace[], box: Rect): number[][] {
   return outlinesOf({ pixels, width, height }, box);
 }
 
-/** @param scale pixels of the raster for one of the photo @returns whether any part of the line is near */
+/** @param scale raster pixels per photo pixel @returns whether any part of the line is near */
 function draw(
   path: readonly LinePlace[],
   raster: Uint8Array,
@@ -90,7 +90,7 @@ function draw(
   return isNear;
 }
 
-/** Whole pixels around all of it. */
+/** Whole-pixel bounds. */
 function boxAround(path: readonly LinePlace[]): Rect {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y, width } of path) {

@@ -1,25 +1,25 @@
-/** GrabCut of OpenCV over plain arrays. */
+/** OpenCV's GrabCut over typed arrays. */
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 import type { HeldPicture } from './messages.ts';
 import type { OpenCv } from '../../workers/opencv.ts';
 
-/** The colours of object and background, as GrabCut has learned them. */
+/** Learned colours of object and background. */
 export interface ColourModels {
   readonly background: Float64Array;
   readonly object: Float64Array;
 }
 
-/** The generator of the first guess gets the same number each time: the same loop finds the same object. */
+/** Fixed seed of the initial clustering: the same loop finds the same object. */
 const SEED = 7;
 
 const LEARNED = {
-  /** Pixels that colours are learned from, about. */
+  /** Approximate number of pixels for learning. */
   pixels: 40_000,
-  /** Fewer of object or background are too few for its five clusters of colours. */
+  /** Fewer pixels are not enough for five colour clusters. */
   least: 100,
 } as const;
 
-/** A part of the held picture, made smaller: RGB. @param crop pixels of the picture */
+/** Scales down a part of the picture: RGB. @param crop picture pixels */
 export function smallerPart(
   cv: OpenCv,
   { rgb, width }: HeldPicture,
@@ -37,7 +37,7 @@ export function smallerPart(
   const to = new cv.Mat();
   try {
     cv.resize(from, to, new cv.Size(size.width, size.height), 0, 0, cv.INTER_AREA);
-    return new Uint8Array(to.data); // a copy: OpenCV's memory is let go
+    return new Uint8Array(to.data); // A copy, because OpenCV's memory is freed.
   } finally {
     from.delete();
     to.delete();
@@ -45,10 +45,9 @@ export function smallerPart(
 }
 
 /**
- * Tells the object from its background.
- *
- * @param labels see `object-labels.ts`; likely ones are written
- * @param known colours learned on the same picture in another size
+ * Segments object and background.
+ * @param labels see `object-labels.ts`; likely ones are updated
+ * @param known colours learned on the same picture at another size
  */
 export function grabCut(
   cv: OpenCv,
@@ -76,10 +75,9 @@ export function grabCut(
 }
 
 /**
- * The colours of object and background, learned from every few pixels in both directions: fewer say as much.
- *
- * @param labels as for `grabCut`; stay as they are
- * @returns nothing where that leaves too few of one
+ * Learns colours from a sample of pixels.
+ * @param labels as for `grabCut`; not modified
+ * @returns nothing if too few of one are left
  */
 export function learnColours(
   cv: OpenCv,

@@ -1,21 +1,20 @@
-/** A first guess from a scribble: pixels that hang together with it and have its colours. */
+/** Initial guess for a scribble: connected pixels with its colours. */
 import type { Size } from '../../../shared/geometry/rect.ts';
 import { LABEL } from './object-labels.ts';
 
 const GUESS = {
-  /** Steps of each colour channel, as a power of two. */
+  /** Bits per colour channel. */
   bits: 4,
-  /** The ring along the picture's border whose colours are taken for the background's: share of a side. */
+  /** Border of the picture that is taken for background: fraction of a side. */
   ring: 0.18,
-  /** How sure a pixel's colour has to be. */
+  /** Least certainty of a pixel's colour. */
   sure: 0.6,
 } as const;
 
 /**
- * Turns likely background into likely object. Without it GrabCut would learn most of the object as
- * background, since a scribble covers little of it.
- *
- * @param labels of a scribble, see `object-labels.ts`; written
+ * Marks likely background as likely object. Otherwise GrabCut would learn most of the object as
+ * background, because a scribble covers little of it.
+ * @param labels of a scribble, see `object-labels.ts`; modified
  */
 export function guessObject(
   labels: Uint8Array,
@@ -62,7 +61,7 @@ export function guessObject(
   }
 }
 
-/** Shares of all pixels; a colour gives some of its own to the colours beside it. */
+/** Normalises to fractions and blurs across neighbouring colours. */
 function spread(counts: Float32Array): Float32Array {
   let shares = counts;
   const total = Math.max(

@@ -1,11 +1,11 @@
-/** The guided filter: smooth where the guide is even, sharp where the guide has an edge. */
+/** Guided filter: smooth where the guide is uniform, sharp at its edges. */
 import type { Size } from '../../../shared/geometry/rect.ts';
 import { boxMean } from './box-mean.ts';
 
 /**
  * @param guide brightness
- * @param values smoothed along the guide's edges
- * @param even variance of the guide below which it has no edge
+ * @param values to be filtered
+ * @param even variance of the guide below which there is no edge
  */
 export function guidedMean(
   guide: Float32Array,

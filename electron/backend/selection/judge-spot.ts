@@ -1,61 +1,66 @@
-/** Whether a place that stands out could be dust: round, on even ground, and with nothing like it around. Pure. */
+/** Decides whether a spot could be dust: round, on uniform ground, with nothing similar around. */
 import type { Extreme, Scale } from './spot-scales.ts';
 
 const JUDGE = {
-  /** Directions of a ring of places. */
+  /** Samples per ring. */
   directions: 24,
-  /** Rings of the ground right around a spot, sigmas. */
+  /** Rings of the immediate ground, sigmas. */
   ground: [3.6, 4.4, 5.2],
-  /** Rings of its surroundings, and the share of places on them that have to be quiet. */
+  /** Rings of the surroundings. */
   surroundings: [5.2, 6.2, 7.4, 8.6, 10, 12],
   quiet: 0.94,
-  /** Half the places on them, and all but a few: far apart where things lie about, near in plain grain. */
+  /** Quantiles of samples: distant where there are objects, close in plain grain. */
   half: 0.5,
   most: 0.97,
-  /** Half the places answer this share of the spot's own answer, at least. */
+  /** Least response of half the samples, as a fraction of the spot's. */
   leastHalf: 0.05,
-  /** Light dust on black: what counts as the most that it can add, times the ground, and levels. */
+  /** Bright dust on black: its assumed maximum, as a multiple of the ground, and levels. */
   light: { times: 2, levels: 20 },
-  /** Noise that is always there, levels of brightness. */
+  /** Least noise, levels. */
   noise: 0.35,
-  /** Ground within these levels of black or white is cut off: its noise is unknown, and counts as this much. */
+  /**
+   * Ground within these levels of black or white is clipped: its noise is unknown and counts as
+   * this much.
+   */
   cutOff: 4,
   cutNoise: 2,
-  /** A spot ends where this share of its contrast is left. */
+  /** A spot ends at this fraction of its contrast. */
   edge: 0.15,
-  /** Steps of its profile a sigma. */
+  /** Profile samples per sigma. */
   steps: 4,
-  /** Share of the contrast that is gone on the ground. */
+  /** Fraction of the contrast that must have vanished on the ground. */
   gone: 0.5,
-  /** Contrasts in two directions that differ more than this belong to a line or an edge. */
+  /** Directional contrasts that differ more belong to a line or edge. */
   even: 0.4,
 } as const;
 
-/** Unit steps in all directions. */
+/** Unit vectors. */
 const DIRECTIONS = Array.from({ length: JUDGE.directions }, (_none, index) => {
   const angle = (index / JUDGE.directions) * 2 * Math.PI;
   return { x: Math.cos(angle), y: Math.sin(angle) };
 });
 
-/** What is known of a place. */
 export interface JudgedSpot {
   /** Pixels of the scale. */
   readonly radius: number;
-  /** Levels of brightness; below 0 = darker than the ground. */
+  /** Levels; negative is darker than the ground. */
   readonly contrast: number;
-  /** Contrast in deviations of the ground. */
+  /** Contrast in standard deviations of the ground. */
   readonly score: number;
-  /** Share of the ground that is free of it. */
+  /** Fraction of the ground that is undisturbed. */
   readonly round: number;
-  /** How strongly the surroundings answer at its size, and how unevenly: 0 for none, 1 for things like it. */
+  /**
+   * How strongly and unevenly the surroundings respond at its size: 0 for none, 1 for similar
+   * things.
+   */
   readonly company: number;
-  /** Contrast as a share of the most that the ground allows. */
+  /** Contrast as a fraction of the possible maximum. */
   readonly depth: number;
 }
 
 /**
- * @param busiest most that its surroundings may answer at its size, as a share of its own answer
- * @returns `undefined` where they answer more, and for lines, edges and corners of the picture
+ * @param busiest largest response of the surroundings, as a fraction of the spot's
+ * @returns `undefined` beyond that, and for lines, edges and corners of the picture
  */
 export function judgeSpot(
   { scale, x, y, response }: Extreme,
@@ -86,7 +91,7 @@ export function judgeSpot(
   };
 }
 
-/** In four directions only: most places end here. */
+/** Four directions only: most candidates end here. */
 function isBlob({ grey, width, height, sigma }: Scale, x: number, y: number): boolean {
   const reach = Math.round(JUDGE.ground[0] * sigma);
   const slant = Math.round(reach * Math.SQRT1_2);
@@ -107,7 +112,7 @@ function isBlob({ grey, width, height, sigma }: Scale, x: number, y: number): bo
   return Math.min(...signed) > JUDGE.even * Math.max(...signed);
 }
 
-/** Stops as soon as it is clear. @param most a difference */
+/** Stops early. @param most difference */
 function isQuiet(
   { difference, width, height, sigma }: Scale,
   x: number,
@@ -129,7 +134,7 @@ function isQuiet(
   return true;
 }
 
-/** How far the strongest of the surroundings stands out from half of them, beside the place itself. */
+/** How far the strongest surroundings exceed the median, relative to the spot. */
 function companyOf(scale: Scale, x: number, y: number, response: number): number {
   const field = { ...scale, grey: scale.difference };
   const answers = JUDGE.surroundings
@@ -144,13 +149,13 @@ function mostLight(ground: number): number {
 }
 
 interface Sample {
-  /** From the middle. */
+  /** Relative to the centre. */
   readonly x: number;
   readonly y: number;
   readonly value: number;
 }
 
-/** Those that lie in the picture. */
+/** Samples inside the picture. */
 function circle({ grey, width, height }: Scale, x: number, y: number, radius: number): Sample[] {
   const samples: Sample[] = [];
   for (const direction of DIRECTIONS) {
@@ -163,7 +168,7 @@ function circle({ grey, width, height }: Scale, x: number, y: number, radius: nu
   return samples;
 }
 
-/** Where the mean around the middle comes back to the ground. */
+/** Where the radial mean returns to the ground. */
 function radiusOf(
   scale: Scale,
   x: number,
@@ -181,7 +186,7 @@ function radiusOf(
   return most;
 }
 
-/** The plane of least squares. */
+/** Least-squares plane. */
 function planeThrough(samples: readonly Sample[]): { at(x: number, y: number): number } {
   const mean = (of: (sample: Sample) => number): number =>
     samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length;

@@ -1,20 +1,20 @@
-/** A line as it is handed over: as wide as the line with its soft rim on both sides. */
+/** Widens a line by its soft edge on both sides. */
 import type { LinePlace } from './found-stroke.ts';
 import type { HeldPicture } from './messages.ts';
 import { rimReaches, type RimPlace } from './soft-rim.ts';
 
 const LINE_RIM = {
-  /** Pixels between two places that are looked at. */
+  /** Pixels between samples. */
   step: 3,
-  /** Places on both sides that tell the direction of the line. */
+  /** Samples on both sides for the tangent. */
   tangent: 6,
-  /** How far the edge may lie beside the line's own, pixels. */
+  /** Largest offset of the edge, pixels. */
   beside: 3,
 } as const;
 
 /**
- * @param way of one stretch, pixels of the picture, about one apart; two places are a straight line that nothing
- *   was found for, and stay as they are
+ * @param way path of one segment in picture pixels, about one apart; two points are an undetected
+ * straight line and stay unchanged
  */
 export function lineWithRim(picture: HeldPicture, way: readonly LinePlace[]): readonly LinePlace[] {
   if (way.length <= 2) return way;
@@ -22,7 +22,7 @@ export function lineWithRim(picture: HeldPicture, way: readonly LinePlace[]): re
   const places = way.flatMap((_place, at) => (at % step === 0 ? [at] : []));
   const upper = places.map((at) => rimPlace(way, at, 1));
   const lower = places.map((at) => rimPlace(way, at, -1));
-  // around the line, as an outline is
+  // Both sides, as for an outline.
   const { reaches: all } = rimReaches(
     picture,
     [[...upper, ...lower.toReversed()]],

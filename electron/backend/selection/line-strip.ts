@@ -1,4 +1,4 @@
-/** The surroundings of a straight line between two points, turned so that the line is level. */
+/** Extracts a rotated strip around a straight line, in which the line is horizontal. */
 import type { Point } from '../../../shared/geometry/rect.ts';
 import type { HeldPicture } from './messages.ts';
 import { clamp, interpolate } from '../../../shared/numbers.ts';
@@ -8,13 +8,13 @@ export interface LineStrip {
   readonly length: number;
   /** Rows on each side of the line. */
   readonly reach: number;
-  /** Red, green and blue, row by row. */
+  /** RGB planes. */
   readonly channels: readonly Float32Array[];
-  /** A place in the strip as a point of the picture. */
+  /** Maps strip coordinates to the picture. */
   toPicture(along: number, beside: number): Point;
 }
 
-/** @param from of the picture, pixels; so is `to` */
+/** @param from picture pixels, like `to` */
 export function cutStrip(
   { width, height, rgb }: HeldPicture,
   from: Point,

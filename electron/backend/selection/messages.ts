@@ -1,35 +1,33 @@
-/** The orders of the thread that selects, and its answers. */
+/** Messages of the selection thread. */
 import type { ObjectRequest, SelectedObject } from '../../../shared/contract/selection.ts';
 import type { Point, Rect, Size } from '../../../shared/geometry/rect.ts';
 import type { SeenObject } from './seen-object.ts';
 
-/** A part of a photo as it is worked on. */
+/** The loaded part of a photo. */
 export interface HeldPicture extends Size {
-  /** Names the photo with its results and the part. */
+  /** Identifies photo, results and part. */
   readonly key: string;
-  /** The part, photo space; it may have more pixels than the picture. */
+  /** Photo space; may have more pixels than the picture. */
   readonly rect: Rect;
   /** RGB, 8 bits. */
   readonly rgb: Uint8Array<ArrayBuffer>;
 }
 
-/** Selected pixels of a photo. */
 export interface FoundPixels {
   readonly bounds: Rect;
   readonly pixels: number;
-  /** Wire form of `shared/mask/mask-tiles.ts`. */
+  /** Wire format of `shared/mask/mask-tiles.ts`. */
   readonly tiles: Uint8Array<ArrayBuffer>;
   readonly outlines: readonly (readonly number[])[];
 }
 
-/** An object, and what its outline was found by. */
 export interface FoundObject extends FoundPixels {
   readonly by: SelectedObject['by'];
   /** The outline is no edge of the picture, or was found without the model. */
   readonly isDoubtful: boolean;
 }
 
-/** A pixel line as it was followed: points with the width there. */
+/** Path with widths. */
 export interface FoundLine extends FoundPixels {
   readonly path: readonly (Point & { readonly width: number })[];
 }
@@ -40,21 +38,21 @@ export interface FoundSpot {
   readonly strength: number;
 }
 
-/** Every work with its order and its answer. Points are in photo space. */
+/** All kinds of work with request and answer. Points are in photo space. */
 export interface SelectionWork {
-  /** Nothing but the picture, and the library of the object tool where it is wanted. */
+  /** Loads the picture, and optionally the object tool's library. */
   readonly hold: { readonly order: { readonly forObject: boolean }; readonly answer: null };
   readonly object: {
     readonly order: Pick<ObjectRequest, 'gesture' | 'strokes' | 'withShadow' | 'pass'> & {
       readonly photo: Size;
-      /** What the model has seen; missing where it does not run. */
+      /** The model's answer; missing if it is not running. */
       readonly seen?: (SeenObject & { readonly isUnsure: boolean }) | undefined;
-      /** The outline alone is wanted, for a view of this part of the photo. */
+      /** Only the outline is needed, for a view of this part. */
       readonly view?: Rect;
     };
     readonly answer: FoundObject;
   };
-  /** A part of the held picture, its longer side made as long as `longest` says. */
+  /** Scales a part of the picture to `longest`. */
   readonly part: {
     readonly order: { readonly rect: Rect; readonly longest: number };
     readonly answer: Size & { readonly rgb: Uint8Array<ArrayBuffer> };
@@ -84,7 +82,7 @@ export interface SelectionWork {
 
 export type WorkKind = keyof SelectionWork;
 
-/** An order with its picture. The thread keeps the last picture; one with a known key comes without pixels. */
+/** The thread keeps the last picture, so known keys are sent without pixels. */
 export type OrderMessage = {
   readonly [Kind in WorkKind]: {
     readonly id: number;
@@ -94,19 +92,19 @@ export type OrderMessage = {
   };
 }[WorkKind];
 
-/** Given to the thread when it starts. */
+/** Passed to the thread at its start. */
 export interface ThreadData {
-  /** The id of the newest order: the thread looks at it between its steps. Shared memory. */
+  /** Id of the newest request in shared memory, checked between steps. */
   readonly newest: Int32Array;
-  /** Where OpenCV is, unless it is in its own place. */
+  /** Path of OpenCV, if not the default. */
   readonly openCv: string | undefined;
 }
 
-/** Why a work has no answer. */
+/** Why there is no answer. */
 export type Refusal =
-  /** A newer order came. */
+  /** A newer request replaced it. */
   | { readonly reason: 'superseded' }
-  /** The library of the object tool cannot be loaded. */
+  /** The object tool's library cannot be loaded. */
   | { readonly reason: 'not-loaded'; readonly message: string }
   | { readonly reason: 'failed'; readonly message: string };
 

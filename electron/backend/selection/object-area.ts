@@ -1,4 +1,4 @@
-/** The part of the photo that the object tool looks at. */
+/** Chooses the part of the photo for the object tool. */
 import {
   intersectRects,
   rectOfSize,
@@ -11,17 +11,22 @@ import type { HeldPicture, SelectionWork } from './messages.ts';
 export const COARSE_PIXELS = 80_000;
 
 const AREA = {
-  /** Room around a gesture, as a share of its box: GrabCut learns there how the surroundings look. */
+  /**
+   * Padding around a gesture, as a fraction of its bounds, where GrabCut learns the surroundings.
+   */
   aroundLoop: 0.25,
-  /** A scribble says less about the size of the object: as a share of its longer side. */
+  /**
+   * Padding around a scribble, which says less about the object's size: fraction of its longer
+   * side.
+   */
   aroundScribble: 0.6,
-  /** … but its width does. */
+  /** Least padding as a multiple of the brush width. */
   ofBrush: 2,
   /** Pixels. */
   least: 32,
 } as const;
 
-/** Photo space, inside the photo; empty when the gesture lies beside it. */
+/** Photo space, inside the photo; empty if the gesture is outside. */
 export function surroundingsOf({
   gesture,
   strokes,
@@ -65,7 +70,7 @@ function outwards(left: number, top: number, right: number, bottom: number): Rec
   return { x, y, width: Math.ceil(right) - x, height: Math.ceil(bottom) - y };
 }
 
-/** A rectangle of the photo in whole pixels of the held picture. */
+/** Maps a photo rectangle to whole pixels of the loaded picture. */
 export function toHeldPixels(picture: HeldPicture, { x, y, width, height }: Rect): Rect {
   const across = picture.width / picture.rect.width;
   const down = picture.height / picture.rect.height;

@@ -1,6 +1,7 @@
 /**
- * Asks the model what a gesture means. The part in sight is read once, and answers pointer and clicks at once;
- * for the fine outline the thing's own surroundings are read, so that it is seen as large as it can be.
+ * Asks the model what a gesture means. The visible part is embedded once and answers pointer and
+ * clicks immediately; for the fine outline the object's surroundings are embedded at higher
+ * resolution.
  */
 import {
   containsRect,
@@ -42,59 +43,58 @@ import type { SelectionWork } from './messages.ts';
 import { logitsOver, type SeenObject } from './seen-object.ts';
 
 const FINDER = {
-  /** A loop is loose: the thing's box is smaller by this share of each side. */
+  /** Shrinks a loop's bounds by this fraction of each side, because loops are loose. */
   loose: 0.05,
-  /** A thing that fills more of the part in sight than this is not read once more. */
+  /** An object larger than this fraction of the visible part is not embedded again. */
   largeShare: 0.55,
-  /** A loop's longer side as a share of the part in sight from which on that shows it well enough. */
+  /** Fraction of the visible part from which a loop is resolved well enough. */
   coarseShare: 0.15,
-  /** Points of a scribble that the model is asked with, at most. */
+  /** Most points of a scribble in a prompt. */
   points: 6,
-  /** Points along the longer side of the part in sight that are tried where all things are looked for. */
+  /** Grid points along the longer side when searching all objects. */
   tried: 9,
-  /** Things are shown from these on, … */
+  /** Least score of objects that are shown. */
   shownScore: 0.88,
   shownStability: 0.88,
-  /** … and where they cover no more of the part in sight than this: the ground is no thing. */
+  /** Largest fraction of the visible part: the ground is no object. */
   shownShare: 0.6,
-  /** Things that share more are one. */
+  /** Objects with more overlap are equal. */
   shownSame: 0.6,
-  /** Below these the model is unsure. */
+  /** Below these the model is uncertain. */
   score: 0.75,
   stability: 0.6,
 } as const;
 
 type Order = SelectionWork['object']['order'];
 
-/** What is asked: see `objectRequestSchema`. */
+/** See `objectRequestSchema`. */
 export interface Gesture extends Pick<Order, 'gesture' | 'strokes' | 'photo' | 'pass'> {
   readonly photoId: string;
-  /** The part of the photo in sight. */
+  /** Visible part of the photo. */
   readonly within: Rect | undefined;
-  /** Which reading; missing = the most likely one. */
+  /** Candidate index; missing: the most likely one. */
   readonly reading: number | undefined;
 }
 
 /** An answer of the model. */
 export interface Sight {
   readonly seen: SeenObject;
-  /** Readings by size, and the one that was taken. */
+  /** Number of candidates by size, and the index of this one. */
   readonly readings: number;
   readonly reading: number;
   readonly isUnsure: boolean;
 }
 
 export interface ObjectFinder {
-  /** Reads the part in sight ahead. */
+  /** Embeds the visible part ahead. */
   readAhead(photoId: string, within: Rect | undefined, signal?: AbortSignal): Promise<void>;
-  /** @throws AppError `cancelled`, `tool-unavailable`, and as reading does */
+  /** @throws AppError `cancelled`, `tool-unavailable`, errors of reading */
   find(order: Gesture, signal: AbortSignal | undefined): Promise<Sight>;
   /**
    * The model's answer to a prompt.
-   *
-   * @param rect the part of the photo that is read for it
-   * @returns its scale is that of the photo
-   * @throws as `find` does
+   * @param rect embedded part of the photo
+   * @returns at the photo's scale
+   * @throws as `find`
    */
   answer(
     photoId: string,
@@ -102,7 +102,7 @@ export interface ObjectFinder {
     prompt: Prompt,
     signal: AbortSignal | undefined,
   ): Promise<Segmentation>;
-  /** What is found in the part in sight, from the top to the bottom. @throws as `find` does */
+  /** Objects in the visible part, top to bottom. @throws as `find` */
   all(
     photoId: string,
     within: Rect | undefined,
@@ -110,28 +110,27 @@ export interface ObjectFinder {
   ): Promise<readonly FoundThing[]>;
 }
 
-/** A thing, with the point that finds it and the reading it is there. */
+/** An object, with the point and candidate index that find it. */
 export interface FoundThing {
   readonly seen: SeenObject;
   readonly point: Point;
   readonly reading: number;
 }
 
-/** What the model is asked with, photo space. */
+/** Photo space. */
 export interface Prompt {
   readonly box?: Rect;
-  /** Points on the thing, and points beside it. */
+  /** Points on the object, and points outside. */
   readonly on?: readonly Point[];
   readonly off?: readonly Point[];
 }
 
-/** A part of the photo that the model has read, or will. */
+/** A part of the photo that is or will be embedded. */
 interface Part {
   readonly key: string;
   readonly rect: Rect;
 }
 
-/** A reading that is taken. */
 interface Taken extends Omit<Sight, 'seen' | 'isUnsure'> {
   readonly chosen: RatedReading;
   readonly seen: SeenObject;
@@ -142,7 +141,7 @@ export function createObjectFinder(parts: {
   /** Changes with the photo's results. */
   readonly look: (photoId: string) => string;
   readonly sizeOf: (photoId: string) => Size;
-  /** A part of a photo, as large as the model reads it. */
+  /** Reads a part at the model's resolution. */
   readonly read: (photoId: string, rect: Rect, signal?: AbortSignal) => Promise<Picture>;
 }): ObjectFinder {
   const { perception } = parts;
@@ -153,7 +152,10 @@ export function createObjectFinder(parts: {
     return { key: `${parts.look(photoId)} ${x},${y},${width},${height}`, rect };
   }
 
-  /** Once for all who wait: whoever gives up leaves the others their answer. @param picture where it is there already */
+  /**
+   * Shared by all waiting callers; cancelling one doesn't affect the others. @param picture if
+   * already loaded
+   */
   async function embed(photoId: string, { key, rect }: Part, picture?: Picture): Promise<void> {
     if (perception.holds(key)) return;
     const begun = underWay.get(key);
@@ -190,12 +192,12 @@ export function createObjectFinder(parts: {
     await embed(photoId, part);
     signal?.throwIfAborted();
     const found = await perception.segment(part.key, prompt, signal);
-    // `undefined`: the process has been started again in between
+    // `undefined`: the process was restarted meanwhile.
     if (found === undefined) return await ask(photoId, part, question, signal);
     return { ...found, scale: found.scale * zoom };
   }
 
-  /** The box tells in two sizes, unless a look is coarse and the answer to one leaves no choice. */
+  /** Asks with two box sizes, unless the coarse answer to one is unambiguous. */
   async function inLoop(order: Gesture, part: Part, signal?: AbortSignal): Promise<Taken> {
     const { photoId, gesture } = order;
     const { x, y } = part.rect;
@@ -214,14 +216,14 @@ export function createObjectFinder(parts: {
     return taken(chooseForLoop([tight, loose], loop, boxOfLoop), order, part, tight);
   }
 
-  /** What a click or a scribble means, as the part in sight shows it. */
+  /** Interprets a click or scribble in the visible part. */
   async function atPoints(order: Gesture, part: Part, signal?: AbortSignal): Promise<Taken> {
     const on = someOf(order.gesture.points, FINDER.points);
     const found = await ask(order.photoId, part, { on }, signal);
     return taken(chooseForPoints(found, on.length === 1), order, part, found);
   }
 
-  /** The same thing once more, with its own surroundings alone: larger, and so finer. */
+  /** Segments the same object again in its own surroundings at higher resolution. */
   async function closer(
     order: Gesture,
     part: Part,
@@ -235,14 +237,14 @@ export function createObjectFinder(parts: {
     return { ...shown, chosen, seen: seenIn(part, found, chosen.logits) };
   }
 
-  /** After a coarse answer the same loop is looked at closer: that part is read while the answer is made ready. */
+  /** After a coarse answer, embeds the closer crop while the answer is prepared. */
   async function readOn(photoId: string, part: Part, shown: Promise<Taken>): Promise<void> {
     if (perception.holds(part.key)) return;
     try {
       const [picture] = await Promise.all([parts.read(photoId, part.rect), shown]);
       await embed(photoId, part, picture);
     } catch {
-      // the order for the coarse answer gets the error; the fine one reads the part itself
+      // The coarse request reports the error; the fine one embeds the part itself.
     }
   }
 
@@ -269,7 +271,7 @@ export function createObjectFinder(parts: {
     return await closer(order, own, shown, signal);
   }
 
-  /** A click with Shift adds another thing, one with Alt takes a part out. */
+  /** Shift-click adds another object, Alt-click removes a part. */
   async function withClicks(
     order: Gesture,
     main: Taken,
@@ -278,7 +280,7 @@ export function createObjectFinder(parts: {
     let { seen } = main;
     for (const { kind, points } of order.strokes) {
       const [at] = points;
-      if (points.length > 1 || at === undefined) continue; // drawn strokes are pixels, not questions
+      if (points.length > 1 || at === undefined) continue; // Drawn strokes are pixels, not prompts.
       const isHere = containsRect(seen.rect, { ...at, width: 0, height: 0 });
       const rect = isHere ? seen.rect : rectOfSize(order.photo);
       const part = partOf(order.photoId, rect);
@@ -333,7 +335,7 @@ export function createObjectFinder(parts: {
   };
 }
 
-/** Its edges to show, photo space. */
+/** Outlines for display, photo space. */
 export function outlinesOfSeen(seen: SeenObject): number[][] {
   const { rect, width, height, scale, logits } = seen;
   const pixels = Uint8Array.from(logits, (logit) => (logit > 0 ? 1 : 0));

@@ -1,19 +1,22 @@
-/** The user's gestures as GrabCut's labels. */
+/** Converts the user's gestures to GrabCut labels. */
 import type { Point, Rect, Size } from '../../../shared/geometry/rect.ts';
 import { fillLoop, fillStroke } from '../../../shared/selection/raster-shapes.ts';
 import type { SelectionWork } from './messages.ts';
 
-/** OpenCV's numbers. An odd one is part of the object. */
+/** OpenCV's values; odd ones are object. */
 export const LABEL = { background: 0, object: 1, likelyBackground: 2, likelyObject: 3 } as const;
 
 const ROOM = {
-  /** Around a stroke that adds, as many of its widths may belong to the object. */
+  /** Multiple of an adding stroke's width that may belong to the object. */
   ofStroke: 2,
-  /** A border of the picture that is background, where a loop leaves none: share of the shorter side. */
+  /**
+   * Border of the picture that counts as background if a loop leaves none: fraction of the shorter
+   * side.
+   */
   border: 0.02,
 } as const;
 
-/** @param around the part of the photo that `size` stands for */
+/** @param around part of the photo with `size` */
 export function labelsOf(
   { gesture, strokes }: Pick<SelectionWork['object']['order'], 'gesture' | 'strokes'>,
   around: Rect,
@@ -43,7 +46,7 @@ export function labelsOf(
   return labels;
 }
 
-/** Sure background near a stroke that adds becomes likely: the object goes on there. */
+/** Near an adding stroke, certain background becomes likely: the object continues there. */
 function openAround(labels: Uint8Array, size: Size, way: readonly Point[], radius: number): void {
   const near = new Uint8Array(labels.length);
   fillStroke(near, size, way, radius, 1);

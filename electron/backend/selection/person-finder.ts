@@ -1,6 +1,6 @@
 /**
- * The person that a face belongs to: the model of objects is asked with the face, with the chest below it, and with
- * a box of a body's proportions; of its readings the largest that is still one person is taken.
+ * Finds the person of a face: prompts the object model with the face, the chest, and a box of body
+ * proportions, and takes the largest candidate that is still one person.
  */
 import {
   intersectRects,
@@ -17,26 +17,26 @@ import type { ObjectFinder, Prompt } from './object-finder.ts';
 import { logitsOver, type SeenObject } from './seen-object.ts';
 
 const PERSON = {
-  /** Of a standing body, from the middle of the face: widths of the face aside, heights of it above and below. */
+  /** Body box relative to the face's centre: face widths sideways, face heights above and below. */
   body: { aside: 2.6, above: 1.4, below: 10 },
   bust: { aside: 2, above: 1.4, below: 4 },
-  /** Distance of the chest below the middle of the face, heights of the face. */
+  /** Distance of the chest below the face's centre, face heights. */
   chest: 1.6,
-  /** A part that covers more of the photo than this is the whole photo: all faces share it then. */
+  /** A crop of more than this fraction is the whole photo, which all faces share. */
   whole: 0.5,
-  /** Share of the face that is covered, and most of another one. */
+  /** Least coverage of the face, and most of another one. */
   face: 0.55,
   other: 0.25,
-  /** Faces that a person covers: less is a head, more is a crowd or the ground. */
+  /** Least area in faces: less is only a head. Most: more is a crowd or the ground. */
   least: 1.8,
   most: 90,
-  /** What size counts beside score and stability, each 0 to 1. */
+  /** Weight of size besides score and stability, each 0 to 1. */
   size: 0.1,
-  /** A box that fills more of what is read than this says nothing: all that stands there would be taken along. */
+  /** Ignore boxes larger than this share of the crop; they select the whole scene. */
   boxShare: 0.5,
 } as const;
 
-/** A person, and the face it was found by. Photo space. */
+/** Photo space. */
 export interface FoundPerson {
   readonly face: Rect;
   readonly seen: SeenObject;
@@ -44,7 +44,7 @@ export interface FoundPerson {
 
 /**
  * @param faces photo space
- * @returns those of which a body was found, in the order of the faces; no pixel belongs to two of them
+ * @returns persons in the order of their faces, without shared pixels
  * @throws AppError as `ObjectFinder.answer`
  */
 export async function findPeople(
@@ -103,7 +103,7 @@ async function findPerson(
   return best?.seen;
 }
 
-/** `undefined` for what is no single person. */
+/** `undefined` if it is no single person. */
 function scoreOf(
   reading: RatedReading,
   found: Segmentation,
@@ -118,7 +118,7 @@ function scoreOf(
   return Math.min(1, reading.score) + reading.stability + PERSON.size * Math.log(faces);
 }
 
-/** Share of a part of the photo that a reading covers; 0 beside the picture that was read. */
+/** Fraction of a photo area that a candidate covers; 0 outside the crop. */
 function coverOf(
   { logits }: RatedReading,
   { width, height, scale }: Segmentation,
@@ -139,7 +139,7 @@ function coverOf(
   return all === 0 ? 0 : covered / all;
 }
 
-/** Where two people lie over each other, each pixel belongs to the one that the model is surer of. */
+/** Assigns pixels of two overlapping persons to the one with the higher logit. */
 function withoutOther(seen: SeenObject, other: SeenObject): SeenObject {
   if (rectArea(intersectRects(seen.rect, other.rect)) === 0) return seen;
   const { rect, width, height, scale } = seen;

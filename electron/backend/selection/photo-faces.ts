@@ -1,4 +1,4 @@
-/** The faces of a photo as it was opened: looked for once, and kept for as long as Gesso runs. */
+/** Faces of original photos, detected once per session. */
 import type { PhotoFace } from '../../../shared/contract/faces.ts';
 import { intersectRects, isEmptyRect, rectOfSize } from '../../../shared/geometry/rect.ts';
 import type { FileStore } from '../library/file-store.ts';
@@ -9,13 +9,16 @@ import { findFaces } from '../perception/find-faces.ts';
 import type { Perception } from '../perception/perception.ts';
 import { readPart } from './picture-part.ts';
 
-/** Pixels of the photo that are looked at. */
+/** Most photo pixels that are analysed. */
 const MOST_PIXELS = 4_000_000;
-/** Photos whose faces are kept. */
+/** Photos with cached faces. */
 const MOST_KEPT = 200;
 
 export interface PhotoFaces {
-  /** @returns the largest first. @throws AppError `not-found`, `storage`, `cancelled`, `tool-unavailable` */
+  /**
+   * @returns largest first. @throws AppError `not-found`, `storage`, `cancelled`,
+   * `tool-unavailable`
+   */
   find(photoId: string, signal?: AbortSignal): Promise<readonly PhotoFace[]>;
 }
 

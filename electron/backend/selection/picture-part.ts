@@ -1,12 +1,10 @@
-/** The part of a photo that is selected in, with the results that lie on it. */
 import { sizeWithin, type Rect, type Size } from '../../../shared/geometry/rect.ts';
 import type { PatchPicture } from '../imaging/results/apply-patches.ts';
 import type { PhotoSource } from '../imaging/reading/photo-pixels.ts';
 import { readSent } from '../imaging/sent/region-picture.ts';
 
 /**
- * A part as RGB, 8 bits; transparent pixels on white, 16 bits and grey as colours of 8 bits.
- *
+ * Reads a part with its results as 8-bit RGB; transparency becomes white.
  * @param rect photo space, inside the photo
  */
 export async function readPart(

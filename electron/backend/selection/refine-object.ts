@@ -1,6 +1,6 @@
 /**
- * The fine edge of an object that the model has seen: its decision stands, and in a band along its outline
- * the picture's own colours and edges decide.
+ * Refines the edge of an object that the model has segmented: the model decides, and in a band
+ * along its outline the picture's colours and edges.
  */
 import {
   intersectRects,
@@ -23,21 +23,21 @@ import { logitsOver, type SeenObject } from './seen-object.ts';
 import { fillHoles, tidyParts } from './tidy-parts.ts';
 
 const REFINE = {
-  /** Pixels that the band is looked at in. */
+  /** Pixels of the raster for the band. */
   most: { coarse: 80_000, fine: 500_000 },
-  /** Half the band: pixels of the model's outline. */
+  /** Half the band, pixels of the model's outline. */
   band: 0.8,
-  /** … and wherever it is less sure than this. */
+  /** The band also includes logits below this. */
   sure: 1,
-  /** Less of the model's outline than this after the band was cut anew: the cut has leaked, and is not used. */
+  /** Least overlap with the model's outline: below, the refined one has leaked and is discarded. */
   kept: 0.75,
-  /** Room around the object, as a share of its longer side, and pixels. */
+  /** Padding around the object: fraction of its longer side, and pixels. */
   room: 0.08,
   leastRoom: 12,
   roomForShadow: 0.5,
-  /** Fewer pixels of object or background than this teach GrabCut nothing. */
+  /** Fewer pixels of object or background are not enough for GrabCut. */
   least: 24,
-  /** An outline with as many pixels across the part in sight is as fine as a stage shows it. */
+  /** Pixels across the visible part from which an outline is as fine as the screen. */
   across: 900,
 } as const;
 
@@ -47,13 +47,13 @@ type Order = Omit<SelectionWork['object']['order'], 'seen'> & {
 
 export interface RefinedObject {
   readonly selected: Selected;
-  /** The part of the photo that it stands for. */
+  /** Area in photo space. */
   readonly around: Rect;
-  /** Its outline is no edge of the picture, and nothing else speaks for it. */
+  /** Its outline is no edge of the picture, and nothing else supports it. */
   readonly isNothing: boolean;
 }
 
-/** @param finish adds to what was cut, before its edge is followed */
+/** @param finish modifies the segmentation before its edge is followed */
 export function refineObject(
   cv: OpenCv,
   picture: HeldPicture,
@@ -89,7 +89,7 @@ export function refineObject(
   return { selected, around, isNothing };
 }
 
-/** Around what the model has seen, and what was drawn into it. */
+/** Bounds of the model's answer and the user's strokes. */
 function areaOf({ strokes, withShadow, seen }: Order, held: Rect): Rect {
   const { rect, scale, width, logits } = seen;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -115,7 +115,7 @@ function areaOf({ strokes, withShadow, seen }: Order, held: Rect): Rect {
   return intersectRects(grown, held);
 }
 
-/** Pixels of the raster for one of the model's. */
+/** Raster pixels per model pixel. */
 function pixelsOfModel({ scale }: SeenObject, around: Rect, size: Size): number {
   return size.width / around.width / scale;
 }
@@ -132,7 +132,7 @@ function bandLabels(logits: Float32Array, size: Size, modelPixel: number): Uint8
   return labels;
 }
 
-/** Pixels within reach of the outline, in a square. */
+/** Pixels near the outline, by a square neighbourhood. */
 function nearEdge(logits: Float32Array, { width, height }: Size, reach: number): Uint8Array {
   const isOn = (index: number): boolean => (logits[index] ?? 0) > 0;
   const edge = new Uint8Array(logits.length);
@@ -149,7 +149,7 @@ function nearEdge(logits: Float32Array, { width, height }: Size, reach: number):
   return spread(rows, height, width, reach, width, 1);
 }
 
-/** Along lines of `length` pixels that are `step` apart from each other within and `next` from line to line. */
+/** Dilates lines of `length` pixels, `step` apart within and `next` between lines. */
 function spread(
   pixels: Uint8Array,
   length: number,
@@ -170,14 +170,13 @@ function spread(
   return wider;
 }
 
-/** Outside of the loop, and below strokes that take out. */
+/** Outside the loop, and below removing strokes. */
 const TAKEN = 2;
 
 /**
- * What was drawn is sure: beside the loop is background, strokes are what they say.
- *
- * @param labels written
- * @returns 1 where a stroke adds, 2 where one takes out
+ * Applies the user's drawing: outside the loop is background, strokes are certain.
+ * @param labels modified
+ * @returns 1 where a stroke adds, 2 where one removes
  */
 function drawOver(labels: Uint8Array, order: Order, around: Rect, size: Size): Uint8Array {
   const { gesture, strokes } = order;
@@ -212,7 +211,7 @@ function teachesNothing(labels: Uint8Array): boolean {
   return open === 0 || object < REFINE.least || labels.length - object < REFINE.least;
 }
 
-/** Shared pixels over all of both. */
+/** Intersection over union. */
 function share(a: Uint8Array, b: Uint8Array): number {
   let both = 0;
   let either = 0;

@@ -1,22 +1,22 @@
-/** How much the places of a strip look like a line that runs along it, and how wide that line is. */
+/** Measures how line-like the pixels of a strip are, and the line's width. */
 import type { LineStrip } from './line-strip.ts';
 
 const RIDGES = {
-  /** Half widths of lines that are looked for, pixels. */
+  /** Searched half widths, pixels. */
   halfWidths: [0, 1, 2, 4, 7, 12, 20, 32],
-  /** A wider line of the same contrast is preferred: a pole, not the light on it. Per half width. */
+  /** Bonus for wider lines of equal contrast, per half width: a pole, not the highlight on it. */
   wider: 0.06,
-  /** Columns that are averaged along the line on each side. */
+  /** Columns averaged along the line on each side. */
   along: 4,
-  /** Contrast that counts as full strength: levels, and at least a multiple of the strip's noise. */
+  /** Contrast of full strength: levels, and a multiple of the strip's noise. */
   full: 28,
   aboveNoise: 5,
-  /** Columns on each side over which the line's profile is averaged, and its edges are evened. */
+  /** Columns averaged on each side for the profile and its edges. */
   profile: 12,
   even: 30,
 } as const;
 
-/** A line's edges, in rows: half of the line's width, more or less, on each side of its row. */
+/** Edges of a line in rows. */
 export interface LineEdges {
   readonly above: number;
   readonly below: number;
@@ -25,7 +25,7 @@ export interface LineEdges {
 export interface Ridges {
   /** 0 to 1, row by row. */
   readonly strengths: Float32Array;
-  /** The edges at each column. @param rows the line's row at each column */
+  /** Edges at each column. @param rows the line's row at each column */
   edgesAlong(rows: Int32Array): readonly LineEdges[];
 }
 
@@ -60,20 +60,19 @@ export function ridgesOf({ length, reach, channels }: LineStrip): Ridges {
   };
 }
 
-/** Red, green and blue. */
+/** RGB. */
 const CHANNELS = 3;
 
-/** The contrast at each row of a column, and the index of its half width. */
+/** Contrast of each row in a column, and the index of its half width. */
 interface ColumnContrasts {
   readonly best: Float64Array;
   readonly scale: Uint8Array;
 }
 
 /**
- * The best over all widths: as far as the middle differs from both sides, in the same direction. It is
- * the inmost loop of the line tool: plain numbers, no objects.
- *
- * @param sums of the column up to each row, red, green and blue by turns
+ * Finds the best half width: how far the middle differs from both sides in the same direction. The
+ * innermost loop of the line tool, so without objects.
+ * @param sums cumulative sums of the column, interleaved RGB
  */
 function measureColumn(sums: Float64Array, rows: number, { best, scale }: ColumnContrasts): void {
   best.fill(0);
@@ -106,12 +105,12 @@ function measureColumn(sums: Float64Array, rows: number, { best, scale }: Column
   }
 }
 
-/** The sum of one channel over some rows. */
+/** Sum of one channel over some rows. */
 function partOf(sums: Float64Array, from: number, rows: number): number {
   return (sums[from + rows * CHANNELS] ?? 0) - (sums[from] ?? 0);
 }
 
-/** @param half columns on each side that are averaged */
+/** @param half columns on each side */
 function alongAverage(
   values: Float32Array,
   length: number,
@@ -133,7 +132,7 @@ function alongAverage(
   return smooth;
 }
 
-/** A sample of them is enough. */
+/** Approximate, by a sample. */
 function medianOf(values: ArrayLike<number>): number {
   const step = Math.max(1, Math.floor(values.length / 4000));
   const sample: number[] = [];
@@ -146,11 +145,11 @@ interface Measured {
   readonly channels: Channels;
   readonly length: number;
   readonly rows: number;
-  /** Index of the best half width at each place. */
+  /** Index of the best half width of each pixel. */
   readonly scales: Uint8Array;
 }
 
-/** Where the colour is half-way between the line and its sides, seen from outside. */
+/** Where the colour is half-way between line and sides. */
 function edges({ channels, length, rows, scales }: Measured, way: Int32Array): LineEdges[] {
   const halves = halfWidthsAlong(scales, length, way);
   const widest = halves.reduce((most, half) => Math.max(most, half), 0);
@@ -180,7 +179,7 @@ function edges({ channels, length, rows, scales }: Measured, way: Int32Array): L
 
 type Colour = readonly [number, number, number];
 
-/** Half widths at each column: the median of those near it. */
+/** Median half widths of nearby columns. */
 function halfWidthsAlong(scales: Uint8Array, length: number, way: Int32Array): number[] {
   const own = Uint8Array.from(way, (row, at) => scales[row * length + at] ?? 0);
   return Array.from(own, (_scale, along) => {
@@ -192,7 +191,7 @@ function halfWidthsAlong(scales: Uint8Array, length: number, way: Int32Array): n
   });
 }
 
-/** One channel at each offset from the way, averaged along it: offsets one after another. */
+/** One channel at each offset from the path, averaged along it. */
 function profileAlong(
   values: Float32Array,
   {
@@ -218,7 +217,7 @@ function profileAlong(
   return alongAverage(aligned, length, 2 * reach + 1, RIDGES.profile);
 }
 
-/** Rows from the line's middle to where its surroundings begin. */
+/** Rows from the line's centre to its surroundings. */
 function farthestOf(half: number): number {
   return Math.ceil(half * 1.6) + 3;
 }

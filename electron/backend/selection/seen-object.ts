@@ -1,18 +1,17 @@
-/** An object as the model sees it: how sure it is of each place of a part of the photo. */
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 import { interpolate } from '../../../shared/numbers.ts';
 
-/** Over `rect` of the photo, row by row. */
+/** The model's certainty for each pixel of `rect`, row by row. */
 export interface SeenObject extends Size {
   /** Photo space. */
   readonly rect: Rect;
-  /** Pixels of the raster for one of the photo. */
+  /** Raster pixels per photo pixel. */
   readonly scale: number;
-  /** Logits: above 0 is on the object, and the farther from 0 the surer. */
+  /** Logits: positive is on the object, larger values are more certain. */
   readonly logits: Float32Array;
 }
 
-/** The logits over a raster of another size that stands for `around`; beside the part they are far below 0. */
+/** Resamples logits to another raster over `around`; far below 0 outside the part. */
 export function logitsOver(seen: SeenObject, around: Rect, size: Size): Float32Array {
   const { rect, width, height, scale, logits } = seen;
   const over = new Float32Array(size.width * size.height).fill(BESIDE);
@@ -38,7 +37,7 @@ export function logitsOver(seen: SeenObject, around: Rect, size: Size): Float32A
   return over;
 }
 
-/** As sure as the model ever is. */
+/** As certain as the model ever is. */
 const BESIDE = -20;
 
 function between(at: number, length: number): readonly [number, number, number] {

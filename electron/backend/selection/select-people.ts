@@ -1,4 +1,4 @@
-/** The people of a photo, each as pixels of its own. */
+/** Selects the people of a photo, each separately. */
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 import {
   intersectRects,
@@ -13,23 +13,23 @@ import { surroundingsOf } from './object-area.ts';
 import type { ObjectFinder } from './object-finder.ts';
 import { findPeople, type FoundPerson } from './person-finder.ts';
 
-/** People that are looked for in one photo, the nearest first: each takes about two seconds. */
+/** Most people, nearest first: each takes about two seconds. */
 const MOST = 24;
 /** Width of the mark on a face, photo pixels. */
 const MARK = 1;
 
 type ObjectOrder = SelectionWork['object']['order'];
 
-/** A person with the face it was found by. Photo space. */
+/** Photo space. */
 export interface SelectedPerson extends FoundObject {
   readonly face: Rect;
 }
 
 /**
- * @param picture all of the photo; faces are looked for in it
- * @param cut the object's pixels over a part of the photo, as the object tool makes them
+ * @param picture the whole photo
+ * @param cut refines a segmentation like the object tool
  * @returns from left to right
- * @throws AppError `cancelled`, `tool-unavailable`, and as `cut` does
+ * @throws AppError `cancelled`, `tool-unavailable`, errors of `cut`
  */
 export async function selectPeople(
   parts: { readonly perception: Perception; readonly finder: ObjectFinder },
@@ -73,7 +73,7 @@ async function facesOf(
     .slice(0, MOST);
 }
 
-/** As a click on the face that the model has answered so. */
+/** Simulates a click on the face with the model's answer. */
 function orderFor({ face, seen }: FoundPerson, photo: Size, withShadow: boolean): ObjectOrder {
   const at = { x: face.x + face.width / 2, y: face.y + face.height / 2 };
   return {

@@ -1,6 +1,6 @@
 /**
- * The thread that selects: started when first needed, one order at a time. A newer order takes the
- * place of an older one; a thread that ends is started again for the next order.
+ * Manages the selection thread: started on demand, one request at a time. A newer request replaces
+ * an older one; a crashed thread is restarted for the next request.
  */
 import { Worker } from 'node:worker_threads';
 import { AppError, cancelled } from '../../../shared/errors/app-error.ts';
@@ -14,21 +14,21 @@ import type {
   WorkKind,
 } from './messages.ts';
 
-/** Milliseconds after which an unused thread is ended, because it holds on to its memory. */
+/** Time after which an idle thread is ended to free memory, ms. */
 export const THREAD_IDLE = { inHand: 180_000, released: 15_000 } as const;
 
-/** An order that only brings pixels. */
+/** Only transfers pixels. */
 const HOLD = { kind: 'hold', order: { forObject: false } } as const;
 
-/** Works that take no other's place, and whose place no other takes. */
+/** Kinds that neither replace requests nor are replaced. */
 const PATIENT: ReadonlySet<WorkKind> = new Set(['hold', 'part']);
 
 export interface SelectionThread {
   /**
-   * @param choose names the picture when the order's turn has come; it is read only where the thread
-   *   does not hold it already
-   * @param signal ends the order
-   * @throws AppError `cancelled`, `tool-unavailable`, and as reading does
+   * @param choose returns the picture once the request is next; it is read only if the thread lacks
+   * it
+   * @param signal cancels the request
+   * @throws AppError `cancelled`, `tool-unavailable`, errors of reading
    */
   run<Kind extends WorkKind>(
     kind: Kind,
@@ -36,17 +36,15 @@ export interface SelectionThread {
     choose: () => ChosenPicture,
     signal?: AbortSignal,
   ): Promise<SelectionWork[Kind]['answer']>;
-  /** The key of the picture that the thread holds. */
+  /** Key of the thread's picture. */
   held(): string | undefined;
-  /** A tool is in hand: the thread stays for some minutes after each order. */
+  /** A tool is active: the thread stays for some minutes after each request. */
   retain(): void;
-  /** It ends soon after the order under way, and after any later one. */
+  /** Ends the thread soon after the current and any later request. */
   release(): void;
-  /** Ends it at once. */
   close(): Promise<void>;
 }
 
-/** A picture by its name. */
 export interface ChosenPicture {
   readonly key: string;
   read(): Promise<Omit<HeldPicture, 'key'>>;
@@ -57,13 +55,13 @@ interface Order {
   readonly kind: WorkKind;
   readonly order: SelectionWork[WorkKind]['order'];
   readonly choose: () => ChosenPicture;
-  /** Another one has taken its place. */
+  /** A newer request replaced it. */
   isOver: boolean;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** @param files other ones for tests: the thread's own, and OpenCV's */
+/** @param files for tests: the thread's entry, and OpenCV's */
 export function createSelectionThread(
   files: { readonly entry?: URL; readonly openCv?: string } = {},
 ): SelectionThread {
@@ -99,7 +97,7 @@ export function createSelectionThread(
       worker ??= start();
       held = key;
       const { id, kind, order: content, isOver } = order;
-      // the pixels that were read serve the next order
+      // The pixels serve the next request.
       const work = isOver ? HOLD : { kind, order: content };
       worker.postMessage({ id, ...work, picture }, []);
     } catch (error) {
@@ -146,7 +144,7 @@ export function createSelectionThread(
     await thread?.terminate();
   }
 
-  /** Orders that a newer one takes the place of. */
+  /** Cancels requests that a newer one replaces. */
   function supersede(isMeant: (order: Order) => boolean): void {
     for (const order of waiting.filter(isMeant)) {
       waiting.splice(waiting.indexOf(order), 1);

@@ -1,4 +1,4 @@
-/** The entry of the thread that selects. It holds the pixels of one part of one photo. */
+/** Entry of the selection thread, which keeps the pixels of one part of one photo. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { findObject } from './find-object.ts';
 import { findSpots } from './find-spots.ts';

@@ -1,4 +1,4 @@
-/** The tools that select: they read the photo with its results, and work in a thread of their own. */
+/** Selection tools: read the photo with its results, and work in a thread. */
 import sharp from 'sharp';
 import type {
   ObjectAt,
@@ -44,22 +44,22 @@ import { readPart } from './picture-part.ts';
 import { selectPeople } from './select-people.ts';
 import type { ChosenPicture, SelectionThread } from './selection-thread.ts';
 
-/** Pixels of the part that is worked on; a larger part is made smaller. */
+/** Most pixels of the loaded part; larger ones are scaled down. */
 const MOST_PIXELS = {
-  /** For all that looks at colours and edges: a photo of 24 megapixels in full. */
+  /** Colours and edges: a photo of 24 megapixels completely. */
   colour: 36_000_000,
-  /** For finding text: the look at the whole needs few, the parts are the photo's own pixels. */
+  /** Text: few for the coarse pass, full resolution for parts. */
   text: { coarse: 2_000_000, fine: 36_000_000 },
-  /** For finding faces: each is looked at in a part of 192 pixels. */
+  /** Faces: each is detected in a part of 192 pixels. */
   faces: 4_000_000,
-  /** Of the picture that shows spots. */
+  /** The picture that shows spots. */
   shown: 12_000_000,
 } as const;
 
-/** Pixels around the points of a line within which it is looked for. */
+/** Search distance around the points of a line, pixels. */
 const LINE_REACH = 200;
 
-/** Each may throw AppError `not-found`, `storage`, `cancelled`, `tool-unavailable`. */
+/** All may throw AppError `not-found`, `storage`, `cancelled`, `tool-unavailable`. */
 export interface Selection {
   warm(photoId: string, within: Rect | undefined, forObject: boolean): Promise<void>;
   release(): void;
@@ -74,7 +74,7 @@ export interface Selection {
     within: Rect | undefined,
     signal?: AbortSignal,
   ): Promise<readonly ObjectInSight[]>;
-  /** The people of the photo, from left to right, each with its fine outline. */
+  /** People from left to right with fine outlines. */
   people(
     photoId: string,
     withShadow: boolean,
@@ -95,34 +95,36 @@ export interface Selection {
     sensitivity: number,
     signal?: AbortSignal,
   ): Promise<{ spots: readonly Spot[]; isCut: boolean }>;
-  /** A PNG that shows faint spots. */
+  /** A PNG that enhances faint spots. */
   spotsView(photoId: string, sensitivity: number): Promise<Uint8Array<ArrayBuffer>>;
-  /** @param pass `coarse`: large letters soon; `fine`: all, see `isWhole` of the coarse answer */
+  /**
+   * @param pass `coarse`: large letters quickly; `fine`: all, unless the coarse answer has
+   * `isWhole`
+   */
   text(photoId: string, pass: 'coarse' | 'fine', signal?: AbortSignal): Promise<FoundText>;
   close(): Promise<void>;
 }
 
-/** Lines of text. */
 interface FoundText {
   readonly lines: readonly TextLineFound[];
-  /** Nothing is left for a finer look. */
+  /** The fine pass would find nothing more. */
   readonly isWhole: boolean;
 }
 
-/** A held picture as its key tells it. */
+/** Parsed key of a loaded picture. */
 interface Held {
   readonly key: string;
   readonly look: string;
   readonly rect: Rect;
-  /** Pixels of it for one of the photo. */
+  /** Picture pixels per photo pixel. */
   readonly scale: number;
 }
 
-/** The part of a photo that a work needs. */
+/** The part of a photo that a tool needs. */
 interface Part {
   readonly rect: Rect;
   readonly mostPixels: number;
-  /** Whether a picture that is held already will do. Both are pixels for one of the photo. */
+  /** Whether a loaded scale suffices; both are pixels per photo pixel. */
   readonly fits: (held: number, wanted: number) => boolean;
 }
 
@@ -143,7 +145,7 @@ export function createSelection(parts: {
     return `${photoId} ${patches.appliedLooks(photoId).join(' ')}`;
   }
 
-  /** The part that the thread holds already where it will do, or a new one. */
+  /** Returns the loaded part if it suffices, or a new one. */
   function partOf(photoId: string, { rect, mostPixels, fits }: Part): ChosenPicture {
     const look = lookOf(photoId);
     const { width } = sizeWithin(rect, mostPixels);
@@ -154,7 +156,7 @@ export function createSelection(parts: {
       held.look === look &&
       containsRect(held.rect, rect) &&
       fits(held.scale, part.scale);
-    // where the thread has ended meanwhile, the part is read
+    // If the thread has ended meanwhile, the part is read.
     if (isHeld) return { key: held?.key ?? '', read: () => read(photoId, rect, mostPixels) };
     const key = `${look} ${rect.x},${rect.y},${rect.width},${rect.height} ${width}`;
     held = { key, look, ...part };
@@ -186,7 +188,7 @@ export function createSelection(parts: {
     return await thread.run(kind, order, () => partOf(photoId, part), signal);
   }
 
-  /** A newer order takes the place of the one under way. @returns aborted by it, and by `signal` */
+  /** Cancels the running request. @returns aborted by the next one, and by `signal` */
   function newest(signal: AbortSignal | undefined): AbortSignal {
     underWay?.abort();
     underWay = new AbortController();
@@ -203,7 +205,7 @@ export function createSelection(parts: {
     },
   });
 
-  /** `undefined` where the model does not run, or has stopped in the middle: colours find the object then. */
+  /** `undefined` if the model is unavailable or crashed: colours are used instead. */
   async function sightOf(order: Gesture, signal: AbortSignal): Promise<Sight | undefined> {
     if (perception.unavailable() !== undefined) return undefined;
     try {
@@ -223,7 +225,7 @@ export function createSelection(parts: {
       const photo = whole(photoId);
       const inSight = wanted === undefined ? photo : intersectRects(wanted, photo);
       if (isEmptyRect(inSight)) return;
-      // only of a large photo the part in sight alone is held
+      // Only of a large photo is just the visible part loaded.
       const rect = rectArea(photo) > MOST_PIXELS.colour ? inSight : photo;
       const part = { rect, mostPixels: MOST_PIXELS.colour, fits: isAsFine };
       await run('hold', { forObject }, photoId, part);
@@ -249,7 +251,7 @@ export function createSelection(parts: {
       const rect = sight === undefined ? drawn : unionRects(sight.seen.rect, drawn);
       const rest = { readings, reading: sight?.reading ?? 0, isUnsure };
       if (isEmptyRect(rect)) return { ...toSelected(NOTHING), by: 'colours', ...rest };
-      // the coarse pass makes do with a picture that was made smaller
+      // The coarse pass accepts a smaller picture.
       const enough = sizeWithin(rect, COARSE_PIXELS).width / rect.width;
       const fits: Part['fits'] = order.pass === 'coarse' ? (scale) => scale >= enough : isAsFine;
       const part = { rect, mostPixels: MOST_PIXELS.colour, fits };
@@ -329,7 +331,7 @@ export function createSelection(parts: {
   };
 }
 
-/** Remembers the last answer: the object that was lit up last is outlined next. */
+/** Caches the last answer: the hovered object is outlined next. */
 function remembered(finder: ObjectFinder, look: (photoId: string) => string): ObjectFinder['find'] {
   let last: { readonly key: string; readonly sight: Sight } | undefined;
   return async (order, signal) => {
@@ -341,7 +343,7 @@ function remembered(finder: ObjectFinder, look: (photoId: string) => string): Ob
   };
 }
 
-/** Running work may go on; its result is dropped. @throws AppError `cancelled` */
+/** Work may continue, but its result is dropped. @throws AppError `cancelled` */
 async function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const aborted = new Promise<never>((_resolve, reject) => {
     const stop = (): void => reject(cancelled());
@@ -362,7 +364,7 @@ function toSelected({ bounds, pixels, tiles, outlines }: FoundPixels): SelectedP
   return { bounds, pixels, tiles: new Blob([tiles]), outlines };
 }
 
-/** Whole pixels; around all points. */
+/** Whole-pixel bounds. */
 function boxAround(points: readonly Point[], reach: number): Rect {
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
@@ -377,7 +379,7 @@ function isInside({ x, y }: Point, rect: Rect): boolean {
   return x >= 0 && y >= 0 && x < rect.width && y < rect.height;
 }
 
-/** @param picture the pixels of a part of the photo */
+/** @param picture a part of the photo */
 async function findTextIn(
   perception: Perception,
   { rgb, width, height, rect }: Omit<HeldPicture, 'key'>,
@@ -400,7 +402,7 @@ async function findTextIn(
   };
 }
 
-/** A picture of grey samples for the screen, as a PNG. */
+/** Encodes grey samples as PNG. */
 async function shownGrey(grey: Uint8Array, size: Size): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height } = sizeWithin(size, MOST_PIXELS.shown);
   const png = await sharp(grey, { raw: { ...size, channels: 1 } })

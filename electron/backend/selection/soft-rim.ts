@@ -1,6 +1,6 @@
 /**
- * The soft rim of a thing: how far its own colour reaches beyond its outline, where it fades into that of the
- * surroundings. Measured across the outline, so that it is right for a sharp edge, a blurred one, and at any size.
+ * Soft edge of an object: how far its colour extends beyond its outline, where it fades into the
+ * surroundings. Measured across the outline, for sharp and blurred edges at any size.
  */
 import {
   intersectRects,
@@ -16,41 +16,44 @@ import type { Selected } from './found-pixels.ts';
 import type { HeldPicture } from './messages.ts';
 
 const RIM = {
-  /** Widest rim, pixels of the picture. */
+  /** Widest soft edge, picture pixels. */
   most: 40,
-  /** Pixels along the outline between two places that are looked at, and most places. */
+  /** Distance between samples along the outline, pixels, and their largest number. */
   step: 3,
   places: 4000,
-  /** Places that are farther apart say nothing about what lies between: all of a ragged selection gets the usual rim. */
+  /**
+   * Beyond this distance, samples don't represent what is between them: a ragged selection gets the
+   * usual width.
+   */
   ragged: 16,
-  /** Pixels of outline for one that is selected: what is more ragged than this is grain, and has no rim. */
+  /** Outline pixels per selected pixel above which a selection is grain and has no soft edge. */
   grain: 0.5,
-  /** Places on each side that are averaged, so that grain and texture even out … */
+  /** Samples averaged on each side against grain and texture. */
   averaged: 4,
-  /** … and those whose median counts. */
+  /** Samples on each side for the median. */
   steadied: 8,
-  /** How far beside the outline the edge may lie, in pixels of the raster that the outline was cut in. */
+  /** Largest offset of the edge from the outline, raster pixels. */
   beside: 4,
-  /** A rim wider than this multiple of the usual one includes another change behind the edge. */
+  /** A multiple of the usual width beyond which another edge was included. */
   wider: 3,
-  /** The rim ends where the change has fallen to this share of its steepest. */
+  /** The soft edge ends where the slope has fallen to this fraction of its maximum. */
   end: 0.1,
-  /** Levels between both sides below which an edge tells nothing. */
+  /** Least contrast of both sides, levels. */
   leastContrast: 8,
-  /** Pixels beyond the rim that tell the surroundings' colour, and how far a halo of sharpening may reach. */
+  /** Pixels beyond the edge for the background colour, and the largest sharpening halo. */
   surroundings: 8,
   halo: 4,
-  /** Share of the contrast by which a halo stands out. */
+  /** Least contrast of a halo, as a fraction. */
   haloShare: 0.08,
-  /** Pixels on both sides of a place that tell the direction of the outline. */
+  /** Pixels on both sides for the tangent. */
   tangent: 6,
-  /** Shorter outlines are pin holes and crumbs: they take what the others say. */
+  /** Shorter outlines are holes and crumbs, which take the usual width. */
   shortest: 24,
-  /** … and so do all but the longest ones, this many. */
+  /** Most measured outlines, longest first; others take the usual width. */
   outlines: 400,
 } as const;
 
-/** A place of an outline, pixels of the picture, with the direction that leads out of the thing (length 1). */
+/** Picture pixels, with the outward normal. */
 export interface RimPlace {
   readonly x: number;
   readonly y: number;
@@ -59,11 +62,10 @@ export interface RimPlace {
 }
 
 /**
- * How far the thing reaches beyond its outline at each place.
- *
- * @param lines places in their order, about {@link RIM.step} pixels apart
- * @param beside how far the edge may lie beside the outline, pixels of the picture
- * @returns whole pixels of the picture, at least 0, one number for each place; and the usual one, the least of all
+ * Measures how far the object extends beyond its outline.
+ * @param lines samples in order, about {@link RIM.step} pixels apart
+ * @param beside largest offset of the edge, picture pixels
+ * @returns whole picture pixels for each sample, at least 0; the usual width; and the least
  */
 export function rimReaches(
   picture: HeldPicture,
@@ -89,20 +91,18 @@ export function rimReaches(
   return { usual, reaches };
 }
 
-/** A selection with its edges. */
 export interface TracedSelection extends Selected {
-  /** What it stands for, pixels of the picture; it has as many itself. */
+  /** Area in picture pixels, at full resolution. */
   readonly crop: Rect;
-  /** All of them, as `edgesOf` gives them. */
+  /** Result of `edgesOf`. */
   readonly edges: readonly (readonly number[])[];
 }
 
 /**
- * A selection with its soft rim.
- *
- * @param cut pixels of the picture for one of the raster that the outline was cut in
- * @param isKept pixels of the picture that are not taken along
- * @returns over `rect`, pixels of the picture
+ * Adds the soft edge to a selection.
+ * @param cut picture pixels per pixel of the raster that the outline was made in
+ * @param isKept excludes picture pixels
+ * @returns over `rect`, picture pixels
  */
 export function withRim(
   picture: HeldPicture,
@@ -155,7 +155,7 @@ export function withRim(
   return { width: rect.width, height: rect.height, pixels, rect };
 }
 
-/** By the same width everywhere, however many parts there are. @param at where the selection lies in the raster */
+/** Grows uniformly, however many parts there are. @param at position in the raster */
 function widened(selected: Selected, at: Point, size: Size, by: number): Uint8Array {
   const { width, height } = size;
   const pixels = new Uint8Array(width * height);
@@ -171,7 +171,7 @@ function widened(selected: Selected, at: Point, size: Size, by: number): Uint8Ar
   );
 }
 
-/** Pixels along an outline. */
+/** Length in pixels. */
 function lengthOf(corners: readonly number[]): number {
   let length = 0;
   for (let at = 0; at < corners.length; at++) {
@@ -182,7 +182,7 @@ function lengthOf(corners: readonly number[]): number {
   return length;
 }
 
-/** All corners of pixels on an outline, one pixel apart: x and y by turns. */
+/** All pixel corners of an outline, alternating x and y. */
 function wayOf(corners: readonly number[]): Int32Array {
   const way = new Int32Array(2 * lengthOf(corners));
   let x = corners.at(-2) ?? 0;
@@ -201,7 +201,7 @@ function wayOf(corners: readonly number[]): Int32Array {
   return way;
 }
 
-/** Outlines have the thing on their right-hand side. */
+/** The object is on the right of its outlines. */
 function placesOf(way: Int32Array, step: number, { x: left, y: top }: Rect): RimPlace[] {
   const length = way.length / 2;
   const pointAt = (at: number): Point => {
@@ -221,11 +221,11 @@ function placesOf(way: Int32Array, step: number, { x: left, y: top }: Rect): Rim
   return places;
 }
 
-/** Colours on the way across the outline: red, green, blue by turns, from inside to outside. */
+/** RGB across the outline, from inside to outside, interleaved. */
 type Profile = Float32Array;
 const SAMPLES = 2 * RIM.most + 1;
 
-/** @returns nothing where the way leads out of the picture, or has no direction */
+/** @returns nothing if the profile leaves the picture, or has no direction */
 function profileAt(picture: HeldPicture, place: RimPlace): Profile | undefined {
   const { x, y, outX, outY } = place;
   const { width, height, rgb } = picture;
@@ -262,7 +262,7 @@ function averageOf(profiles: readonly Profile[]): Profile {
   return sum;
 }
 
-/** Where the thing's colour ends, pixels beyond the outline. @returns nothing where no edge is seen */
+/** Where the object's colour ends, pixels beyond the outline. @returns nothing without an edge */
 function reachOf(profile: Profile, beside: number): number | undefined {
   const slope = (away: number, channel: number): number => {
     const at = (away + RIM.most) * 3 + channel;
@@ -284,7 +284,7 @@ function reachOf(profile: Profile, beside: number): number | undefined {
   return Math.max(0, withHalo(profile, outer, contrast));
 }
 
-/** Near the outline, those farther from it count less. @returns its place, and levels for a pixel */
+/** Prefers slopes near the outline. @returns position, and levels per pixel */
 function steepestOf(
   slope: (away: number, channel: number) => number,
   beside: number,
@@ -298,7 +298,7 @@ function steepestOf(
   return [steepest, most];
 }
 
-/** Sharpening draws a line beside an edge: it goes with the thing, too. */
+/** Includes the halo that sharpening draws beside an edge. */
 function withHalo(profile: Profile, outer: number, contrast: number): number {
   const last = Math.min(RIM.most, outer + RIM.halo + RIM.surroundings);
   const around = [0, 1, 2].map((channel) => {
@@ -327,7 +327,7 @@ function differenceOf(profile: Profile, from: number, to: number): number {
   return Math.hypot(...differences);
 }
 
-/** Those beside a place that are known; an outline is closed. */
+/** Known neighbours on a closed outline. */
 function windowOf<Value>(
   values: readonly (Value | undefined)[],
   index: number,

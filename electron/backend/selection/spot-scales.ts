@@ -1,6 +1,6 @@
 /**
- * Places that are brighter or darker than what lies around them, at the sizes that dust has: the extremes of
- * differences of Gaussians (Lowe 2004, section 3).
+ * Finds bright and dark spots at the sizes of dust: extrema of differences of Gaussians (Lowe 2004,
+ * section 3).
  */
 import type { Mat } from '@techstark/opencv-js';
 import type { Size } from '../../../shared/geometry/rect.ts';
@@ -8,40 +8,38 @@ import type { OpenCv } from '../../workers/opencv.ts';
 import type { HeldPicture } from './messages.ts';
 
 const SCALES = {
-  /** Longer side of the finest level: smaller dust is lost in the grain. */
+  /** Longer side of the finest level: smaller dust is lost in grain. */
   longest: 3000,
-  /** Sigmas of a level's blurs, pixels; each level has half the size of the one before. */
+  /** Blur sigmas of a level in pixels; each level has half the size of the previous one. */
   sigmas: [1.1, 1.56, 2.2, 3.11],
-  /** The largest sigma as a share of the picture's longer side. */
+  /** Largest sigma as a fraction of the picture's longer side. */
   largest: 0.011,
-  /** A level is no smaller than this. */
+  /** Smallest level. */
   least: 48,
-  /** What a difference shows of a spot's contrast at least: 0.17 where it is a Gaussian of that size. */
+  /** Least visible fraction of a spot's contrast: 0.17 for a matching Gaussian. */
   shown: 0.11,
 } as const;
 
-/** A picture at one blur. */
 export interface Scale extends Size {
-  /** Blurred, levels of brightness. */
+  /** Blurred brightness. */
   readonly grey: Float32Array;
-  /** A wider blur less this one: what stands out, and by how much. */
+  /** A wider blur minus this one. */
   readonly difference: Float32Array;
-  /** Pixels of it. */
+  /** In its pixels. */
   readonly sigma: number;
-  /** Pixels of the picture for one of it. */
+  /** Picture pixels per pixel. */
   readonly step: number;
 }
 
-/** Pixels of its scale. */
+/** In pixels of its scale. */
 export interface Extreme {
   readonly scale: Scale;
   readonly x: number;
   readonly y: number;
-  /** Levels of brightness; below 0 = brighter than its surroundings. */
+  /** Levels; negative is brighter than the surroundings. */
   readonly response: number;
 }
 
-/** Brightness of each pixel. */
 export function greyOf({ rgb, width, height }: HeldPicture): Float32Array {
   const grey = new Float32Array(width * height);
   for (let index = 0, at = 0; index < grey.length; index++, at += 3) {
@@ -51,8 +49,8 @@ export function greyOf({ rgb, width, height }: HeldPicture): Float32Array {
 }
 
 /**
- * @param contrast levels of brightness by which a spot stands out at least
- * @param goOn called between the steps; throws when the order is an old one
+ * @param contrast least contrast of a spot, levels
+ * @param goOn called between steps; throws if the request is superseded
  */
 export function extremesOf(
   cv: OpenCv,
@@ -60,7 +58,7 @@ export function extremesOf(
   contrast: number,
   goOn: () => void,
 ): readonly Extreme[] {
-  // no level is this small, and one without a pixel cannot be made
+  // No level is this small, and an empty one cannot be made.
   if (Math.min(picture.width, picture.height) < SCALES.least) return [];
   const longer = Math.max(picture.width, picture.height);
   const mats: Mat[] = [];
@@ -108,7 +106,7 @@ function smaller(cv: OpenCv, from: Mat, times: number, to: Mat): Mat {
   return to;
 }
 
-/** Pixels whose difference is larger than that of the eight around them. */
+/** Local maxima among eight neighbours. */
 function extremesAt(scale: Scale, least: number): Extreme[] {
   const { difference, width, height } = scale;
   const found: Extreme[] = [];

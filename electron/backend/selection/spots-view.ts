@@ -1,20 +1,20 @@
-/** The picture that shows faint spots: its fine differences, white on black. */
+/** Enhances faint spots: fine differences in white on black. */
 import { boxMean } from './box-mean.ts';
 import type { HeldPicture, SelectionWork } from './messages.ts';
 import { greyOf } from './spot-scales.ts';
 
 const VIEW = {
-  /** Half sides of the boxes whose means are compared, pixels. */
+  /** Half sides of the compared boxes, pixels. */
   near: 1,
   far: 12,
-  /** Levels of brightness that are noise anywhere. */
+  /** Noise floor, levels. */
   noise: 0.6,
-  /** Levels of brightness that are shown at half white: at sensitivity 0 and 100. */
+  /** Levels shown as half white, at sensitivity 0 and 100. */
   strict: 14,
   lenient: 4,
 } as const;
 
-/** @param sensitivity 0 to 100, as in the contract */
+/** @param sensitivity 0 to 100 */
 export function spotsView(
   picture: HeldPicture,
   sensitivity: number,

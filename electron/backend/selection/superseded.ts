@@ -1,2 +1,2 @@
-/** Thrown in the middle of a work when a newer order has come. */
+/** A newer request has replaced the running one. */
 export class Superseded extends Error {}

@@ -1,19 +1,18 @@
-/** Removes crumbs from a selection, and fills pin holes in it. */
+/** Removes crumbs and fills pinholes of a selection. */
 import type { Size } from '../../../shared/geometry/rect.ts';
 
 const TIDY = {
-  /** Parts and holes smaller than this share of the whole selection go. */
+  /** Smallest kept part or hole, as a fraction of the selection. */
   crumb: 0.004,
   hole: 0.008,
-  /** … and those of fewer pixels. */
+  /** Smallest kept part or hole, pixels. */
   least: 6,
 } as const;
 
 /**
- * Writes to `pixels`.
- *
+ * Modifies `pixels`.
  * @param pixels 1 a byte
- * @param isWanted parts with such a pixel stay, whatever their size
+ * @param isWanted parts with such a pixel always stay
  */
 export function tidyParts(
   pixels: Uint8Array,
@@ -33,7 +32,7 @@ export function tidyParts(
   });
 }
 
-/** Fills holes that lie wholly inside. Writes to `pixels`. @param isTaken holes with such a pixel stay */
+/** Fills enclosed holes in place. @param isTaken holes with such a pixel stay */
 export function fillHoles(
   pixels: Uint8Array,
   size: Size,
@@ -45,7 +44,7 @@ export function fillHoles(
   });
 }
 
-/** Parts of pixels with one value that touch along their sides. */
+/** Iterates over 4-connected parts of one value. */
 function eachPart(
   pixels: Uint8Array,
   { width, height }: Size,

@@ -1,30 +1,28 @@
-/** A selection together with the shadow that its object casts. */
+/** Extends a selection by the object's shadow. */
 import type { Size } from '../../../shared/geometry/rect.ts';
 import { boxMean } from './box-mean.ts';
 
 const SHADOW = {
-  /** Reach of the mean of the lit background, as a share of the longer side. */
+  /** Radius for the mean of the lit background, as a fraction of the longer side. */
   around: 0.2,
-  /** Reach over which a ground of grass or gravel is even, as a share of the longer side; pixels. */
+  /** Radius over which grass or gravel is uniform, as a fraction of the longer side; pixels. */
   even: 0.012,
   leastEven: 2,
-  /** Brightness of a shadow as a share of the lit ground's: at most, and at most by how even that is. */
+  /** Brightness of a shadow relative to the lit ground: at most this, and less on uneven ground. */
   faintest: 0.86,
   spreads: 2.5,
-  /** How far its colour may differ from the ground's (shares of red, green and blue). */
+  /** Largest colour difference from the ground (fractions of RGB). */
   colour: 0.09,
-  /** In deeper shade than this, colours say nothing. */
+  /** In deeper shade, colours don't count. */
   colourless: 0.3,
-  /** More of the picture's border than this share: the ground itself, and no shadow. */
+  /** Covering more of the picture's border, it is the ground and no shadow. */
   border: 0.3,
 } as const;
 
 type Picture = Size & { readonly rgb: Uint8Array };
 
 /**
- * Adds the parts of the ground beside the object that are evenly darker than the rest of it and have its
- * colour.
- *
+ * Adds areas next to the object that are uniformly darker than the ground and have its colour.
  * @param pixels 1 a byte
  * @returns a new raster
  */
@@ -48,7 +46,7 @@ export function withShadow(pixels: Uint8Array, picture: Picture): Uint8Array {
   );
   const core = touching(isShade, pixels, picture, even);
   if (borderShare(core, picture) > SHADOW.border) return Uint8Array.from(pixels);
-  // the core is as blurred as the means it comes from: its edge is where the picture's is
+  // The core is as blurred as the means: its edge is where the picture's is.
   const around = boxMean(Float32Array.from(core), width, height, even);
   return pixels.map((value, index) => {
     if (value === 1 || core[index] === 1) return 1;
@@ -74,7 +72,7 @@ function sumOf(channels: readonly Float32Array[]): Float32Array {
   );
 }
 
-/** The colours of the ground's brighter half: the darker one may be the shadow itself. */
+/** Colours of the brighter half of the ground, because the darker one may be the shadow. */
 function litGround(
   ground: Float32Array,
   light: Float32Array,
@@ -89,7 +87,7 @@ function litGround(
   return channels.map((channel) => meanWhere(isLit, channel, picture, reach));
 }
 
-/** The share of light below which a place is in shade: the lit half tells how even the ground is. */
+/** Brightness threshold of shade, by the uniformity of the lit half. */
 function darkest(shares: Float32Array, ground: Float32Array): number {
   const sample: number[] = [];
   const step = Math.max(1, Math.floor(shares.length / 5000));
@@ -98,7 +96,7 @@ function darkest(shares: Float32Array, ground: Float32Array): number {
   }
   sample.sort((a, b) => a - b);
   const at = (part: number): number => sample[Math.floor((sample.length - 1) * part)] ?? 1;
-  // the middle of the lit part, though a shadow may cover much of the ground
+  // Centre of the lit part, even if a shadow covers much of the ground.
   const middle = at(0.7);
   return Math.min(SHADOW.faintest, middle - SHADOW.spreads * (at(0.93) - middle));
 }
@@ -117,7 +115,7 @@ function isColourOf(
   });
 }
 
-/** The parts of the shade that come within reach of the object. */
+/** Keeps shade that reaches the object. */
 function touching(
   isShade: Uint8Array,
   pixels: Uint8Array,

@@ -1,4 +1,6 @@
-/** Parts of the self-check that only the program on its own engine can tell: Electron leaves Node's tests of them out. */
+/**
+ * Self-check parts that only the real engine can prove: Electron doesn't run Node's tests of them.
+ */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -9,17 +11,17 @@ import type { HostPorts } from '../common/ports.ts';
 import type { ProcessHandle } from '../../workers/fork-process.ts';
 import { copyDatabase, type CopyOptions } from '../library/copy-database.ts';
 
-/** Starts and ends in a row. */
+/** Consecutive starts and ends. */
 const ROUNDS = 50;
 
-/** Megabytes of the thread that runs out of them; the least that V8 starts with is smaller. */
+/** Heap of the thread that runs out of memory; V8 starts with less. */
 const FEW_MEGABYTES = 16;
 
 const IDLE_THREAD = 'setInterval(() => undefined, 1000)';
 const GREEDY_THREAD =
   'const all = []; for (;;) all.push(Array.from({ length: 10000 }, () => ({ a: 1 })))';
 
-/** Tries a part. @returns what the program does in place of a part that failed, for the report */
+/** @returns what replaces a failed part, for the report */
 export type Endurance = Readonly<Record<EndurancePart, () => Promise<string | undefined>>>;
 
 /** @param parts.copy see {@link CopyOptions} */
@@ -71,7 +73,7 @@ export function createEndurance(parts: {
   };
 }
 
-/** The process is up once it answers an order, also one that it does not know. */
+/** The process is up once it answers any request. */
 async function startAndEnd(helper: ProcessHandle, round: number): Promise<void> {
   let hasAnswered = false;
   const ended = new Promise<string>((resolve) => helper.onEnd(resolve));

@@ -1,16 +1,16 @@
-/** The lines that a self-check prints: written by the checking process, read by the one that started it. */
+/** Lines that a checking process prints, and the starting one parses. */
 import type { EndurancePart, SelfCheckLine } from '../../../shared/contract/self-check.ts';
 
 const LINE = /^(ok|not ok) {2}(.+?) \((\d+) ms\)(?:: (.+))?$/u;
 
-/** @returns such as `ok  Painting a mask (12 ms)`, or `not ok  Keychain (3 ms): It is locked.` */
+/** @returns `ok  Painting a mask (12 ms)`, or `not ok  Keychain (3 ms): It is locked.` */
 export function printedLine({ name, milliseconds, problem, note }: SelfCheckLine): string {
   const more = problem ?? note;
   const end = more === undefined ? '' : `: ${more.replace(/\s+/gu, ' ')}`;
   return `${problem === undefined ? 'ok' : 'not ok'}  ${name} (${milliseconds} ms)${end}`;
 }
 
-/** @returns `undefined` for any other line of output */
+/** @returns `undefined` for any other line */
 export function readPrintedLine(line: string): SelfCheckLine | undefined {
   const [, verdict, name, milliseconds, more] = LINE.exec(line) ?? [];
   if (name === undefined || milliseconds === undefined) return undefined;
@@ -19,7 +19,7 @@ export function readPrintedLine(line: string): SelfCheckLine | undefined {
   return more === undefined ? undefined : { ...found, problem: more };
 }
 
-/** Printed before a part that may end the program: `trying memory`. */
+/** Printed before a part that may crash: `trying memory`. */
 export function printedTrial(part: EndurancePart): string {
   return `trying ${part}`;
 }

@@ -1,7 +1,7 @@
 /**
- * The self-check has two sides. In the program that checks itself, the page tries every part through the
- * contract and says here what it found. In the user's own Gesso, `run` starts such a program and hands its
- * lines on: the user's library has no part in it.
+ * Self-check: in the checking program, the page tests every part through the contract and reports
+ * here. In the user's Gesso, `run` starts such a program and forwards its lines, without touching
+ * the user's library.
  */
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ import { PRINTED_SUM, printedLine, printedTrial, readPrintedLine } from './repor
 import type { ThreadFinding } from './thread-finding.ts';
 
 export interface SelfCheck {
-  /** @throws AppError `invalid-input` unless the program was started for it */
+  /** @throws AppError `invalid-input` unless the program was started for a check */
   begin(): void;
   /** @throws AppError `keychain` with the reason */
   keychain(): Promise<void>;
@@ -37,7 +37,7 @@ const MEMORY_TRIAL = printedTrial('memory');
 
 type Ports = Pick<HostPorts, 'keychain' | 'selfCheck' | 'startSelfCheck' | 'saveFile'>;
 
-/** @param heading first lines of the report: versions and the system */
+/** @param heading first lines of the report: versions and system */
 export function createSelfCheck(
   ports: Ports,
   heading: readonly string[],
@@ -47,7 +47,7 @@ export function createSelfCheck(
   let isRunning = false;
   let report: readonly string[] | undefined;
 
-  /** SECURITY: S18 nothing here can be reached in a program whose library is the user's. */
+  /** SECURITY: S18 nothing here can be reached in a program with the user's library. */
   function checking(): SelfCheckListener {
     if (ports.selfCheck !== undefined) return ports.selfCheck;
     throw new AppError({
@@ -92,7 +92,7 @@ export function createSelfCheck(
       if (line !== undefined) put({ kind: 'line', line });
     });
     child.onEnd((code) => {
-      // it ended in the middle, without its sum: with what it was trying
+      // It crashed without its last line: with the part it was testing.
       const isWhole = lines.some((text) => PRINTED_SUM.test(text));
       if (code !== 0 && !isWhole && !isStopped) {
         const line = take(brokenOff(lines, code));
@@ -164,7 +164,7 @@ export function createSelfCheck(
   };
 }
 
-/** The line for a program that ended while it tried a part. */
+/** The line for a program that crashed while testing a part. */
 function brokenOff(lines: readonly string[], code: number): SelfCheckLine {
   const last = lines.flatMap((text) => readPrintedLine(text)?.name ?? []).at(-1);
   const where = last === undefined ? 'before the first part' : `after “${last}”`;

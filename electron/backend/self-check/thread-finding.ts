@@ -1,19 +1,21 @@
-/** What self-checks have found about threads without memory on this computer, and where files are read for it. */
+/**
+ * Remembers whether threads without memory are safe on this computer, and switches to processes if
+ * not.
+ */
 import { readInProcesses } from '../../workers/start-reader.ts';
 import type { HostPorts } from '../common/ports.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 
 export interface ThreadFinding {
   /**
-   * Remembers the newest finding, which holds from then on.
-   *
-   * @param isSafe such a thread ends alone
-   * @returns what is done in its place, as a sentence
+   * Stores the newest finding.
+   * @param isSafe such a thread ends without the process
+   * @returns what is done instead, as a sentence
    */
   note(isSafe: boolean): string | undefined;
 }
 
-/** Name of the value that is there where threads are not safe. */
+/** Settings key that exists where threads are unsafe. */
 const NAME = 'reads-in-processes';
 
 export function createThreadFinding(

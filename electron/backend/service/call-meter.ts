@@ -1,6 +1,6 @@
 /**
- * The account of one call, from its first request to the end of its answer: times, bytes, tries, and an
- * outline of what was sent and came. It holds nothing of a picture, a text or a key (`outline/`).
+ * Measures one call from its first request to the end of its answer: times, bytes, tries, and a
+ * redacted outline (`outline/`).
  */
 import type { CallExchange, CallOutcome, Operation } from '../../../shared/contract/activity.ts';
 import type { AppError, AppErrorKind } from '../../../shared/errors/app-error.ts';
@@ -10,13 +10,12 @@ import type { HttpMethod } from './http/network-errors.ts';
 import { answerHeaderOutline } from './outline/header-outline.ts';
 import { answerOutline } from './outline/outline.ts';
 
-/** A call that is over. */
 export interface CallRecord {
   readonly startedAt: number;
   readonly operation: Operation;
   readonly method: HttpMethod;
   readonly address: string;
-  /** Missing for one that is not saved yet. */
+  /** Missing for an unsaved connection. */
   readonly connectionId: string | undefined;
   readonly isFree: boolean;
   readonly jobId: string | undefined;
@@ -26,12 +25,12 @@ export interface CallRecord {
   readonly milliseconds: number;
   readonly sentBytes: number;
   readonly receivedBytes: number;
-  /** A model's word on its tokens. */
+  /** Tokens as reported by a model. */
   readonly usage: { readonly prompt: number; readonly completion: number } | undefined;
   readonly exchange: CallExchange;
 }
 
-/** The facts of a call that are known before it leaves. */
+/** Facts known before sending. */
 export interface CallStart extends Pick<
   CallRecord,
   'operation' | 'method' | 'address' | 'connectionId' | 'isFree' | 'jobId'
@@ -40,30 +39,27 @@ export interface CallStart extends Pick<
   readonly request: CallExchange['request'];
 }
 
-/** For those who read an answer. */
+/** For readers of an answer. */
 export interface CallNotes {
-  /** The answer as JSON, with `FileOutline` in place of files; the last one counts. */
+  /** Records the answer's JSON, with `FileOutline` for files; the last one counts. */
   note(answer: unknown): void;
-  /** The call failed although something of its answer stays. */
+  /** The call failed although part of its answer is kept. */
   failed(error: AppError): void;
 }
 
-/** One request of a call. */
 export interface TryMeter extends CallNotes {
   phase(phase: CallPhase): void;
   answered(response: ExchangeResponse): void;
   end(): void;
 }
 
-/** Follows one call. */
 export interface CallMeter {
-  /** A request begins. */
   begin(): TryMeter;
-  /** Hands on the record; nothing of it when no request has begun. */
+  /** Reports the record; nothing without a request. */
   end(now: { readonly startedAt: number }): void;
 }
 
-/** A meter that hands `onCall` the record, or does nothing at all without it. */
+/** Does nothing without `onCall`. */
 export function createCallMeter(
   start: () => CallStart,
   onCall: ((record: CallRecord) => void) | undefined,

@@ -1,47 +1,47 @@
-/** Where the service is and which key opens it, checked before the first byte is sent. */
+/** Address and key of the service, validated before anything is sent. */
 import { DEFAULT_CHAT_PATH } from '../../../shared/api/chat.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
-/** A connection as the user set it up. */
 export interface ServiceConnection {
-  /** May carry a path and a trailing slash. */
+  /** May have a path and a trailing slash. */
   readonly baseUrl: string;
   /** With or without `Bearer `. */
   readonly key: string;
-  /** Where chat is, below the base URL; it differs between deployments. */
+  /** Chat path below the base URL, which differs between deployments. */
   readonly chatPath?: string | undefined;
-  /** `extra.enterprise_plan` of clean-ups, text removals, face merges and clips; not sent when left out. */
+  /**
+   * `extra.enterprise_plan` of clean-ups, text removals, face merges and clips; not sent if
+   * missing.
+   */
   readonly enterprisePlan?: boolean | undefined;
   readonly gateway?: GatewayConnection | undefined;
 }
 
-/** An observability gateway before the service (specification, "Gateway use"). */
+/** An observability gateway in front of the service (specification, "Gateway use"). */
 export interface GatewayConnection {
-  /** Replaces the base URL; the paths stay. */
+  /** Replaces the base URL; paths stay. */
   readonly baseUrl: string;
-  /** The gateway's own header, e.g. `Helicone-Auth`; its name is not in the specification. */
+  /** The gateway's own header, such as `Helicone-Auth`; not in the specification. */
   readonly headerName: string;
-  /** The header's whole value, e.g. `Bearer …`. */
+  /** Complete value, such as `Bearer …`. */
   readonly headerValue: string;
-  /** The calls that pass it. */
+  /** Calls that use it. */
   readonly scope: 'language' | 'everything';
-  /** Further headers, e.g. those that keep contents out of the gateway's logs. */
+  /** Additional headers, such as those that keep contents out of the gateway's logs. */
   readonly extraHeaders?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Groups of calls: a gateway may be meant for language only. */
+/** A gateway may be for language only. */
 export type CallGroup = 'language' | 'media';
 
-/** An address and the headers that go with it. */
 export interface Endpoint {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * The key as it goes into the header: without `Bearer `, quotes and surrounding white space.
- *
- * @throws AppError `invalid-input` when nothing is left or the key cannot be part of a header
+ * Strips `Bearer `, quotes and white space.
+ * @throws AppError `invalid-input` if nothing is left or the key cannot be in a header
  */
 export function normaliseKey(typed: string): string {
   const key = typed
@@ -65,35 +65,36 @@ export function normaliseKey(typed: string): string {
   return key;
 }
 
-/** Endings of addresses in documents of such services, which belong to single calls. */
+/** Endings of documented addresses that belong to single calls. */
 const CALL_PATH =
   /(?:\/(?:chat\/completions|completions|embeddings|models|async\/task-result|async\/img2video|cleanup|remove-text|merge-face|upscale|progress))$/iu;
 const FAMILY_PATH =
   /(?:\/openai\/v[123](?:\.\d)?|\/v[123]\/openai\/v[123]|\/v[123]\/openai|\/openai|\/v[123])$/iu;
 
-/** An address out of what was pasted: a curl command, quotes, brackets, a setting such as `base_url=…`. */
+/**
+ * Extracts an address from pasted text: a curl command, quotes, brackets, a setting such as
+ * `base_url=…`.
+ */
 function addressIn(typed: string): string {
   const text = typed.trim();
   const found = /https?:\/\/(?:\[[^\]\s]*\])?[^\s"'`<>\\,;)\]}]+/iu.exec(text)?.[0];
   if (found !== undefined) return found;
   const bare = text.replace(/^["'`<(]+|["'`>),;]+$/gu, '');
-  // a host with a dot and nothing else around it; plain text is no address
+  // A bare host with a dot; plain text is no address.
   return /^[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?(?:[/?#]\S*)?$/iu.test(bare)
     ? `https://${bare}`
     : bare;
 }
 
-/** The path without what belongs to single calls and to compatible clients. */
+/** Strips endings of single calls and of compatible clients. */
 function basePath(path: string): string {
   const plain = path.replace(/\/+$/u, '').replace(CALL_PATH, '');
   return plain.replace(FAMILY_PATH, '').replace(/\/+$/u, '');
 }
 
 /**
- * The base URL out of a service address that was typed or pasted: https where no scheme is given, and without
- * a known ending of a call.
- *
- * @throws AppError `invalid-input` as {@link normaliseBaseUrl} does
+ * Normalises a typed or pasted address: https by default, without a known call's ending.
+ * @throws AppError `invalid-input` as {@link normaliseBaseUrl}
  */
 export function enteredBaseUrl(typed: string): string {
   const { origin, pathname } = new URL(normaliseBaseUrl(addressIn(typed)));
@@ -101,10 +102,9 @@ export function enteredBaseUrl(typed: string): string {
 }
 
 /**
- * Checks the base URL and brings it into one form: no trailing slash, query or fragment.
- *
- * @throws AppError `invalid-input` when it is not an address, carries a password, or is plain http
- *   to anything but this computer
+ * Validates the base URL and removes trailing slash, query and fragment.
+ * @throws AppError `invalid-input` if it is no address, contains a password, or is plain http to
+ * another computer
  */
 export function normaliseBaseUrl(typed: string): string {
   const text = typed.trim();
@@ -132,7 +132,7 @@ export function normaliseBaseUrl(typed: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/u, '')}`;
 }
 
-/** True for names and addresses that never leave this computer. */
+/** Names and addresses that never leave this computer. */
 export function isLoopbackHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/u, '');
   return (
@@ -141,10 +141,9 @@ export function isLoopbackHost(hostname: string): boolean {
 }
 
 /**
- * The address and the credentials of a call.
- *
- * @param path absolute path below the base URL, e.g. `/v3/cleanup`
- * @throws AppError `invalid-input` as {@link normaliseKey} and {@link normaliseBaseUrl} do
+ * Returns address and credentials of a call.
+ * @param path absolute path below the base URL, such as `/v3/cleanup`
+ * @throws AppError `invalid-input` as {@link normaliseKey} and {@link normaliseBaseUrl}
  */
 export function endpointOf(
   connection: ServiceConnection,
@@ -166,9 +165,8 @@ export function endpointOf(
 }
 
 /**
- * The path of chat: the connection's, or the usual one (specification, "POST /v3/chat/completions").
- *
- * @throws AppError `invalid-input` when it is none
+ * The connection's chat path, or the default (specification, "POST /v3/chat/completions").
+ * @throws AppError `invalid-input`
  */
 export function chatPathOf(connection: ServiceConnection): string {
   const path = connection.chatPath?.trim() ?? DEFAULT_CHAT_PATH;
@@ -182,7 +180,7 @@ export function chatPathOf(connection: ServiceConnection): string {
   );
 }
 
-/** Headers that carry the call itself; a gateway's own header must be another one. */
+/** Headers of the call itself, which a gateway's header must not replace. */
 const RESERVED_HEADERS: ReadonlySet<string> = new Set([
   'accept',
   'accept-encoding',
@@ -204,7 +202,9 @@ const RESERVED_HEADERS: ReadonlySet<string> = new Set([
   'user-agent',
 ]);
 
-/** SECURITY: S24 a gateway's header can neither replace the key's nor change how the call is sent. */
+/**
+ * SECURITY: S24 a gateway's header can neither replace the key's nor change how the call is sent.
+ */
 function gatewayHeaders(gateway: GatewayConnection): Readonly<Record<string, string>> {
   const own = [[gateway.headerName, gateway.headerValue] as const];
   const all = [...Object.entries(gateway.extraHeaders ?? {}), ...own];
@@ -237,7 +237,7 @@ function invalidInput(message: string): AppError {
   return new AppError({ kind: 'invalid-input', message, action: 'open-settings' });
 }
 
-/** @param field of the connection's form that the sentence is about */
+/** @param field of the connection's form */
 function invalidField(field: 'key' | 'baseUrl', message: string): AppError {
   return new AppError({ kind: 'invalid-input', message, details: { field } });
 }

@@ -1,6 +1,6 @@
 /**
- * The service, as the rest of the backend sees it: one function per operation. Nothing that may be
- * paid for is repeated here unless the caller asks for it (`retry-policy.ts`).
+ * Client of the service: one function per operation. Paid calls are repeated only if the caller
+ * asks (`retry-policy.ts`).
  */
 import type { BillQuery, BillRow } from '../../../shared/api/billing.ts';
 import type { ChatRequest } from '../../../shared/api/chat.ts';
@@ -51,16 +51,15 @@ import {
 } from './service-calls.ts';
 import { download, type DownloadedFile, type DownloadOptions } from './storage/download.ts';
 
-/** Every method rejects with an AppError. */
+/** All methods reject with an AppError. */
 export interface ServiceClient {
   /**
-   * POST /v3/cleanup. The answer is streamed to `<answerPath>.part`, then renamed to `answerPath`.
-   *
+   * POST /v3/cleanup. The answer is streamed to `<answerPath>.part`, then renamed.
    * @throws AppError `too-large` (nothing was sent), `unreachable` (nothing was sent),
-   *   `outcome-unknown`, `key-rejected`, `no-credit`, `rate-limited` (`details.retryAfterSeconds`),
-   *   `rejected`, `service-failed`, `bad-answer`, `not-the-service`, `disk-full`, `storage`,
-   *   `cancelled`. `details.outcome` is `unknown` where the work may have been done and charged;
-   *   `wasNeverSent` is true when it certainly was not.
+   * `outcome-unknown`, `key-rejected`, `no-credit`, `rate-limited` (`details.retryAfterSeconds`),
+   * `rejected`, `service-failed`, `bad-answer`, `not-the-service`, `disk-full`, `storage`,
+   * `cancelled`. `details.outcome` is `unknown` if the work may have been done and charged;
+   * `wasNeverSent` is true if it certainly was not.
    */
   cleanup(request: CleanupRequest, options: CallOptions & AnswerPlace): Promise<ReceivedImage>;
   /** POST /v3/remove-text. As `cleanup`. */
@@ -70,74 +69,73 @@ export interface ServiceClient {
   ): Promise<ReceivedImage>;
   /** POST /v3/merge-face. As `cleanup`. */
   mergeFace(request: MergeFaceRequest, options: CallOptions & AnswerPlace): Promise<ReceivedImage>;
-  /** POST /v3/async/img2video. Errors as `cleanup`, `invalid-input` where a parameter is out of range. */
+  /**
+   * POST /v3/async/img2video. Errors as `cleanup`, `invalid-input` for a parameter out of range.
+   */
   submitVideo(
     request: VideoRequest,
     options?: CallOptions & AnswerListener,
   ): Promise<{ readonly taskId: string }>;
-  /** GET /v3/async/task-result. @throws AppError `not-found`: not known yet, or no longer … */
+  /** GET /v3/async/task-result. @throws AppError `not-found`: unknown yet, or expired … */
   taskResult(taskId: string, options?: CallOptions & AnswerListener): Promise<TaskResult>;
   /** POST /v2/upscale. Errors as `submitVideo`. `warning` is the service's `warn`. */
   submitUpscale(
     request: UpscaleRequest,
     options?: CallOptions & AnswerListener,
   ): Promise<SubmittedUpscale>;
-  /** GET /v2/progress, in the same shape as `taskResult`. */
+  /** GET /v2/progress, normalised like `taskResult`. */
   progress(taskId: string, options?: CallOptions & AnswerListener): Promise<TaskResult>;
-  /** POST /v3/assets/training_dataset. The ticket is good for about two minutes. */
+  /** POST /v3/assets/training_dataset. The ticket is valid for about two minutes. */
   requestUpload(extension: TrainingFileExtension, options?: CallOptions): Promise<UploadTicket>;
   /**
    * PUT to the ticket's address, without the key; `onPhase` counts bytes.
-   *
-   * @throws AppError `expired` when the storage refuses the address (403) …
+   * @throws AppError `expired` if the storage refuses the address (403) …
    */
   upload(ticket: UploadTicket, file: ByteSource, options?: CallOptions): Promise<void>;
-  /** `requestUpload` and `upload`; with a second ticket when the storage refuses the first. */
+  /** `requestUpload` and `upload`, with a second ticket if the first is refused. */
   uploadTrainingImage(
     image: TrainingImage,
     options?: CallOptions,
   ): Promise<{ readonly assetId: string }>;
   /**
-   * GET /openapi/v1/billing/bill/list: one query, whose period is within the limits (see
-   * `splitBillRange`).
-   *
-   * @throws AppError `not-permitted`: this key may not read bills, which says nothing about the key …
+   * GET /openapi/v1/billing/bill/list: one query within the limits (see `splitBillRange`).
+   * @throws AppError `not-permitted`: this key may not read bills, but may be valid otherwise …
    */
   listBills(query: BillQuery, options?: CallOptions): Promise<readonly BillRow[]>;
   /**
-   * Fetches a result from the address that a task named, without the key. Resumed after a break.
-   *
+   * Downloads a task's file, without the key. Resumes after an interruption.
    * @throws AppError `expired` (the storage refuses the address: 403, 404, 410), `too-large`,
-   *   `bad-answer`, `unreachable`, `disk-full`, `storage`, `cancelled`
+   * `bad-answer`, `unreachable`, `disk-full`, `storage`, `cancelled`
    */
   download(url: string, options: DownloadOptions): Promise<DownloadedFile>;
   /**
-   * POST /v3/openai/completions, the whole answer at once: the only way with `bestOf`.
-   *
-   * @throws AppError as `cleanup`, `invalid-input` where a parameter is out of range
+   * POST /v3/openai/completions without streaming: the only way with `bestOf`.
+   * @throws AppError as `cleanup`, `invalid-input` for a parameter out of range
    */
   complete(request: CompletionRequest, options?: LanguageCallOptions): Promise<LanguageAnswer>;
   /**
-   * The same as a stream. Text that arrived before an error stays.
-   *
-   * @throws AppError as `complete`, `interrupted` when the stream ended too early
+   * Streams; text before an error is kept.
+   * @throws AppError as `complete`, `interrupted` if the stream ended early
    */
   streamCompletion(request: CompletionRequest, options: StreamOptions): Promise<LanguageEnd>;
-  /** POST to the connection's chat path. Errors as `complete`; `not-the-service` when no chat is there. */
+  /**
+   * POST to the connection's chat path. Errors as `complete`; `not-the-service` if there is no
+   * chat.
+   */
   chat(request: ChatRequest, options?: LanguageCallOptions): Promise<LanguageAnswer>;
-  /** The same as a stream. */
+  /** Streams like `streamCompletion`. */
   streamChat(request: ChatRequest, options: StreamOptions): Promise<LanguageEnd>;
   /** GET /v3/openai/models. */
   listModels(options?: CallOptions): Promise<readonly Model[]>;
-  /** Checks that the key opens the service, at no cost. @throws AppError `key-rejected`, `unreachable` … */
+  /** Checks the key for free. @throws AppError `key-rejected`, `unreachable` … */
   checkKey(options?: CallOptions): Promise<KeyCheck>;
-  /** Unix ms by the service's clock, as its last answer told; until then by this computer's. */
+  /** Unix ms by the service's clock since its last answer; until then by this computer's. */
   now(): number;
-  /** Closes kept sockets. Calls on their way are not touched. */
+  /** Closes idle sockets; running calls continue. */
   close(): void;
 }
 
-/** @throws AppError `invalid-input` when the address or the key cannot be used */
+/** @throws AppError `invalid-input` if the address or key is unusable */
 export function createServiceClient(
   connection: ServiceConnection,
   options: ServiceClientOptions = {},

@@ -1,16 +1,16 @@
 /**
- * Says when a followed folder is worth a look: the system reports changes where it can, and where it cannot, or says
- * nothing for a while (network drives), it is looked at all the same.
+ * Watches a folder: by system events where available, and by polling where they are missing or
+ * unreliable (network drives).
  */
 import { watch, type FSWatcher } from 'node:fs';
 
-/** A folder is looked at after so long, also when the system reports nothing, ms. */
+/** Polling interval without events, ms. */
 const QUIET_LOOK = 15_000;
 
 export interface FolderEye {
   /** @param now ms */
   isDue(now: number): boolean;
-  /** @param isGood false: the folder is not there, and what reported on it is of no use */
+  /** @param isGood false if the folder is missing, so that the watcher is useless */
   looked(now: number, isGood: boolean): void;
   close(): void;
 }
@@ -30,10 +30,10 @@ export function createFolderEye(folder: string): FolderEye {
       const opened = watch(folder, { recursive: true, persistent: false }, () => {
         isReported = true;
       });
-      opened.on('error', close); // it is looked at each time then
+      opened.on('error', close); // Falls back to polling.
       watcher = opened;
     } catch {
-      // too many folders are watched on this computer, or the drive reports nothing
+      // Too many watched folders on this computer, or no events on this drive.
     }
   }
 

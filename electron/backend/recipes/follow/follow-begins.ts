@@ -1,4 +1,4 @@
-/** The beginning of following a folder: the user's choice of it, and folders that cannot be followed. */
+/** Starts watching a folder: the user's choice, and folders that cannot be watched. */
 import { randomUUID } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { MOST_FOLLOWS } from '../../../../shared/contract/recipe-follows.ts';
@@ -8,7 +8,7 @@ import { typedFolder } from '../../common/typed-place.ts';
 import type { FileFacts, FollowStore } from './follow-store.ts';
 import { isInside, picturesIn } from './look-over.ts';
 
-/** Most of a day. */
+/** Daily limit. */
 export interface FollowLimit {
   readonly callsADay: number;
   /** 1/10000 USD. */
@@ -16,7 +16,7 @@ export interface FollowLimit {
 }
 
 export interface FollowBegins {
-  /** @param typed a whole path: instead of a dialog, where the host has none */
+  /** @param typed an absolute path, where the host has no dialog */
   chooseFolder(
     typed?: string,
   ): Promise<
@@ -24,8 +24,8 @@ export interface FollowBegins {
     | { readonly kind: 'chosen'; readonly folderId: string; readonly path: string }
   >;
   /**
-   * @param order.savesTo absolute; `undefined` = Gesso keeps the files
-   * @param order.toFolderId instead of it: a folder that was chosen here
+   * @param order.savesTo absolute; `undefined`: Gesso keeps the files
+   * @param order.toFolderId a chosen folder instead
    */
   begin(
     order: FollowLimit & {
@@ -38,17 +38,17 @@ export interface FollowBegins {
   ): Promise<string>;
 }
 
-/** @param parts.recipeOf throws for a recipe that is not there */
+/** @param parts.recipeOf throws for an unknown recipe */
 export function createFollowBegins(parts: {
   readonly follows: Pick<FollowStore, 'list' | 'add'>;
   readonly ports: Pick<HostPorts, 'chooseFolder'>;
   readonly recipeOf: (of: { readonly recipeId: string }) => unknown;
 }): FollowBegins {
   const { follows, ports } = parts;
-  /** SECURITY: S35 folders that the user has chosen, by what the page calls them. */
+  /** SECURITY: S35 folders that the user chose, by the page's id. */
   const chosen = new Map<string, string>();
 
-  /** @throws AppError `invalid-input` for a folder that cannot be followed */
+  /** @throws AppError `invalid-input` for a folder that cannot be watched */
   function requireApart(folder: string, savesTo: string | undefined): void {
     const wrong = (message: string) => new AppError({ kind: 'invalid-input', message });
     const others = follows.list();
@@ -60,7 +60,7 @@ export function createFollowBegins(parts: {
     }
     for (const other of others) {
       if (other.folder === folder) throw wrong('This folder is followed already.');
-      // each would take what the other has made, again and again
+      // Each would process the other's results forever.
       const takesOurs = savesTo !== undefined && isInside(savesTo, other.folder);
       const givesUs = other.savesTo !== undefined && isInside(other.savesTo, folder);
       if (takesOurs && givesUs) {
@@ -97,7 +97,7 @@ export function createFollowBegins(parts: {
       if (!takesExisting) {
         for await (const file of picturesIn(folder, place)) existing.push(file);
       }
-      requireApart(folder, place); // another window may have been faster
+      requireApart(folder, place); // Another window may have been faster.
       return follows.add({ recipeId, folder, savesTo: place, ...limit, existing });
     },
   };

@@ -1,9 +1,8 @@
-/** Rows of followed folders and of the files that were taken from them. Synchronous, and durable when it returns. */
+/** Rows of watched folders and their files. Synchronous and durable. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from '../../library/database.ts';
 
-/** One row of `recipe_follows`. */
 export interface StoredFollow {
   readonly id: string;
   readonly recipeId: string;
@@ -15,23 +14,21 @@ export interface StoredFollow {
   readonly moneyADay: number;
   readonly isOn: boolean;
   readonly runId: string | undefined;
-  /** `2026-11-25`, of this computer's clock. */
+  /** `2026-11-25`, local time. */
   readonly runDay: string | undefined;
 }
 
-/** A file as it was seen. */
 export interface FileFacts {
   readonly byteLength: number;
   /** ms. */
   readonly modifiedAt: number;
 }
 
-/** A file that is known already. */
 export interface KnownFile extends FileFacts {
   readonly hash: string | undefined;
 }
 
-/** A file that is taken now. `cost`: 1/10000 USD, `undefined` = not known. */
+/** `cost`: 1/10000 USD, `undefined` if unknown. */
 export interface TakenFile extends FileFacts {
   readonly path: string;
   readonly hash: string;
@@ -39,7 +36,7 @@ export interface TakenFile extends FileFacts {
   readonly cost: number | undefined;
 }
 
-/** Files of a follow since a moment. */
+/** Totals since a moment. */
 export interface TakenSums {
   readonly files: number;
   readonly calls: number;
@@ -92,7 +89,7 @@ export function createFollowStore(database: DatabaseSync) {
       readonly savesTo: string | undefined;
       readonly callsADay: number;
       readonly moneyADay: number;
-      /** Files that are there already. */
+      /** Existing files. */
       readonly existing: readonly (FileFacts & { readonly path: string })[];
     }): string {
       const id = randomUUID();
@@ -109,7 +106,7 @@ export function createFollowStore(database: DatabaseSync) {
       statements.change.run(callsADay, moneyADay, isOn ? 1 : 0, runId ?? null, runDay ?? null, id);
     },
     remove: (id: string) => void statements.remove.run(id),
-    /** By their paths. */
+    /** By path. */
     known: (id: string): ReadonlyMap<string, KnownFile> =>
       new Map(
         statements.known.all(id).map((row) => [
@@ -121,10 +118,10 @@ export function createFollowStore(database: DatabaseSync) {
           },
         ]),
       ),
-    /** The same content with other facts. */
+    /** Same content with new metadata. */
     touch: (id: string, path: string, { byteLength, modifiedAt }: FileFacts) =>
       void statements.touch.run(byteLength, modifiedAt, id, path),
-    /** Call in a transaction with the run that has the files. */
+    /** Call in the transaction of the run that takes the files. */
     take(id: string, runId: string, now: number, files: readonly TakenFile[]): void {
       for (const { path, byteLength, modifiedAt, hash, calls, cost = null } of files) {
         statements.put.run(id, path, byteLength, modifiedAt, hash, now, runId, calls, cost);

@@ -1,4 +1,4 @@
-/** A followed folder as the window sees it. */
+/** Converts a watched folder for the window. */
 import { MOST_WAITING, type RecipeFollow } from '../../../../shared/contract/recipe-follows.ts';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import type { Connections } from '../../connections/connections.ts';
@@ -11,7 +11,7 @@ import { costOf } from './take-files.ts';
 import { sumsOfToday } from './today.ts';
 import type { WaitingFiles } from './waiting-files.ts';
 
-/** A folder that is followed in this run of Gesso. */
+/** A folder that is watched in this session. */
 export interface LiveFollow {
   readonly waiting: WaitingFiles;
   readonly eye: FolderEye;
@@ -20,7 +20,7 @@ export interface LiveFollow {
   heldBy: AppErrorData | undefined;
 }
 
-/** @param at `undefined` while it is not followed */
+/** @param at `undefined` while it is not watched */
 export function presentFollow(
   follow: StoredFollow,
   at: LiveFollow | undefined,
@@ -68,6 +68,6 @@ function isPracticeNow(connections: Pick<Connections, 'active'>): boolean {
   try {
     return isPractice(connections.active().id);
   } catch {
-    return false; // none is connected
+    return false; // No connection.
   }
 }

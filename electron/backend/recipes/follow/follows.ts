@@ -1,6 +1,6 @@
 /**
- * Recipes that follow a folder. New files that stand still are planned and wait; they run by themselves within the limit
- * of the day. After a restart nothing is looked at until the user confirms it.
+ * Recipes that watch a folder. New complete files are planned and run automatically within the
+ * daily limit. After a restart nothing happens until the user confirms.
  */
 import type { RecipeFollow } from '../../../../shared/contract/recipe-follows.ts';
 import type { FrozenRecipe } from '../../../../shared/contract/recipes.ts';
@@ -20,10 +20,10 @@ import { lookOver } from './look-over.ts';
 import { createTakeFiles } from './take-files.ts';
 import { createWaitingFiles } from './waiting-files.ts';
 
-/** Between two moments at which folders may be looked at, ms. */
+/** Interval of checks, ms. */
 const EVERY = 3000;
 
-/** See the file comment; each order is described in `shared/contract/recipe-follows.ts`. */
+/** Documented in `shared/contract/recipe-follows.ts`. */
 export interface Follows extends FollowBegins {
   list(): readonly RecipeFollow[];
   changes(signal: AbortSignal | undefined): AsyncGenerator<readonly RecipeFollow[], void, void>;
@@ -32,12 +32,12 @@ export interface Follows extends FollowBegins {
   setLimit(followId: string, limit: FollowLimit): void;
   runNow(followId: string): Promise<void>;
   remove(followId: string): void;
-  /** Looks over every folder that is followed. @param now ms; of the clock unless given */
+  /** Scans all watched folders. @param now ms, replaceable in tests */
   lookOver(now?: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param parts.every ms; 0: only `lookOver` looks */
+/** @param parts.every ms; 0: only `lookOver` scans */
 export function createFollows(parts: {
   readonly follows: FollowStore;
   readonly runStore: RunStore;
@@ -55,7 +55,7 @@ export function createFollows(parts: {
   const closing = new AbortController();
   const begins = createFollowBegins({ ...parts, recipeOf });
   const live = new Map<string, LiveFollow>();
-  /** Looks come one after the other. */
+  /** Scans are sequential. */
   let last: Promise<void> = Promise.resolve();
 
   function mustGet(followId: string): StoredFollow {
@@ -98,7 +98,7 @@ export function createFollows(parts: {
     const { reading } = parts;
     const before = at.sightings;
     const looked = await lookOver({ ...follow, known, before, hashes, now, reading });
-    if (live.get(follow.id) !== at || closing.signal.aborted) return; // paused meanwhile
+    if (live.get(follow.id) !== at || closing.signal.aborted) return; // Paused meanwhile.
     for (const file of looked.touched) follows.touch(follow.id, file.path, file);
     at.sightings = looked.sightings;
     at.growing = looked.growing;
@@ -121,7 +121,7 @@ export function createFollows(parts: {
         parts.log(`recipes: a followed folder waits: ${at.heldBy.kind}`);
       }
     }
-    // files that grow or wait are looked at again, also when nothing is reported
+    // Growing or waiting files are scanned again without events.
     const isQuiet = isGood && at.growing === 0 && at.waiting.found.size === 0;
     at.eye.looked(now, isQuiet);
     feed.changed();

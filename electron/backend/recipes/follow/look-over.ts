@@ -1,4 +1,4 @@
-/** One look over a followed folder: which files are new or changed, and have stopped growing. */
+/** Scans a watched folder for new or changed files that are complete. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -12,29 +12,30 @@ import { stoppedFile, type ReadingNotes } from '../../library/reading-notes.ts';
 import { readableFile } from '../readable.ts';
 import type { FileFacts, KnownFile } from './follow-store.ts';
 
-/** A file stands still when two looks that are so far apart find it the same, ms. */
+/** A file is complete if two scans this far apart find it unchanged, ms. */
 export const STANDS_STILL = 2000;
-/** One that ends too early may go on being written: a slow line pauses. It is taken as it is after so long, ms. */
+/**
+ * A truncated picture may still be written over a slow connection; it is taken unchanged after this
+ * time, ms.
+ */
 export const CUT_STANDS_STILL = 10 * 60_000;
 
-/** A file as it was seen, and since when it is so. */
+/** A file as seen, and since when. */
 export interface Sighting extends FileFacts {
   readonly since: number;
-  /** Its end is missing; not known before it stands still. */
+  /** Truncated; only known once it is unchanged. */
   readonly isCut?: boolean;
 }
 
-/** A file that can be taken. */
 export interface FoundFile extends WalkedFile {
   readonly hash: string;
 }
 
-/** The outcome of a look. */
 export interface Looked {
-  /** Of all files that are not known, for the next look. */
+  /** Of all unknown files, for the next scan. */
   readonly sightings: ReadonlyMap<string, Sighting>;
   readonly found: readonly FoundFile[];
-  /** Files with other facts and the same content. */
+  /** Files with new metadata and the same content. */
   readonly touched: readonly WalkedFile[];
   /** Files that are still being written. */
   readonly growing: number;
@@ -43,14 +44,14 @@ export interface Looked {
 /**
  * @param parts.savesTo files in it are the recipe's own
  * @param parts.now ms
- * @throws AppError `not-found` while the folder is not there
+ * @throws AppError `not-found` while the folder is missing
  */
 export async function lookOver(parts: {
   readonly folder: string;
   readonly savesTo: string | undefined;
   readonly known: ReadonlyMap<string, KnownFile>;
   readonly before: ReadonlyMap<string, Sighting>;
-  /** Hashes of files that were found before, by path. */
+  /** Known hashes by path. */
   readonly hashes: ReadonlyMap<string, FileFacts & { readonly hash: string }>;
   readonly now: number;
   readonly reading: Pick<ReadingNotes, 'guard'>;
@@ -83,14 +84,14 @@ export async function lookOver(parts: {
     const earlier = parts.hashes.get(file.path);
     const hash =
       earlier !== undefined && isSame(earlier, file) ? earlier.hash : await hashOf(file.path);
-    if (hash === undefined) growing += 1; // gone, or held by the program that writes it
+    if (hash === undefined) growing += 1; // Gone, or locked by the program that writes it.
     else if (hash === knownAs?.hash) touched.push(file);
     else found.push({ ...file, hash });
   }
   return { sightings, found, touched, growing };
 }
 
-/** A header says nothing of the pixels, so the whole file is decoded. */
+/** Decodes the whole file, because the header says nothing about pixels. */
 async function isCutOff(file: WalkedFile, reading: Pick<ReadingNotes, 'guard'>): Promise<boolean> {
   const { path, name, byteLength, modifiedAt } = file;
   const facts = JSON.stringify([path, byteLength, modifiedAt]);
@@ -101,7 +102,7 @@ async function isCutOff(file: WalkedFile, reading: Pick<ReadingNotes, 'guard'>):
       key,
       () => stoppedFile(name),
       async () => {
-        const made = await standardPicture(path, name); // decoded for it
+        const made = await standardPicture(path, name); // Decoded for it.
         if (made?.isCutOff === true) isCut = true;
         if (made !== undefined) return;
         const { source } = await readableFile(path, name);
@@ -114,13 +115,13 @@ async function isCutOff(file: WalkedFile, reading: Pick<ReadingNotes, 'guard'>):
   }
 }
 
-/** Pictures by their names, in their order. @throws AppError `not-found` while the folder is not there */
+/** Iterates over pictures by name. @throws AppError `not-found` while the folder is missing */
 export async function* picturesIn(
   folder: string,
   savesTo: string | undefined,
 ): AsyncGenerator<WalkedFile, void, void> {
   await requireFolder(folder);
-  // what cannot be read now is found by a later look
+  // Unreadable files are found by a later scan.
   for await (const file of walkFiles([folder], () => undefined)) {
     if (savesTo !== undefined && isInside(file.path, savesTo)) continue;
     if (isPictureName(file.name)) yield file;
@@ -140,7 +141,7 @@ export function isSame(a: FileFacts, b: FileFacts): boolean {
   return a.byteLength === b.byteLength && a.modifiedAt === b.modifiedAt;
 }
 
-/** True also for the folder itself. */
+/** Also true for the folder itself. */
 export function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way !== '..' && !way.startsWith(`..${sep}`) && !/^[a-z]:/iu.test(way);

@@ -1,4 +1,4 @@
-/** Waiting files of a followed folder become part of the day's run, as many as the limit of the day allows. */
+/** Moves waiting files of a watched folder to the day's run, up to the daily limit. */
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { FrozenRecipe } from '../../../../shared/contract/recipes.ts';
 import type { Connections } from '../../connections/connections.ts';
@@ -9,20 +9,20 @@ import type { FollowStore, StoredFollow } from './follow-store.ts';
 import { dayOf, sumsOfToday } from './today.ts';
 import type { WaitingFile, WaitingFiles } from './waiting-files.ts';
 
-/** Files that may be taken, and why the others wait. */
+/** Files to take, and why the others wait. */
 interface Choice {
   readonly chosen: readonly WaitingFile[];
   readonly calls: number;
-  /** 1/10000 USD; `undefined` = not known. */
+  /** 1/10000 USD; `undefined` if unknown. */
   readonly cost: number | undefined;
   readonly heldBy: AppError | undefined;
 }
 
 export interface TakeFiles {
   /**
-   * @param isOrdered the user has asked for it: the limit of the day is passed over
-   * @returns why files wait on
-   * @throws AppError `over-budget`, `no-connection`; nothing is taken then
+   * @param isOrdered the user asked for it: ignores the daily limit
+   * @returns why files still wait
+   * @throws AppError `over-budget`, `no-connection`, without taking anything
    */
   (
     follow: StoredFollow,
@@ -48,7 +48,7 @@ export function createTakeFiles(parts: {
     if (chosen.length === 0) return heldBy;
     const runId = follow.runDay === dayOf(now) ? follow.runId : undefined;
     if (runId !== undefined && runs.get(runId)?.state === 'paused') return runIsPaused();
-    // pictures that cannot take part go along: the run says why
+    // Pictures that cannot be run are included, because the run explains why.
     const going = [...chosen, ...files.filter(({ row }) => row.state === 'left-out')];
     parts.runs.join({
       draftId: waiting.draftId(),
@@ -77,7 +77,7 @@ export function createTakeFiles(parts: {
   };
 }
 
-/** In their order; the first one that is too much holds the ones after it. */
+/** Takes files in order until one exceeds the limit. */
 function choose(
   { callsADay, moneyADay }: StoredFollow,
   files: readonly WaitingFile[],
@@ -112,7 +112,7 @@ function choose(
   return { chosen, calls, cost, heldBy: undefined };
 }
 
-/** Of one file, 1/10000 USD; `undefined` = not known. */
+/** 1/10000 USD; `undefined` if unknown. */
 export function costOf({ plan }: WaitingFile['row'], isFree: boolean): number | undefined {
   return isFree || plan === undefined || plan.calls === 0 ? 0 : plan.cost;
 }

@@ -1,15 +1,15 @@
-/** Calls and money of a day, for the limit of a followed folder. */
+/** Calls and cost of a day, for the limit of a watched folder. */
 import type { RecipeFollow } from '../../../../shared/contract/recipe-follows.ts';
 import { isPractice } from '../../connections/practice-id.ts';
 import type { RunStore } from '../run-store.ts';
 import type { FollowStore, StoredFollow } from './follow-store.ts';
 
-/** The first moment of the day, by this computer's clock; ms. */
+/** Local midnight, ms. */
 export function startOfDay(now: number): number {
   return new Date(now).setHours(0, 0, 0, 0);
 }
 
-/** `2026-11-25`, by this computer's clock. */
+/** `2026-11-25`, local time. */
 export function dayOf(now: number): string {
   const date = new Date(now);
   const part = (number: number) => String(number).padStart(2, '0');
@@ -17,8 +17,7 @@ export function dayOf(now: number): string {
 }
 
 /**
- * As the files were planned, or as it really was where that is more: what is found on the way, or is tried again, may
- * cost more than its plan.
+ * Uses planned figures, or real ones if larger: conditions and retries may cost more than planned.
  */
 export function sumsOfToday(
   { id }: StoredFollow,
@@ -33,7 +32,7 @@ export function sumsOfToday(
   let cost: number | undefined = 0;
   for (const runId of planned.runIds) {
     const run = parts.runs.get(runId);
-    if (run === undefined) continue; // removed from the list
+    if (run === undefined) continue; // Removed from the list.
     const made = parts.runs.calls(runId);
     calls += made.total;
     const paid = isPractice(run.connectionId ?? '') ? 0 : made.cost;

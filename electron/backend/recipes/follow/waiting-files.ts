@@ -1,4 +1,4 @@
-/** Files of a followed folder that wait: a draft of their own, planned as every draft is. */
+/** Waiting files of a watched folder, in a draft of their own. */
 import { MOST_RECIPE_FILES, type FrozenRecipe } from '../../../../shared/contract/recipes.ts';
 import { photoName } from '../../../../shared/export/file-names.ts';
 import type { RecipeRuns } from '../recipe-runs.ts';
@@ -6,23 +6,23 @@ import type { RunFile } from '../run-rows.ts';
 import type { RunStore } from '../run-store.ts';
 import { isSame, type FoundFile } from './look-over.ts';
 
-/** A file of the draft, and the file on the disk that it is. */
+/** A file of the draft, and the file on disk. */
 export interface WaitingFile {
   readonly row: RunFile;
   readonly found: FoundFile;
 }
 
 export interface WaitingFiles {
-  /** By their paths. */
+  /** By path. */
   readonly found: ReadonlyMap<string, FoundFile>;
   draftId(): string;
-  /** Exactly these files wait from now on. */
+  /** Replaces the waiting files. */
   set(found: readonly FoundFile[]): void;
   plan(recipe: FrozenRecipe, signal: AbortSignal): Promise<void>;
   list(): readonly WaitingFile[];
-  /** They have left the draft. */
+  /** Removes files that left the draft. */
   gone(files: readonly WaitingFile[]): void;
-  /** The draft goes with its files. */
+  /** Deletes the draft with its files. */
   clear(): void;
 }
 
@@ -34,7 +34,7 @@ export function createWaitingFiles(parts: {
   let id: string | undefined;
   const waiting = new Map<string, FoundFile>();
 
-  /** A draft is gone with the last of its rows, or when Gesso ends. */
+  /** A draft ends with its last row, or when Gesso quits. */
   function draftId(): string {
     if (id === undefined || store.get(id) === undefined) id = store.addDraft();
     return id;

@@ -1,4 +1,4 @@
-/** Pixels of the picture are filled from their surroundings: a kept mask's, or those of what is found. */
+/** Fills pixels of the picture: those of a stored mask, or of detections. */
 import { planRegions } from '../../../../shared/geometry/regions.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { storedCallsOf } from './stored-calls.ts';
@@ -9,7 +9,7 @@ export const cleanUpModule: StepModule<'clean-up'> = {
   plan({ mask, margin, matchColors }, picture, tools) {
     const { size } = picture;
     const base = { kind: 'cleanup', size, isChanged: true } as const;
-    // what is found decides, and finding it is most of the work
+    // Detection decides, and is most of the work.
     if (mask.from !== 'kept' || size === undefined) {
       return Promise.resolve({ ...base, calls: 1, pixels: 0, storedCalls: 0, isEstimate: true });
     }

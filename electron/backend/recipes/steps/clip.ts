@@ -1,4 +1,4 @@
-/** A clip is made of the picture and kept with its task; the picture goes on as it is. */
+/** Makes a clip; the picture continues unchanged. */
 import { constants } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { AppError } from '../../../../shared/errors/app-error.ts';

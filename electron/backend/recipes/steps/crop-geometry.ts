@@ -1,18 +1,18 @@
-/** Sizes and places of a crop. Pure. */
+/** Geometry of a crop. */
 import type { Anchor, StepOf } from '../../../../shared/contract/recipes.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 
-/** The order of the work: turned, then cut, then resized. */
+/** Applied in order: turned, cut, resized. */
 export interface CropGeometry {
   /** After turning. */
   readonly turned: Size;
-  /** Of the turned picture. */
+  /** In the turned picture. */
   readonly cut: Rect;
   readonly result: Size;
 }
 
-/** @throws AppError `invalid-input` for a picture with fewer pixels than are to be cut out */
+/** @throws AppError `invalid-input` if the picture is smaller than the cut */
 export function cropGeometry(step: StepOf<'crop'>, { width, height }: Size): CropGeometry {
   const isOnSide = step.turn === 90 || step.turn === 270;
   const turned = isOnSide ? { width: height, height: width } : { width, height };
@@ -44,7 +44,7 @@ function fitted(size: Size, fit: NonNullable<StepOf<'crop'>['fit']>): Size {
   return { width: atLeast1(size.width * scale), height: atLeast1(size.height * scale) };
 }
 
-/** The upper left corner of something of this size that lies at an anchor of the picture; it may reach beyond. */
+/** Top left corner of something at an anchor of the picture, which it may exceed. */
 export function placeIn(
   picture: Size,
   size: Size,

@@ -1,4 +1,4 @@
-/** The picture is turned, cut and resized here; the new one goes on. */
+/** Turns, cuts and resizes locally. */
 import { encodeMade, pixelsWith } from '../made-picture.ts';
 import { cropGeometry } from './crop-geometry.ts';
 import { freePlan, type StepModule } from './step.ts';

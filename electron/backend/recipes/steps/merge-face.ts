@@ -1,4 +1,4 @@
-/** The face that is kept with the recipe is put into the picture; the answer goes on. */
+/** Puts the recipe's face into the picture. */
 import { LIMITS } from '../../../../shared/api/limits.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
@@ -37,7 +37,7 @@ export const mergeFaceModule: StepModule<'merge-face'> = {
   },
 };
 
-/** The answer is no larger than this, so a larger picture would lose its detail. */
+/** The answer is limited in size, so a larger picture would lose detail. */
 function requireFit({ width, height }: Size): void {
   const { maxWidth, maxHeight } = LIMITS.mergeFace;
   if (width <= maxWidth && height <= maxHeight) return;

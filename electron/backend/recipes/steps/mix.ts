@@ -1,4 +1,4 @@
-/** The picture as it was before the last step that changed it is mixed in; the mixed one goes on. */
+/** Blends with the picture before the last step that changed it. */
 import type { RawPicture } from '../../imaging/reading/photo-pixels.ts';
 import { fromRaw, toRaw } from '../../imaging/reading/photo-pixels.ts';
 import { encodeMade, pixelsWith } from '../made-picture.ts';
@@ -20,7 +20,7 @@ export const mixModule: StepModule<'mix'> = {
   },
 };
 
-/** The picture with the size, depth and channels of another one. */
+/** Converts to another picture's size, depth and channels. */
 export async function likeThis(picture: RawPicture, other: RawPicture): Promise<RawPicture> {
   const { width, height, depth, channels } = other;
   const isSame =
@@ -36,7 +36,7 @@ export async function likeThis(picture: RawPicture, other: RawPicture): Promise<
   );
 }
 
-/** Changes `picture` in place. @param before of the same form */
+/** Modifies `picture` in place. @param before same form */
 export function mixInto(
   picture: RawPicture,
   before: RawPicture,

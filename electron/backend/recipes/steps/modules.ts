@@ -1,4 +1,3 @@
-/** Every kind of step there is. */
 import type { RecipeStep, StepKind } from '../../../../shared/contract/recipes.ts';
 import { cleanUpModule } from './clean-up.ts';
 import { clipModule } from './clip.ts';
@@ -21,7 +20,6 @@ const MODULES: StepModules = {
   clip: clipModule,
 };
 
-/** The module of a step, whose functions take this step. */
 export function moduleOf(step: RecipeStep): StepModule<StepKind> {
   return MODULES[step.kind] as unknown as StepModule<StepKind>;
 }

@@ -1,4 +1,4 @@
-/** Text is removed from the whole picture, or around the lines that are found in it. */
+/** Removes text from the whole picture, or around detected lines. */
 import type { StepOf } from '../../../../shared/contract/recipes.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { blocksOf } from '../../../../shared/geometry/text-blocks.ts';
@@ -17,7 +17,7 @@ export const removeTextModule: StepModule<'remove-text'> = {
   async plan(step, picture, tools) {
     const { size } = picture;
     const base = { kind: 'remove-text', size, isChanged: true } as const;
-    // the size of a picture that has to be converted first is known when its turn comes
+    // The size of a file that must be converted is known only when it is run.
     if (size === undefined) {
       return { ...base, calls: 1, pixels: 0, storedCalls: 0, isEstimate: true };
     }
@@ -49,7 +49,7 @@ export const removeTextModule: StepModule<'remove-text'> = {
 
 const NO_TEXT = 'No text found. The picture is unchanged.';
 
-/** Around found lines at full detail; else the whole picture. */
+/** Around detected lines at full detail; otherwise the whole picture. */
 function workOf(
   { where, detail }: StepOf<'remove-text'>,
   size: Size,
@@ -60,7 +60,7 @@ function workOf(
   return { kind: 'remove-text', boxes: blocksOf(lines, size).map(({ rect }) => rect) };
 }
 
-/** The sizes that are sent. */
+/** Sent sizes. */
 function sentBy(
   work: Extract<BatchWork, { readonly kind: 'remove-text' }>,
   size: Size,

@@ -1,11 +1,11 @@
-/** The picture is written as a file; it goes on as it is. */
+/** Saves the picture; it continues unchanged. */
 import { savedName } from '../../../../shared/export/saved-name.ts';
 import { freePlan, type StepModule } from './step.ts';
 
 export const saveModule: StepModule<'save'> = {
   plan: (_step, { size }) => Promise.resolve(freePlan(size, false)),
   begin(step, { photo, fileName, firstPhotoId }, { writer }) {
-    // an enlarged or cropped picture is a PNG by itself, and knows no camera
+    // An enlarged or cropped picture is a PNG without EXIF.
     const format = writer.formatOf(firstPhotoId, step.format);
     const { width, height } = photo;
     const name = savedName({ name: fileName, width, height }, format, step);

@@ -1,4 +1,4 @@
-/** The pixels that a clean-up fills, for one picture: a kept mask, or what is found. */
+/** The mask of a clean-up for one picture: stored or detected. */
 import type { StepMask } from '../../../../shared/contract/recipes.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
@@ -12,7 +12,7 @@ import type { StepTools } from './step.ts';
 
 type Tiles = readonly PackedMaskTile[];
 
-/** @returns none where nothing is found @throws AppError `invalid-input` for a picture of another shape */
+/** @returns empty without a detection @throws AppError `invalid-input` for another shape */
 export async function stepMask(
   mask: StepMask,
   photo: Size & { readonly id: string },
@@ -44,7 +44,7 @@ export async function stepMask(
   }
 }
 
-/** A mask that is kept with the recipe, on a picture of this size. @throws as {@link stepMask} */
+/** Fits a stored mask to a picture. @throws as {@link stepMask} */
 export function keptMask(
   { maskId, placement }: Extract<StepMask, { readonly from: 'kept' }>,
   size: Size,
@@ -62,7 +62,7 @@ export function keptMask(
   });
 }
 
-/** A mask laid elsewhere, as far as it lies in the picture. @param at where its photo lies */
+/** Moves a mask, clipped to the picture. @param at area of its photo */
 function movedMask(tiles: Tiles, at: Rect, picture: Size): Tiles {
   const reader = createMaskReader(tiles);
   const writer = createMaskWriter();
@@ -76,7 +76,7 @@ function movedMask(tiles: Tiles, at: Rect, picture: Size): Tiles {
   return writer.tiles();
 }
 
-/** The pixels within closed lines. @param outlines x and y by turns */
+/** Fills outlines by the even-odd rule. @param outlines alternating x and y */
 export function filledOutlines(outlines: readonly (readonly number[])[], size: Size): Tiles {
   const writer = createMaskWriter();
   for (const outline of outlines) {
@@ -95,7 +95,7 @@ export function filledOutlines(outlines: readonly (readonly number[])[], size: S
   return writer.tiles();
 }
 
-/** Where a closed line crosses this height, from left to right. */
+/** Intersections with a row, left to right. */
 function crossingsAt(outline: readonly number[], y: number): readonly number[] {
   const crossings: number[] = [];
   const count = outline.length / 2;

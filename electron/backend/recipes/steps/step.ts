@@ -1,6 +1,6 @@
 /**
- * What a kind of step brings: its plan, its beginning, and how its end becomes the next step's picture. Everything
- * else is the same for all kinds; see `docs/adding-a-step.md`.
+ * What a kind of step provides: plan, start, and end. Everything else is shared; see
+ * `docs/adding-a-step.md`.
  */
 import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
 import type { StepKind, StepOf } from '../../../../shared/contract/recipes.ts';
@@ -18,7 +18,6 @@ import type { UpscaleResults } from '../../upscale/upscale-results.ts';
 import type { Finder, ReadablePicture } from '../finder.ts';
 import type { RecipeStore } from '../recipe-store.ts';
 
-/** The parts of the backend that steps work with. */
 export interface StepTools {
   readonly photos: Pick<PhotoStore, 'row' | 'source'>;
   readonly patches: Pick<PatchStore, 'applied' | 'pictures'>;
@@ -31,88 +30,84 @@ export interface StepTools {
   readonly finder: Finder;
 }
 
-/** A picture as a plan knows it before the steps above have run. */
+/** A picture as the plan knows it, before earlier steps have run. */
 export interface PlannedPicture {
-  /** `undefined` where it is only known later. */
+  /** `undefined` if not known yet. */
   readonly size: Size | undefined;
-  /** The library's photo, as long as no step above changes it. */
+  /** The library's photo, unless an earlier step changes it. */
   readonly photoId: string | undefined;
-  /** The picture as it came, to be looked into; steps above may change it. */
+  /** The imported picture for analysis; earlier steps may change it. */
   readonly readable: () => Promise<ReadablePicture>;
   readonly connection: JobConnection;
 }
 
-/** The work of a step on one picture, before it runs. */
 export interface StepPlan {
   readonly calls: number;
-  /** Pixels that the calls send. */
+  /** Sent pixels. */
   readonly pixels: number;
-  /** Of the calls, those with a saved result. */
+  /** Calls with a saved result. */
   readonly storedCalls: number;
-  /** The kind that the calls are paid as; `undefined` for steps without any. */
+  /** Kind by which calls are priced; `undefined` without calls. */
   readonly kind: JobKindName | undefined;
   readonly isEstimate: boolean;
-  /** Of the picture after it; `undefined` where it is only known then. */
+  /** Size afterwards; `undefined` if not known yet. */
   readonly size: Size | undefined;
-  /** The picture is another one afterwards, or carries new results. */
+  /** The picture or its results change. */
   readonly isChanged: boolean;
 }
 
-/** The turn of a step on one picture. */
 export interface StepTurn {
   readonly photo: PhotoRow;
-  /** The name of the file that all this began with. */
+  /** Name of the source file. */
   readonly fileName: string;
-  /** The photo of that file, as it was taken in. */
+  /** Photo of the source file. */
   readonly firstPhotoId: string;
   readonly connection: JobConnection;
   /** The picture before the last step that changed it. */
   readonly earlier: { readonly photoId: string; readonly patchIds: readonly string[] } | undefined;
 }
 
-/** The beginning of a step. */
 export type StepBegun =
-  /** These jobs are started together with the note about them. */
+  /** Jobs that are started together with the step's record. */
   | { readonly is: 'calls'; readonly planned: readonly NewJob[] }
-  /** There is nothing to do. `note`: why, as a sentence. */
+  /** Nothing to do; `note` says why. */
   | { readonly is: 'nothing'; readonly note: string }
-  /** Another picture, made here. */
+  /** A picture that was made locally. */
   | { readonly is: 'picture'; readonly bytes: Uint8Array }
   | FileToWrite;
 
-/** A file to be written; the picture stays. */
+/** A file to save; the picture stays. */
 interface FileToWrite {
   readonly is: 'file';
-  /** With its extension, safe on every file system. */
+  /** With extension, safe on every file system. */
   readonly name: string;
-  /** @param path absolute; does not exist yet */
+  /** @param path absolute; must not exist */
   readonly write: (path: string) => Promise<void>;
 }
 
-/** The end of a step's calls. */
 export type StepEnd =
-  /** Their results lie on the photo, or beside it. */
+  /** The results are on the photo, or next to it. */
   | { readonly is: 'same' }
-  /** Another picture, in a file of the data folder. */
+  /** A new picture in the data folder. */
   | { readonly is: 'picture'; readonly path: string }
   | FileToWrite;
 
-/** One kind of step. */
 export interface StepModule<Kind extends StepKind> {
-  /** Reads nothing but the header, unless what is found decides. @throws AppError where the picture cannot take part */
+  /**
+   * Reads only the header, unless detection decides. @throws AppError if the picture cannot be run
+   */
   plan(step: StepOf<Kind>, picture: PlannedPicture, tools: StepTools): Promise<StepPlan>;
-  /** May be repeated after any interruption, until its outcome is on the disk. @throws AppError */
+  /** Can be repeated after an interruption until its outcome is stored. @throws AppError */
   begin(step: StepOf<Kind>, turn: StepTurn, tools: StepTools): Promise<StepBegun>;
-  /** For steps with calls, all of which are done; the results lie on the photo unless given. May be repeated. */
+  /** For finished calls; default: the results are on the photo. Can be repeated. */
   end?(step: StepOf<Kind>, jobs: readonly StoredJob[], tools: StepTools): Promise<StepEnd>;
-  /** True for a step that waits until the picture is accepted. */
+  /** Whether the step waits for acceptance. */
   waits?(step: StepOf<Kind>): boolean;
 }
 
-/** Every kind has its module. */
 export type StepModules = { readonly [Kind in StepKind]: StepModule<Kind> };
 
-/** A plan of a step that sends nothing. */
+/** For a step that sends nothing. */
 export function freePlan(size: Size | undefined, isChanged: boolean): StepPlan {
   return {
     calls: 0,

@@ -1,8 +1,11 @@
-/** Saved results that the calls of a step on a photo of the library would use. */
+/** Counts saved results for the calls of a step on a photo. */
 import type { BatchWork } from '../../jobs/starting/batch-door.ts';
 import type { PlannedPicture, StepTools } from './step.ts';
 
-/** 0 for a picture that is not in the library, or that a step above changes. @throws AppError as the kind's plan */
+/**
+ * Returns 0 for a picture outside the library, or changed by an earlier step. @throws AppError of
+ * the kind's plan
+ */
 export function storedCallsOf(
   { photoId, connection }: PlannedPicture,
   work: BatchWork,

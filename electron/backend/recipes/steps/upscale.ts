@@ -1,4 +1,4 @@
-/** The picture is enlarged by the service; the enlarged one goes on. */
+/** Enlarges the picture. */
 import { upscaleFields } from '../../../../shared/api/upscale.ts';
 import { expectedUpscale } from '../../../../shared/geometry/upscale-size.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -6,7 +6,7 @@ import type { StepModule } from './step.ts';
 
 export const upscaleModule: StepModule<'upscale'> = {
   plan({ parameters }, { size, connection }, { upscales }) {
-    upscaleFields(parameters); // throws for a value out of range
+    upscaleFields(parameters); // Throws for a value out of range.
     const after =
       size && expectedUpscale(size, parameters.size, upscales.measures(connection.id)).size;
     return Promise.resolve({
@@ -27,7 +27,7 @@ export const upscaleModule: StepModule<'upscale'> = {
   async end(_step, [job], { jobs, upscales }) {
     const [output] = job === undefined ? [] : jobs.outputs(job.id);
     if (job === undefined || output === undefined) throw noResult();
-    // without a rim, with the photo's profile and transparency
+    // Without border, with the photo's profile and transparency.
     const path = await upscales.finishedPath({ jobId: job.id, output: output.id });
     return { is: 'picture', path };
   },

@@ -1,4 +1,4 @@
-/** Keeps sockets, and decides which way they go: directly or by a proxy. */
+/** Pools sockets, directly or through a proxy. */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -6,23 +6,19 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { isLoopbackHost } from '../connection.ts';
 import type { HttpMethod } from './network-errors.ts';
 
-/** The sockets of one client. */
 export interface Agents {
-  /** The agent for a call to this address. */
   forCall(url: URL, method: HttpMethod): HttpAgent | HttpsAgent;
-  /** Closes every kept socket. */
+  /** Closes idle sockets. */
   close(): void;
 }
 
 /**
- * GETs share kept sockets. Everything else gets a socket of its own: on a kept one a server that is
- * just closing it looks like one that took the request and then broke, and a request to the second must
- * never be repeated.
- *
- * @param environment where `HTTPS_PROXY`, `NO_PROXY` … are looked up; this computer is never reached
- *   through a proxy
- * @param options.lookup finds addresses of names, for connections without a proxy
- * @throws AppError `invalid-input` when the proxy's address in the environment cannot be read
+ * Only GETs share pooled sockets. Others get their own, because on a pooled socket a server that is
+ * closing it looks like one that received the request and crashed, and such a request must never be
+ * repeated.
+ * @param environment `HTTPS_PROXY`, `NO_PROXY` …; this computer is never reached through a proxy
+ * @param options.lookup resolves names without a proxy
+ * @throws AppError `invalid-input` for an unreadable proxy address
  */
 export function createAgents(
   environment: NodeJS.ProcessEnv,

@@ -1,4 +1,4 @@
-/** A result on its way to disk: written beside its place, made durable, then renamed into it. */
+/** Writes a result to a temporary file, flushes it, and renames it. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
@@ -8,25 +8,25 @@ import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 /** A file being written as `<path>.part`. */
 export interface AnswerFile {
   readonly byteLength: () => number;
-  /** SHA-256 of all bytes in the file, hexadecimal; to be asked once, after `commit`. */
+  /** SHA-256 in hexadecimal; call once, after `commit`. */
   readonly hash: () => string;
-  /** The first bytes that were written, at most 16. */
+  /** The first written bytes, at most 16. */
   readonly head: () => Uint8Array;
   /** @throws AppError `disk-full` or `storage` */
   write(chunk: Uint8Array): Promise<void>;
-  /** Discards the written bytes. @throws AppError `disk-full` or `storage` */
+  /** Discards written bytes. @throws AppError `disk-full` or `storage` */
   restart(): Promise<void>;
-  /** Makes the file durable and puts it in place. @throws AppError `disk-full` or `storage` */
+  /** Flushes and renames the file. @throws AppError `disk-full` or `storage` */
   commit(): Promise<void>;
-  /** Removes the file; safe to call at any time, also after `commit`. */
+  /** Deletes the file; safe at any time, even after `commit`. */
   discard(): Promise<void>;
 }
 
-/** What an answer file may do about a disk that is full. */
+/** Handling of a full disk. */
 export interface AnswerSpace {
-  /** Bytes that are taken on the disk before anything is sent; 0 unless given. */
+  /** Bytes to reserve before anything is sent; default: 0. */
   readonly reserveBytes?: number | undefined;
-  /** Ends the wait of a paid answer for space. */
+  /** Ends a paid answer's wait for space. */
   readonly signal?: AbortSignal | undefined;
   /** A paid answer is held in memory until there is space (true), and has found it (false). */
   onHeld?(isHeld: boolean): void;
@@ -37,28 +37,22 @@ const HEAD_BYTES = 16;
 /** Bytes of a download that are written together. */
 const GATHERED_BYTES = 1_000_000;
 
-/** Bytes after which a file is flushed while more of it arrives: at its end little is left to wait for. */
+/** Bytes after which a file is flushed while more arrives, to shorten the end. */
 const FLUSHED_BYTES = 32_000_000;
 
-/** Waits between two tries of a held answer, ms: the first, and the longest. */
+/** First and longest delay between attempts of a held answer, ms. */
 const HELD = { first: 500, most: 5000 } as const;
 
-/** Zeros that are written at once to take space. */
+/** Zeros written at once to reserve space. */
 const RESERVED_PIECE_BYTES = 1_000_000;
 
-/**
- * The file's purpose: an answer that is `paid` for and comes once, or a `download` that can be
- * repeated as long as its address is valid.
- */
+/** An answer is `paid` and comes once; a `download` can be repeated while its address is valid. */
 export type AnswerPurpose = 'paid' | 'download';
 
 /**
- * Call before anything is sent: a folder that cannot be written to is found out at no cost. A `.part`
- * left over from a crash is overwritten.
- *
- * A paid answer that finds the disk full is held in memory: what still comes is taken, and `commit` tries
- * again until there is space, or `space.signal` is aborted.
- *
+ * Call before sending, so that an unwritable folder costs nothing. Overwrites a `.part` of a crash.
+ * If the disk is full, a paid answer is held in memory, and `commit` retries until there is space
+ * or `space.signal` is aborted.
  * @throws AppError `disk-full` or `storage`
  */
 export async function createAnswerFile(
@@ -68,7 +62,7 @@ export async function createAnswerFile(
 ): Promise<AnswerFile> {
   const storing = <T>(action: () => Promise<T>) => storingAs(purpose, action);
   const partPath = `${path}.part`;
-  // SECURITY: S35 results are readable by the user alone.
+  // SECURITY: S35 results are readable by the user only.
   const handle = await opening(() => openWithSpace(partPath, space.reserveBytes ?? 0));
   const holds = purpose === 'paid';
   let isHeld = false;
@@ -76,13 +70,13 @@ export async function createAnswerFile(
   let byteLength = 0;
   let hash = createHash('sha256');
   let head: Buffer = Buffer.alloc(0);
-  /** Accepted and not written yet: a write for every small chunk would wait longer than it writes. */
+  /** Not written yet: small writes would wait longer than they write. */
   let gathered: Uint8Array[] = [];
   let gatheredBytes = 0;
   let unflushedBytes = 0;
   let flushing: Promise<void> | undefined;
 
-  /** Beside the arrival of more bytes. `commit` flushes all of them and reports what fails. */
+  /** In parallel with arriving bytes; `commit` flushes everything and reports failures. */
   function flushSoon(written: number): void {
     unflushedBytes += written;
     if (unflushedBytes < FLUSHED_BYTES || flushing !== undefined) return;
@@ -105,11 +99,11 @@ export async function createAnswerFile(
       flushSoon(byteLength - start);
     } catch (error) {
       if (holds) {
-        // a paid answer comes once; the decoder uses its buffer again
+        // A paid answer comes once; the decoder reuses its buffer.
         gathered = chunks.map((chunk) => Uint8Array.from(chunk));
         gatheredBytes = byteLength - start;
       } else {
-        byteLength = start; // the next attempt continues where the file ends
+        byteLength = start; // The next attempt continues where the file ends.
       }
       throw error;
     }
@@ -121,7 +115,7 @@ export async function createAnswerFile(
     space.onHeld?.(now);
   }
 
-  /** Tries again while the disk is full. */
+  /** Retries while the disk is full. */
   async function holding(action: () => Promise<void>): Promise<void> {
     for (let wait: number = HELD.first; ; wait = Math.min(wait * 2, HELD.most)) {
       try {
@@ -154,7 +148,7 @@ export async function createAnswerFile(
       gathered.push(isHeld ? Uint8Array.from(chunk) : chunk);
       gatheredBytes += chunk.byteLength;
       byteLength += chunk.byteLength;
-      // the bytes of a paid answer are decoded into a buffer that is used again
+      // The decoder reuses its buffer for a paid answer.
       const isDue = gatheredBytes >= GATHERED_BYTES || purpose === 'paid';
       if (isDue && !isHeld) {
         await flush().catch((error: unknown) => {
@@ -191,13 +185,13 @@ export async function createAnswerFile(
     },
     async discard() {
       await close().catch(() => undefined);
-      // A file that cannot be removed now is overwritten by the next attempt.
+      // A file that cannot be deleted is overwritten by the next attempt.
       await rm(partPath, { force: true }).catch(() => undefined);
     },
   };
 }
 
-/** Opens the file for writing, and takes space for it; no file is left where there is none. */
+/** Opens the file and reserves space, leaving no file if there is none. */
 async function openWithSpace(path: string, reserveBytes: number): Promise<FileHandle> {
   const handle = await open(path, 'w', 0o600);
   try {
@@ -213,7 +207,7 @@ async function openWithSpace(path: string, reserveBytes: number): Promise<FileHa
   }
 }
 
-/** `write` may take less than it was given. */
+/** `write` may write less than given. */
 async function writeAll(
   handle: FileHandle,
   chunks: readonly Uint8Array[],
@@ -228,7 +222,7 @@ async function writeAll(
   }
 }
 
-/** The chunks without their first bytes. */
+/** Skips the first bytes. */
 function after(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
   let left = bytes;
   return chunks.flatMap((chunk) => {
@@ -238,7 +232,7 @@ function after(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
   });
 }
 
-/** The rename itself is durable only when the folder is. Windows cannot open folders, and need not. */
+/** A rename is durable only with its folder. Windows cannot open folders, and needs not. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
@@ -270,7 +264,7 @@ async function opening<T>(action: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Sentences for a result that cannot be saved. An answer comes once, so it is lost in the end; a download is not. */
+/** An answer comes once and is lost; a download is not. */
 const STORING_FAILED = {
   paid: {
     full: 'The disk was full until the end, so the result is lost. Free some space, then run it again.',

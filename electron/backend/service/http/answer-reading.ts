@@ -1,4 +1,4 @@
-/** Bodies of answers: small ones as text, pictures straight to disk. */
+/** Reads bodies of answers: small ones as text, pictures directly to disk. */
 import { sniffMediaKind } from '../../../../shared/api/media-kind.ts';
 import { isBareRefusal, tellsOfError } from '../../../../shared/api/error-body.ts';
 import { parseExactJson } from '../../../../shared/parse-json.ts';
@@ -19,27 +19,26 @@ import { FileOutline } from '../outline/outline.ts';
 import type { Redactor } from '../redaction.ts';
 import { errorOfAnswer, errorOfJson, unusableAnswer, type Answer } from './response-errors.ts';
 
-/** Limits of reading, bytes. */
+/** Bytes. */
 const ANSWER_LIMITS = {
-  /** JSON answers that are read whole: a month of bills has 9 MB for 20,000 rows. */
+  /** JSON answers that are read completely: a month of 20,000 bill rows has 9 MB. */
   jsonBytes: 64 * 1024 * 1024,
-  /** A picture's answer: 16 megapixels as an incompressible PNG are 64 MB, a third more in base64. */
+  /** A picture: 16 megapixels as an incompressible PNG are 64 MB, a third more in base64. */
   pictureBytes: 256 * 1024 * 1024,
-  /** The beginning of a picture's answer, which is kept as it came when it cannot be used. */
+  /** Beginning of an unusable picture answer that is kept. */
   keptBytes: 4 * 1024 * 1024,
 } as const;
 
-/** A call's answer with the facts for a report. */
 export interface CallAnswer {
   readonly context: CallContext;
   readonly call: FailedCall;
   readonly response: ExchangeResponse;
   readonly redactor: Redactor;
-  /** For the account of calls. */
+  /** For the call log. */
   readonly notes?: CallNotes | undefined;
 }
 
-/** Throws the error that a status other than 2xx stands for; its body is read for that. */
+/** Throws the error of a status other than 2xx, after reading its body. */
 export async function requireSuccess(answer: CallAnswer): Promise<void> {
   const { status } = answer.response;
   if (status >= 200 && status < 300) return;
@@ -49,8 +48,7 @@ export async function requireSuccess(answer: CallAnswer): Promise<void> {
 }
 
 /**
- * A JSON body that is small by nature, with every digit of its numbers (`parseExactJson`).
- *
+ * Parses a small JSON body with every digit of its numbers (`parseExactJson`).
  * @throws AppError `bad-answer`, `not-the-service`, or the error in a body with a 2xx status
  */
 export async function readJson(answer: CallAnswer): Promise<unknown> {
@@ -58,9 +56,8 @@ export async function readJson(answer: CallAnswer): Promise<unknown> {
 }
 
 /**
- * The same with the text that it was read from.
- *
- * @param onText gets the text before it is read, also one that cannot be
+ * Also returns the text.
+ * @param onText called before parsing, even for invalid text
  */
 export async function readJsonText(
   answer: CallAnswer,
@@ -86,7 +83,7 @@ export async function readJsonText(
   return { json, text };
 }
 
-/** The body of an error for the account of calls, which keeps names and known words of it alone. */
+/** For the call log, which keeps only names and known words. */
 function jsonOrText(text: string): unknown {
   if (isNestedBeyond(text)) return text;
   try {
@@ -97,12 +94,10 @@ function jsonOrText(text: string): unknown {
 }
 
 /**
- * Reads `{"<field>": "<base64>", …}`: the field's bytes go to `file` as they arrive. An answer that cannot
- * be used was perhaps paid for all the same: `file` is committed with the picture in it, or else with the
- * answer as it came.
- *
- * @returns the answer's other fields
- * @throws AppError `bad-answer`, `not-the-service`, `disk-full`, `storage`, or the error of the connection
+ * Reads `{"<field>": "<base64>", …}` and streams the field's bytes to `file`. An unusable answer
+ * may have been paid for, so `file` is committed with the picture, or with the raw answer.
+ * @returns the other fields
+ * @throws AppError `bad-answer`, `not-the-service`, `disk-full`, `storage`, or connection errors
  */
 export async function readPicture(
   answer: CallAnswer,
@@ -142,7 +137,7 @@ export async function readPicture(
         ? unusableAnswer(report, WORDS[problem], answer.redactor)
         : toAppError(thrown);
     if (error.kind === 'bad-answer') {
-      // what is still to come, as far as it is kept
+      // Reads the rest as far as it is kept.
       while (!beginning.isFull()) {
         const next = await chunks.next().catch(() => undefined);
         if (next === undefined || next.done === true) break;
@@ -156,7 +151,7 @@ export async function readPicture(
   }
 }
 
-/** Bytes of the field, also those before the place in the chunk that cannot be read. */
+/** Includes bytes before an invalid position in the chunk. */
 function* pushed(stream: JsonFieldStream, chunk: Uint8Array): Generator<Buffer, void, void> {
   let bytes: readonly Buffer[];
   try {
@@ -168,7 +163,7 @@ function* pushed(stream: JsonFieldStream, chunk: Uint8Array): Generator<Buffer, 
   yield* bytes;
 }
 
-/** The first bytes of an answer, as they came. */
+/** The first raw bytes of an answer. */
 interface Beginning {
   add(chunk: Uint8Array): void;
   isFull(): boolean;
@@ -189,7 +184,7 @@ function createBeginning(): Beginning {
   };
 }
 
-/** A picture that came whole is worth more than the answer around it; a damaged one is not. */
+/** Keeps a complete picture rather than the raw answer; a damaged one is not kept. */
 async function keep(
   file: AnswerFile,
   problem: JsonFieldError['problem'],
@@ -203,26 +198,25 @@ async function keep(
   if (!isPicture || (!isWhole && !isBeginning)) {
     if (answer.byteLength === 0) return;
     await file.restart();
-    // SECURITY: S22 one byte a character, so that all other bytes stay as they are
+    // SECURITY: S22 one byte a character, so that all other bytes stay unchanged
     await file.write(Buffer.from(redactor.withoutSecrets(answer.toString('latin1')), 'latin1'));
   }
   await file.commit();
 }
 
-/** A report's view of the answer. */
 export function answerOf(answer: CallAnswer, text: string): Answer {
   const { status, header } = answer.response;
   const { context, call } = answer;
   return { context, call, status, header, text };
 }
 
-/** What is wrong with an answer that has begun; `undefined` where it is something else that went wrong. */
+/** What is wrong with a started answer; `undefined` for other errors. */
 function problemIn(thrown: unknown): JsonFieldError['problem'] | undefined {
   if (thrown instanceof JsonFieldError) return thrown.problem;
-  return toAppError(thrown).kind === 'bad-answer' ? 'not-json' : undefined; // the connection broke
+  return toAppError(thrown).kind === 'bad-answer' ? 'not-json' : undefined; // The connection broke.
 }
 
-/** The end of “The service sent no usable result: …”. */
+/** Ends “The service sent no usable result: …”. */
 const WORDS: Readonly<Record<JsonFieldError['problem'], string>> = {
   'not-base64': 'the picture in it is damaged',
   'too-long': 'the answer is far too long',

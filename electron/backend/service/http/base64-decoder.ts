@@ -1,36 +1,35 @@
 /**
- * Base64 decoded as it arrives, and checked: Node's own decoder skips unknown characters, which
- * would turn a damaged answer into a damaged picture without a word.
+ * Streaming base64 decoder with validation: Node's decoder skips invalid characters, which would
+ * silently damage a picture.
  */
 
-/** Decodes one base64 text given in pieces. */
 export interface Base64Decoder {
   /**
-   * @returns bytes that are good until `reuse` is called
-   * @throws RangeError at the first character that cannot be part of base64
+   * @returns bytes that are valid until `reuse`
+   * @throws RangeError at the first invalid character
    */
   push(text: string): Buffer;
-  /** The last bytes, as `push`. @throws RangeError when the text ends within a byte */
+  /** Returns the last bytes. @throws RangeError if the text is truncated */
   end(): Buffer;
-  /** The bytes that were given out are done with: their memory is used again. */
+  /** Allows reusing the memory of returned bytes. */
   reuse(): void;
 }
 
 const CLEAN = /^[A-Za-z0-9+/]*$/u;
 const DATA_PREFIX = 'data:';
-/** A `data:` prefix longer than this is none. */
+/** Longest `data:` prefix. */
 const MAX_PREFIX = 256;
 
 /**
- * Accepts both alphabets, missing padding, white space between lines (old encoders wrap at 76) and
- * a `data:…;base64,` prefix.
+ * Accepts both alphabets, missing padding, white space (old encoders wrap at 76) and a
+ * `data:…;base64,` prefix.
  */
 export function createBase64Decoder(): Base64Decoder {
   let carry = '';
   let ended = false;
-  /** The beginning, until it is known whether it is a `data:` prefix; then `undefined`. */
+  /** Text until it is known whether it is a `data:` prefix; then `undefined`. */
   let start: string | undefined = '';
-  /** Decoded bytes: thirty megabytes in buffers of their own would stay until the collector comes by. */
+  /** Reused, because thirty megabytes of buffers would stay until garbage collection. */
   let scratch = Buffer.alloc(0);
   let used = 0;
 
@@ -71,7 +70,7 @@ export function createBase64Decoder(): Base64Decoder {
     return bytes;
   }
 
-  /** The slow way: white space, the URL alphabet and padding. */
+  /** Slow path: white space, URL alphabet and padding. */
   function cleaned(text: string): string {
     const packed = text
       .replace(/[ \t\r\n]+/gu, '')

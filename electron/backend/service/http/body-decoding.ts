@@ -1,4 +1,4 @@
-/** The body of an answer without its content encoding: some gateways compress unasked. */
+/** Decompresses bodies, because some gateways compress without being asked. */
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,12 +9,12 @@ import {
   createZstdDecompress,
 } from 'node:zlib';
 
-/** Decoded chunks. `count` is called with the number of bytes of each as it came from the network. */
+/** `count` is called with the compressed size of each chunk. */
 export type Decoding = (count: (bytes: number) => void) => AsyncIterable<Uint8Array>;
 
 /**
- * @returns `undefined` when the body is as it came; otherwise the way to read it, whose iteration fails
- *   when the connection breaks or the encoding is damaged
+ * @returns `undefined` if the body is not compressed; otherwise an iterable that fails if the
+ * connection breaks or the encoding is damaged
  */
 export function decodingOf(incoming: IncomingMessage): Decoding | undefined {
   const decoder = decoderFor(incoming.headers['content-encoding']);
@@ -27,7 +27,7 @@ export function decodingOf(incoming: IncomingMessage): Decoding | undefined {
       },
     });
     const piped = pipeline(incoming, counter, decoder);
-    // The failure reaches the reader through the decoder; this only keeps it from being unhandled.
+    // The decoder reports the failure; this only prevents an unhandled rejection.
     piped.catch(() => undefined);
     yield* decoder as AsyncIterable<Uint8Array>;
     await piped;

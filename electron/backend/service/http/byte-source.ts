@@ -1,37 +1,35 @@
-/** Bytes that can be read from the start as often as needed, without holding them all. */
+/** Repeatable byte sources that are not held in memory. */
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import type { Outline } from '../../../../shared/contract/activity.ts';
 
-/** Bytes of known length. */
 export interface ByteSource {
   readonly byteLength: number;
-  /** For the account of calls; a file unless given. */
+  /** For the call log; default: a file. */
   readonly outline?: Outline | undefined;
   /**
-   * Reads from the start. Ending the iteration early closes the file. A chunk is good until
-   * the one after the next is asked for (so that it can be sent while the next is made): then its
-   * memory may be used again.
+   * Reads from the start. Ending early closes the file. A chunk is valid until the one after the
+   * next is requested, so that it can be sent while the next is made.
    */
   open(): AsyncIterable<Uint8Array>;
 }
 
-/** Bytes read at a time: a multiple of 3, so that base64 never has to carry bytes over. */
+/** A multiple of 3, so that base64 never carries bytes over. */
 export const SOURCE_CHUNK_BYTES = 3 * 64 * 1024;
 
-/** The bytes of a file, as long as it is now. Rejects as `stat` does. */
+/** Reads a file at its current length. Rejects like `stat`. */
 export async function byteSourceOfFile(path: string): Promise<ByteSource> {
   const { size } = await stat(path);
   return { byteLength: size, open: () => readFile(path) };
 }
 
-/** Bytes of a file from one place to another, or bytes that take the place of some. */
+/** A byte range of a file, or bytes that replace some. */
 export type FilePart = Uint8Array | { readonly start: number; readonly end: number };
 
 export function lengthOfPart(part: FilePart): number {
   return part instanceof Uint8Array ? part.byteLength : part.end - part.start;
 }
 
-/** Parts of a file, one behind the other. */
+/** Concatenates parts of a file. */
 export function byteSourceOfParts(path: string, parts: readonly FilePart[]): ByteSource {
   return {
     byteLength: parts.reduce((sum, part) => sum + lengthOfPart(part), 0),
@@ -44,8 +42,8 @@ export function byteSourceOfParts(path: string, parts: readonly FilePart[]): Byt
 }
 
 /**
- * @param buffers that chunks share in turn
- * @throws RangeError when the file ends before a part does
+ * @param buffers reused alternately
+ * @throws RangeError if the file is too short
  */
 export async function* readParts(
   handle: FileHandle,
@@ -74,7 +72,7 @@ export async function* readParts(
   if (filled > 0) yield buffer.subarray(0, filled);
 }
 
-/** The file in chunks that share two buffers in turn. */
+/** Reads with two alternating buffers. */
 async function* readFile(path: string): AsyncGenerator<Uint8Array> {
   const handle = await open(path, 'r');
   try {
@@ -93,7 +91,6 @@ async function* readFile(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Bytes that are in memory already. */
 export function byteSourceOfBytes(bytes: Uint8Array): ByteSource {
   return {
     byteLength: bytes.byteLength,

@@ -1,18 +1,17 @@
 /**
- * The chunks of a stream as they arrive. The iteration of Node's own pauses a socket after each chunk
- * and lets it go on afterwards, which at full speed costs as much as reading does; this one pauses it
- * only while several wait.
+ * Iterates over stream chunks. Node's own iterator pauses the socket after each chunk, which at
+ * full speed costs as much as reading; this one pauses only while several chunks wait.
  */
 import { finished, type Readable } from 'node:stream';
 
 const CHUNKS = {
-  /** With more than this waiting for a slow reader, nothing is taken from the socket, bytes. */
+  /** Waiting bytes above which the socket is paused. */
   mostWaiting: 131_072,
-  /** Parts are joined up to this length, bytes: what is large is not copied once more. */
+  /** Chunks are joined up to this length, so that large ones are not copied. */
   mostJoined: 32_768,
 } as const;
 
-/** The iteration fails as the stream does, also when it closes before its end. */
+/** Fails like the stream, also if it closes early. */
 export async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array, void, void> {
   let waiting: Uint8Array[] = [];
   let bytes = 0;
@@ -50,7 +49,7 @@ export async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array, vo
   }
 }
 
-/** An answer in small parts has many of them in one reading of the socket. */
+/** A single read may return many small chunks. */
 function* joined(parts: readonly Uint8Array[]): Generator<Uint8Array> {
   let small: Uint8Array[] = [];
   let bytes = 0;

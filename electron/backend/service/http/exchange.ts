@@ -1,7 +1,6 @@
 /**
- * One HTTP request and its answer, with everything a paid call must know: whether anything left this
- * machine, how far it got, and which limit of time ran out. Works on `node:http` rather than
- * `fetch`, which hides all of that.
+ * One HTTP exchange with what a paid call must know: whether anything was sent, how far it got, and
+ * which time limit was exceeded. Uses `node:http`, because `fetch` hides all of this.
  */
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -21,17 +20,17 @@ import {
   type CallProgress,
 } from './network-errors.ts';
 
-/** Limits of time, milliseconds. */
+/** Milliseconds. */
 export interface CallTimeouts {
-  /** Until the connection (with TLS) stands. */
+  /** Until the connection (with TLS) is established. */
   readonly connect: number;
-  /** From the last byte sent to the first byte of the answer: pictures take the service tens of seconds. */
+  /** From the last sent byte to the first of the answer: pictures take tens of seconds. */
   readonly answer: number;
-  /** Without a single byte moving while sending or receiving. */
+  /** Without a byte moving while sending or receiving. */
   readonly idle: number;
-  /** Of a streamed answer: without a frame of it, whatever else moves. */
+  /** Without a frame of a streamed answer, whatever else moves. */
   readonly silence: number;
-  /** For all of the answer, from its head to its end: one that drips never stands still. */
+  /** For the whole answer after its head, in case it only drips. */
   readonly whole: number;
 }
 
@@ -40,11 +39,11 @@ export const DEFAULT_TIMEOUTS: CallTimeouts = {
   answer: 120_000,
   idle: 60_000,
   silence: 120_000,
-  // the largest picture at 10 kB a second
+  // The largest picture at 10 kB/s.
   whole: 60 * 60_000,
 };
 
-/** Phase of a call. Byte counts are of the HTTP body. */
+/** Byte counts are of the HTTP body. */
 export type CallPhase =
   | { readonly phase: 'connecting' }
   | { readonly phase: 'sending'; readonly sentBytes: number; readonly totalBytes: number }
@@ -55,10 +54,9 @@ export type CallPhase =
       readonly totalBytes: number | undefined;
     };
 
-/** So long a body is read without a turn of the event loop, ms. */
+/** Longest reading without yielding to the event loop, ms. */
 const LONGEST_SLICE = 10;
 
-/** One request and the way it is sent. */
 export interface ExchangeRequest {
   readonly context: CallContext;
   /** Lower-case names; length and connection headers are added. */
@@ -70,21 +68,19 @@ export interface ExchangeRequest {
   onPhase?(phase: CallPhase): void;
 }
 
-/** The answer's head, and its body still on the way. */
 export interface ExchangeResponse {
   readonly status: number;
   readonly header: (name: string) => string | undefined;
   /** Rejects with an AppError when the connection breaks, stalls or is cancelled. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Drops the connection; nothing happens when the answer was read to its end. */
+  /** Drops the connection unless the answer was read completely. */
   discard(): void;
 }
 
 /**
- * Sends a request and waits for the head of the answer. Never follows a redirect, never repeats.
- *
- * @throws AppError `unreachable` (nothing was sent), `outcome-unknown` (a POST left, no answer),
- *   `not-the-service` (the other side does not speak HTTP), `cancelled`; or the error of the body's source
+ * Sends a request and waits for the head of the answer. Never follows redirects, never repeats.
+ * @throws AppError `unreachable` (nothing was sent), `outcome-unknown` (a POST without an answer),
+ * `not-the-service` (no HTTP), `cancelled`; or the body source's error
  */
 export function exchange(request: ExchangeRequest): Promise<ExchangeResponse> {
   const { context } = request;
@@ -96,7 +92,7 @@ export function exchange(request: ExchangeRequest): Promise<ExchangeResponse> {
   });
 }
 
-/** The state of one exchange. A class because every event handler shares it. */
+/** A class, because every event handler shares its state. */
 class Exchange {
   readonly #request: ExchangeRequest;
   readonly #context: CallContext;
@@ -133,12 +129,12 @@ class Exchange {
       method,
       agent: agents.forCall(url, method),
       headers: { accept: 'application/json', 'accept-encoding': 'identity', ...headers, ...length },
-      // SECURITY: S36 stated here so that NODE_TLS_REJECT_UNAUTHORIZED=0 has no effect.
+      // SECURITY: S36 explicit, so that NODE_TLS_REJECT_UNAUTHORIZED=0 has no effect.
       rejectUnauthorized: true,
     });
     this.#outgoing = outgoing;
     outgoing.on('error', (error) => {
-      // Once the answer's head is here, a failing write says nothing: reading goes on.
+      // After the answer's head, failing writes don't matter.
       if (this.#incoming !== undefined) return;
       this.#fail(networkError(this.#context, this.#progress, error));
     });
@@ -148,7 +144,10 @@ class Exchange {
     );
   }
 
-  /** Nothing, not even the head, is written before this: until then a failure is "nothing was sent". */
+  /**
+   * Nothing, not even the head, is written before this: until then a failure means "nothing was
+   * sent".
+   */
   async #sendBody(outgoing: ClientRequest): Promise<void> {
     if (this.#failure !== undefined) return;
     try {
@@ -169,8 +168,8 @@ class Exchange {
   }
 
   /**
-   * Writes the body; the next chunk is made while the last one is on its way. Rejects only when the
-   * source does; failed writes are the socket's to report.
+   * Writes the body, preparing the next chunk meanwhile. Rejects only if the source does; the
+   * socket reports failed writes.
    */
   async #pump(outgoing: ClientRequest, body: ByteSource): Promise<void> {
     const totalBytes = body.byteLength;
@@ -199,7 +198,7 @@ class Exchange {
   #receive(incoming: IncomingMessage): void {
     if (this.#failure !== undefined) return;
     this.#incoming = incoming;
-    // Errors surface through the iteration; without a listener they would end the process.
+    // The iteration reports errors; without a listener they would end the process.
     incoming.on('error', () => undefined);
     this.#progress = { ...this.#progress, stage: 'receiving' };
     this.#clearLimit();
@@ -221,9 +220,9 @@ class Exchange {
     const { idle } = this.#request.timeouts;
     let receivedBytes = 0;
     let isReaderBusy = false;
-    // one timer for all chunks: they are thousands
+    // One timer for thousands of chunks.
     const limit = setTimeout(() => {
-      // While the reader is busy (a slow disk), the service is not the one that stalls.
+      // While the reader is busy (a slow disk), the service is not stalling.
       if (isReaderBusy) limit.refresh();
       else this.#fail(timeoutError(this.#context, this.#progress, 'receive', idle));
     }, idle);
@@ -242,7 +241,7 @@ class Exchange {
         if (this.#failure !== undefined) throw this.#failure;
         if (decoding === undefined) count(chunk.byteLength);
         if (performance.now() - turnedAt > LONGEST_SLICE) {
-          await turn(); // what is always ready would let neither timers nor other calls have their turn
+          await turn(); // Always-ready data would starve timers and other calls.
           turnedAt = performance.now();
         }
         isReaderBusy = true;
@@ -269,8 +268,8 @@ class Exchange {
     clearTimeout(this.#wholeTimer);
     this.#request.signal?.removeEventListener('abort', this.#onAbort);
     if (this.#incoming !== undefined && this.#incoming.complete && this.#failure === undefined) {
-      // All of it is here: the socket may be kept once nothing lies in it unread, unless half of a
-      // request is stuck in it.
+      // Everything arrived: the socket can be reused if nothing is unread, and the request was sent
+      // completely.
       this.#incoming.resume();
       if (this.#outgoing?.writableFinished === false) this.#outgoing.destroy();
       return;
@@ -293,11 +292,11 @@ class Exchange {
   }
 }
 
-/** Calls back once the connection stands, with TLS where there is TLS; at once for a kept socket. */
+/** Calls back once connected, including TLS; immediately for a pooled socket. */
 function whenConnected(outgoing: ClientRequest, socket: Socket, callback: () => void): void {
   if (outgoing.reusedSocket) callback();
   else if (socket instanceof TLSSocket) {
-    // Through a proxy the handshake may be over already; the peer's certificate is known then.
+    // Through a proxy the handshake may already be over; the peer's certificate is then known.
     // (`getProtocol()` names a version long before.)
     if (socket.getPeerX509Certificate() !== undefined) callback();
     else socket.once('secureConnect', callback);
@@ -305,7 +304,9 @@ function whenConnected(outgoing: ClientRequest, socket: Socket, callback: () => 
   else callback();
 }
 
-/** Resolves when the kernel has the bytes: this is the back-pressure. A failed write ends in `error`. */
+/**
+ * Resolves when the kernel has the bytes, for back-pressure. The socket's `error` reports failures.
+ */
 function writeChunk(outgoing: ClientRequest, chunk: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     outgoing.write(chunk, () => resolve());

@@ -1,34 +1,34 @@
-/** Refusals by what stands between Gesso and the service: firewalls, proxies, portals of networks. */
+/** Detects refusals by intermediaries: firewalls, proxies, captive portals. */
 import type { ErrorBody } from '../../../../shared/api/error-body.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 
-/** Headers that firewalls set on what they block. */
+/** Headers of firewalls on blocked requests. */
 const BLOCK_HEADERS = ['cf-mitigated', 'x-amzn-waf-action', 'x-sucuri-block', 'x-squid-error'];
 
-/** `Server` headers of content networks and proxies. */
+/** `Server` headers of CDNs and proxies. */
 const SERVERS =
   /cloudflare|akamai|cloudfront|awselb|imperva|incapsula|sucuri|ddos-guard|squid|bigip|fortiweb/iu;
 
-/** Words on the pages of firewalls. */
+/** Words on firewall pages. */
 const BLOCK_WORDS =
   /\bACCESS_DENY\b|just a moment|attention required|checking your browser|enable javascript and cookies|captcha|web application firewall|\bWAF\b|you have been blocked|request (?:was |has been )?blocked|error code: ?1\d{3}\b|incapsula|challenge-platform|cdn-cgi|errors\.aliyun\.com|cloudflare_error|browser_signature_banned/iu;
 
 /** Statuses with which an HTML page is a firewall's refusal. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 406, 418, 451]);
 
-/** An answer whose status is 400 or more. */
+/** Status 400 or more. */
 interface RefusedAnswer {
   readonly status: number;
   readonly header: (name: string) => string | undefined;
   readonly text: string;
 }
 
-/** True when a firewall or the like refused the call, and not the service. */
+/** Whether a firewall or similar refused the call, and not the service. */
 export function isBlocked({ status, header, text }: RefusedAnswer, body: ErrorBody): boolean {
   if (status < 400) return false;
   if (BLOCK_HEADERS.some((name) => header(name) !== undefined)) return true;
   if (body.reason !== 'ACCESS_DENY' && body.shape === 'json' && body.reason !== undefined) {
-    return false; // a reason of the service's own, whatever words go with it
+    return false; // The service's own reason.
   }
   if (BLOCK_WORDS.test(text)) return true;
   if (body.shape === 'json') return false;
@@ -36,7 +36,7 @@ export function isBlocked({ status, header, text }: RefusedAnswer, body: ErrorBo
   return status === 403 && SERVERS.test(header('server') ?? '');
 }
 
-/** The error of a network or a proxy that asks for a sign-in, by its status. */
+/** The error for a network or proxy that requires a sign-in. */
 export function signInError(
   status: number,
   details: Readonly<Record<string, string | number>>,
@@ -53,7 +53,7 @@ const SIGN_IN: Readonly<Record<number, string>> = {
   511: 'This network asks you to sign in. Open a browser, sign in, and try again.',
 };
 
-/** The refusal of a firewall. Waiting may be enough, so the error is of the network. */
+/** A network error, because waiting may be enough. */
 export function blockedError(details: Readonly<Record<string, string | number>>): AppError {
   return new AppError({
     kind: 'unreachable',

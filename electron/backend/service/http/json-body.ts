@@ -1,28 +1,26 @@
 /**
- * A JSON request body with files in it, made while it is sent: the length is known before the first
- * byte (services reject chunked uploads), and no file is ever held whole.
+ * JSON request bodies with files, generated while sending: the length is known before the first
+ * byte (services reject chunked uploads), and no file is held in memory.
  */
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { FileOutline, outlineOf } from '../outline/outline.ts';
 import { SOURCE_CHUNK_BYTES, type ByteSource } from './byte-source.ts';
 
-/** A field that is sent as a base64 string. */
+/** Sent as base64. */
 export interface FileField {
   readonly file: ByteSource;
 }
 
-/** Fields of the body in the order they are sent: plain JSON values and files. */
+/** Fields in sending order. */
 export type JsonBodyFields = readonly (readonly [
   name: string,
   value: { readonly json: unknown } | FileField,
 ])[];
 
-/** Plain values as fields of a body, in their order. */
 export function jsonFields(values: Readonly<Record<string, unknown>>): JsonBodyFields {
   return Object.entries(values).map(([name, json]) => [name, { json }] as const);
 }
 
-/** The body as a source of bytes: exact length, ASCII and UTF-8 pieces. */
 export function createJsonBody(fields: JsonBodyFields): ByteSource {
   const pieces = piecesOf(fields);
   const byteLength = pieces.reduce(
@@ -40,7 +38,7 @@ function outlineOfFields(fields: JsonBodyFields): ByteSource['outline'] {
   return outlineOf(Object.fromEntries(shown));
 }
 
-/** Characters of padded base64 for a number of bytes. */
+/** With padding. */
 function base64Length(byteLength: number): number {
   return Math.ceil(byteLength / 3) * 4;
 }
@@ -69,9 +67,8 @@ async function* sendPieces(pieces: readonly (Buffer | ByteSource)[]): AsyncGener
 }
 
 /**
- * Base64 in chunks; only groups of 3 bytes are encoded, the rest waits for the next chunk. Two
- * buffers take turns: a chunk stays as it is while the next one is made, and no longer, for forty
- * megabytes of them would stay until the collector comes by.
+ * Encodes base64 in groups of 3 bytes. Two buffers alternate, because forty megabytes of them would
+ * stay until garbage collection.
  */
 async function* base64Of(source: ByteSource): AsyncGenerator<Uint8Array> {
   const length = base64Length(Math.min(source.byteLength, SOURCE_CHUNK_BYTES));

@@ -1,10 +1,10 @@
 /**
- * How deep a JSON text is nested, before anything reads it: a hundred thousand brackets in each other hold
- * up `JSON.parse` and the collector for a third of a second, and whatever walks through them afterwards
- * ends at the limit of the stack.
+ * Checks the nesting depth of JSON before parsing: a hundred thousand nested brackets block
+ * `JSON.parse` and the garbage collector for a third of a second, and overflow the stack of later
+ * code.
  */
 
-/** Levels of an honest answer are fewer than ten. */
+/** Honest answers have fewer than ten levels. */
 export const MOST_LEVELS = 200;
 
 const CHARACTER = {
@@ -16,7 +16,7 @@ const CHARACTER = {
   closeBrace: 0x7d,
 } as const;
 
-/** True when brackets stand in each other deeper than `most` levels. Linear; takes any text. */
+/** Linear; accepts any text. */
 export function isNestedBeyond(text: string, most: number = MOST_LEVELS): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
@@ -39,7 +39,7 @@ export function isNestedBeyond(text: string, most: number = MOST_LEVELS): boolea
   return false;
 }
 
-/** @returns where the quote stands that ends a string; the text's end when there is none */
+/** @returns the position of the closing quote, or the end of the text */
 function endOfString(text: string, from: number): number {
   let at = from;
   for (; at < text.length; at++) {

@@ -1,30 +1,28 @@
 /**
- * Takes one large base64 field out of a JSON object while the text arrives: its bytes go on at once,
- * everything else is kept small and parsed by `JSON.parse` at the end, which also checks the whole
- * structure. Pure: no I/O.
+ * Streams one large base64 field out of a JSON object; everything else is kept small and parsed by
+ * `JSON.parse` at the end, which validates the structure.
  */
 import { createBase64Decoder, type Base64Decoder } from './base64-decoder.ts';
 
-/** Reads one JSON text given in pieces of any size. */
 export interface JsonFieldStream {
-  /** @returns the field's bytes that became known, good until the next call. @throws JsonFieldError */
+  /** @returns decoded bytes, valid until the next call. @throws JsonFieldError */
   push(chunk: Uint8Array): readonly Buffer[];
-  /** Call once, after the last piece. @throws JsonFieldError */
+  /** Call once at the end. @throws JsonFieldError */
   end(): JsonFieldResult;
-  /** What `push` would have given back, of a push that has thrown. */
+  /** What a throwing `push` had decoded before. */
   decodedBefore(): readonly Buffer[];
-  /** The text so far without the field's content, for error reports. */
+  /** The text without the field's content, for error reports. */
   excerpt(): string;
 }
 
-/** The object without the field's content (an empty string stands in its place). */
+/** The object with an empty string as the field's content. */
 export interface JsonFieldResult {
   readonly rest: unknown;
-  /** True when the field was there and a string, even an empty one. */
+  /** The field existed and was a string. */
   readonly found: boolean;
 }
 
-/** The text is not the expected one; `problem` says why in a few words. */
+/** `problem` says in a few words what is unexpected. */
 export class JsonFieldError extends Error {
   readonly problem:
     | 'not-json'
@@ -41,10 +39,10 @@ export class JsonFieldError extends Error {
   }
 }
 
-/** Bytes of everything but the field that are kept; an honest answer needs a few hundred. */
+/** Most bytes besides the field; an honest answer needs a few hundred. */
 const MAX_REST_BYTES = 1024 * 1024;
 
-/** Containers within each other; an honest answer has a handful, and walking thousands fills the stack. */
+/** Nesting depth; an honest answer has a handful, and thousands overflow the stack. */
 const MAX_DEPTH = 100;
 
 const BYTE = {
@@ -60,7 +58,7 @@ const BYTE = {
   letterU: 0x75,
 } as const;
 
-/** The characters that a backslash and a letter stand for (RFC 8259, section 7). */
+/** Single-character escapes (RFC 8259, section 7). */
 const SHORT_ESCAPES: Readonly<Record<string, string>> = {
   '"': '"',
   '\\': '\\',
@@ -72,22 +70,20 @@ const SHORT_ESCAPES: Readonly<Record<string, string>> = {
   t: '\t',
 };
 
-/**
- * @param field name of the field in the outermost object; the same name deeper inside is left alone
- */
+/** @param field name in the outermost object; ignored deeper inside */
 export function createJsonFieldStream(field: string): JsonFieldStream {
   const rest = createRest();
-  /** Open containers, outermost first; true = object. */
+  /** Open containers, outermost first; true is an object. */
   const containers: boolean[] = [];
   let mode: 'structure' | 'string' | 'field' = 'structure';
-  /** In the outermost object: a string that starts now is a key. */
+  /** In the outermost object: the next string is a key. */
   let keyIsNext = false;
-  /** Start of the current key in `rest`; `undefined` when the string is of no interest. */
+  /** Start of the current key in `rest`, if it matters. */
   let keyStart: number | undefined;
-  /** The key of interest was read, its value comes next. */
+  /** The field's key was read, and its value follows. */
   let valueIsField = false;
   let escaped = false;
-  /** An escape within the field that is not complete, from its backslash on. */
+  /** An incomplete escape within the field, from its backslash. */
   let pendingEscape = '';
   let decoder: Base64Decoder | undefined;
   let found = false;
@@ -130,7 +126,7 @@ export function createJsonFieldStream(field: string): JsonFieldStream {
         valueIsField = false;
         break;
       default:
-        // Anything but white space and the colon between key and value: a value of another kind.
+        // Another kind of value.
         if (byte > BYTE.space && byte !== BYTE.colon) valueIsField = false;
     }
     return index + 1;
@@ -171,7 +167,7 @@ export function createJsonFieldStream(field: string): JsonFieldStream {
     try {
       return JSON.parse(rawKey) === field;
     } catch {
-      return false; // the final JSON.parse reports it
+      return false; // The final JSON.parse reports it.
     }
   }
 
@@ -182,7 +178,7 @@ export function createJsonFieldStream(field: string): JsonFieldStream {
     const backslash = bytes.subarray(start, limit).indexOf(BYTE.backslash);
     const end = backslash < 0 ? limit : start + backslash;
     const text = bytes.toString('latin1', start, end);
-    // RFC 8259, section 7: a line break is never written raw within a string.
+    // RFC 8259, section 7: strings contain no raw line breaks.
     if (/[^ -~]/u.test(text)) throw notBase64();
     decode(text, output);
     if (backslash >= 0) {
@@ -248,7 +244,7 @@ export function createJsonFieldStream(field: string): JsonFieldStream {
   return { push, end, decodedBefore: () => output, excerpt: () => rest.textFrom(0) };
 }
 
-/** The text without the field, in a buffer that grows up to a limit. */
+/** The text without the field, in a growing buffer with a limit. */
 function createRest() {
   let buffer = Buffer.alloc(1024);
   let length = 0;

@@ -1,27 +1,25 @@
-/** Failures below HTTP as sentences. For a paid call one fact matters most: did it leave? */
+/** Messages for network failures. For a paid call one fact matters most: was it sent? */
 import { AppError } from '../../../../shared/errors/app-error.ts';
 
-/** The call that an error is about. */
 export interface CallContext {
   readonly method: HttpMethod;
   readonly url: URL;
-  /** True when the request may start work that costs money. */
+  /** The request may start work that costs money. */
   readonly mayCost: boolean;
-  /** True for practice: no sentence speaks of a charge. */
+  /** Practice: no message mentions a charge. */
   readonly isFree?: boolean | undefined;
 }
 
-/** The methods that Gesso uses. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT';
 
-/** Progress of a call. From `sending` on, bytes may have reached the other side. */
+/** From `sending` on, bytes may have reached the other side. */
 export interface CallProgress {
   readonly stage: 'connecting' | 'sending' | 'waiting' | 'receiving';
-  /** Bytes of the body that the operating system took. */
+  /** Bytes of the body that the operating system accepted. */
   readonly sentBytes: number;
 }
 
-/** True when the call certainly never left this machine, so that repeating it cannot be charged twice. */
+/** The call was certainly never sent, so that repeating it cannot be charged twice. */
 export function wasNeverSent(error: AppError): boolean {
   return error.details?.['request'] === 'not sent';
 }
@@ -39,7 +37,7 @@ const UNREACHABLE_SENTENCES: Readonly<Record<string, (host: string) => string>> 
   ETIMEDOUT: (host) => `${host} does not answer. Check your network.`,
 };
 
-/** The error for a system or TLS failure during a call. An AppError (from a body's source) is passed on. */
+/** For a system or TLS failure. An AppError of a body's source is passed on. */
 export function networkError(
   context: CallContext,
   progress: CallProgress,
@@ -76,7 +74,7 @@ export function networkError(
   );
 }
 
-/** The error for a body that could not be read. The request is incomplete and cannot have been run. */
+/** For an unreadable body: the request is incomplete and cannot have been run. */
 export function sourceError(
   context: CallContext,
   progress: CallProgress,
@@ -102,11 +100,11 @@ export function sourceError(
   );
 }
 
-/** The beginning of `details.error` where a limit of time ran out. */
+/** Prefix of `details.error` for exceeded time limits. */
 const TIME_OUT = 'time-out';
 const CHANGE_IT = 'You can change this limit in Settings.';
 
-/** The error for a time limit that ran out. Each limit has its own sentence. */
+/** Each time limit has its own message. */
 export function timeoutError(
   context: CallContext,
   progress: CallProgress,
@@ -149,9 +147,8 @@ export function timeoutError(
 }
 
 /**
- * What a limit of time says of an answer that was being written, without the outcome of the call.
- *
- * @returns `undefined` for every other error
+ * The message about a time limit, without the call's outcome.
+ * @returns `undefined` for other errors
  */
 export function timeLimitOf({ details }: AppError): string | undefined {
   const seconds = details?.['seconds'];
@@ -162,7 +159,7 @@ export function timeLimitOf({ details }: AppError): string | undefined {
     : `The answer stalled for ${inWords(seconds)}.`;
 }
 
-/** A POST has the limits of Settings; everything else is answered from a table. */
+/** POSTs have the limits of Settings, others fixed ones. */
 function isOfSettings({ method }: CallContext): boolean {
   return method === 'POST';
 }
@@ -171,7 +168,6 @@ function inWords(seconds: number): string {
   return seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;
 }
 
-/** The error for a call that the user stopped. */
 export function cancelledError(context: CallContext, progress: CallProgress): AppError {
   return new AppError({
     kind: 'cancelled',
@@ -187,7 +183,7 @@ function stoppedSentence(context: CallContext, { stage }: CallProgress): string 
     : 'Stopped.';
 }
 
-/** True when a sentence about this call may speak of a charge. */
+/** Whether messages may mention a charge. */
 export function mayBeCharged({ mayCost, isFree = false }: CallContext): boolean {
   return mayCost && !isFree;
 }
@@ -200,7 +196,7 @@ function unreachable(
   return new AppError({ kind: 'unreachable', message, action: 'retry', details }, { cause });
 }
 
-/** The loss of a call that may cost and got no complete answer, by how far it came. */
+/** Losses of a paid call without a complete answer, by progress. */
 const LOSSES = {
   connecting: {
     kind: 'outcome-unknown',
@@ -224,7 +220,7 @@ const LOSSES = {
   },
 } as const;
 
-/** The request left and no usable answer came. */
+/** Sent without a usable answer. */
 function lost(
   context: CallContext,
   progress: CallProgress,
@@ -267,7 +263,7 @@ function detailsOf(context: CallContext, progress: CallProgress): Record<string,
   };
 }
 
-/** A code of a handshake or a certificate: another attempt ends the same way. */
+/** Handshake and certificate errors: another attempt would fail too. */
 export function isTlsCode(code: string): boolean {
   return (
     /^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA)/u.test(
@@ -279,7 +275,7 @@ export function isTlsCode(code: string): boolean {
 function codeOf(cause: unknown): string {
   if (typeof cause !== 'object' || cause === null) return '';
   if ('code' in cause && typeof cause.code === 'string') return cause.code;
-  // Several addresses were tried (AggregateError): the first failure says it.
+  // Several addresses were tried (AggregateError): the first failure counts.
   if ('errors' in cause && Array.isArray(cause.errors)) return codeOf(cause.errors[0]);
   return '';
 }
