@@ -1,7 +1,6 @@
-/** An uncaught error, in words for the user. */
 import type { AppError, AppErrorData } from '../../shared/errors/app-error.ts';
 
-/** The work that failed is unknown, so only errors of the disk have sentences of their own. */
+/** The failed work is unknown, so only disk errors have messages of their own. */
 export function uncaughtError(error: AppError): AppErrorData {
   if (error.kind !== 'unexpected') return error.toData();
   return {

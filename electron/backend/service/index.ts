@@ -1,4 +1,4 @@
-/** The door of the service client, for the rest of the backend. */
+/** Entry point for the rest of the backend. */
 export type { CallRecord } from './call-meter.ts';
 export {
   byteSourceOfBytes,

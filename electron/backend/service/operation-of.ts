@@ -1,4 +1,4 @@
-/** The purpose of a call, by its path. */
+/** Determines the operation of a call by its path. */
 import { BILLS_PATH } from '../../../shared/api/billing.ts';
 import { DEFAULT_CHAT_PATH } from '../../../shared/api/chat.ts';
 import { CLEANUP_PATH } from '../../../shared/api/cleanup.ts';
@@ -28,10 +28,7 @@ const OPERATION_OF: ReadonlyMap<string, Operation> = new Map([
 
 const KNOWN_PATHS: readonly string[] = [DEFAULT_CHAT_PATH, ...OPERATION_OF.keys()];
 
-/**
- * The host of an address, and of its path what every account has: a path before it, or one of the user's own, may
- * say whose it is.
- */
+/** Host and standard path of an address; a custom path may identify its owner. */
 export function plainAddress(address: string): string {
   if (!URL.canParse(address)) return '…';
   const { host, pathname } = new URL(address);

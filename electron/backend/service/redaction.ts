@@ -1,24 +1,24 @@
 /**
- * The one place where text is made safe to keep: log lines, error details, excerpts of answers.
- * Nothing of a call is written down without passing here.
+ * The single place that redacts text before it is stored: log lines, error details, excerpts of
+ * answers.
  */
 import { homedir } from 'node:os';
 import { withoutPieces, writingsOf } from './secret-pieces.ts';
 
-/** Makes text safe; knows the registered secrets. */
+/** Knows the registered secrets. */
 export interface Redactor {
   /**
-   * From now on this secret is replaced wherever it appears: as it is, in the encodings of
-   * `secret-pieces.ts`, and in pieces of twelve characters or more.
+   * Replaces this secret from now on: as it is, in the encodings of `secret-pieces.ts`, and in
+   * pieces of twelve characters or more.
    */
   register(secret: string): void;
-  /** @returns the text without registered secrets, all else as it was; for bytes that are kept */
+  /** @returns the text without registered secrets and otherwise unchanged; for stored bytes */
   withoutSecrets(text: string): string;
   /** @returns the text without secrets, signed queries, long base64 and the home folder's path */
   redact(text: string): string;
 }
 
-/** Secrets shorter than this would turn ordinary words into dots. */
+/** Shorter secrets would turn ordinary words into dots. */
 const MIN_SECRET_LENGTH = 4;
 
 const MASK = '[redacted]';
@@ -27,8 +27,7 @@ const MASK = '[redacted]';
 const SECRET_PARAMETER =
   /(?:^|[-_])(?:sig|signature|token|tkn|key|apikey|secret|credential|password|passwd|auth|authorization|policy|expires|access)|^x-(?:amz|goog|oss|cos|bce)-/iu;
 
-// SECURITY: S21 S22 one sink for everything that is kept of a call.
-/** A redactor with its own list of secrets. */
+// SECURITY: S21 S22 one sink for everything that is stored about a call.
 export function createRedactor(options?: { readonly home?: string }): Redactor {
   const home = options?.home ?? homedir();
   const needles = new Set<string>();
@@ -36,7 +35,7 @@ export function createRedactor(options?: { readonly home?: string }): Redactor {
 
   function withoutSecrets(text: string): string {
     let safe = text;
-    // Longest first: a secret that contains another one must go as a whole.
+    // Longest first: a secret that contains another one must be replaced as a whole.
     for (const needle of [...needles].sort((a, b) => b.length - a.length)) {
       safe = safe.replaceAll(needle, MASK);
     }
@@ -57,10 +56,10 @@ export function createRedactor(options?: { readonly home?: string }): Redactor {
   };
 }
 
-/** Forms of a secret in a URL, a header or an encoded body; the only ones of a short secret. */
+/** Encodings of a secret in a URL, header or body; a short secret has no others. */
 function formsOf(secret: string): readonly string[] {
   const forms = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
-  // Within a longer text base64 comes in three alignments; only the inner characters are certain.
+  // In a longer text base64 has three alignments; only the inner characters are certain.
   for (let shift = 0; shift < 3; shift++) {
     const encoded = Buffer.from(' '.repeat(shift) + secret).toString('base64');
     const certain = encoded.slice(Math.ceil((shift * 4) / 3)).replace(/.?=+$/u, '');
@@ -76,16 +75,16 @@ function urlAlphabet(base64: string): string {
 function redactPatterns(text: string): string {
   return (
     text
-      // Also as JSON may write it: `https:\/\/host\/o?a=b\u0026c=d`.
+      // Also as JSON may write it: `https:\\/\\/host\\/o?a=b\\u0026c=d`.
       .replace(/\bhttps?:(?:\\?\/){2}(?:[^\s"'<>\\]|\\\/|\\u0026)+/giu, redactUrl)
-      // A path with a query, as in a request line or a log of a proxy.
+      // A path with a query, as in a request line or a proxy's log.
       .replace(/(^|[\s"'=(])(\/[^\s"'<>?]*)\?([^\s"'<>]+)/gu, redactPath)
-      // The rest of a signed query that was cut or taken apart.
+      // The rest of a truncated or split signed query.
       .replace(
         /\b(x-(?:amz|goog|oss|cos|bce|tos)-[\w-]+|signature|awsaccesskeyid|ossaccesskeyid)=[^\s&"'<>\\]+/giu,
         `$1=${MASK}`,
       )
-      // The parts of a signed request that a storage repeats (`<StringToSign>`, `<AWSAccessKeyId>` …).
+      // Parts of a signed request that a storage repeats (`<StringToSign>`, `<AWSAccessKeyId>` …).
       .replace(
         /<(\w*(?:sign|signature|accesskeyid|canonicalrequest|token|credential)\w*)>[^<]*(?=<|$)/giu,
         `<$1>${MASK}`,
@@ -94,7 +93,7 @@ function redactPatterns(text: string): string {
       // Pictures in a body, however short.
       .replace(
         /("(?:\w+_)?(?:image|image_file|mask_file)"\s*:\s*)"(?:[^"\\]|\\.)*"?/gu,
-        // one that breaks off takes the mark with it that ended the sentence around it
+        // Keeps the punctuation of the surrounding sentence.
         (found, name: string) => `${name}"[base64]"${/[.!?]$/u.exec(found)?.[0] ?? ''}`,
       )
       .replace(
@@ -117,7 +116,7 @@ function redactPath(match: string, before: string, path: string, query: string):
   return names.some((name) => SECRET_PARAMETER.test(name)) ? `${before}${path}?${MASK}` : match;
 }
 
-/** The URL without a password, and without its query when that opens something. */
+/** Removes a password, and a query that grants access. */
 function redactUrl(text: string): string {
   const plain = text.replaceAll('\\/', '/').replaceAll(/\\u0026/giu, '&');
   const url = URL.parse(plain);

@@ -1,35 +1,30 @@
 /**
- * The one policy of repeating calls by itself.
- *
- * | Call                      | Repeated after                                                      |
- * | ------------------------- | ------------------------------------------------------------------- |
- * | GET                       | no connection, a connection that broke, 5xx, 429                    |
- * | POST, only when asked for | a connection that never stood (nothing was sent), 429               |
- * | PUT to the storage        | nothing                                                             |
- *
- * Everything of unknown outcome is left to the user. Waits grow by doubling, with jitter, so that many
- * windows do not come back at once; `Retry-After` counts as the least wait, and when it asks for more
- * than a call may wait, the error is thrown at once, with the seconds in it.
+ * Policy of automatic retries.
+ * - GET: after no connection, a broken connection, 5xx, 429
+ * - POST, only on request: after a connection that was never established (nothing was sent), 429
+ * - PUT to the storage: never
+ * Unknown outcomes are left to the user. Delays double, with jitter so that many windows don't
+ * return at once. `Retry-After` is the least delay; if it exceeds the longest one, the error is
+ * thrown at once with its seconds.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { isTlsCode, wasNeverSent, type HttpMethod } from './http/network-errors.ts';
 
-/** Numbers of the policy. */
 export const RETRY_POLICY = {
-  /** Attempts in all, the first one included. */
+  /** Attempts including the first. */
   attempts: 4,
-  /** Milliseconds before the second attempt, doubled for each further one. */
+  /** Milliseconds before the second attempt, doubled each time. */
   firstWait: 500,
-  /** No wait of our own choosing is longer, milliseconds. */
+  /** Longest delay without `Retry-After`, ms. */
   longestWait: 8_000,
-  /** A wait is between this share of it and all of it. */
+  /** Jitter: a delay is at least this fraction of its full length. */
   leastShare: 0.5,
-  /** A longer `Retry-After` is not waited for, milliseconds. */
+  /** Longest `Retry-After` that is waited for, ms. */
   longestRetryAfter: 30_000,
 } as const;
 
-/** Time and chance, so that tests need neither. */
+/** Time and randomness, replaceable in tests. */
 export interface ClientClock {
   /** Unix milliseconds. */
   now(): number;
@@ -39,28 +34,26 @@ export interface ClientClock {
   sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
 }
 
-/** The computer's own. */
 export const SYSTEM_CLOCK: ClientClock = {
   now: () => Date.now(),
   random: () => Math.random(),
   sleep: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
 };
 
-/** The notice before a call is repeated. */
+/** Sent before a call is repeated. */
 export interface RetryNotice {
-  /** The error of the last attempt. */
+  /** Error of the last attempt. */
   readonly error: AppError;
-  /** Number of the attempt to come: 2, 3 … */
+  /** Number of the next attempt: 2, 3 … */
   readonly attempt: number;
   readonly waitMilliseconds: number;
 }
 
 /**
- * The wait before the next attempt.
- *
- * @param attempt number of the attempt that failed: 1, 2 …
+ * Returns the delay before the next attempt.
+ * @param attempt number of the failed attempt: 1, 2 …
  * @param random 0 to below 1
- * @returns milliseconds; `undefined` when the error is final
+ * @returns milliseconds; `undefined` if the error is final
  */
 export function waitBeforeRetry(
   error: AppError,
@@ -87,15 +80,14 @@ function mayRepeat(error: AppError, method: HttpMethod): boolean {
   }
 }
 
-/** A certificate, a handshake, a proxy that says no: the next attempt ends the same way. */
+/** Certificates, handshakes and proxies: the next attempt would fail too. */
 function isLasting(code: string | number | undefined): boolean {
   return typeof code === 'string' && (isTlsCode(code) || code === 'ERR_PROXY_TUNNEL');
 }
 
 /**
- * Runs a call, and again as the policy says.
- *
- * @throws AppError of the last attempt, with `details.attempts` when there were several
+ * Runs a call with retries by the policy.
+ * @throws AppError of the last attempt, with `details.attempts` after several
  */
 export async function withRetries<T>(
   run: () => Promise<T>,
@@ -122,7 +114,7 @@ export async function withRetries<T>(
   }
 }
 
-/** Keeps the facts of the last attempt: whether it left, above all. */
+/** Keeps the facts of the last attempt, mainly whether it was sent. */
 function stoppedWaiting(reason: unknown, last: AppError): AppError {
   const { kind, message } = toAppError(reason);
   return new AppError({ kind, message, details: last.details }, { cause: reason });

@@ -1,35 +1,35 @@
 /**
- * Finds a secret in a text whatever stands between its characters and however they are written: in either
- * case, in hexadecimal, percent, JSON or HTML escapes, in base64; as a whole or a piece of it.
+ * Finds a secret or a piece of it in a text, whatever separates its characters and however they are
+ * encoded: in either case, in hexadecimal, percent, JSON or HTML escapes, in base64.
  */
 
-/** Bounds, in characters of the secret. */
+/** Characters of the secret. */
 const PIECES = {
-  /** A shorter run is not recognised: words of that length are in any text. */
+  /** Shorter pieces are not recognised: such words are in any text. */
   least: 12,
-  /** Texts are searched for blocks of this length, and what is found is extended. */
+  /** Length of the searched blocks, which are then extended. */
   block: 8,
 } as const;
 
-/** A writing of a secret: letters and digits alone, in lower case. */
+/** An encoding of a secret: lower-case letters and digits only. */
 interface Writing {
   readonly text: string;
   readonly least: number;
   readonly block: number;
 }
 
-/** The writings to look for; none of a secret that is too short. */
+/** Returns the encodings to search; none for a short secret. */
 export function writingsOf(secret: string): readonly Writing[] {
   const bytes = [...Buffer.from(secret)];
   const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0'));
   const writings: Writing[] = [
     writing(secret, 1),
-    writing(hex.join(''), 2), // also as `%67%65`
+    writing(hex.join(''), 2), // Also as `%67%65`.
     writing(hex.map((digits) => `u00${digits}`).join(''), 5), // `\u0067`
     writing(hex.map((digits) => `x${digits}`).join(''), 3), // `&#x67;`, `\x67`
     writing(bytes.join(''), 2), // `&#103;`
   ];
-  // within a longer text base64 comes in three alignments; only the inner characters are certain
+  // In a longer text base64 has three alignments; only the inner characters are certain.
   for (let shift = 0; shift < 3; shift++) {
     const encoded = Buffer.from(' '.repeat(shift) + secret).toString('base64');
     const certain = encoded.slice(Math.ceil((shift * 4) / 3)).replace(/.?=+$/u, '');
@@ -39,8 +39,8 @@ export function writingsOf(secret: string): readonly Writing[] {
 }
 
 /**
- * @param mask stands in the place of each piece, from its first to its last character
- * @returns the same text when nothing is in it
+ * @param mask replaces each piece
+ * @returns the same text if nothing was found
  */
 export function withoutPieces(text: string, writings: readonly Writing[], mask: string): string {
   const bare = condense(text);
@@ -59,7 +59,7 @@ export function withoutPieces(text: string, writings: readonly Writing[], mask: 
   return safe + text.slice(at);
 }
 
-/** @param width characters that stand for one of the secret */
+/** @param width characters per character of the secret */
 function writing(text: string, width: number): Writing {
   return {
     text: condense(text),
@@ -72,10 +72,10 @@ function condense(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9]+/gu, '').toLowerCase();
 }
 
-/** Runs of the condensed text that are in the writing, as [start, end). */
+/** Ranges of the condensed text that occur in the encoding, as [start, end). */
 function piecesIn(bare: string, { text, least, block }: Writing): (readonly [number, number])[] {
   const found: (readonly [number, number])[] = [];
-  // every run of `least` has a whole block in it, or the end of one: blocks overlap by half
+  // Blocks overlap, so that every run of `least` contains a whole one.
   for (let from = 0; from + block <= text.length; from += Math.max(1, least - block)) {
     const needle = text.slice(from, from + block);
     for (let at = bare.indexOf(needle); at >= 0; at = bare.indexOf(needle, at + 1)) {
@@ -93,7 +93,7 @@ function piecesIn(bare: string, { text, least, block }: Writing): (readonly [num
   return found;
 }
 
-/** Where each character of the condensed text stands. */
+/** Position of each character of the condensed text. */
 function placesOf(text: string): readonly number[] {
   return [...text.matchAll(/[A-Za-z0-9]/gu)].map(({ index }) => index);
 }

@@ -1,4 +1,4 @@
-/** The base of every operation: one call with its credentials, its errors and its line in the log. */
+/** Base of all operations: one call with credentials, errors and log line. */
 import type { LookupFunction } from 'node:net';
 import { failedCallOf } from '../../../shared/api/errors.ts';
 import { MODELS_PATH } from '../../../shared/api/models.ts';
@@ -26,46 +26,41 @@ import { reachOf } from './storage/reachable.ts';
 import { createStorageCalls, type StorageCalls } from './storage/storage-calls.ts';
 import { SYSTEM_CLOCK, withRetries, type ClientClock, type RetryNotice } from './retry-policy.ts';
 
-/** Settings of a client that do not come from the user. */
+/** Options that don't come from the user. */
 export interface ServiceClientOptions {
   readonly timeouts?: Partial<CallTimeouts> | undefined;
-  /** The user's limits of time, asked for at the beginning of each call; `timeouts` comes before them. */
+  /** The user's time limits, read for each call; `timeouts` takes precedence. */
   readonly limits?: (() => Partial<CallTimeouts>) | undefined;
-  /** Receives one redacted line for each attempt. */
+  /** Receives one redacted line per attempt. */
   readonly log?: ((line: string) => void) | undefined;
-  /** Receives each call that is over, for the account of calls. Must not throw. */
+  /** Receives each finished call for the call log. Must not throw. */
   readonly onCall?: ((record: CallRecord) => void) | undefined;
-  /** The connection's id in that account. */
+  /** Connection id in the call log. */
   readonly connectionId?: string | undefined;
-  /** Shared with other writers of text, so that they know the key too. */
+  /** Shared with other writers, so that they know the key too. */
   readonly redactor?: Redactor | undefined;
-  /** True for practice: no error speaks of a charge. */
+  /** Practice: no error mentions a charge. */
   readonly isFree?: boolean | undefined;
-  /** The environment with the proxies; the process's own unless given. */
+  /** Environment with proxies; default: the process's own. */
   readonly environment?: NodeJS.ProcessEnv | undefined;
-  /** Time and chance; the computer's own unless given. */
+  /** Replaceable in tests. */
   readonly clock?: Partial<ClientClock> | undefined;
-  /** Finds addresses of names that answers name; the system's own unless given. */
+  /** Resolves names in answers; default: the system's. */
   readonly lookup?: LookupFunction | undefined;
 }
 
-/** Options of every operation. */
 export interface CallOptions {
   /** Aborting closes the socket; the call rejects with AppError `cancelled`. */
   readonly signal?: AbortSignal | undefined;
   onPhase?(phase: CallPhase): void;
-  /**
-   * True when the call may be repeated automatically, by the rules of `retry-policy.ts`; without it GETs
-   * are and POSTs are not.
-   */
+  /** Whether the call may be repeated by the rules of `retry-policy.ts`; default: GETs only. */
   readonly retry?: boolean | undefined;
-  /** The job that it is made for. */
+  /** The job that makes the call. */
   readonly jobId?: string | undefined;
   /** Called before each further attempt. */
   onRetry?(notice: RetryNotice): void;
 }
 
-/** One request. */
 export interface CallDescription {
   readonly method: 'GET' | 'POST';
   /** Below the base URL. */
@@ -73,26 +68,23 @@ export interface CallDescription {
   readonly group: CallGroup;
   readonly query?: Readonly<Record<string, string>> | undefined;
   readonly body?: ByteSource | undefined;
-  /** Another key than the connection's, to try it. */
+  /** A key to try instead of the connection's. */
   readonly key?: string | undefined;
-  /** True when the call may be charged; a POST counts as such, unless this says otherwise. */
+  /** Whether the call may be charged; default: POSTs. */
   readonly mayCost?: boolean | undefined;
 }
 
-/** Makes calls over one connection. */
 export interface ServiceCalls {
-  /** Time and chance. */
   readonly clock: ClientClock;
   /** How far the service's clock is ahead of this computer's. */
   readonly skew: Pick<ServiceSkew, 'milliseconds'>;
-  /** The limits of a call that begins now. */
+  /** Time limits of a new call. */
   readonly timeouts: () => CallTimeouts;
-  /** The way to results, which does not carry the key. */
+  /** Requests to storage, without the key. */
   readonly storage: StorageCalls;
   /**
-   * Sends, requires a 2xx status, and hands the answer to `read`. Repeated only as
-   * `retry-policy.ts` says.
-   *
+   * Sends, requires a 2xx status, and passes the answer to `read`. Repeats only by
+   * `retry-policy.ts`.
    * @throws AppError, see `ServiceClient`
    */
   call<T>(
@@ -100,23 +92,23 @@ export interface ServiceCalls {
     options: CallOptions,
     read: (answer: CallAnswer) => Promise<T>,
   ): Promise<T>;
-  /** Closes kept sockets. Calls on their way are not touched. */
+  /** Closes idle sockets; running calls continue. */
   close(): void;
 }
 
-/** A question is answered from a table; only work on pictures takes longer. Milliseconds. */
+/** Time limit of a query until its answer, ms; only work on pictures takes longer. */
 const GET_ANSWER_TIMEOUT = 30_000;
-/** All of such an answer, milliseconds. */
+/** Time limit of a query's whole answer, ms. */
 const GET_WHOLE_TIMEOUT = 5 * 60_000;
 
-/** @throws AppError `invalid-input` when the address or the key cannot be used */
+/** @throws AppError `invalid-input` if the address or key is unusable */
 export function createServiceCalls(
   connection: ServiceConnection,
   options: ServiceClientOptions,
 ): ServiceCalls {
   const redactor = options.redactor ?? createRedactor();
   registerSecrets(redactor, connection);
-  // Both ways are tried out now, so that a bad address is reported before the first call.
+  // Both groups are tried now, to report a bad address before the first call.
   endpointOf(connection, '/', 'media');
   endpointOf(connection, '/', 'language');
   const chatPath = chatPathOf(connection);
@@ -210,7 +202,7 @@ export function createServiceCalls(
       answer = { context, call, response, redactor, notes };
       await requireSuccess(answer);
       const result = await read(answer);
-      // some services list models without a key
+      // Some services list models without a key.
       if (isOwnKey && description.path !== MODELS_PATH) isKeyGood = true;
       return result;
     } catch (error) {
@@ -255,7 +247,7 @@ export function createServiceCalls(
   };
 }
 
-/** An unforeseen answer (nested without end, say) counts as unusable: the call was made. */
+/** An unexpected answer (such as endless nesting) counts as unusable: the call was made. */
 function errorOfReading(error: AppError, answer: CallAnswer | undefined): AppError {
   if (error.kind !== 'unexpected' || answer === undefined) return error;
   const unusable = unusableAnswer(answerOf(answer, ''), 'Gesso can’t read it', answer.redactor);
@@ -269,7 +261,7 @@ function errorOfReading(error: AppError, answer: CallAnswer | undefined): AppErr
 function timeoutsFor({ method, group }: CallDescription, timeouts: CallTimeouts): CallTimeouts {
   const { answer, whole, idle, silence } = timeouts;
   if (method === 'POST') {
-    // a model that thinks in silence has the time that the user gives it
+    // A silently reasoning model has the time that the user allows.
     return group === 'language' ? { ...timeouts, idle: Math.max(idle, silence) } : timeouts;
   }
   return {
@@ -284,7 +276,7 @@ function registerSecrets(redactor: Redactor, { key, gateway }: ServiceConnection
   if (gateway === undefined) return;
   redactor.register(gateway.headerValue);
   redactor.register(gateway.headerValue.replace(/^bearer\s+/iu, ''));
-  // Switches like "true" are no secrets, and would be found in every other line.
+  // Values like "true" are no secrets, and occur in every other line.
   const further = Object.values(gateway.extraHeaders ?? {}).filter((value) => value.length >= 12);
   for (const value of further) redactor.register(value);
 }

@@ -1,4 +1,4 @@
-/** Values under names in a table of the database, each checked by its schema; an unreadable one is its default. */
+/** Named values in a table, each validated by a schema; invalid ones fall back to their default. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { ZodObject, z } from 'zod';
 import { transaction } from '../library/database.ts';
@@ -10,8 +10,8 @@ export interface NamedValues<Values> {
 }
 
 /**
- * @param table with the columns `name` and `value`; names that the schema does not have are left alone
- * @param defaults what a value is until it is changed
+ * @param table with the columns `name` and `value`; unknown names are kept
+ * @param defaults of unset values
  */
 export function createNamedValues<Schema extends ZodObject>(
   database: DatabaseSync,
@@ -24,7 +24,7 @@ export function createNamedValues<Schema extends ZodObject>(
     `INSERT INTO ${table} (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
   );
 
-  /** Asked for at every step of every job: read and checked once. */
+  /** Cached, because every step of every job reads it. */
   let known: z.infer<Schema> | undefined;
 
   function get(): z.infer<Schema> {
@@ -60,6 +60,6 @@ function parseJson(text: string | undefined): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // the schema then refuses it and the default is used
+    return undefined; // The schema then rejects it, and the default is used.
   }
 }

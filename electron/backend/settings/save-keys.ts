@@ -1,4 +1,3 @@
-/** The user's own keys as a file, for another computer. */
 import { writeFile } from 'node:fs/promises';
 import type { SaveOutcome } from '../../../shared/contract/export.ts';
 import type { KeyFile } from '../../../shared/contract/keys.ts';
@@ -6,7 +5,7 @@ import type { HostPorts } from '../common/ports.ts';
 import { saveByHost } from '../common/save-by-host.ts';
 import type { SettingsStore } from './settings-store.ts';
 
-/** @returns saves them where the user says */
+/** @returns saves the user's keys where the user chooses */
 export function createSaveKeys(
   ports: Pick<HostPorts, 'saveFile'>,
   settings: Pick<SettingsStore, 'get'>,

@@ -1,4 +1,3 @@
-/** Where the user left each screen, on disk. */
 import type { DatabaseSync } from 'node:sqlite';
 import { DEFAULT_SCREEN_STATE } from '../../../shared/contract/default-screen-state.ts';
 import { screenStateSchema, type ScreenState } from '../../../shared/contract/screen-state.ts';

@@ -1,4 +1,4 @@
-/** Puts the parts of spend together: reading bills, sums and rows, budgets, and the calls of our own. */
+/** Assembles spend: bill sync, totals and rows, budgets, and own calls. */
 import type { DatabaseSync } from 'node:sqlite';
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { CleanError } from '../common/clean-error.ts';
@@ -28,7 +28,7 @@ export function assembleSpend(parts: {
   readonly ports: Pick<HostPorts, 'saveFile' | 'notify'>;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
-  /** The user wants to see the bills. */
+  /** Called when the user wants to see bills. */
   readonly openSpend: () => void;
 }): SpendParts {
   const { database, connections, settings, log } = parts;
@@ -64,7 +64,7 @@ export function assembleSpend(parts: {
       try {
         await spend.readQuietly(wanted, signal);
       } catch (error) {
-        // the screen says so when it reads; here the last bills stay, with their age
+        // The screen reports its own errors; here the last bills stay, with their age.
         if (!signal.aborted) log(`bills were not read: ${toAppError(error).kind}`);
       }
     },

@@ -1,24 +1,23 @@
-/** Whose bills a connection reads: two keys of one account have the same bills, which count once. */
+/** Identifies accounts: two keys of one account have the same bills, which count once. */
 import type { DatabaseSync } from 'node:sqlite';
 
-/** A connection, as far as its account goes. */
 export interface AccountConnection {
   readonly id: string;
   readonly name: string;
   readonly baseUrl: string;
 }
 
-/** Connections that are counted, and those that have the same bills as one of them. */
+/** Counted connections, and those with the same bills. */
 export interface DistinctAccounts {
   readonly ids: readonly string[];
-  /** Names of connections of one account, the one that is counted first. */
+  /** Names of connections with one account; the first one counts. */
   readonly same: readonly (readonly string[])[];
 }
 
 export interface BillAccounts {
   /** @param account as its bills name it @param readAt Unix ms */
   note(connectionId: string, account: string, readAt: number): void;
-  /** One connection of each account: the one that was read last. */
+  /** One connection per account: the most recently fetched. */
   distinct(connections: readonly AccountConnection[]): DistinctAccounts;
 }
 
@@ -36,7 +35,7 @@ export function createBillAccounts(database: DatabaseSync): BillAccounts {
       const groups = new Map<string, { readonly each: AccountConnection; readonly at: number }[]>();
       for (const each of connections) {
         const row = read.get(each.id);
-        // one that was never read is an account of its own
+        // A connection without bills counts as an account of its own.
         const account =
           row === undefined ? `\u0000${each.id}` : `${each.baseUrl}\u0000${String(row['account'])}`;
         const group = groups.get(account) ?? [];

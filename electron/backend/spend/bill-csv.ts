@@ -1,4 +1,4 @@
-/** Bills as CSV: exact amounts, times in UTC, safe to open in a spreadsheet. */
+/** Exports bills as CSV: exact amounts, times in UTC, safe to open in a spreadsheet. */
 import { formatDecimal } from '../../../shared/api/exact-decimal.ts';
 import {
   BYTE_ORDER_MARK,
@@ -9,13 +9,12 @@ import {
 import { decimalOf } from './money-sum.ts';
 import type { SpendRow } from '../../../shared/contract/spend.ts';
 
-/** Whose names the columns have. */
+/** Naming scheme of the columns. */
 export type CsvColumns = 'gesso' | 'focus';
 
-/** Digits that the service's unit, 1/10000 USD, has after the point. */
+/** Decimals of the service's unit, 1/10000 USD. */
 const UNIT_DIGITS = 4;
 
-/** One column: its name, and its value in a row. */
 interface Column {
   readonly name: string;
   read(row: SpendRow): string;
@@ -57,7 +56,7 @@ const GESSO: readonly Column[] = [
   { name: 'Amount (1/10000 USD)', read: ({ amount }) => amount.exact },
 ];
 
-/** FinOps Open Cost and Usage Specification 1.2. Its periods end with the first second after them. */
+/** FinOps Open Cost and Usage Specification 1.2. Periods end with the first second after them. */
 const FOCUS: readonly Column[] = [
   { name: 'ChargePeriodStart', read: ({ startTime }) => time(startTime) },
   {
@@ -74,10 +73,7 @@ const FOCUS: readonly Column[] = [
   { name: 'BillingCurrency', read: () => 'USD' },
 ];
 
-/**
- * The lines of the file, each with its end. No line of totals: whoever adds a column up would count
- * it twice.
- */
+/** Yields lines without a total, which anyone summing a column would count twice. */
 export function* csvLines(
   rows: readonly SpendRow[],
   columns: CsvColumns,

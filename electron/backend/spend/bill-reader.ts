@@ -1,7 +1,6 @@
 /**
- * Reads the service's bills into the store: one request after the other (it refuses two at once),
- * category by category. What is closed is asked for again by order, or seldom; what may still change not
- * twice within some minutes.
+ * Syncs the service's bills to the store, sequentially (it refuses parallel requests) by category.
+ * Closed periods are fetched again on request or rarely, changeable ones not twice within minutes.
  */
 import { startOfCycle } from '../../../shared/api/bill-periods.ts';
 import { unitTold } from '../../../shared/api/bill-money.ts';
@@ -27,22 +26,21 @@ import { isClosed, queriesFor, unitsOf, type BillUnit } from './bill-units.ts';
 import { linesOfSummary, nameOf, sortOut, sumOf } from './named-categories.ts';
 import { storedAmounts, type StoredLine } from './stored-line.ts';
 
-/** What may still change is not asked for again within this time, milliseconds. */
+/** How long changeable periods are fresh, ms. */
 export const FRESH_FOR = 300_000;
 
-/** What is closed is looked at again after this time, ms: a refund may come late. */
+/** How long closed periods are fresh, ms: a refund may come late. */
 export const FINAL_FOR = 30 * 86_400_000;
 
-/** Seconds. */
 const DAY = 86_400;
 
 export interface BillReader {
-  /** Requests that {@link BillReader.read} would send now on the active connection. */
+  /** Number of requests that {@link BillReader.read} would send on the active connection. */
   size(wanted: SpendRead): number;
   /**
-   * Reads on the active connection. Events arrive in order; an error of one category is among them.
-   *
-   * @throws AppError `no-connection`, and errors of reading the key
+   * Fetches bills of the active connection. Events are in order and include errors of single
+   * categories.
+   * @throws AppError `no-connection`, errors of reading the key
    */
   read(
     wanted: SpendRead,
@@ -51,16 +49,15 @@ export interface BillReader {
   ): Promise<void>;
 }
 
-/** The outcome of a reading. */
 export interface EndedReading {
   readonly connectionId: string;
-  /** Nothing of this month was in the store before. */
+  /** Nothing of this month was stored before. */
   readonly isFirst: boolean;
   /** The service refused a category because of the key's role. */
   readonly isRefused: boolean;
 }
 
-/** Rows are asked for by the hour, or by the day, which is the truth for everything longer. */
+/** Rows are fetched by hour, or by day, which is authoritative for longer units. */
 export function cycleOf(unit: SpendUnit): 'Hour' | 'Day' {
   return unit === 'hour' ? 'Hour' : 'Day';
 }
@@ -72,18 +69,18 @@ export function createBillReader(parts: {
   readonly cleanError: CleanError;
   /** Unix ms. */
   readonly now: () => number;
-  /** Unix ms by the service's clock: its days are those of the bills. */
+  /** Unix ms by the service's clock, whose days are those of the bills. */
   readonly serviceTime: () => number;
-  /** Called at the end of each reading by the day, also of one that brought errors alone. */
+  /** Called after each daily sync, even with errors only. */
   readonly onRead?: ((ended: EndedReading) => void) | undefined;
 }): BillReader {
   const { store, accounts, connections, cleanError, now } = parts;
   const serviceSeconds = () => Math.floor(parts.serviceTime() / 1000);
   let queue: Promise<unknown> = Promise.resolve();
-  /** Categories that the service names and takes no query for, each after its connection. */
+  /** Named categories that cannot be queried, prefixed by connection. */
   const notAsked = new Set<string>();
 
-  /** Units of one category that have to be asked for. */
+  /** Units of one category that must be fetched. */
   function missing(key: BillKey, wanted: SpendRead): readonly BillUnit[] {
     const { start, end } = wanted.range;
     const units = unitsOf(key.cycle, start, end, serviceSeconds());
@@ -92,7 +89,7 @@ export function createBillReader(parts: {
       if (state === undefined) return true;
       if (wanted.isForced === true) return true;
       const age = now() - state.readAt;
-      // this computer's clock was put back since then
+      // This computer's clock was set back since.
       return age < 0 || age >= (state.isFinal ? FINAL_FOR : FRESH_FOR);
     });
   }
@@ -107,7 +104,7 @@ export function createBillReader(parts: {
   }
 
   function plan(connectionId: string, wanted: SpendRead): PlannedCategory[] {
-    // the control total is of no use for a part
+    // The control total cannot be compared with a part.
     const categories = new Set([
       ...wanted.categories,
       ...(isOfAll(wanted) ? [...store.categories(connectionId), SUMMARY] : []),
@@ -158,7 +155,7 @@ export function createBillReader(parts: {
         report('failed', { error: failure.toData() });
       }
       if (at < planned.length - 1 || !isOfAll(wanted)) continue;
-      // categories that an answer has named for the first time
+      // Categories that an answer has named for the first time.
       for (const name of store.categories(connection.id)) {
         if (planned.some((each) => each.key.category === name)) continue;
         const added = planOf(connection.id, wanted, name);
@@ -173,7 +170,7 @@ export function createBillReader(parts: {
     tell({ kind: 'ended', changed: formatDecimal(changed) });
   }
 
-  /** True when nothing of the unit of today is in the store. */
+  /** Whether today's unit is missing in the store. */
   function isUnread(key: BillKey): boolean {
     const today = serviceSeconds();
     return unitsOf(key.cycle, today, today + 1, today).every(
@@ -181,7 +178,7 @@ export function createBillReader(parts: {
     );
   }
 
-  /** @returns by how much the charges of the unit have changed since it was read before, 1/10000 USD */
+  /** @returns the change of the unit's charges since the last fetch, 1/10000 USD */
   async function ask(
     client: ServiceClient,
     key: BillKey,
@@ -206,7 +203,7 @@ export function createBillReader(parts: {
       notAsked.add(name);
       return keep(key, query, linesOfSummary(store, key, query), askedAt);
     }
-    // the service's day is known from its first answer on
+    // The first answer reveals the service's day.
     const known = periodOf(query, serviceSeconds());
     if (known.endTime > period.endTime) rows = await list(known);
     const account = rows.find(({ userId }) => userId !== '')?.userId;
@@ -215,13 +212,13 @@ export function createBillReader(parts: {
     const lines = rows
       .map((row) => toLine(row, key.category, query.start))
       .filter(({ startTime }) => startTime >= query.start && startTime < query.end)
-      // a service that does not know the category may answer with everything
+      // A service that doesn't know the category may answer with everything.
       .filter(({ category }) => isKnownCategory(key.category) || category === key.category)
       .toSorted((a, b) => a.startTime - b.startTime);
     return keep(key, query, lines, askedAt);
   }
 
-  /** @returns by how much the charges of the unit have changed since it was read before, 1/10000 USD */
+  /** @returns the change of the unit's charges since the last fetch, 1/10000 USD */
   function keep(
     key: BillKey,
     query: BillUnit,
@@ -238,7 +235,7 @@ export function createBillReader(parts: {
     return addDecimals(sumOf(store.rows(key, query)), { ...before, value: -before.value });
   }
 
-  /** The first row that tells the unit settles it for good. */
+  /** The first row that reveals the decimals' unit decides it for good. */
   function settleUnit(connectionId: string, rows: readonly BillRow[]): void {
     if (store.decimalUnit(connectionId) !== undefined) return;
     for (const { amount, payAmount, voucherAmount } of rows) {
@@ -262,7 +259,7 @@ export function createBillReader(parts: {
   };
 }
 
-/** One category of a reading, and its queries. */
+/** One category of a sync with its queries. */
 interface PlannedCategory {
   readonly key: BillKey;
   readonly queries: readonly BillUnit[];
@@ -270,13 +267,13 @@ interface PlannedCategory {
 
 const NOTHING_CHANGED: ExactDecimal = { value: 0n, scale: 0 };
 
-/** As it is asked for: the last second belongs to it, and it does not reach past today. */
+/** As queried: the last second is included, and it never exceeds today. */
 function periodOf({ start, end }: BillUnit, now: number): { startTime: number; endTime: number } {
   const endOfToday = startOfCycle('Day', now) + DAY;
   return { startTime: start, endTime: Math.max(start, Math.min(end, endOfToday) - 1) };
 }
 
-/** A row as it is kept; one without a time belongs to the beginning of its query. */
+/** Converts a row for storage; without a time it gets the start of its query. */
 function toLine(row: BillRow, category: string, start: number): StoredLine {
   const text = (value: ExactDecimal | undefined) =>
     value === undefined ? null : formatDecimal(value);
@@ -295,7 +292,7 @@ function toLine(row: BillRow, category: string, start: number): StoredLine {
     quantities: row.quantities.map(text),
     basePrices: row.basePrices.map(price),
     discountPrices: row.discountPrices.map(price),
-    // read from `sent` each time
+    // Read from `sent` each time.
     amount: NO_AMOUNT,
     voucherAmount: NO_AMOUNT,
     payAmount: NO_AMOUNT,

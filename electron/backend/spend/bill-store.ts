@@ -1,6 +1,6 @@
 /**
- * Bills on disk, unit by unit (a month by the day, a week by the hour): the rows as they came, their
- * sums, and when they were read. A unit that is read again replaces the one before.
+ * Stored bills by unit (a month by day, a week by hour): raw rows, totals, and fetch time. A newer
+ * fetch replaces a unit.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { DECIMAL_UNITS, type DecimalUnit } from '../../../shared/api/bill-money.ts';
@@ -19,7 +19,6 @@ import {
 } from './unit-sums.ts';
 import { storedList } from '../library/unreadable.ts';
 
-/** Whose bills. */
 export interface BillKey {
   readonly connectionId: string;
   readonly cycle: BillCycle;
@@ -27,43 +26,43 @@ export interface BillKey {
   readonly category: string;
 }
 
-/** How a unit stands in the store. */
+/** State of a stored unit. */
 export interface UnitState {
   /** Unix ms. */
   readonly readAt: number;
-  /** True when nothing more is billed in it: it is asked for again by order, or seldom. */
+  /** Closed: fetched again on request, or rarely. */
   readonly isFinal: boolean;
 }
 
 export interface BillStore {
   /** Grows with every change. */
   readonly revision: number;
-  /** All charged categories: those that are known, and those that the service has named. */
+  /** All charged categories, known and named by the service. */
   categories(connectionId: string): readonly string[];
-  /** `undefined` when it was never read. */
+  /** `undefined` if it was never fetched. */
   state(key: BillKey, unit: BillUnit): UnitState | undefined;
   rows(key: BillKey, unit: BillUnit): readonly BillLine[];
   sums(key: BillKey, unit: BillUnit, group: RowGroup): UnitSums;
   facts(key: BillKey, unit: BillUnit): UnitFacts;
   write(key: BillKey, unit: BillUnit, rows: readonly StoredLine[], state: UnitState): void;
-  /** Removes rows that name another category, which has them itself. */
+  /** Deletes rows that name another category, which has them itself. */
   dropNamed(key: BillKey, unit: BillUnit, category: string): void;
-  /** The state of a unit that was asked for itself. */
+  /** State of a unit that was fetched itself. */
   ownState(key: BillKey, unit: BillUnit): UnitState | undefined;
-  /** Rows as they are stored. */
+  /** Stored rows. */
   stored(key: BillKey, unit: BillUnit): readonly StoredLine[];
-  /** The unit of the decimals of a connection's bills; `undefined` until a row has told it. */
+  /** Unit of the decimals in a connection's bills; `undefined` until a row reveals it. */
   decimalUnit(connectionId: string): DecimalUnit | undefined;
-  /** Settles the unit for the connection and all others of its account. */
+  /** Sets the unit for all connections of the account. */
   settleDecimalUnit(connectionId: string, unit: DecimalUnit): void;
-  /** Takes out all bills of a connection. */
+  /** Deletes all bills of a connection. */
   forget(connectionId: string): void;
 }
 
 const NO_FACTS: UnitFacts = { repeated: { count: 0, amount: '0' }, uneven: 0, atMost: 0 };
 const ONE_UNIT = 'connection_id = ? AND cycle = ? AND category = ? AND start_time = ?';
 
-/** More names than these are a mistake of the service's. */
+/** More names are a mistake of the service. */
 const MOST_CATEGORIES = 60;
 
 export function createBillStore(database: DatabaseSync): BillStore {
@@ -82,7 +81,7 @@ export function createBillStore(database: DatabaseSync): BillStore {
        rows, by_category, by_product, by_owner, facts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const forget = database.prepare('DELETE FROM bill_units WHERE connection_id = ?');
-  // the names stand in the sums; rows are only looked at where those are to be worked out
+  // Uses totals where they exist, rows otherwise.
   const named = database.prepare(
     `SELECT category AS name FROM bill_units WHERE connection_id = :id
      UNION SELECT keys.key FROM bill_units AS u, json_each(u.by_category) AS buckets,
@@ -103,7 +102,7 @@ export function createBillStore(database: DatabaseSync): BillStore {
      UNION SELECT other.connection_id, ?2 FROM bill_accounts AS one, bill_accounts AS other
        WHERE one.connection_id = ?1 AND other.account = one.account`,
   );
-  // worked out again when they are next wanted
+  // Recalculated on next use.
   const recompute = database.prepare(
     `UPDATE bill_units SET by_category = NULL, by_product = NULL, by_owner = NULL, facts = NULL
      WHERE connection_id IN (SELECT connection_id FROM decimal_units)
@@ -137,7 +136,7 @@ export function createBillStore(database: DatabaseSync): BillStore {
     return all;
   }
 
-  /** A unit of an older Gesso has rows alone; its sums are worked out when they are first wanted. */
+  /** A unit of an older Gesso has only rows; totals are calculated on first use. */
   function complete(key: BillKey, unit: BillUnit): void {
     const state = ownState(key, unit);
     if (state !== undefined) put(key, unit, stored(key, unit), state);
@@ -148,7 +147,7 @@ export function createBillStore(database: DatabaseSync): BillStore {
     return found && { readAt: Number(found['read_at']), isFinal: found['is_final'] === 1 };
   }
 
-  /** A category that the service named later has nothing in a unit that was read and does not name it. */
+  /** A category that the service named later has nothing in an earlier unit. */
   function stateOf(key: BillKey, unit: BillUnit): UnitState | undefined {
     const own = ownState(key, unit);
     if (own !== undefined || isKnownCategory(key.category)) return own;
@@ -193,7 +192,7 @@ export function createBillStore(database: DatabaseSync): BillStore {
         const found = readFacts.get(...place(key, unit))?.['facts'];
         return typeof found === 'string' ? (JSON.parse(found) as Partial<UnitFacts>) : undefined;
       };
-      // those of Gesso 1.0.0 do not tell whether a unit is unknown
+      // Those of Gesso 1.0.0 lack the facts about unknown units.
       if (factsIn()?.atMost === undefined) complete(key, unit);
       return { ...NO_FACTS, ...factsIn() };
     },

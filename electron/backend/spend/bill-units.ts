@@ -1,20 +1,20 @@
 /**
- * Bills in units that are kept as a whole: a unit that ended long enough ago never changes again
- * and is asked for once. Pure; times are whole seconds since 1970, UTC.
+ * Splits bills into units that are stored as a whole: a unit that ended long enough ago never
+ * changes and is fetched once. Times are whole Unix seconds, UTC.
  */
 import type { BillCycle } from '../../../shared/api/bill-periods.ts';
 import { splitBillRange, startOfCycle } from '../../../shared/api/bill-periods.ts';
 
-/** From `start` to before `end`. */
+/** `end` is exclusive. */
 export interface BillUnit {
   readonly start: number;
   readonly end: number;
 }
 
-/** Rows are up to an hour late, those of storage a day: after this many seconds a unit is closed. */
+/** Seconds after which a unit is closed: rows are up to an hour late, those of storage a day. */
 export const LATENESS = 26 * 3600;
 
-/** One unit: as much as one query may ask for, so that it is never half known. */
+/** As much as one query covers, so that a unit is never partly known. */
 const UNIT_CYCLES: Readonly<Record<BillCycle, BillCycle>> = {
   Hour: 'Week',
   Day: 'Month',
@@ -22,7 +22,7 @@ const UNIT_CYCLES: Readonly<Record<BillCycle, BillCycle>> = {
   Month: 'Month',
 };
 
-/** The units that a range touches, oldest first, up to the one that `now` lies in. */
+/** Returns the units of a range, oldest first, up to the one that contains `now`. */
 export function unitsOf(
   cycle: BillCycle,
   start: number,
@@ -42,15 +42,11 @@ export function unitsOf(
   return units;
 }
 
-/** True when nothing more will be billed in it. */
 export function isClosed(unit: BillUnit, now: number): boolean {
   return unit.end + LATENESS <= now;
 }
 
-/**
- * Units that have to be asked for, in as few queries as the service allows: neighbours become one
- * where it states no longest period.
- */
+/** Merges units into as few queries as the service allows. */
 export function queriesFor(cycle: BillCycle, units: readonly BillUnit[]): readonly BillUnit[] {
   const queries: BillUnit[] = [];
   for (const unit of units) {

@@ -1,6 +1,6 @@
 /**
- * Pages of the rows of a selection. The last selection stays sorted in memory, so that scrolling reads
- * nothing; a new one is read unit by unit with pauses, so that the process goes on with everything else.
+ * Pages of selected rows. The last selection stays sorted in memory for scrolling; a new one is
+ * read unit by unit with pauses, so that the process stays responsive.
  */
 import { setImmediate } from 'node:timers/promises';
 import { startOfCycle } from '../../../shared/api/bill-periods.ts';
@@ -24,16 +24,16 @@ import { createMoneySum, decimalOf, type MoneySum } from './money-sum.ts';
 import { keyOf, labelOf } from './unit-sums.ts';
 import { wantedCategories } from './wanted-categories.ts';
 
-/** The last selection is let go of after so long without a question, milliseconds. */
+/** How long an unused selection is kept, ms. */
 const KEPT_FOR = 300_000;
 
-/** Digits after the point of a dollar: at least these, and those of the service's unit. */
+/** Least decimals of a dollar, and those of the service's unit. */
 const LEAST_DIGITS = 2;
 const UNIT_DIGITS = 4;
 
 export interface BillView {
   page(connectionIds: readonly string[], query: SpendRowsQuery): Promise<SpendRows>;
-  /** All rows of a selection by time, of this moment. */
+  /** All current rows of a selection by time. */
   all(connectionIds: readonly string[], selection: SpendSelection): Promise<readonly SpendRow[]>;
   close(): void;
 }
@@ -147,14 +147,14 @@ export function createBillView(store: BillStore, now: () => number): BillView {
   };
 }
 
-/** Headings and rows in the order of the table. */
+/** Headings and rows in table order. */
 interface TableOrder {
   readonly count: number;
   readonly headings: number;
   item(index: number): SpendItem | undefined;
 }
 
-/** @param order places of the rows, in the order of the table */
+/** @param order indices of rows in table order */
 function tableOrder(
   rows: readonly SpendRow[],
   order: Uint32Array,
@@ -178,7 +178,7 @@ function tableOrder(
     group.sum.add(row);
     group.places.push(place);
   }
-  // days in their order, all else the dearest first
+  // Days chronologically, others by descending total.
   const sorted = [...groups].toSorted(([keyA, a], [keyB, b]) =>
     heading === 'day'
       ? Number(keyB) - Number(keyA)
@@ -213,11 +213,11 @@ function tableOrder(
   };
 }
 
-/** Digits after the point of a dollar that the row's amounts have. */
+/** Decimals of a dollar in the row's amounts. */
 function digitsOf({ amount, voucherAmount, payAmount }: BillLine): number {
   let digits = 0;
   for (const { exact } of [amount, voucherAmount, payAmount]) {
-    // trailing zeros tell nothing
+    // Ignores trailing zeros.
     const { value, scale } = decimalOf(exact);
     let wanted = scale + UNIT_DIGITS;
     let rest = value;
@@ -231,23 +231,23 @@ function digitsOf({ amount, voucherAmount, payAmount }: BillLine): number {
   return digits;
 }
 
-/** The key of the heading that a row belongs below: for a day its first second, UTC. */
+/** Key of a row's heading; for a day its first second, UTC. */
 function headingOf(row: SpendRow, heading: SpendHeading): string {
   if (heading === 'day') return String(startOfCycle('Day', row.startTime));
   return heading === 'connection' ? row.connectionId : keyOf(row, heading);
 }
 
-/** @returns the rows' places in ascending order; equal ones stay as they came */
+/** @returns row indices in ascending order; stable */
 export function sortRows(rows: readonly BillLine[], sortBy: SpendRowsQuery['sortBy']): Uint32Array {
   const compare = comparerOf(rows, sortBy);
   return Uint32Array.from(rows.keys()).sort((a, b) => compare(a, b) || a - b);
 }
 
-/** Compares rows by numbers that are made once. */
+/** Compares by precomputed numbers. */
 function comparerOf(rows: readonly BillLine[], sortBy: SpendRowsQuery['sortBy']) {
   if (sortBy === 'amount' || sortBy === 'voucherAmount' || sortBy === 'payAmount') {
     const texts = rows.map((row) => row[sortBy].exact);
-    // a double tells most apart; the exact value decides between the rest
+    // Doubles decide most comparisons, exact values the rest.
     const close = Float64Array.from(texts, Number);
     return (a: number, b: number) => {
       const difference = (close[a] ?? 0) - (close[b] ?? 0);
@@ -259,7 +259,7 @@ function comparerOf(rows: readonly BillLine[], sortBy: SpendRowsQuery['sortBy'])
   if (sortBy === 'startTime') {
     return (a: number, b: number) => (rows[a]?.startTime ?? 0) - (rows[b]?.startTime ?? 0);
   }
-  // names repeat: each is ranked once
+  // Ranks each name once, because names repeat.
   const collator = new Intl.Collator(undefined, { numeric: true });
   const names = [...new Set(rows.map((row) => row[sortBy]))].toSorted(collator.compare);
   const rank = new Map(names.map((name, index) => [name, index]));

@@ -1,9 +1,9 @@
-/** The bars of a range. Pure; times are whole seconds since 1970, UTC. */
+/** Bars of a chart. Times are whole Unix seconds, UTC. */
 import { endOfCycle, startOfCycle } from '../../../shared/api/bill-periods.ts';
 import type { BillCycle } from '../../../shared/api/bill-periods.ts';
 import { SPEND_UNITS, type SpendRange, type SpendUnit } from '../../../shared/contract/spend.ts';
 
-/** Longest range by the hour, seconds: beyond it hundreds of requests would be needed. */
+/** Longest hourly range, seconds: beyond it hundreds of requests would be needed. */
 export const MOST_HOURS = 31 * 86_400;
 
 const CYCLES: Readonly<Record<SpendUnit, BillCycle>> = {
@@ -13,13 +13,13 @@ const CYCLES: Readonly<Record<SpendUnit, BillCycle>> = {
   month: 'Month',
 };
 
-/** From `start` to before `end`. */
+/** `end` is exclusive. */
 export interface Bucket {
   readonly start: number;
   readonly end: number;
 }
 
-/** The bars of a range: those at its ends may be parts of a week or a month. */
+/** Returns the bars of a range, whose first and last may be parts of a week or month. */
 export function bucketsOf(range: SpendRange, unit: SpendUnit): readonly Bucket[] {
   const cycle = CYCLES[unit];
   const buckets: Bucket[] = [];
@@ -31,12 +31,12 @@ export function bucketsOf(range: SpendRange, unit: SpendUnit): readonly Bucket[]
   return buckets;
 }
 
-/** Bars from each of these seconds to the next one. */
+/** Returns bars between consecutive seconds. */
 export function bucketsBetween(starts: readonly number[]): readonly Bucket[] {
   return starts.slice(1).map((end, index) => ({ start: starts[index] ?? end, end }));
 }
 
-/** The finest unit that is not finer than wanted and fits, and why it is coarser. */
+/** Returns the finest unit that fits and is no finer than wanted, and why it is coarser. */
 export function fittingUnit(
   range: SpendRange,
   wanted: SpendUnit,
@@ -50,7 +50,7 @@ export function fittingUnit(
   return { unit, coarserBecause: isTooLong && unit === 'day' ? 'hours' : 'bars' };
 }
 
-/** Finds the bar of a second. @param buckets in order, without gaps @returns -1 outside of them */
+/** Finds the bar of a second. @param buckets in order, without gaps @returns -1 outside */
 export function createBucketFinder(buckets: readonly Bucket[], unit: SpendUnit) {
   const index = new Map(buckets.map(({ start }, at) => [startOfCycle(CYCLES[unit], start), at]));
   const [first, last] = [buckets.at(0)?.start ?? 0, buckets.at(-1)?.end ?? 0];

@@ -1,15 +1,18 @@
-/** The chart as a file. The window draws it; here its content is checked, since the window may be anybody's. */
+/**
+ * Saves the chart. The window draws it, but its content is validated, because the page is
+ * untrusted.
+ */
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { sniffFormat } from '../imaging/reading/sniff-format.ts';
 
-/** Bytes. A chart has some hundred thousand. */
+/** A chart has some hundred thousand bytes. */
 const MOST_BYTES = 20_000_000;
 
-/** Elements and attributes that a chart has no use for and that could load or run something. */
+/** Elements and attributes that could load or run something. */
 const ACTIVE =
   /<(?:script|foreignObject|image|use|a|iframe|style|!|\?)|\bon\w+\s*=|href|url\((?!#)/iu;
 
-/** @throws AppError `invalid-input` for anything but a PNG, or an SVG that draws and does nothing else */
+/** @throws AppError `invalid-input` for anything but a PNG, or an SVG that only draws */
 export function requireChart(bytes: Uint8Array, format: 'png' | 'svg'): void {
   // SECURITY: S45 a chart from the window is a plain picture: nothing in it loads or runs anything.
   const isGood =
@@ -28,7 +31,7 @@ function isPlainSvg(bytes: Uint8Array): boolean {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return false; // not text at all
+    return false; // Not text at all.
   }
   return /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/u.test(text) && !ACTIVE.test(text);
 }

@@ -1,10 +1,10 @@
-/** Which rows count, by their texts. */
+/** Text filters of rows. */
 import type { BillLine, SpendFilter } from '../../../shared/contract/spend.ts';
 import { keyOf } from './unit-sums.ts';
 
 type TextFilter = Pick<SpendFilter, 'productName' | 'productKey' | 'ownerId'>;
 
-/** True when rows have to be looked at one by one. */
+/** Whether rows must be examined one by one. */
 export function hasText({ productName = '', productKey, ownerId }: TextFilter): boolean {
   return productName.trim() !== '' || productKey !== undefined || ownerId !== undefined;
 }
@@ -20,7 +20,7 @@ export function fitsText(
   return isProduct && (ownerId === undefined || row.ownerId === ownerId);
 }
 
-/** True when a text of the row contains the search. @param search in lower case */
+/** @param search in lower case */
 export function contains(row: BillLine, search: string): boolean {
   return [row.productName, row.category, row.ownerId, row.productId, row.billingMethod].some(
     (text) => text.toLocaleLowerCase().includes(search),

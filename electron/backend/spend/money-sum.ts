@@ -1,4 +1,4 @@
-/** Sums of bill rows, exactly. */
+/** Exact totals of bill rows. */
 import {
   addDecimals,
   formatDecimal,
@@ -10,10 +10,11 @@ import { isFractionLost, type LostFields } from '../../../shared/spend/lost.ts';
 
 const ZERO: ExactDecimal = { value: 0n, scale: 0 };
 
-/** A sum as it is stored: amount, voucher, cash (1/10000 USD as text), rows, and 1 where a fraction was lost. */
+/**
+ * Stored total: amount, voucher, cash (1/10000 USD as text), rows, and 1 if a fraction was lost.
+ */
 export type StoredSum = readonly [string, string, string, number, 0 | 1];
 
-/** A stored sum, read. */
 export interface ReadSum {
   readonly amount: ExactDecimal;
   readonly voucher: ExactDecimal;
@@ -22,7 +23,7 @@ export interface ReadSum {
   readonly lacksDecimals: boolean;
 }
 
-/** Adds up rows, or sums of rows. */
+/** Adds rows or totals. */
 export interface MoneySum {
   readonly amount: ExactDecimal;
   readonly rows: number;
@@ -34,7 +35,7 @@ export interface MoneySum {
   totals(): SpendTotals;
 }
 
-/** 0 for text that is no number: it comes from answers that were checked when they were read. */
+/** 0 for invalid text, which was already checked when it was fetched. */
 export function decimalOf(text: string): ExactDecimal {
   return parseDecimal(text) ?? ZERO;
 }
@@ -93,7 +94,7 @@ export function createMoneySum(): MoneySum {
         exact: formatDecimal(value),
         hasDecimals,
       });
-      // a voucher of 0 is none, whatever else was lost
+      // A voucher of 0 is none, whatever else was lost.
       return { amount: as(amount), voucherAmount: as(voucher, true), payAmount: as(pay), rows };
     },
   };

@@ -1,4 +1,4 @@
-/** Categories beyond those that are known, which answers name. */
+/** Unknown categories that answers name. */
 import { isKnownCategory, SUMMARY, type BillRow } from '../../../shared/api/billing.ts';
 import {
   addDecimals,
@@ -11,7 +11,7 @@ import type { BillUnit } from './bill-units.ts';
 import { decimalOf } from './money-sum.ts';
 import { readLines, type StoredLine } from './stored-line.ts';
 
-/** A row of the control total names its category, at some services as its product. */
+/** In the control total, a row names its category, at some services as product. */
 export function nameOf({ category, productName }: BillRow, asked: string): string {
   const isTotal = asked === SUMMARY && (category === '' || category === SUMMARY);
   if (isTotal && /^[a-z][a-z\d]*(?:_[a-z\d]+)*$/u.test(productName)) return productName;
@@ -19,8 +19,8 @@ export function nameOf({ category, productName }: BillRow, asked: string): strin
 }
 
 /**
- * Rows of a known category's answer that name one beyond those are that one's own: they count once, and
- * below its name.
+ * Moves rows that name an unknown category out of a known category's answer, so that they count
+ * once under their own name.
  */
 export function sortOut(store: BillStore, key: BillKey, units: readonly BillUnit[]): void {
   if (key.category === SUMMARY) return;
@@ -39,8 +39,8 @@ export function sortOut(store: BillStore, key: BillKey, units: readonly BillUnit
 }
 
 /**
- * A category that the service names and takes no query for: its rows in the control total, where that is
- * by as much larger than all others together.
+ * For a named category that cannot be queried: returns its rows of the control total, if that
+ * exceeds all others by as much.
  */
 export function linesOfSummary(
   store: BillStore,
@@ -61,7 +61,7 @@ export function linesOfSummary(
   return compareDecimals(size(left), size(missing)) < 0 ? lines : [];
 }
 
-/** The charges of rows, 1/10000 USD. */
+/** Total charge of rows, 1/10000 USD. */
 export function sumOf(lines: readonly BillLine[]): ExactDecimal {
   return lines.reduce((sum, { amount }) => addDecimals(sum, decimalOf(amount.exact)), {
     value: 0n,

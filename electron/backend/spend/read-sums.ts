@@ -1,17 +1,16 @@
-/** The store's sums, read once and kept while they are used: a year of them is some thousand numbers. */
+/** Caches the store's totals: a year is some thousand numbers. */
 import type { BillKey, BillStore } from './bill-store.ts';
 import type { BillUnit } from './bill-units.ts';
 import { readSum, type ReadSum } from './money-sum.ts';
 import type { RowGroup } from './unit-sums.ts';
 
-/** Sums of an hour or a day, by key. */
+/** Totals of an hour or day, by key. */
 export interface SumsOfBucket {
-  /** First second. */
   readonly start: number;
   readonly sums: readonly (readonly [key: string, sum: ReadSum])[];
 }
 
-/** Sums that are kept; a year by the hour of eight products has 70,000. */
+/** Cached totals; a year of eight products by hour has 70,000. */
 const MOST_SUMS = 200_000;
 
 interface Kept {
@@ -22,7 +21,7 @@ interface Kept {
 
 const kept = new WeakMap<BillStore, Kept>();
 
-/** @returns the sums of a unit, the same object until the store changes */
+/** @returns totals of a unit, the same object until the store changes */
 export function readSums(
   store: BillStore,
   key: BillKey,

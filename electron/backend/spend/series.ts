@@ -1,4 +1,4 @@
-/** The sums of a range by bar and key, for a chart: from the sums of the store, or, with a filter of text, from its rows. */
+/** Totals of a range by bar and key, from stored totals or, with a text filter, from rows. */
 import { startOfCycle } from '../../../shared/api/bill-periods.ts';
 import { CHARGED_CATEGORIES, SUMMARY } from '../../../shared/api/billing.ts';
 import type { BillCycle } from '../../../shared/api/bill-periods.ts';
@@ -32,22 +32,19 @@ import { readSums } from './read-sums.ts';
 import { keyOf, labelOf, type RowGroup } from './unit-sums.ts';
 import { isEverything, wantedCategories } from './wanted-categories.ts';
 
-/** Most seconds by which rows come late: those of storage a day, the others an hour, and some more. */
+/** Longest delay of rows, seconds: a day for storage, an hour for others, plus reserve. */
 const LATE = { cloud_storage: 26 * 3600, others: 2 * 3600 } as const;
 
 /** Most bars that a difference names. */
 const NAMED_DIFFERENCES = 10;
 
-/** A connection whose bills are added up. */
 export interface SeriesConnection {
   readonly id: string;
   readonly name: string;
 }
 
-/** Sums of one key, by bar. */
 interface KeySums {
   readonly total: MoneySum;
-  /** What was used. */
   readonly byBucket: Map<number, ExactDecimal>;
 }
 
@@ -76,7 +73,7 @@ export function seriesOf(
   const late = new Set<string>();
   const lossy = new Set<number>();
 
-  /** @returns the key's total, to be added to */
+  /** @returns the key's total for adding */
   function addTo(key: string, bucket: number, amount: ExactDecimal): MoneySum {
     let ofKey = sums.get(key);
     if (ofKey === undefined) {
@@ -190,10 +187,10 @@ export function seriesOf(
     ...(readAt.length > 0 ? { readAt: Math.min(...readAt) } : {}),
   };
 
-  /** The service's own total, bar by bar; of everything or not at all. */
+  /** Compares with the service's own total by bar; only if nothing is filtered. */
   function checkOf(): SpendCheck {
     const isRead = states.every(({ state }) => state !== 'unknown');
-    // both sums rest on the same guess, so a match proves nothing
+    // Both totals use the same guess, so a match proves nothing.
     if (!isEverything(filter) || !isRead || hasText(filter) || isAtMost) return { kind: 'none' };
     const differences = new Map<number, ExactDecimal>();
     const change = (bucket: number, by: ExactDecimal) => {
@@ -250,7 +247,7 @@ function addAmount(amounts: Map<number, ExactDecimal>, bucket: number, amount: E
   amounts.set(bucket, before === undefined ? amount : addDecimals(before, amount));
 }
 
-/** Several keys as one; `undefined` when there are none. */
+/** Merges keys; `undefined` without any. */
 function together(keys: readonly KeySums[]): KeySums | undefined {
   if (keys.length === 0) return undefined;
   const all: KeySums = { total: createMoneySum(), byBucket: new Map() };

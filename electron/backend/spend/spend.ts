@@ -1,4 +1,4 @@
-/** The door of spend: reading bills into the store, and sums and rows of what it has. */
+/** Entry point of spend: bill sync, totals and rows. */
 import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { EventEmitter, on } from 'node:events';
@@ -31,13 +31,13 @@ import { createBillView } from './bill-view.ts';
 import { requireChart } from './chart-picture.ts';
 import { seriesOf } from './series.ts';
 
-/** Longest range: more is a slip of the fingers, and hundreds of queries. Seconds. */
+/** Longest range, seconds: more is a slip of the finger, and hundreds of queries. */
 const LONGEST_RANGE = 5 * 366 * 86_400;
 
 export interface Spend {
   /** @throws AppError `invalid-input`, `no-connection` */
   readingSize(wanted: SpendRead): number;
-  /** @throws AppError `invalid-input`, `no-connection`; one of a category is an event */
+  /** @throws AppError `invalid-input`, `no-connection`; errors of one category are events */
   read(
     wanted: SpendRead,
     signal: AbortSignal | undefined,
@@ -50,7 +50,7 @@ export interface Spend {
   save(selection: SpendSelection, columns: CsvColumns): Promise<SaveOutcome>;
   /** @throws AppError `invalid-input` for anything but a chart, `disk-full` */
   savePicture(range: SpendRange, format: 'png' | 'svg', picture: Uint8Array): Promise<SaveOutcome>;
-  /** {@link Spend.read} without listeners. @throws AppError as it does */
+  /** {@link Spend.read} without listeners. @throws AppError like it */
   readQuietly(wanted: SpendRead, signal: AbortSignal): Promise<void>;
   close(): void;
 }
@@ -65,17 +65,17 @@ export function createSpend(parts: {
   readonly onRead?: (ended: EndedReading) => void;
   /** Unix ms. */
   readonly now?: () => number;
-  /** Unix ms by the service's clock; as `now` unless given. */
+  /** Unix ms by the service's clock; default: `now`. */
   readonly serviceTime?: () => number;
 }): Spend {
   const { store, accounts, connections, ports, now = Date.now, serviceTime = now } = parts;
   const reader = createBillReader({ ...parts, now, serviceTime });
   const seconds = () => Math.floor(serviceTime() / 1000);
   const view = createBillView(store, seconds);
-  // the practice service begins anew with each start
+  // The practice service starts empty each time.
   store.forget(PRACTICE_ID);
 
-  /** The connections that count: of several keys of one account, one. */
+  /** Connections that count: one per account. */
   function countedOf(filter: SpendFilter): DistinctAccounts {
     const ids = filter.connectionIds ?? [connections.active().id];
     if (ids.length < 2) return { ids, same: [] };
@@ -97,7 +97,7 @@ export function createSpend(parts: {
       if (signal?.aborted !== true) throw error;
     } finally {
       stop.abort();
-      // its error was thrown above, or is the stop itself
+      // Its error was thrown above, or is the cancellation itself.
       await reading.catch(() => undefined);
     }
   }
@@ -149,7 +149,7 @@ export function createSpend(parts: {
   };
 }
 
-/** "Gesso spend 2026-11-01 to 2026-11-22". */
+/** Formats "Gesso spend 2026-11-01 to 2026-11-22". */
 function nameOf({ start, end }: SpendRange): string {
   const day = (second: number) => new Date(second * 1000).toISOString().slice(0, 10);
   return `Gesso spend ${day(start)} to ${day(end - 1)}`;

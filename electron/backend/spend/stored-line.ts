@@ -1,4 +1,4 @@
-/** Rows of bills as they are kept: with their amounts as they were sent, so that they can be read in either unit. */
+/** Stored rows of bills, with amounts as sent, so that they can be read in either unit. */
 import { z } from 'zod';
 import { amountIn, type DecimalUnit, type SentAmount } from '../../../shared/api/bill-money.ts';
 import { formatDecimal, parseDecimal, wholePart } from '../../../shared/api/exact-decimal.ts';
@@ -10,16 +10,16 @@ const AMOUNTS = ['amount', 'voucherAmount', 'payAmount'] as const;
 const sentSchema = z.strictObject({ whole: z.string().optional(), decimal: z.string().optional() });
 
 export const storedLineSchema = billRowSchema.extend({
-  /** In the order of `AMOUNTS`; rows of Gesso 1.0.0 have none. */
+  /** In the order of `AMOUNTS`; missing in rows of Gesso 1.0.0. */
   sent: z.array(sentSchema).optional(),
 });
 
 export type StoredLine = z.infer<typeof storedLineSchema>;
 
-/** Rows in the unit of their account. */
+/** Rows in their account's unit. */
 export interface ReadLines {
   readonly lines: readonly BillLine[];
-  /** Rows with an amount that may be smaller, because the unit is not settled. */
+  /** Rows whose amount is an upper bound, because the unit is unknown. */
   readonly atMost: number;
 }
 
@@ -31,7 +31,7 @@ export function storedAmounts(row: Readonly<Record<(typeof AMOUNTS)[number], Sen
   return AMOUNTS.map((name) => text(row[name]));
 }
 
-/** @param unit `undefined` while it is not settled */
+/** @param unit `undefined` while unknown */
 export function readLines(stored: readonly StoredLine[], unit: DecimalUnit | undefined): ReadLines {
   let atMost = 0;
   const lines = stored.map(({ sent, ...line }): BillLine => {
@@ -60,8 +60,8 @@ function sentOf({ whole, decimal }: z.infer<typeof sentSchema>): SentAmount {
 }
 
 /**
- * The amount of a row of Gesso 1.0.0, which kept the decimals where they were near the whole amount: below
- * 2 that holds for dollars, too.
+ * Amount of a row of Gesso 1.0.0, which kept decimals close to the whole amount: below 2 that is
+ * also true for dollars.
  */
 function sentBefore({ exact, hasDecimals }: BillLine['amount']): SentAmount {
   const value = parseDecimal(exact);

@@ -1,4 +1,4 @@
-/** The sums that are written with each stored unit, so that a chart reads no rows. */
+/** Totals stored with each unit, so that a chart reads no rows. */
 import { startOfCycle } from '../../../shared/api/bill-periods.ts';
 import type { BillCycle } from '../../../shared/api/bill-periods.ts';
 import { addDecimals, formatDecimal } from '../../../shared/api/exact-decimal.ts';
@@ -6,39 +6,38 @@ import type { BillLine } from '../../../shared/contract/spend.ts';
 import { isUneven } from '../../../shared/spend/uneven.ts';
 import { createMoneySum, decimalOf, type MoneySum, type StoredSum } from './money-sum.ts';
 
-/** Groups that a row belongs to by its own fields. */
+/** Groupings by a row's own fields. */
 export const ROW_GROUPS = ['category', 'product', 'owner'] as const;
 export type RowGroup = (typeof ROW_GROUPS)[number];
 
-/** By the first second of an hour or a day, then by key. */
+/** By first second of an hour or day, then by key. */
 export type UnitSums = Readonly<Record<string, Readonly<Record<string, StoredSum>>>>;
 
-/** What is odd about a unit's rows. */
+/** Irregularities of a unit's rows. */
 export interface UnitFacts {
-  /** Rows that equal an earlier one in every field, and their amount, 1/10000 USD. */
+  /** Rows equal to an earlier one in every field, and their amount, 1/10000 USD. */
   readonly repeated: { readonly count: number; readonly amount: string };
-  /** Rows whose amount is not voucher and cash together. */
+  /** Rows whose amount differs from voucher plus cash. */
   readonly uneven: number;
-  /** Rows with an amount that may be smaller, because the unit of its decimals is not settled. */
+  /** Rows whose amount is an upper bound, because the decimals' unit is unknown. */
   readonly atMost: number;
 }
 
-/** Parts a product's id from its name: two products can have the same name. */
+/** Separates a product's id from its name: two products can have the same name. */
 const SEPARATOR = '\u0000';
 
-/** The key of a row in a group. */
 export function keyOf(row: BillLine, group: RowGroup): string {
   if (group === 'category') return row.category;
   return group === 'owner' ? row.ownerId : `${row.productName}${SEPARATOR}${row.productId}`;
 }
 
-/** A key in two parts: a name that people know, and what tells two of the same name apart. */
+/** Splits a key into label and distinguishing detail. */
 export function labelOf(key: string): { readonly label: string; readonly detail?: string } {
   const [label = '', detail] = key.split(SEPARATOR);
   return detail === undefined || detail === '' ? { label } : { label, detail };
 }
 
-/** Sums by hour or day, and by key. @param cycle that the rows were asked for by */
+/** Totals by hour or day, and by key. @param cycle of the query */
 export function sumUnit(rows: readonly BillLine[], cycle: BillCycle, group: RowGroup): UnitSums {
   const buckets = new Map<number, Map<string, MoneySum>>();
   for (const row of rows) {
@@ -53,13 +52,12 @@ export function sumUnit(rows: readonly BillLine[], cycle: BillCycle, group: RowG
   return Object.fromEntries(
     [...buckets].map(([start, keys]) => [
       String(start),
-      // a key may be "__proto__": fromEntries makes own properties of any name
+      // A key may be "__proto__": fromEntries makes own properties of any name.
       Object.fromEntries([...keys].map(([key, sum]) => [key, sum.stored()])),
     ]),
   );
 }
 
-/** See {@link UnitFacts}. */
 export function factsOf(rows: readonly BillLine[], atMost: number): UnitFacts {
   const seen = new Set<string>();
   let count = 0;

@@ -1,4 +1,4 @@
-/** The categories that a filter counts, of those that a connection's service has named. */
+/** Resolves a filter's categories for a connection. */
 import { CHARGED_CATEGORIES, isKnownCategory } from '../../../shared/api/billing.ts';
 import type { SpendFilter } from '../../../shared/contract/spend.ts';
 import type { BillStore } from './bill-store.ts';
@@ -14,7 +14,7 @@ export function wantedCategories(
   return all.filter((name) => isKnownCategory(name) || !without.includes(name));
 }
 
-/** True where nothing is left out, so that the service's own total can be compared. */
+/** Whether nothing is excluded, so that the service's own total can be compared. */
 export function isEverything({ categories, without = [] }: SpendFilter): boolean {
   return isOfAllKnown(categories) && without.length === 0;
 }

@@ -1,9 +1,8 @@
-/** The accounts of a library that was not made here. */
 import { DatabaseSync } from 'node:sqlite';
 import type { StorageWork } from '../../../shared/contract/storage.ts';
 import { plainName } from '../../../shared/plain-name.ts';
 
-/** @param path of a database that is sound, of any version */
+/** @param path of an intact database of any version */
 export function accountsIn(path: string): NonNullable<StorageWork['accounts']> {
   const database = new DatabaseSync(path, { readOnly: true });
   try {

@@ -1,7 +1,7 @@
 /**
- * A library in one file: a tar with `gesso-backup.json` first, the database, the library's files, and last
- * `checksums.json` with the SHA-256 of each entry, by which a file that was cut off is found out. All paths
- * are relative, so that it can be restored on another system.
+ * A library as one file: a tar with `gesso-backup.json` first, the database, the library's files,
+ * and finally `checksums.json` with the SHA-256 of each entry, which reveals truncation. Paths are
+ * relative, so that it can be restored on another system.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -13,7 +13,7 @@ import { copyDatabase } from '../library/copy-database.ts';
 import { listLibraryFiles, type LibraryFile } from '../library/library-parts.ts';
 import { TAR_END_BYTES, tarHeader, tarPadding } from './tar.ts';
 
-/** The first and the last entry. */
+/** First and last entry. */
 export const MANIFEST_NAME = 'gesso-backup.json';
 export const CHECKSUMS_NAME = 'checksums.json';
 export const DATABASE_NAME = 'library.db';
@@ -24,17 +24,16 @@ export const manifestSchema = z.object({
   gesso: z.string(),
   /** ms since 1970 */
   at: z.int(),
-  /** Of files, the database among them. */
+  /** Number of files including the database. */
   entries: z.int().positive(),
-  /** Of their contents. */
+  /** Total size of their contents. */
   bytes: z.int().positive(),
 });
 export type BackupManifest = z.infer<typeof manifestSchema>;
 
-/** What this program writes and reads. */
+/** Version that is written and read. */
 export const BACKUP_VERSION = 1;
 
-/** See {@link writeBackupFile}. */
 export interface BackupFileOptions {
   readonly database: DatabaseSync;
   readonly folder: string;
@@ -47,10 +46,9 @@ export interface BackupFileOptions {
 }
 
 /**
- * Writes the library as it is now. Work may go on meanwhile: what begins later is not in it.
- *
- * @param path a file that is written anew
- * @throws the file system's error; the signal's reason
+ * Writes the current library. Work can continue, but later work is not included.
+ * @param path of a new file
+ * @throws file system errors; the signal's reason
  */
 export async function writeBackupFile(path: string, options: BackupFileOptions): Promise<void> {
   const { database, folder, onProgress, signal, log } = options;
@@ -106,7 +104,7 @@ function createWriter(
 
   return {
     text,
-    /** A file that was removed since it was listed is left out. */
+    /** Skips a file that was removed meanwhile. */
     async file(entry: LibraryFile, path: string): Promise<void> {
       const source = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return undefined;
@@ -127,7 +125,8 @@ function createWriter(
         onProgress((done += bytes.length));
       }
       if (byteLength === 0) await source.close();
-      // one that became shorter meanwhile keeps the archive in step; its sum is that of what is in it
+      // A file that has become shorter is padded to keep the archive valid; its checksum includes
+      // the padding.
       const missing = Buffer.alloc(byteLength - written);
       hash.update(missing);
       await write(Buffer.concat([missing, tarPadding(byteLength)]));

@@ -1,4 +1,4 @@
-/** Databases that are kept beside the one in use: automatic backups, and those from before a change. */
+/** Databases kept besides the current one: automatic backups, and those from before a change. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LibraryBackup } from '../../../shared/contract/storage.ts';
@@ -6,10 +6,10 @@ import { listBackups } from '../library/backups.ts';
 
 /** Databases from before a restore. */
 const BEFORE_RESTORE = /^before-restore-(\d+)\.db$/u;
-/** Beside the database: from before a newer version of Gesso, and after a damage. */
+/** Next to the database: from before a migration, and after damage. */
 const SET_ASIDE = /^library\.(?:db\.before-version-\d+$|damaged-|missing-)/u;
 
-/** The databases that can be restored, newest first. */
+/** Newest first. */
 export function restorableBackups(folder: string): readonly LibraryBackup[] {
   const automatic = listBackups(folder).map(({ path, at }) => ({
     name: path.slice(join(folder, 'backups').length + 1),
@@ -26,7 +26,7 @@ export function restorableBackups(folder: string): readonly LibraryBackup[] {
   return [...automatic, ...before].sort((a, b) => b.at - a.at);
 }
 
-/** Paths of the databases that a clean-up of backups removes. */
+/** Paths of the databases that a clean-up deletes. */
 export function sparableBackups(folder: string): {
   readonly automatic: readonly string[];
   readonly setAside: readonly string[];
@@ -51,13 +51,12 @@ function setAside(folder: string): readonly string[] {
   ];
 }
 
-/** Bytes of all of them. */
 export function backupBytes(folder: string): number {
   const paths = [...listBackups(folder).map(({ path }) => path), ...setAside(folder)];
   return paths.reduce((sum, path) => sum + statSync(path).size, 0);
 }
 
-/** None where there is no such folder. */
+/** Empty without such a folder. */
 export function namesIn(folder: string): readonly string[] {
   return statSync(folder, { throwIfNoEntry: false }) === undefined ? [] : readdirSync(folder);
 }

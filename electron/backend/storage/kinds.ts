@@ -1,4 +1,4 @@
-/** What each kind of thing in the library takes, counted from rows; nothing is read that is not needed. */
+/** Disk usage by kind, from rows. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -7,7 +7,7 @@ import type { LibraryUsage } from '../../../shared/contract/library.ts';
 import { backupBytes, namesIn } from './kept-databases.ts';
 import type { Removables } from './removables.ts';
 
-/** Files that the outputs of a kind of job refer to. */
+/** Files of outputs of a kind of job. */
 const OUTPUT_BYTES = `SELECT coalesce(sum(byte_length), 0) AS bytes FROM files WHERE id IN (
   SELECT file_id FROM job_outputs JOIN jobs ON jobs.id = job_id WHERE kind = :kind AND removed_at IS NULL
   UNION SELECT poster_file_id FROM job_outputs JOIN jobs ON jobs.id = job_id
@@ -62,7 +62,7 @@ export function countKinds(parts: {
     { kind: 'backups', bytes: backupBytes(folder), ...removables.count('backups') },
     {
       kind: 'other',
-      // files that several kinds share count once
+      // Files shared by several kinds count once.
       bytes: Math.max(0, other) + Math.max(0, databaseBytes - conversations - bills),
       removable: 0,
       onlyHere: 0,
@@ -70,7 +70,7 @@ export function countKinds(parts: {
   ];
 }
 
-/** Of what `Removables` clears: small pictures of samples stay. */
+/** What `Removables` clears: thumbnails of samples stay. */
 function cacheBytes(folder: string): number {
   return ['cache', 'outgoing'].reduce((sum, name) => sum + treeBytes(join(folder, name)), 0);
 }

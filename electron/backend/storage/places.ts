@@ -1,4 +1,4 @@
-/** Orders about the library's place for the next start, and libraries that were in use before. */
+/** Orders for the library's location at the next start, and previous libraries. */
 import { existsSync, readdirSync, rmdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,18 +9,18 @@ import { restorableBackups } from './kept-databases.ts';
 
 /** See `shared/contract/storage.ts`. */
 export interface Places {
-  /** `undefined` forgets the one that is there. */
+  /** `undefined` cancels the existing one. */
   orderNext(order: PlaceOrder | undefined): void;
   /** @throws AppError `not-found` */
   restoreBackup(name: string): void;
   /** @throws AppError `not-found` */
   goBackTo(folder: string): void;
-  /** Nothing but Gesso's own goes. @throws AppError `not-found` */
+  /** Deletes only Gesso's own files. @throws AppError `not-found` */
   removeEarlier(folder: string): Promise<void>;
   forgetOrder(): void;
 }
 
-/** @param parts.folder the library's @param parts.home the usual data folder */
+/** @param parts.folder the library's @param parts.home default data folder */
 export function createPlaces(parts: {
   readonly home: string;
   readonly folder: string;

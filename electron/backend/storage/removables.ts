@@ -1,6 +1,6 @@
 /**
- * What a clean-up may remove of each kind. What was saved to a file of the user's, or can be made anew, goes
- * with it; what is only here goes when the user has said so.
+ * What a clean-up may delete by kind. The only copy of something is deleted only after
+ * confirmation.
  */
 import { rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
@@ -9,7 +9,7 @@ import { PRACTICE_ID } from '../connections/practice-id.ts';
 import type { JobHistory } from '../jobs/log/job-history.ts';
 import { sparableBackups } from './kept-databases.ts';
 
-/** Things by whether they are only here. */
+/** Items by whether they are the only copy. */
 interface Found {
   readonly removable: readonly string[];
   readonly onlyHere: readonly string[];
@@ -21,13 +21,13 @@ export interface Removables {
     kind: CleanedKind,
     withOnlyHere: boolean,
   ): Promise<{ readonly removed: number; readonly canUndo: boolean }>;
-  /** Takes the last clean-up back where it can be. */
+  /** Undoes the last clean-up if possible. */
   undo(): void;
 }
 
-/** Conversations that were not changed for so long, ms. */
+/** Age of old conversations, ms. */
 const OLD_CONVERSATION = 90 * 24 * 60 * 60 * 1000;
-/** Most ids of one order to the history. */
+/** Most ids in one call. */
 const AT_ONCE = 500;
 
 /** Starred ones stay. */
@@ -35,7 +35,7 @@ const ENDED_JOBS = `SELECT jobs.id, count(*) > count(saved_path) AS is_only_here
   FROM jobs JOIN job_outputs ON job_id = jobs.id
   WHERE kind = ? AND ended_at IS NOT NULL AND removed_at IS NULL AND stars = 0 GROUP BY jobs.id`;
 
-/** Photos of the Studio alone: other screens and recipes look after theirs. */
+/** Only photos of the Studio: other screens and recipes manage theirs. */
 const STUDIO_PHOTOS = `SELECT photos.id, coalesce((SELECT photo_saves.modified_at FROM photo_saves
     WHERE photo_saves.photo_id = photos.id AND path IS NOT NULL), 0)
     < coalesce((SELECT max(created_at) FROM patches WHERE patches.photo_id = photos.id), 1) AS is_only_here
@@ -44,7 +44,7 @@ const STUDIO_PHOTOS = `SELECT photos.id, coalesce((SELECT photo_saves.modified_a
   AND NOT EXISTS
     (SELECT 1 FROM photo_purposes WHERE photo_purposes.photo_id = photos.id AND purpose <> 'studio')`;
 
-/** Texts in which ids of photos stand that are in use. */
+/** Texts that contain ids of photos in use. */
 const USING_TEXTS = `SELECT pictures AS text FROM messages WHERE pictures <> '[]'
   UNION ALL SELECT request FROM jobs WHERE ended_at IS NULL OR (removed_at IS NULL AND kind <> 'cleanup')`;
 
@@ -62,7 +62,7 @@ export function createRemovables(parts: {
     remove(ids: readonly string[]): void;
     restore(ids: readonly string[]): void;
   };
-  /** Everything that the screens have open, as text. */
+  /** Everything that screens have open, as text. */
   readonly openText: () => string;
   readonly now: () => number;
 }): Removables {

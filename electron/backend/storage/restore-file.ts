@@ -1,4 +1,4 @@
-/** Unpacks a backup file into a new folder and checks it; the library in use is not touched. */
+/** Unpacks a backup into a new folder and verifies it; the current library is not touched. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
@@ -18,14 +18,14 @@ import { namesIn } from './kept-databases.ts';
 import { requireSpace } from './space.ts';
 import { cutOff, damaged, nextEntry, readBytes, tarPadding, type ByteReader } from './tar.ts';
 
-/** Names that a backup may have: nothing leaves the folder, whoever made the file. SECURITY: S35 */
+/** Allowed names: nothing leaves the folder, whoever made the file. SECURITY: S35 */
 const NAME = /^(?:library\.db|(?:files|answers|training|recipes)(?:\/[^./\\:\0][^/\\:\0]*)+)$/u;
 
-/** Longest list of checksums, bytes: in all, and for an entry with its name and sum. */
+/** Longest list of checksums, bytes: in total, and per entry. */
 const CHECKSUMS = { longest: 512 * 1024 * 1024, perEntry: 4096 + 100 } as const;
-/** Bytes by which files may have grown while the backup was being written. */
+/** Bytes that files may have grown while the backup was written. */
 const GROWTH = 64 * 1024 * 1024;
-/** Errors of a file system that refuses a name, or one that is there already. */
+/** File system errors for an invalid or existing name. */
 const NAME_ERRORS = new Set([
   'EEXIST',
   'EISDIR',
@@ -37,9 +37,10 @@ const NAME_ERRORS = new Set([
 ]);
 
 /**
- * @param into a folder that does not exist; it is there once all of it is checked
- * @returns what the backup says of itself
- * @throws AppError `damaged-file`, `unsupported-file`, `database-newer`, `disk-full`; the signal's reason
+ * @param into a new folder, created once everything is verified
+ * @returns the backup's manifest
+ * @throws AppError `damaged-file`, `unsupported-file`, `database-newer`, `disk-full`; the signal's
+ * reason
  */
 export async function restoreFile(
   path: string,
@@ -69,7 +70,7 @@ export async function restoreFile(
   }
 }
 
-/** Removes what a killed process has unpacked. @param folder of restored libraries */
+/** Deletes what a crashed process has unpacked. @param folder of restored libraries */
 export async function removeUnfinished(folder: string): Promise<void> {
   for (const name of namesIn(folder)) {
     if (name.endsWith('.part')) await rm(join(folder, name), { recursive: true, force: true });
@@ -106,7 +107,7 @@ async function unpack(
   let done = 0;
   for (;;) {
     const entry = await nextEntry(reader);
-    if (entry === undefined) throw cutOff(); // the list of checksums comes before the end
+    if (entry === undefined) throw cutOff(); // The list of checksums precedes the end.
     const { name, byteLength } = entry;
     if (name === CHECKSUMS_NAME) {
       const longest = (manifest.entries + 1) * CHECKSUMS.perEntry;
@@ -114,7 +115,7 @@ async function unpack(
       compare(sums, (await reader.take(byteLength)).toString());
       return;
     }
-    // no entry is written that the manifest, and with it the check of the space, does not count
+    // Entries beyond the manifest are not written, because the space check did not count them.
     const isCounted = sums.size < manifest.entries && done + byteLength <= manifest.bytes + GROWTH;
     if (!NAME.test(name) || !isCounted) throw damaged();
     const target = await create(join(into, name));

@@ -1,25 +1,24 @@
-/** The free space of the library's disk: the one place that looks at it. */
+/** Free space of the library's disk. */
 import { statfs } from 'node:fs/promises';
 import { AppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 
-/** When space is low. */
+/** Thresholds of low space. */
 const LOW = {
   bytes: 2_000_000_000,
-  /** Of the whole disk … */
+  /** Fraction of the whole disk. */
   part: 0.05,
-  /** … but of a large one no more than this. */
+  /** Upper limit for large disks. */
   mostBytes: 10_000_000_000,
-  /** Looked at so often, ms. */
+  /** Interval of checks, ms. */
   every: 60_000,
 } as const;
 
-/** Bytes of a disk. */
 export interface DiskSpace {
   readonly free: number;
   readonly total: number;
 }
 
-/** @param folder that exists */
+/** @param folder must exist */
 export async function diskSpace(folder: string): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, total: blocks * bsize };
@@ -29,7 +28,7 @@ export function isLow({ free, total }: DiskSpace): boolean {
   return free < Math.max(LOW.bytes, Math.min(LOW.mostBytes, total * LOW.part));
 }
 
-/** @throws AppError `disk-full` when this many bytes do not fit beside what a disk needs to stay usable */
+/** @throws AppError `disk-full` if this many bytes would leave the disk unusable */
 export async function requireSpace(folder: string, bytes: number): Promise<void> {
   const { free } = await diskSpace(folder);
   if (free >= bytes) return;
@@ -41,12 +40,12 @@ export async function requireSpace(folder: string, bytes: number): Promise<void>
 
 export interface SpaceWatch {
   read(): Promise<DiskSpace>;
-  /** Work begins: tells once when space has become low. Never rejects. */
+  /** Call when work starts: reports low space once. Never rejects. */
   look(): Promise<void>;
   close(): void;
 }
 
-/** @param tell called once each time that space becomes low */
+/** @param tell called once each time space becomes low */
 export function watchSpace(
   read: () => Promise<DiskSpace>,
   tell: (error: AppErrorData) => void,

@@ -1,4 +1,4 @@
-/** The library as a whole: what it takes, its backups, its place, and the work that copies all of it. */
+/** The library as a whole: disk usage, backups, location, and jobs that copy all of it. */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
@@ -23,13 +23,13 @@ import type { Removables } from './removables.ts';
 import { removeUnfinished, restoreFile } from './restore-file.ts';
 import { isLow, requireSpace, type SpaceWatch } from './space.ts';
 
-/** One work, which says how far it is. */
+/** A job that reports progress. */
 type Step = (
   onProgress: (done: number, total: number) => void,
   signal: AbortSignal,
 ) => Promise<Pick<StorageWork, 'accounts'> | void>;
 
-/** See the file comment; the procedures of `shared/contract/storage.ts`. */
+/** Procedures of `shared/contract/storage.ts`. */
 export interface LibraryStorage extends Omit<Places, 'orderNext'> {
   read(): Promise<Storage>;
   cleanUp(kind: CleanedKind, withOnlyHere: boolean): ReturnType<Removables['cleanUp']>;
@@ -40,7 +40,7 @@ export interface LibraryStorage extends Omit<Places, 'orderNext'> {
   restore(path: string | undefined): Promise<boolean>;
   move(path: string | undefined): Promise<boolean>;
   restart(): void;
-  /** Ends running work. */
+  /** Aborts running work. */
   close(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function createStorage(parts: {
   readonly database: DatabaseSync;
   /** The library's. */
   readonly folder: string;
-  /** The usual data folder. */
+  /** The default data folder. */
   readonly home: string;
   readonly version: string;
   readonly ports: Pick<HostPorts, 'saveFile' | 'chooseFolder' | 'chooseBackupFile' | 'restart'>;
@@ -68,7 +68,7 @@ export function createStorage(parts: {
   unawaited('storage: an unfinished restore stays', parts.log, () => removeUnfinished(restored));
   let running: Promise<void> = Promise.resolve();
 
-  /** @param step says what belongs to its end */
+  /** @param step returns the facts for its end */
   function begin(kind: StorageWork['kind'], step: Step): Promise<void> {
     refuseSecond();
     stopping = new AbortController();
@@ -228,13 +228,15 @@ export function createStorage(parts: {
   };
 }
 
-/** Of a library's files, without its database. */
+/** Files of a library, without its database. */
 async function bytesOf(folder: string): Promise<number> {
   const files = await listLibraryFiles(folder, true);
   return files.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
-/** An empty folder, or an unfinished copy of this library. @throws AppError `invalid-input` */
+/**
+ * Requires an empty folder, or an unfinished copy of this library. @throws AppError `invalid-input`
+ */
 async function checkTarget(folder: string, to: string): Promise<void> {
   const refuse = (message: string) => new AppError({ kind: 'invalid-input', message });
   const inside = relative(folder, to);

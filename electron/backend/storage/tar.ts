@@ -1,23 +1,22 @@
 /**
- * Tar archives (POSIX ustar), written and read as streams. Sizes of 8 GB and more are written in base 256, as
- * GNU tar does; https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
+ * Streaming tar archives (POSIX ustar). Sizes from 8 GB are in base 256, as in GNU tar;
+ * https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
  */
 import { AppError } from '../../../shared/errors/app-error.ts';
 
 const BLOCK = 512;
-/** Bytes of a name in a header. */
+/** Longest name in a header, bytes. */
 const LONGEST_NAME = 100;
-/** GNU tar's type of an entry whose content is the name of the next one. */
+/** GNU tar's type of an entry with the next one's name. */
 const LONG_NAME = 'L';
 
-/** An entry of an archive. */
 export interface TarEntry {
   /** Relative, with `/`. */
   readonly name: string;
   readonly byteLength: number;
 }
 
-/** What comes before an entry's content; a longer name than a header takes has an entry of its own. @param at ms */
+/** Returns the header; a longer name gets an entry of its own. @param at ms */
 export function tarHeader({ name, byteLength }: TarEntry, at: number): Buffer {
   const bytes = Buffer.from(name);
   if (bytes.length <= LONGEST_NAME) return header(bytes, byteLength, at, '0');
@@ -43,7 +42,7 @@ function header(name: Buffer, byteLength: number, at: number, type: string): Buf
   return block;
 }
 
-/** Zeros that fill an entry's last block. */
+/** Fills an entry's last block with zeros. */
 export function tarPadding(byteLength: number): Buffer {
   return Buffer.alloc((BLOCK - (byteLength % BLOCK)) % BLOCK);
 }
@@ -51,11 +50,11 @@ export function tarPadding(byteLength: number): Buffer {
 /** Two empty blocks. */
 export const TAR_END_BYTES: number = 2 * BLOCK;
 
-/** Reads the bytes of a stream piece by piece. */
+/** Reads exact numbers of bytes from a stream. */
 export interface ByteReader {
   /** Exactly this many bytes. @throws AppError `damaged-file` at the end of the stream */
   take(length: number): Promise<Buffer>;
-  /** The same in the pieces in which they come. */
+  /** The same in chunks. */
   pieces(length: number): AsyncGenerator<Buffer, void, void>;
 }
 
@@ -88,8 +87,8 @@ export function readBytes(stream: AsyncIterable<Buffer>): ByteReader {
 }
 
 /**
- * The next entry; its content and {@link tarPadding} follow in the reader. `undefined` at the archive's end.
- *
+ * The next entry, whose content and {@link tarPadding} follow in the reader; `undefined` at the
+ * end.
  * @throws AppError `damaged-file`
  */
 export async function nextEntry(reader: ByteReader): Promise<TarEntry | undefined> {
@@ -116,7 +115,7 @@ async function readHeader(
   return { name, byteLength, type: block.toString('latin1', 156, 157) };
 }
 
-/** The sentence for a file that ends too early. */
+/** For a truncated file. */
 export function cutOff(): AppError {
   return new AppError({
     kind: 'damaged-file',
@@ -125,7 +124,7 @@ export function cutOff(): AppError {
   });
 }
 
-/** … and for one with other bytes than were written. */
+/** For a file with changed bytes. */
 export function damaged(): AppError {
   return new AppError({
     kind: 'damaged-file',
@@ -152,7 +151,7 @@ function readSize(block: Buffer): number {
   return Number.parseInt(block.toString('latin1', 124, 135), 8);
 }
 
-/** The sum of a header's bytes, its own field as spaces. */
+/** Checksum of a header, with its own field as spaces. */
 function sumOf(block: Buffer): number {
   let sum = 0;
   for (let index = 0; index < BLOCK; index++) {

@@ -1,13 +1,12 @@
-/** Finds pictures that look nearly the same, by the few bytes that describe each. */
+/** Finds nearly identical pictures by perceptual hashes. */
 import { LOOK_BITS } from '../imaging/reading/training-facts.ts';
 
-/** Numbers of this module. */
 const NEAR = {
-  /** Of 128 bits: another size or quality of the same picture changes a few, another picture about half. */
+  /** Differing bits of 128: another size or quality changes a few, another picture about half. */
   mostDifferent: 10,
-  /** Of 255, in any colour of a quarter. */
+  /** Colour difference of a quadrant, of 255. */
   mostColour: 24,
-  /** A look with fewer or more set bits is flat (a single colour, a gradient) and says nothing. */
+  /** A hash with fewer or more set bits is flat (a single colour, a gradient) and is ignored. */
   leastSet: 12,
 } as const;
 
@@ -21,12 +20,11 @@ interface KnownPicture {
 }
 
 export interface NearDuplicates {
-  /** Adds one without looking for others. */
+  /** Adds a picture without searching. */
   know(id: number, look: Uint8Array): void;
   /**
-   * The earliest picture that looks nearly like this one, `undefined` for none; then adds it.
-   *
-   * @param counts whether a picture that was added before is still one to compare with
+   * Returns the earliest similar picture, if any, and adds this one.
+   * @param counts whether an earlier picture still exists
    */
   add(id: number, look: Uint8Array, counts?: (id: number) => boolean): number | undefined;
 }
@@ -72,7 +70,7 @@ function isFlat({ words }: KnownPicture): boolean {
   return set < NEAR.leastSet || set > LOOK_BITS - NEAR.leastSet;
 }
 
-/** Bits that are set in 32. */
+/** Counts the set bits of a 32-bit word. */
 function bitsIn(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555);
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);

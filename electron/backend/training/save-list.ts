@@ -1,4 +1,4 @@
-/** Writes lists of the training files to a place that the user chooses: asset ids, or files that were left out. */
+/** Saves lists of training files where the user chooses: asset ids, or skipped files. */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,10 +14,9 @@ import type { CsvStyle } from '../../../shared/export/csv.ts';
 import { csvOf, jsonOf } from './training-lists.ts';
 import type { ListedRow, TrainingStore } from './training-store.ts';
 
-/** The whole list. */
 const WHOLE_LIST: TrainingView = { filter: 'all', search: '', sort: 'added' };
 
-/** @param selection the whole list unless given @throws AppError when the file cannot be written */
+/** @param selection default: the whole list @throws AppError if the file cannot be written */
 export async function saveList(
   store: TrainingStore,
   ports: Pick<HostPorts, 'saveFile'>,

@@ -1,7 +1,7 @@
 /**
- * Sends one file: an address is asked for when its turn comes, then the file goes there. One address
- * belongs to one asset: while the storage has certainly not taken the file, each further attempt gets a new
- * one; once it may have, the same one is used again, which never makes a second asset.
+ * Sends one file: requests an address when the file is next, then uploads. One address belongs to
+ * one asset: while the storage has certainly not received the file, each attempt gets a new
+ * address; once it may have, the same one is reused, which never creates a second asset.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TrainingFileExtension, UploadTicket } from '../../../shared/api/training-upload.ts';
@@ -9,14 +9,14 @@ import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import { wasNeverSent, type CallPhase, type ServiceClient } from '../service/index.ts';
 import { unchangedFile, type CheckedFile, type SendBuffers } from './unchanged-file.ts';
 
-/** The stage at which a file was not sent. */
+/** Stage of a failure. */
 export type SendStage = 'asking' | 'sending';
 
-/** The end of an attempt that brought no confirmation. */
+/** An attempt without confirmation. */
 export class NotSent extends Error {
   readonly stage: SendStage;
   readonly error: AppError;
-  /** All of the file was given to the storage once, and it did not answer. */
+  /** The whole file was sent once without an answer. */
   readonly mayHaveArrived: boolean;
 
   constructor(stage: SendStage, error: AppError, mayHaveArrived: boolean) {
@@ -29,7 +29,7 @@ export class NotSent extends Error {
 }
 
 /**
- * @param onFinishing called with the asset before the last bytes leave; durable when it resolves
+ * @param onFinishing called with the asset before the last bytes are sent; durable once it resolves
  * @returns the asset's id
  * @throws NotSent
  */
@@ -38,9 +38,9 @@ export async function sendFile(
   file: CheckedFile & { readonly extension: TrainingFileExtension },
   options: {
     readonly signal: AbortSignal;
-    /** Waits before the file is sent again after a break in the middle, ms. */
+    /** Delays before retries after a broken connection, ms. */
     readonly breakWaits: readonly number[];
-    /** Not used for anything else until this is over. */
+    /** Exclusive until this is over. */
     readonly buffers: SendBuffers;
     onFinishing(assetId: string): Promise<void>;
     onSent(bytes: number): void;
@@ -88,7 +88,8 @@ export async function sendFile(
         if (wait === undefined || !isBreak(error)) throw error;
         breaks += 1;
         await sleep(wait, undefined, { signal });
-        // a storage that refuses an address early breaks the connection, and its answer may be lost
+        // A storage that refuses an address early breaks the connection, and its answer may be
+        // lost.
         if (!mayHaveArrived) ticket = await ask();
       }
     }
@@ -97,7 +98,7 @@ export async function sendFile(
   }
 }
 
-/** A connection that broke on the way, or a storage that failed: the same again may work. */
+/** A broken connection or a failing storage: a retry may work. */
 function isBreak(error: AppError): boolean {
   return (error.kind === 'unreachable' && !wasNeverSent(error)) || error.kind === 'service-failed';
 }

@@ -1,6 +1,6 @@
 /**
- * Reads files that were added: content hash, size, findings, a small picture; writes converted copies.
- * Two at a time, so that pictures for paid calls never wait behind a folder of thousands.
+ * Checks added files: content hash, size, findings, thumbnail; writes converted copies. Two at a
+ * time, so that pictures for paid calls never wait behind thousands of files.
  */
 import { rm } from 'node:fs/promises';
 import { TRAINING_FILE_EXTENSIONS } from '../../../shared/api/training-upload.ts';
@@ -18,13 +18,13 @@ import { MARK_BITS, type TrainingChange, type TrainingRow } from './training-row
 import type { TrainingStore } from './training-store.ts';
 import { missingFile } from './unchanged-file.ts';
 
-/** The way to have a file checked once more that the program ended with. */
+/** How to re-check a file that crashed an earlier run. */
 const ADD_AGAIN = 'Remove it from the list and add it again';
 
-/** Files that are read at the same time. */
+/** Parallel checks. */
 const AT_ONCE = 2;
 
-/** Before a file is read again whose outcome could not be written down, ms. */
+/** Delay before a file whose outcome could not be recorded is checked again, ms. */
 const AGAIN = 1000;
 
 export interface TrainingChecker {
@@ -35,13 +35,13 @@ export interface TrainingChecker {
 export function createTrainingChecker(parts: {
   readonly store: TrainingStore;
   readonly files: TrainingFiles;
-  /** Id of the active connection, for finding what is there already. */
+  /** Active connection, for detecting known content. */
   readonly connectionId: () => string | undefined;
   readonly reading: Pick<ReadingNotes, 'guard' | 'forgive'>;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
   readonly onChange: () => void;
-  /** A file has become one that waits for its upload. */
+  /** Called when a file starts waiting for its upload. */
   readonly onWaiting: () => void;
 }): TrainingChecker {
   const { store, files } = parts;
@@ -49,7 +49,7 @@ export function createTrainingChecker(parts: {
   for (const { id, look } of store.looks()) near.know(id, look);
   const busy = new Map<number, Promise<void>>();
   const closing = new AbortController();
-  /** Memory of checks that are over, for the next ones. */
+  /** Reusable buffers. */
   const spareBuffers: Buffer[] = [];
 
   async function hashOf(path: string): Promise<string> {
@@ -69,7 +69,7 @@ export function createTrainingChecker(parts: {
     if (room <= 0) return;
     const rows = store.inState('checking', AT_ONCE + room).filter(({ id }) => !busy.has(id));
     for (const row of rows.slice(0, room)) {
-      // the note of a row: one that is added again is a new row, and is tried again
+      // Crash note by row: a file that is added again is a new row, and is tried again.
       const key = `training-${row.id}`;
       const finished = parts.reading
         .guard(
@@ -78,11 +78,12 @@ export function createTrainingChecker(parts: {
           () => check(row),
         )
         .catch((thrown: unknown) => skip(row, thrown))
-        // from now on the row says so
+        // From now on the row records it.
         .then(() => parts.reading.forgive(key))
         .catch(async (thrown: unknown) => {
           parts.log(`training: a file is not checked yet: ${toAppError(thrown).message}`);
-          // the row says `checking` still: without a pause it would be read again at once, for ever
+          // The row still says `checking`: without a delay it would be read again immediately,
+          // forever.
           await sleep(AGAIN, undefined, { signal: closing.signal }).catch(() => undefined);
         })
         .finally(() => {
@@ -119,7 +120,7 @@ export function createTrainingChecker(parts: {
       ? store.sameContent(
           { ...row, hash: found.hash ?? null },
           parts.connectionId(),
-          Number.MAX_SAFE_INTEGER, // a later one may have been read first
+          Number.MAX_SAFE_INTEGER, // A later one may have been read first.
         )
       : undefined;
     const like =
@@ -142,7 +143,7 @@ export function createTrainingChecker(parts: {
   }
 
   async function read(row: TrainingRow, path: string): Promise<TrainingChange> {
-    // one that came as bytes was hashed on its way in
+    // An upload was hashed on its way in.
     const hash =
       row.copy !== null && row.hash !== null && row.conversion === null
         ? row.hash
@@ -160,7 +161,7 @@ export function createTrainingChecker(parts: {
     return { hash, format: format === 'heif' ? 'avif' : format, width, height, marks, look };
   }
 
-  /** The row with its converted copy; the user's own file stays as it is. */
+  /** Adds a converted copy; the user's own file stays unchanged. */
   async function convert(row: TrainingRow): Promise<TrainingRow> {
     const path = files.pathOf(row);
     if (path === undefined) throw missingFile(row.name, undefined);
@@ -201,7 +202,7 @@ export function createTrainingChecker(parts: {
   };
 }
 
-/** The facts of a file that was read before: the same path, length and time. */
+/** Facts of a file that was read before: same path, length and time. */
 function factsOfRow(row: TrainingRow): TrainingChange {
   const { hash, format, width, height, marks, look } = row;
   return { hash, format, width, height, marks, look };

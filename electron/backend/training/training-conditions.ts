@@ -1,4 +1,4 @@
-/** Rows of the list as conditions in SQL: filters, findings, search, order. Pure. */
+/** SQL conditions for rows: filters, findings, search, order. */
 import type { SQLInputValue } from 'node:sqlite';
 import type {
   TrainingMark,
@@ -8,13 +8,13 @@ import type {
 } from '../../../shared/contract/training.ts';
 import { MARK_BITS } from './training-rows.ts';
 
-/** A condition and the values for its question marks, in order. */
+/** A condition with the values of its placeholders. */
 export interface Condition {
   readonly sql: string;
   readonly values: readonly SQLInputValue[];
 }
 
-/** Sides whose ratio is above this are unusual for training. */
+/** Larger ratios of sides are unusual for training. */
 export const NARROW_RATIO = 2;
 
 const FILTERS: Readonly<
@@ -29,7 +29,6 @@ const FILTERS: Readonly<
   done: ['done'],
 };
 
-/** States of a list, as SQL. */
 export function inStates(states: readonly TrainingState[]): string {
   return `files.state IN (${states.map((state) => `'${state}'`).join(', ')})`;
 }
@@ -61,7 +60,6 @@ export function hasMark(mark: TrainingMark, leastSide: number): Condition {
   }
 }
 
-/** The rows of a view. */
 export function rowsOfView(view: TrainingView, leastSide: number): Condition {
   const parts: Condition[] = [
     {
@@ -84,7 +82,7 @@ export function rowsOfView(view: TrainingView, leastSide: number): Condition {
   };
 }
 
-/** The rows of an order; removed ones only where a view names them. */
+/** Removed rows count only if a view names them. */
 export function rowsOfSelection(selection: TrainingSelection, leastSide: number): Condition {
   if ('view' in selection) return rowsOfView(selection.view, leastSide);
   return {
@@ -93,7 +91,6 @@ export function rowsOfSelection(selection: TrainingSelection, leastSide: number)
   };
 }
 
-/** The order of a view, as SQL. */
 export function orderOf(sort: TrainingView['sort']): string {
   switch (sort) {
     case 'state':

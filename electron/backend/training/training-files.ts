@@ -1,7 +1,6 @@
 /**
- * Bytes of training files on this computer: Gesso's own copies in `training/`, and small pictures in the
- * cache. A file whose place the host knows is never copied; one that came as bytes is, until it is
- * uploaded.
+ * Local training files: Gesso's copies in `training/`, and thumbnails in the cache. A file with a
+ * known path is never copied; an upload is kept until it is sent.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -11,28 +10,28 @@ import { writeHashed } from '../library/write-hashed.ts';
 import type { TrainingRow } from './training-rows.ts';
 
 export interface TrainingFiles {
-  /** Absolute path of the bytes that are sent. */
+  /** Absolute path of the bytes to send. */
   pathOf(row: Pick<TrainingRow, 'path' | 'copy'>): string | undefined;
   copyPath(copy: string): string;
-  /** Writes a stream as a copy, durably. @throws the stream's error; nothing is left then */
+  /** Stores a stream durably. @throws the stream's error, leaving no file */
   keep(bytes: AsyncIterable<Uint8Array>): Promise<KnownBytes & { readonly copy: string }>;
-  /** A path for a copy that another part writes; `adopt` then makes it durable. */
+  /** A path for a copy that another module writes; `adopt` then makes it durable. */
   newCopy(): { readonly copy: string; readonly path: string };
   adopt(copy: string): Promise<void>;
   forget(copy: string): Promise<void>;
   saveThumbnail(hash: string, bytes: Uint8Array): Promise<void>;
-  /** `undefined` when there is none, as after the cache was emptied. */
+  /** `undefined` if there is none, as after the cache was emptied. */
   thumbnail(hash: string): Promise<Uint8Array | undefined>;
 }
 
-/** Opens the folders, and removes copies that belong to no row. */
+/** Deletes copies without a row. */
 export async function openTrainingFiles(
   folder: string,
   copiesInUse: ReadonlySet<string>,
 ): Promise<TrainingFiles> {
   const root = join(folder, 'training');
   const thumbnails = join(folder, 'cache', 'training');
-  // SECURITY: S35 the copies are readable by their user only.
+  // SECURITY: S35 copies are readable by their user only.
   await mkdir(root, { recursive: true, mode: 0o700 });
   for (const name of await readdir(root)) {
     if (!copiesInUse.has(name)) await rm(join(root, name), { force: true });
@@ -67,7 +66,7 @@ export async function openTrainingFiles(
     async saveThumbnail(hash, bytes) {
       const path = thumbnailPath(hash);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // under another name first, so that no reader gets half of it
+      // Renamed afterwards, so that no reader gets half of it.
       const part = `${path}.${randomUUID()}`;
       await writeFile(part, bytes, { mode: 0o600 });
       await rename(part, path);
@@ -76,19 +75,18 @@ export async function openTrainingFiles(
   };
 }
 
-/** Bytes read at once for a hash. */
+/** Buffer size for hashing. */
 const HASH_BYTES = 256 * 1024;
 
-/** Memory for {@link measureFile}, which may be used again. */
+/** Reusable memory for {@link measureFile}. */
 export function createHashBuffer(): Buffer {
   return Buffer.allocUnsafeSlow(HASH_BYTES);
 }
 
 /**
- * Reads a whole file for its hash; nothing of it is kept.
- *
- * @param buffer memory that is used for the reading, see {@link createHashBuffer}
- * @throws as `open` does, or the signal's reason
+ * Reads a whole file to hash it.
+ * @param buffer see {@link createHashBuffer}
+ * @throws errors of `open`, or the signal's reason
  */
 export async function measureFile(
   path: string,
@@ -112,7 +110,7 @@ export async function measureFile(
   return { hash: hash.digest('hex'), byteLength };
 }
 
-/** Length and time of a file as they are now. @throws as `stat` does */
+/** Current length and time. @throws like `stat` */
 export async function fileNow(
   path: string,
 ): Promise<{ readonly byteLength: number; readonly modifiedAt: number; readonly isFile: boolean }> {

@@ -1,23 +1,20 @@
-/** Files and folders that the host names: their places are noted, and nothing is copied. */
+/** Adds files and folders from the host by path, without copying. */
 import { AppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import { extensionKind } from '../../../shared/files/other-kinds.ts';
 import { isPictureFile, walkFiles } from '../common/walk-files.ts';
 import type { NewTrainingFile, TrainingStore } from './training-store.ts';
 
-/** Files that one transaction adds. */
+/** Files per transaction. */
 const PORTION = 200;
 
-/** Files that came in. */
 export interface Intake {
   readonly added: number;
-  /** Those that the list has already. */
+  /** Already in the list. */
   readonly known: number;
 }
 
 /**
- * Adds files, and all files of folders.
- *
- * @param paths absolute; of the host's dialog or of a drop (SECURITY: S35)
+ * @param paths absolute; from the host's dialog or a drop (SECURITY: S35)
  * @param onAdded called after each portion
  */
 export async function addPaths(
@@ -49,7 +46,7 @@ export async function addPaths(
   return { added, known };
 }
 
-/** The state of a file that is no picture by its name. */
+/** For a file whose name shows that it is no picture. */
 export function notAPicture(name: string): {
   readonly state: 'skipped';
   readonly error: AppErrorData;

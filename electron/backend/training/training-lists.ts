@@ -1,4 +1,4 @@
-/** Lists of training files to take along: asset ids with names, and skipped files with reasons. */
+/** Exports of training files: asset ids with names, and skipped files with reasons. */
 import {
   BYTE_ORDER_MARK,
   csvLine,
@@ -7,7 +7,6 @@ import {
 } from '../../../shared/export/csv.ts';
 import type { ListedRow } from './training-store.ts';
 
-/** A column of a list. */
 type Column = readonly [name: string, value: (row: ListedRow) => string];
 
 const time = (milliseconds: number | null) =>
@@ -46,7 +45,7 @@ export function reasonOf({ state, error, likeName, assetId }: ListedRow): string
   return error?.message ?? '';
 }
 
-/** The lines of a CSV file, each with its end. */
+/** Yields CSV lines. */
 export function* csvOf(
   rows: Iterable<ListedRow>,
   what: 'assets' | 'skipped',
@@ -68,7 +67,7 @@ export function* csvOf(
   }
 }
 
-/** The same as JSON, an object a file. */
+/** Yields JSON, one object per file. */
 export function* jsonOf(rows: Iterable<ListedRow>): Generator<string, void, void> {
   let before = '[\n';
   for (const {
@@ -97,7 +96,7 @@ export function* jsonOf(rows: Iterable<ListedRow>): Generator<string, void, void
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** The asset ids of rows, each once, a line for each. */
+/** Unique asset ids, one per line. */
 export function assetIdsOf(rows: Iterable<ListedRow>): {
   readonly text: string;
   readonly count: number;

@@ -1,24 +1,23 @@
-/** A row of the table `training_files`, and its two-way translation. */
+/** Rows of `training_files`, and their conversion. */
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import type { TrainingMark, TrainingState } from '../../../shared/contract/training.ts';
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import { appErrorSchema } from '../../../shared/contract/common.ts';
 import { storedJson } from '../library/unreadable.ts';
 
-/** A file of the list as it is stored. */
 export interface TrainingRow {
   readonly id: number;
   readonly name: string;
   readonly folder: string;
-  /** Absolute path of the user's own file; never leaves the backend. */
+  /** Absolute path of the user's file; never leaves the backend. */
   readonly path: string | null;
-  /** Name of Gesso's copy; goes before the path. */
+  /** Name of Gesso's copy, which takes precedence over the path. */
   readonly copy: string | null;
   readonly byteLength: number;
   readonly modifiedAt: number;
   /**
-   * SHA-256 of the file, its length and time when it was read: with its camera data, so that a file is the same
-   * one whether these are uploaded or not.
+   * SHA-256, length and time of the file when it was read, including EXIF, so that it is the same
+   * file whether EXIF is uploaded or not.
    */
   readonly hash: string | null;
   readonly sentLength: number | null;
@@ -42,10 +41,9 @@ export interface TrainingRow {
   readonly removalId: number | null;
 }
 
-/** Values of a row that can be changed. */
 export type TrainingChange = Partial<Omit<TrainingRow, 'id'>>;
 
-/** Findings that are kept as bits; the others depend on settings or on other rows. */
+/** Findings stored as bits; others depend on settings or other rows. */
 export const MARK_BITS = {
   rotated: 1,
   alpha: 2,
@@ -55,7 +53,6 @@ export const MARK_BITS = {
   camera: 32,
 } as const satisfies Partial<Record<TrainingMark, number>>;
 
-/** The column of each value. */
 export const COLUMNS: Readonly<Record<keyof Omit<TrainingRow, 'id'>, string>> = {
   name: 'name',
   folder: 'folder',
@@ -84,7 +81,6 @@ export const COLUMNS: Readonly<Record<keyof Omit<TrainingRow, 'id'>, string>> = 
   removalId: 'removal_id',
 };
 
-/** A value as SQLite takes it. */
 export function toColumn(value: TrainingChange[keyof TrainingChange]): SQLInputValue {
   if (value === undefined || value === null) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -92,7 +88,6 @@ export function toColumn(value: TrainingChange[keyof TrainingChange]): SQLInputV
   return value;
 }
 
-/** A row as the program has it. */
 export function toRow(columns: Readonly<Record<string, SQLOutputValue>>): TrainingRow {
   const text = (name: string) => (columns[name] === null ? null : String(columns[name]));
   const number = (name: string) => (columns[name] === null ? null : Number(columns[name]));

@@ -1,4 +1,4 @@
-/** The list of training files on disk: every change is durable, and counted by the revision. */
+/** Stored list of training files: every change is durable and increases the revision. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type {
   TrainingSelection,
@@ -21,11 +21,10 @@ import {
   type TrainingRow,
 } from './training-rows.ts';
 
-/** A file as it is added. */
 export type NewTrainingFile = Pick<TrainingRow, 'name' | 'folder' | 'byteLength' | 'modifiedAt'> &
   Partial<Pick<TrainingRow, 'path' | 'copy' | 'state' | 'error' | 'hash'>>;
 
-/** A row of a page, with the name of the one that it is like. */
+/** With the name of a similar picture. */
 export interface ListedRow extends TrainingRow {
   readonly likeName: string | undefined;
 }
@@ -37,35 +36,31 @@ export interface TrainingStore {
   add(files: readonly NewTrainingFile[]): readonly number[];
   get(id: number): TrainingRow | undefined;
   update(id: number, change: TrainingChange): void;
-  /**
-   * The same without waiting for the disk: it survives a kill, and a power cut may take it back. For steps
-   * whose loss costs nothing but work.
-   */
+  /** Without flushing: survives a crash, but not a power cut. For steps that can be repeated. */
   note(id: number, change: TrainingChange): void;
-  /** Changes all rows of a selection that are in one of these states. @returns their number */
+  /** Changes rows of a selection in one of these states. @returns their number */
   updateAll(
     selection: TrainingSelection,
     states: readonly TrainingState[],
     change: TrainingChange,
   ): number;
-  /** Several changes as one transaction. */
+  /** Runs changes in one transaction. */
   together<Result>(work: () => Result): Result;
   page(view: TrainingView, offset: number, limit: number): readonly ListedRow[];
   count(view: TrainingView): number;
   ids(view: TrainingView, offset: number, limit: number): readonly number[];
-  /** Rows of a selection in the order of the list, one after the other. */
+  /** Rows of a selection in list order. */
   each(selection: TrainingSelection): Iterable<ListedRow>;
-  /** Rows in a state, the oldest first. */
+  /** Rows in a state, oldest first. */
   inState(state: TrainingState, limit: number): readonly TrainingRow[];
-  /** A row of the same origin that is in the list. */
+  /** Whether the list has a row of the same origin. */
   known(file: Pick<TrainingRow, 'name' | 'folder' | 'byteLength' | 'modifiedAt'>): boolean;
-  /** A file of this path that was read with this length and time. */
+  /** A file with this path that was read at this length and time. */
   readBefore(path: string, byteLength: number, modifiedAt: number): TrainingRow | undefined;
   /**
-   * Another row with the same content that is uploaded on this connection, or comes before this one there.
-   *
-   * @param connectionId `undefined`: of the list
-   * @param readyBelow rows that are only ready count below this id; unless given, those before this one
+   * Another row with the same content that is uploaded on this connection, or comes first.
+   * @param connectionId `undefined`: any
+   * @param readyBelow `ready` rows count below this id; default: this row's
    */
   sameContent(
     row: TrainingRow,
@@ -74,21 +69,21 @@ export interface TrainingStore {
   ): TrainingRow | undefined;
   /** Gives duplicates of an uploaded row its asset. */
   shareAsset(row: TrainingRow): void;
-  /** Takes rows that nothing is done with at the moment out of the list. */
+  /** Removes idle rows from the list. */
   remove(selection: TrainingSelection): { readonly removalId: number; readonly removed: number };
   restore(removalId: number): number;
   restoreRows(selection: TrainingSelection): number;
-  /** Forgets removed rows that have no asset id. */
+  /** Deletes removed rows without an asset id. */
   purge(): void;
-  /** Names of all copies that belong to rows. */
+  /** Names of all copies in use. */
   copies(): ReadonlySet<string>;
   looks(): Iterable<{ readonly id: number; readonly look: Uint8Array }>;
-  /** After a start: what had not been sent completely waits again, the rest is unknown. */
+  /** After a start: incomplete uploads wait again, others are unknown. */
   settleUnfinished(unknownError: TrainingRow['error']): void;
   readonly database: DatabaseSync;
 }
 
-/** Work is under way on these; they are neither removed nor ordered again. */
+/** In progress: neither removed nor queued again. */
 const BUSY: readonly TrainingState[] = ['sending', 'finishing'];
 
 /** @param leastSide pixels, from the settings */
@@ -190,7 +185,7 @@ export function createTrainingStore(
     *each(selection) {
       const { sql, values } = rowsOfSelection(selection, leastSide());
       const sort = 'view' in selection ? selection.view.sort : 'added';
-      // a statement of its own: another order may begin while this one is read
+      // A separate statement, because another query may begin while this one is read.
       const statement = database.prepare(`${LISTED} WHERE ${sql} ORDER BY ${orderOf(sort)}`);
       for (const row of statement.iterate(...values)) yield listed(row);
     },
@@ -289,7 +284,7 @@ export function createTrainingStore(
   return store;
 }
 
-/** The fields that an update sets; the revision is the last value. */
+/** Fields of an update; the revision is the last value. */
 function setOf(change: TrainingChange): Condition {
   const keys = Object.keys(change).filter(
     (key) => change[key as keyof TrainingChange] !== undefined,

@@ -1,4 +1,4 @@
-/** Counters of the list, in one pass over it. */
+/** Counters of the list, in one pass. */
 import {
   TRAINING_MARKS,
   TRAINING_STATES,
@@ -16,7 +16,7 @@ export interface TrainingCounts {
   readonly leftBytes: number;
 }
 
-/** Counts again only when something has changed. */
+/** Recounts only after changes. */
 export function createTrainingCounts(
   store: TrainingStore,
   leastSide: () => number,

@@ -1,7 +1,7 @@
 /**
- * The queue of training files: beside the jobs, with a number of uploads of its own, so that thousands of
- * files neither wait before a paid call nor fill Tasks. It keeps the jobs' rules: the row is on disk
- * before the last bytes leave, and a file that may have arrived is not sent again by itself.
+ * Queue of training uploads, separate from jobs, so that thousands of files neither delay paid
+ * calls nor fill Tasks. It keeps the jobs' rules: the row is on disk before the last bytes are
+ * sent, and a file that may have arrived is never sent again automatically.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TRAINING_FILE_EXTENSIONS } from '../../../shared/api/training-upload.ts';
@@ -27,23 +27,23 @@ import { createUploadQueue } from './upload-queue.ts';
 import { createUploadRecords } from './upload-records.ts';
 import { createUploadSpeed } from './upload-speed.ts';
 
-/** Waits of the queue, ms; tests bring shorter ones. */
+/** ms; shorter in tests. */
 export interface UploadWaits {
-  /** After a failure of the connection or the service, doubled for each further one in a row. */
+  /** Delay after a failure of the connection or service, doubled for consecutive ones. */
   readonly firstHold: number;
-  /** Before a file is sent again after a break in the middle, one after the other. */
+  /** Delays before retries after a broken connection. */
   readonly afterBreaks: readonly number[];
 }
 
 export const UPLOAD_WAITS: UploadWaits = { firstHold: 1000, afterBreaks: [500, 2000] };
 
-/** Numbers of this module, ms. */
+/** ms. */
 const UPLOADER = {
-  /** At the end, for files whose last bytes have left. */
+  /** Time at shutdown for files whose last bytes were sent. */
   graceAtClose: 1200,
 } as const;
 
-/** Errors that every further file would meet: the queue stops and says so. */
+/** Errors that affect every further file: the queue stops. */
 const STOPPING: ReadonlySet<AppError['kind']> = new Set([
   'no-connection',
   'key-missing',
@@ -55,22 +55,22 @@ const STOPPING: ReadonlySet<AppError['kind']> = new Set([
 ]);
 
 export interface TrainingUploader {
-  /** Starts as many waiting files as there is room for. */
+  /** Starts as many waiting files as the limit allows. */
   pump(): void;
   resume(): void;
   pause(): void;
-  /** Breaks off files on their way, but not those that are all out. */
+  /** Aborts uploads, except completely sent ones. */
   stop(ids: Iterable<number>): void;
   queue(): TrainingSummary['queue'];
   active(): TrainingSummary['active'];
   bytesPerSecond(): number;
-  /** The network may be back: nothing is held any longer. */
+  /** The network may be back: ends all delays. */
   lookNow(): void;
   close(): Promise<void>;
 }
 
 interface BusyFile {
-  /** Of what is sent; of the file until that is known. */
+  /** Bytes to send, or of the file until that is known. */
   byteLength: number;
   readonly controller: AbortController;
   readonly finished: Promise<void>;
@@ -86,19 +86,19 @@ export function createTrainingUploader(parts: {
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
   readonly waits?: UploadWaits | undefined;
-  /** A file has to be read again before it can be sent. */
+  /** Called when a file must be read again before it can be sent. */
   readonly onUnread: () => void;
-  /** Resolves when everything that was noted is on the disk. */
+  /** Resolves when everything recorded is on disk. */
   readonly flush: () => Promise<void>;
-  /** Called after every change that a window may want to show. */
+  /** Called after every visible change. */
   readonly onChange: () => void;
-  /** The last ordered file has ended. @param uploaded files since the first one */
+  /** Called when the last queued file has ended. @param uploaded files since the first one */
   readonly onQuiet: (uploaded: number) => void;
 }): TrainingUploader {
   const { store, files, settings, waits = UPLOAD_WAITS } = parts;
   const busy = new Map<number, BusyFile>();
   const speed = createUploadSpeed();
-  /** Memory of uploads that are over, for the next ones. */
+  /** Reusable buffers. */
   const spareBuffers: SendBuffers[] = [];
   const closing = new AbortController();
   const { record, forgetCopy } = createUploadRecords({ ...parts, closing: closing.signal });
@@ -161,7 +161,7 @@ export function createTrainingUploader(parts: {
       throw missingFile(name, cause);
     });
     if (now.byteLength !== sentLength || now.modifiedAt !== sentModifiedAt) {
-      store.update(id, { state: 'checking' }); // another content by now: it is read again first
+      store.update(id, { state: 'checking' }); // The content has changed: it is read again first.
       parts.onUnread();
       return;
     }
@@ -184,7 +184,7 @@ export function createTrainingUploader(parts: {
         breakWaits: waits.afterBreaks,
         buffers,
         async onFinishing(asset) {
-          // once this is on disk, a kill leaves the file unknown; before, nothing complete is out
+          // After this commit a crash leaves the file unknown; before, it was not sent completely.
           store.note(id, { state: 'finishing', assetId: asset });
           if (active !== undefined) active.isFinishing = true;
           parts.onChange();
@@ -215,7 +215,7 @@ export function createTrainingUploader(parts: {
     const isClosing = closing.signal.aborted;
     const notSent = thrown instanceof NotSent ? thrown : undefined;
     const error = parts.cleanError(notSent?.error ?? thrown);
-    if (isClosing) return; // the next start takes the row up as it is
+    if (isClosing) return; // The next start resumes the row.
     const { id } = row;
     if (notSent?.mayHaveArrived === true) {
       await record(id, { state: 'unknown', isOrdered: false, error: mayHaveArrived(error) });
@@ -284,7 +284,7 @@ function progressOf(busy: ReadonlyMap<number, BusyFile>): TrainingSummary['activ
   }));
 }
 
-/** The network, or the service as a whole: the next file would meet it, too. */
+/** Errors of the network or the whole service, which affect the next file too. */
 function isPassing({ kind }: AppError): boolean {
   return kind === 'unreachable' || kind === 'service-failed';
 }

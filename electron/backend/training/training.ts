@@ -1,4 +1,4 @@
-/** The door of training: the list, its orders, its queue. */
+/** Entry point of training: list, commands, queue. */
 import type { SaveOutcome } from '../../../shared/contract/export.ts';
 import {
   TRAINING_MARKS,
@@ -31,7 +31,7 @@ import { saveList } from './save-list.ts';
 import { createUploadOrders, ORDERABLE, type Changed } from './upload-orders.ts';
 import { createTrainingUploader, type UploadWaits } from './training-uploader.ts';
 
-/** The contract says more about each: `shared/contract/training.ts`. */
+/** Documented in `shared/contract/training.ts`. */
 export interface Training {
   changes(signal: AbortSignal | undefined): AsyncGenerator<TrainingSummary, void, void>;
   list(
@@ -41,9 +41,9 @@ export interface Training {
   ): { readonly rows: readonly TrainingFile[]; readonly total: number };
   ids(view: TrainingView, offset: number, limit: number): readonly number[];
   choose(what: 'files' | 'folder'): Promise<Intake>;
-  /** Takes the bytes of a file that the page hands over. */
+  /** Stores an upload of the page. */
   take(file: OfferedFile, bytes: AsyncIterable<Uint8Array>): Promise<{ readonly id: number }>;
-  /** Files and folders that the host knows the places of. */
+  /** Adds files and folders with known paths. */
   addPaths(paths: readonly string[]): Promise<Intake>;
   missing(files: readonly OfferedFile[]): readonly number[];
   skip(files: readonly OfferedFile[]): Changed;
@@ -64,11 +64,11 @@ export interface Training {
   ): Promise<SaveOutcome>;
   /** A WebP. @throws AppError `not-found`, `storage` */
   thumbnail(id: number): Promise<Uint8Array>;
-  /** A larger WebP to look at; the small one where the file is gone. @throws as `thumbnail` */
+  /** A larger WebP for viewing; the thumbnail if the file is gone. @throws as `thumbnail` */
   picture(id: number): Promise<Uint8Array>;
-  /** The network is back: nothing is held any longer. */
+  /** The network is back: ends all delays. */
   lookNow(): void;
-  /** The number of uploads at once, or a limit of the check. */
+  /** The number of parallel uploads, or a limit of the check, has changed. */
   settingsChanged(): void;
   close(): Promise<void>;
 }
@@ -124,7 +124,7 @@ export function createTraining(parts: {
     try {
       return connections.active();
     } catch {
-      return undefined; // none is chosen; an order to upload says so
+      return undefined; // None is active; an upload reports that.
     }
   }
 
@@ -269,7 +269,7 @@ export function createTraining(parts: {
   };
 }
 
-/** A row as the window gets it: without any path. */
+/** Removes paths for the window. */
 function shown(row: ListedRow, leastSide: number): TrainingFile {
   const { likeName, hash, width, height, format, assetId, connectionName, uploadedAt } = row;
   return {

@@ -1,29 +1,29 @@
 /**
- * A file as a body that is either sent as it was checked, or not sent whole: before its last bytes leave,
- * its length and time are compared once more. A body that ends early is never stored.
+ * A body that is either sent as checked, or not completely: before its last bytes, length and time
+ * are compared again. A truncated body is never stored.
  */
 import { open } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { lengthOfPart, readParts, type ByteSource, type FilePart } from '../service/index.ts';
 
-/** The file as it was when it was checked. */
+/** The file when it was checked. */
 export interface CheckedFile {
   readonly path: string;
-  /** For the error's sentence. */
+  /** For the error message. */
   readonly name: string;
   readonly byteLength: number;
   /** ms, with fractions. */
   readonly modifiedAt: number;
-  /** What of it is sent. */
+  /** Parts to send. */
   readonly parts: readonly FilePart[];
 }
 
-/** Memory for one file on its way; used for the next one once the request before is over. */
+/** Memory for one upload, reusable once its request is over. */
 export type SendBuffers = readonly [Buffer, Buffer];
 
 /**
- * Bytes read at a time: few enough for a line of 10 kB a second, which has a minute for them, and enough to
- * spare a fast one the ways between disk and network.
+ * Buffer size: small enough for 10 kB/s, which has a minute for it, and large enough for fast
+ * connections.
  */
 const CHUNK_BYTES = 512 * 1024;
 
@@ -32,8 +32,8 @@ export function createSendBuffers(): SendBuffers {
 }
 
 /**
- * @param beforeLast called right before the last bytes are given out; its error keeps them back
- * @throws while it is read: AppError `damaged-file` when the file has changed, and the errors of `open`
+ * @param beforeLast called before the last bytes; its error withholds them
+ * @throws while reading: AppError `damaged-file` if the file has changed, errors of `open`
  */
 export function unchangedFile(
   file: CheckedFile,
@@ -79,7 +79,7 @@ async function* readUnchanged(
   }
 }
 
-/** The error for a file that is being written to. */
+/** For a file that is being written. */
 export function changedFile(name: string): AppError {
   return new AppError({
     kind: 'damaged-file',
@@ -88,7 +88,7 @@ export function changedFile(name: string): AppError {
   });
 }
 
-/** The error for a file that is gone, or cannot be opened. */
+/** For a file that is gone or cannot be opened. */
 export function missingFile(name: string, cause: unknown): AppError {
   const code =
     typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';

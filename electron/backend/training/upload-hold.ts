@@ -1,37 +1,37 @@
-/** Uploads wait a while after an error that the next file would meet, too; each time in a row longer. */
+/** Delays uploads after an error that affects the next file too, longer each time. */
 import type { TrainingSummary } from '../../../shared/contract/training.ts';
 import type { AppError, AppErrorData } from '../../../shared/errors/app-error.ts';
 import { unawaited } from '../common/unawaited.ts';
 
-/** Numbers of this module, ms. */
+/** ms. */
 const HOLD = {
   longestHold: 60_000,
-  /** Failures of the service itself in a row, after which the user decides. */
+  /** Consecutive failures of the service after which the user decides. */
   mostFailures: 5,
-  /** Wait after 429 without `Retry-After`. */
+  /** Delay after 429 without `Retry-After`. */
   usualLimit: 6000,
   longestLimit: 10 * 60_000,
 } as const;
 
 export interface UploadHold {
-  /** The error of the hold and its rest, ms; `undefined` while nothing is held. */
+  /** The error and remaining time, ms; `undefined` without a delay. */
   readonly by: Pick<TrainingSummary['queue'], 'heldBy' | 'heldForMilliseconds'> | undefined;
-  /** Nothing leaves for a while; a service that fails again and again is left to the user. */
+  /** Starts a delay; repeated failures of the service are left to the user. */
   begin(error: AppError): void;
   release(): void;
-  /** A file arrived: the next failure is the first in a row. */
+  /** A file arrived: resets the count of failures. */
   succeeded(): void;
   close(): void;
 }
 
 export function createUploadHold(parts: {
-  /** Of the first failure in a row, ms. */
+  /** After the first failure, ms. */
   readonly firstHold: number;
   readonly log: (line: string) => void;
   readonly onChange: () => void;
-  /** Files may leave again. */
+  /** Called when files may be sent again. */
   readonly onReleased: () => void;
-  /** The service has failed too often. */
+  /** Called when the service has failed too often. */
   readonly giveUp: (error: AppError) => void;
 }): UploadHold {
   let hold:
@@ -55,7 +55,7 @@ export function createUploadHold(parts: {
         ? Math.min(HOLD.longestLimit, Math.max(parts.firstHold, limit))
         : own;
     const timer = setTimeout(() => unawaited('training', parts.log, release), wait);
-    // of a monotonic clock: setting the computer's time neither hurries nor holds anything
+    // Monotonic, so that setting the computer's clock has no effect.
     hold = { until: performance.now() + wait, error: error.toData(), timer };
     parts.onChange();
   }

@@ -1,20 +1,20 @@
-/** Orders to upload files of the list: those without facts are read first. */
+/** Queues uploads; files without facts are read first. */
 import type { TrainingSelection, TrainingState } from '../../../shared/contract/training.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { TrainingStore } from './training-store.ts';
 
-/** The number of rows that an order has changed. */
+/** Number of changed rows. */
 export type Changed = { readonly changed: number };
 
-/** States from which an upload can be ordered. */
+/** States from which an upload can be queued. */
 export const ORDERABLE: readonly TrainingState[] = ['ready', 'failed', 'unknown', 'duplicate'];
 
-/** @returns the order to upload those of a selection that are in one of the states */
+/** @returns a function that queues rows of a selection in one of the states */
 export function createUploadOrders(parts: {
   readonly store: TrainingStore;
   readonly connections: Pick<Connections, 'active'>;
   readonly onOrdered: () => void;
-  /** Files have to be read again before they can be sent. */
+  /** Called when files must be read before they can be sent. */
   readonly onUnread: () => void;
   readonly onChange: () => void;
 }): (selection: TrainingSelection, states: readonly TrainingState[]) => Changed {
@@ -43,7 +43,7 @@ export function createUploadOrders(parts: {
     return { changed: count };
   }
 
-  /** Files without facts have to be read before they can be sent. */
+  /** Files without facts must be read before they can be sent. */
   function readAgain(selection: TrainingSelection): Changed {
     const unread = [...store.each(selection)].filter(
       ({ state, sentLength }) => state === 'failed' && sentLength === null,

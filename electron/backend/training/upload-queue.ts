@@ -1,4 +1,4 @@
-/** Whether the queue of uploads runs, and what paused it; kept over a restart. */
+/** Whether the upload queue runs, and what paused it; survives a restart. */
 import type { TrainingSummary } from '../../../shared/contract/training.ts';
 import type { AppError, AppErrorData } from '../../../shared/errors/app-error.ts';
 import { keepTrying } from '../common/unawaited.ts';
@@ -7,13 +7,13 @@ import { z } from 'zod';
 import { appErrorSchema } from '../../../shared/contract/common.ts';
 import { storedJson } from '../library/unreadable.ts';
 
-/** The name of the queue's state among the internal settings. */
+/** Key in the internal settings. */
 const SETTING = 'training-queue';
 
 export interface UploadQueue {
   readonly isRunning: boolean;
   setRunning(next: boolean, error?: AppErrorData): void;
-  /** Stops without an order of the user's; an error of saving the state goes into the log. */
+  /** Stops automatically; an error of saving the state is logged. */
   stop(error: AppError): void;
   state(): Pick<TrainingSummary['queue'], 'isRunning' | 'pausedBy'>;
 }

@@ -1,20 +1,20 @@
-/** The end of an upload on the disk: its row, and the copy that is no longer needed. */
+/** Records the end of an upload: its row, and deleting the copy. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { TrainingFiles } from './training-files.ts';
 import type { TrainingChange } from './training-rows.ts';
 import type { TrainingStore } from './training-store.ts';
 
-/** Numbers of this module, ms. */
+/** ms. */
 const RECORDS = {
-  /** Wait before the end of an upload that could not be recorded (a full disk) is tried again. */
+  /** Delay before recording is retried (full disk). */
   recordAgain: 1000,
 } as const;
 
 export interface UploadRecords {
-  /** The end of an upload must get into its row, even if the disk is full for a while. */
+  /** Retries until the end is in the row, even if the disk is full for a while. */
   record(id: number, change: TrainingChange): Promise<void>;
-  /** An uploaded copy is no longer needed; one that cannot be removed goes at the next start. */
+  /** Deletes the uploaded copy; if that fails, at the next start. */
   forgetCopy(id: number): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export function createUploadRecords(parts: {
   readonly store: TrainingStore;
   readonly files: Pick<TrainingFiles, 'forget'>;
   readonly log: (line: string) => void;
-  /** Aborted when Gesso closes: the next start takes the row up as it is. */
+  /** Aborted when Gesso closes: the next start resumes the row. */
   readonly closing: AbortSignal;
 }): UploadRecords {
   const { store, files, closing } = parts;
@@ -30,7 +30,8 @@ export function createUploadRecords(parts: {
   async function record(id: number, change: TrainingChange): Promise<void> {
     for (;;) {
       try {
-        // after a power cut the row says `finishing`: not sent again, its asset id kept
+        // After a power cut the row says `finishing`: it is not sent again, and its asset id is
+        // kept.
         store.note(id, change);
         return;
       } catch (error) {

@@ -1,6 +1,6 @@
-/** Bytes a second over the last moments. Times are of a monotonic clock. */
+/** Recent upload speed in bytes per second. Times are monotonic. */
 
-/** ms that are looked back. */
+/** Measured time, ms. */
 const WINDOW = 5000;
 
 export interface UploadSpeed {
@@ -8,7 +8,7 @@ export interface UploadSpeed {
   bytesPerSecond(): number;
 }
 
-/** @param now ms, of a clock that only goes forward */
+/** @param now monotonic ms */
 export function createUploadSpeed(now: () => number = () => performance.now()): UploadSpeed {
   let parts: { readonly at: number; readonly bytes: number }[] = [];
   const recent = () => {
@@ -21,7 +21,7 @@ export function createUploadSpeed(now: () => number = () => performance.now()): 
       if (bytes <= 0) return;
       const last = parts.at(-1);
       const at = now();
-      // many small writes in a moment are one
+      // Merges many small writes.
       if (last !== undefined && at - last.at < 50) {
         parts[parts.length - 1] = { at: last.at, bytes: last.bytes + bytes };
       } else {

@@ -1,4 +1,4 @@
-/** Files of enlargements, each with everything that belongs to it. */
+/** Files of enlargements with everything that belongs to them. */
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
 import type { Mix } from '../../../shared/contract/mix.ts';
 import type { UpscaleFinish } from '../../../shared/contract/upscale.ts';
@@ -21,29 +21,28 @@ import type { PhotoStore } from '../library/photo-store.ts';
 import type { MixStore } from '../mix/mix-store.ts';
 import type { UpscaleResultStore } from './result-store.ts';
 
-/** Answers that a connection is judged by. */
+/** Answers by which a connection is judged. */
 const MEASURES = 60;
 
-/** A file of an enlargement with everything that belongs to it. */
 export interface Found {
   readonly output: OutputReference;
   readonly job: StoredJob;
   readonly file: StoredFile;
-  /** The file's size, what was expected, and where the sent picture lies in it. */
+  /** Size of the file, expected size, and placement of the sent picture. */
   readonly raw: { readonly width: number; readonly height: number };
   readonly promised: { readonly width: number; readonly height: number };
   readonly placement: Rect;
   readonly finish: UpscaleFinish;
-  /** `undefined` where nothing of the original is mixed in. */
+  /** `undefined` if nothing of the original is blended in. */
   readonly mix: Mix | undefined;
 }
 
 export interface FoundUpscales {
-  /** The newest first. @param beforeJobId those before this one */
+  /** Newest first. @param beforeJobId only those before this one */
   measures(connectionId: string, beforeJobId?: string): readonly UpscaleMeasure[];
-  /** @throws AppError `not-found` for a file that no enlargement has brought */
+  /** @throws AppError `not-found` for a file that is no enlargement */
   find(output: OutputReference): Found;
-  /** `undefined` where the photo is no longer in the library. */
+  /** `undefined` if the photo was removed. */
   finishing(found: Found): UpscaleFinishing | undefined;
 }
 
@@ -129,7 +128,7 @@ export function createFoundUpscales(parts: {
   return { measures, find, finishing };
 }
 
-/** @returns `undefined` where the result alone is seen */
+/** @returns `undefined` if only the result is visible */
 function changedMix(mix: Mix | undefined): Mix | undefined {
   return mix === undefined || (mix.strength === 1 && mix.strokes.length === 0) ? undefined : mix;
 }

@@ -1,4 +1,4 @@
-/** Rows of enlarged pictures: their finish, and the findings about their pixels. */
+/** Rows of enlarged pictures: post-processing, and findings about their pixels. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { z } from 'zod';
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
@@ -13,7 +13,7 @@ import {
 export interface UpscaleResultStore {
   finish(output: OutputReference): UpscaleFinish;
   setFinish(output: OutputReference, finish: UpscaleFinish): void;
-  /** `undefined` until they were looked for. */
+  /** `undefined` until they were searched. */
   findings(output: OutputReference): UpscaleFindings | undefined;
   setFindings(output: OutputReference, findings: UpscaleFindings): void;
 }
@@ -44,7 +44,7 @@ export function createUpscaleResultStore(database: DatabaseSync): UpscaleResultS
   };
 }
 
-/** An unreadable value is as good as none: it is made anew. */
+/** An unreadable value counts as missing and is recreated. */
 function read<Schema extends z.ZodType>(
   schema: Schema,
   text: unknown,

@@ -1,11 +1,11 @@
-/** Results of Upscale that are mixed: over the original, enlarged to their size. */
+/** Blends results of Upscale with the original enlarged to their size. */
 import type { Mix } from '../../../shared/contract/mix.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { NO_SOFT_SIDES } from '../imaging/results/mix-upscale.ts';
 import type { MixKind, MixTarget } from '../mix/mix-kind.ts';
 import type { UpscaleResults } from './upscale-results.ts';
 
-/** The mix of an unchanged result: nothing of the original is seen. */
+/** Default blend: nothing of the original is visible. */
 export const INITIAL_UPSCALE_MIX: Mix = { strength: 1, softEdge: 0, strokes: [] };
 
 export function createUpscaleMix(
@@ -17,7 +17,7 @@ export function createUpscaleMix(
       const { url, width, height, raw, original } = await results.result(outputOf(target));
       return {
         initial: INITIAL_UPSCALE_MIX,
-        // the window enlarges it itself, for the visible part alone
+        // The window enlarges it itself, for the visible part only.
         base: { id: `${target.job.id} base`, url: original?.url ?? url, width, height },
         below: [],
         rect: { x: 0, y: 0, width, height },

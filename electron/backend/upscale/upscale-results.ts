@@ -1,7 +1,4 @@
-/**
- * Enlarged pictures on their way to the screen and out of Gesso: with their finish, made when it is first
- * asked for, and beside the picture that was sent.
- */
+/** Enlarged pictures for screen and export: post-processed on demand, next to the sent picture. */
 import { constants, createReadStream } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -49,35 +46,34 @@ import type { HostPorts } from '../common/ports.ts';
 import { createFoundUpscales, type Found } from './found-upscales.ts';
 import type { UpscaleResultStore } from './result-store.ts';
 
-/** Finished pictures that are kept at the same time: those of a comparison, with their originals. */
+/** Cached pictures: those of a comparison, with their originals. */
 export const UPSCALE_PICTURES = 12;
 
-/** All throw AppError `not-found` for a file that no enlargement has brought. */
+/** All throw AppError `not-found` for a file that is no enlargement. */
 export interface UpscaleResults {
-  /** The newest first. */
+  /** Newest first. */
   measures(connectionId: string): readonly UpscaleMeasure[];
   result(output: OutputReference): Promise<UpscaleResult>;
   setFinish(output: OutputReference, finish: UpscaleFinish): Promise<UpscaleResult>;
   inspect(output: OutputReference): Promise<UpscaleFindings>;
-  /** @param into a folder for several files @throws AppError `too-large`, `disk-full`, `storage` */
+  /** @param into folder for several files @throws AppError `too-large`, `disk-full`, `storage` */
   save(
     output: OutputReference,
     encoding: UpscaleEncoding,
     into: string | undefined,
   ): Promise<SaveOutcome>;
   toPhoto(output: OutputReference, purpose: PhotoPurpose | undefined): Promise<Photo>;
-  /** Absolute path of the finished picture, without the mix. */
+  /** Absolute path of the post-processed picture without blend. */
   finishedPath(output: OutputReference): Promise<string>;
   /** The picture as `save` writes it; its name has no extension. */
   mixedFile(
     output: OutputReference,
     encoding: UpscaleEncoding,
   ): { readonly stem: string; write(path: string): Promise<void> };
-  /** A picture that `result` has named. @throws AppError `not-found` */
+  /** A picture named by `result`. @throws AppError `not-found` */
   file(id: string): Promise<OutgoingFile>;
 }
 
-/** How a result is saved. */
 export interface UpscaleEncoding {
   readonly format: PictureFormat;
   readonly quality: number;
@@ -95,15 +91,15 @@ export function createUpscaleResults(parts: {
   readonly prepared: PreparedFiles;
   readonly reading: Pick<ReadingNotes, 'guard' | 'forgive'>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
-  /** The folder for files, or the one named; `undefined` when the user is asked each time. */
+  /** The default or given folder; `undefined` to ask the user. */
   readonly folder: (into?: string) => string | undefined;
 }): UpscaleResults {
   const { photos, store, prepared } = parts;
   const { measures, find, finishing } = createFoundUpscales(parts);
 
   /**
-   * The picture for the screen: the file that came wherever it already looks as it should. Only its
-   * profile counts there; the density is added when it is saved.
+   * The picture for the screen: the received file if it already looks right. Only its profile
+   * counts; density is added when saving.
    */
   async function fileToShow(
     found: Found,
@@ -125,7 +121,7 @@ export function createUpscaleResults(parts: {
     return { url: upscalePictureUrl(made.id), path: made.path };
   }
 
-  /** With everything that the photo has. */
+  /** With all properties of the photo. */
   async function finishedFile(found: Found, order: UpscaleFinishing) {
     const made = await prepared.prepare({
       key: JSON.stringify([found.output, found.finish, found.placement]),
@@ -136,7 +132,7 @@ export function createUpscaleResults(parts: {
     return { ...made, url: upscalePictureUrl(made.id) };
   }
 
-  /** The same with the original mixed in, where the user wants it: as it is saved. */
+  /** With the original blended in, as it is saved. */
   async function fileToKeep(found: Found) {
     const { file, mix } = found;
     const order = finishing(found);
@@ -205,7 +201,7 @@ export function createUpscaleResults(parts: {
     };
   }
 
-  /** By itself a result is read when its screen opens. */
+  /** A result is only read automatically when its screen opens. */
   function guarded<Result>(found: Found, read: () => Promise<Result>): Promise<Result> {
     return parts.reading.guard(keyOf(found), stoppedResult, read);
   }
@@ -218,8 +214,8 @@ export function createUpscaleResults(parts: {
     },
     async setFinish(output, finish) {
       const found = { ...find(output), finish };
-      await parts.reading.forgive(keyOf(found)); // an order of the user's
-      const result = await guarded(found, () => resultOf(found)); // before it is kept: one that cannot be made is not
+      await parts.reading.forgive(keyOf(found)); // The user's command.
+      const result = await guarded(found, () => resultOf(found)); // Before it is stored: one that cannot be made is not.
       store.setFinish(output, finish);
       return result;
     },
@@ -270,7 +266,7 @@ export function createUpscaleResults(parts: {
 
 const LOSSLESS = { format: 'png', quality: 100, lossless: true } as const;
 
-/** The rule by which a crop was rounded, where one of them would have left a rim. */
+/** The rounding rule of a crop, if either would have left a border. */
 function ruleShown(
   { job, raw }: Found,
   { rim }: Pick<UpscaleFindings, 'rim'>,
@@ -282,7 +278,7 @@ function ruleShown(
   return { rule: rim === null ? 'exact' : 'multiples-of-8' };
 }
 
-/** Files are called after their content. */
+/** Files are named by their content. */
 function keyOf({ file }: Found): string {
   return basename(file.path);
 }

@@ -1,26 +1,26 @@
 /**
- * The operating system's keychain. Where there is none, secrets stay in memory until Gesso is
- * closed, and the status says so; nothing is ever written to a file.
+ * The operating system's keychain. Without one, secrets stay in memory until Gesso quits, and the
+ * status says so; nothing is ever written to a file.
  */
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { SecretLookup, SecretStore, SecretStoreStatus } from './secret-store.ts';
 
-/** One secret's place in a keychain, as `@napi-rs/keyring` has it. */
+/** Interface of `@napi-rs/keyring`. */
 export interface KeychainEntry {
   getPassword(): Promise<string | null>;
   setPassword(secret: string): Promise<void>;
   deleteCredential(): Promise<boolean>;
 }
 
-/** Opens the place for an account; throws when there is no keychain. */
+/** Throws if there is no keychain. */
 export type OpenEntry = (service: string, account: string) => Promise<KeychainEntry>;
 
 export interface KeychainOptions {
-  /** The name that the entries are filed under; "Gesso" unless a test needs its own. */
+  /** Service name of the entries; default: "Gesso". */
   readonly service?: string | undefined;
-  /** Longest wait for a keychain, which may be asking the user for a password. */
+  /** Longest wait for a keychain, which may ask the user for a password. */
   readonly timeoutMilliseconds?: number | undefined;
-  /** Another keychain than the system's, for tests. */
+  /** Replaceable in tests. */
   readonly openEntry?: OpenEntry | undefined;
 }
 
@@ -35,24 +35,23 @@ const NAMES: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'Windows Credential Manager',
 };
 
-/** The keychain answered with a "no" that the user can do something about. */
+/** The keychain refused, and the user can do something about it. */
 class LockedError extends Error {}
 
 // SECURITY: S20 the keychain or memory: there is no third place.
-/** Keeps secrets in the system's keychain, see the file comment. */
 export function createKeychain(options: KeychainOptions = {}): SecretStore {
   const service = options.service ?? DEFAULTS.service;
   const timeout = options.timeoutMilliseconds ?? DEFAULTS.timeoutMilliseconds;
   const openEntry = options.openEntry ?? openSystemEntry;
   const name = NAMES[process.platform] ?? 'Secret Service (keyring)';
   const memory = new Map<string, string>();
-  /** The reason why the keychain is not used; `undefined` while it works. */
+  /** Why the keychain is not used; `undefined` while it works. */
   let unusable: string | undefined;
   let queue: Promise<unknown> = Promise.resolve();
-  /** A call that never came back. Each occupies a thread, so there is never more than one. */
+  /** A call never returned. Each occupies a thread, so there is never more than one. */
   let isHanging = false;
 
-  /** One call after the other, each limited in time. */
+  /** Sequential, each with a time limit. */
   async function ask<T>(account: string, call: (entry: KeychainEntry) => Promise<T>): Promise<T> {
     const turn = queue.then(async () => {
       if (isHanging) throw new LockedError('it is still waiting for an earlier answer');
@@ -119,17 +118,18 @@ export function createKeychain(options: KeychainOptions = {}): SecretStore {
         await ask(account, (entry) => entry.deleteCredential());
       } catch (error) {
         if (isLocked(error)) throw keychainError(name, error);
-        // Without a keychain there was nothing but memory.
+        // Without a keychain there was only memory.
         noKeychain(error);
       }
     },
   };
 }
 
-/** The native module is loaded when it is first needed: where it is missing, memory will do. */
+/** Loads the native module on demand: without it, memory is used. */
 async function openSystemEntry(service: string, account: string): Promise<KeychainEntry> {
   const { AsyncEntry } = await import('@napi-rs/keyring');
-  // Without the pin the library falls back to the kernel's key ring, silently and until reboot.
+  // Without this option the library silently falls back to the kernel's key ring, which lasts until
+  // reboot.
   const entry = new AsyncEntry(service, account, { linux: { store: 'secret-service' } });
   return {
     getPassword: () => entry.getPassword(),
@@ -154,11 +154,13 @@ async function withinTime<T>(work: Promise<T>, milliseconds: number): Promise<T>
   }
 }
 
-/** Tells "locked or denied" from "not there", by the words of the library: it has no codes. */
+/**
+ * Distinguishes "locked or denied" from "missing" by the library's messages, which have no codes.
+ */
 function isLocked(error: unknown): boolean {
   if (error instanceof LockedError) return true;
   const text = shortText(error);
-  // The service runs but has no keyring to put anything into.
+  // The service runs but has no keyring.
   if (/no result found/iu.test(text)) return false;
   return /couldn't access platform storage|locked|dismissed|denied|canceled|cancelled|not allowed/iu.test(
     text,
@@ -176,7 +178,7 @@ function keychainError(name: string, error: unknown): AppError {
   );
 }
 
-/** The library's words; it never repeats a secret. */
+/** The library's message, which never repeats a secret. */
 function shortText(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replace(/\s+/gu, ' ').trim().slice(0, 200);

@@ -1,17 +1,16 @@
-/** The beginning of a body that is small by nature, whatever the other side makes of it. */
+/** Reads the beginning of bodies that should be small. */
 import type { ExchangeResponse } from './exchange.ts';
 
-/** Bodies of errors. */
+/** Limits for error bodies. */
 export const ERROR_BODY = {
   /** Enough for any report. */
   bytes: 64 * 1024,
-  /** The status says enough already: a body that drips is not waited for, ms. */
+  /** The status says enough: a slow body is not waited for, ms. */
   milliseconds: 10_000,
 } as const;
 
 /**
- * At most `limit` bytes as text; the connection is dropped when there are more.
- *
+ * Reads at most `limit` bytes as text and drops the connection if there are more.
  * @throws AppError of the connection
  */
 export async function readBeginning(response: ExchangeResponse, limit: number): Promise<string> {
@@ -20,14 +19,14 @@ export async function readBeginning(response: ExchangeResponse, limit: number): 
   return beginning.text();
 }
 
-/** The body of an error, as far as it comes in time and before the connection breaks. Never rejects. */
+/** Reads an error body within the limits. Never rejects. */
 export async function readErrorBody(response: ExchangeResponse): Promise<string> {
   const beginning = createBeginning(ERROR_BODY.bytes);
   const timer = setTimeout(() => response.discard(), ERROR_BODY.milliseconds);
   try {
     for await (const chunk of response.body) if (!beginning.add(chunk)) break;
   } catch {
-    // the connection broke, or the user has stopped: with the status, what was read says enough
+    // The connection broke or the user cancelled: the status and what was read are enough.
   } finally {
     clearTimeout(timer);
   }

@@ -1,4 +1,4 @@
-/** Answers that are not usable, as AppErrors with everything that a report needs. */
+/** Converts unusable answers to AppErrors with everything that a report needs. */
 import { envelopeCode } from '../../../../shared/api/envelope.ts';
 import {
   errorBodyOfJson,
@@ -14,10 +14,10 @@ import { mayBeCharged, type CallContext } from './network-errors.ts';
 import type { Redactor } from '../redaction.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
-/** Characters of an answer that are made safe to quote from: redaction may take most of them away. */
+/** Characters that are redacted before quoting, which may remove most of them. */
 const QUOTED_CHARACTERS = 16 * 1024;
 
-/** Characters of an answer that go into an error's details. */
+/** Characters of an answer in an error's details. */
 const EXCERPT_CHARACTERS = 500;
 
 /** An answer, as far as it was read. */
@@ -26,11 +26,11 @@ export interface Answer {
   readonly call: FailedCall;
   readonly status: number;
   readonly header: (name: string) => string | undefined;
-  /** The beginning of the body. */
+  /** Beginning of the body. */
   readonly text: string;
 }
 
-/** The error of an answer with a status other than 2xx. */
+/** For a status other than 2xx. */
 export function errorOfAnswer(answer: Answer, redactor: Redactor, now = Date.now()): AppError {
   if (answer.status >= 300 && answer.status < 400) return redirectError(answer, redactor);
   const body = parseErrorBody(answer.text);
@@ -41,12 +41,12 @@ export function errorOfAnswer(answer: Answer, redactor: Redactor, now = Date.now
   return errorOfBody(answer, body, redactor, now);
 }
 
-/** The error that hides in a 2xx answer's JSON. */
+/** For an error inside a 2xx answer. */
 export function errorOfJson(answer: Answer, json: unknown, redactor: Redactor): AppError {
   return errorOfBody(answer, errorBodyOfJson(json), redactor, Date.now());
 }
 
-/** A 2xx answer that cannot be used; a web page is recognised. */
+/** For an unusable 2xx answer; detects web pages. */
 export function unusableAnswer(answer: Answer, problem: string, redactor: Redactor): AppError {
   const type = answer.header('content-type') ?? '';
   const isPage = /\bhtml\b/iu.test(type) || answer.text.trimStart().startsWith('<');
@@ -92,7 +92,7 @@ function errorOfBody(answer: Answer, body: ErrorBody, redactor: Redactor, now: n
   });
 }
 
-/** Where the service names a time, it is said instead of “in a moment”. @param wait seconds */
+/** Replaces “in a moment” by a time that the service names. @param wait seconds */
 function withWait({ kind, message }: ErrorMeaning, wait: number | undefined): string {
   if (kind !== 'rate-limited' || wait === undefined || wait < 1) return message;
   return message.replace(
@@ -105,7 +105,7 @@ function withCharge(message: string, context: CallContext): string {
   return mayBeCharged(context) ? `${message} It may have been charged.` : message;
 }
 
-/** SECURITY: S24 the new address is said, and no call goes there before the user has entered it. */
+/** SECURITY: S24 the new address is shown, and called only after the user enters it. */
 function redirectError(answer: Answer, redactor: Redactor): AppError {
   const { context, status } = answer;
   const location = redactor.redact(answer.header('location') ?? 'another address');
@@ -150,7 +150,7 @@ function detailsOf(answer: Answer, redactor: Redactor): Record<string, string | 
   };
 }
 
-/** Cut between words: half of a secret is not recognised as one. */
+/** Cuts between words, because half of a secret is not recognised. */
 function beginningOf(text: string): string {
   if (text.length <= QUOTED_CHARACTERS) return text;
   return text.slice(0, QUOTED_CHARACTERS).replace(/[^\s",]*$/u, '');

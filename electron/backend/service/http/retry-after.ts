@@ -1,15 +1,14 @@
-/** `Retry-After` (RFC 9110, section 10.2.3): a number of seconds or a date. */
+/** Parses `Retry-After` (RFC 9110, section 10.2.3): seconds or a date. */
 import { dateOf } from './service-date.ts';
 
-/** Without the answer's `Date`, a date further away than this is not trusted, ms. */
+/** Without the answer's `Date`, later dates are not trusted, ms. */
 const BELIEVED = 3_600_000;
 
 /**
- * Returns the wait in seconds. A date is compared with the answer's own `Date`: this computer's clock may
- * be a day off.
- *
- * @param now Unix time in milliseconds, for an answer without a `Date`
- * @returns whole seconds, not negative; `undefined` when there is none that can be read
+ * Returns the delay in seconds. Dates are compared with the answer's `Date`, because this
+ * computer's clock may be wrong.
+ * @param now Unix ms, for an answer without a `Date`
+ * @returns whole, non-negative seconds; `undefined` if there is none or it is invalid
  */
 export function retryAfterSeconds(
   header: (name: string) => string | undefined,

@@ -1,13 +1,15 @@
-/** The service's own time, by the `Date` header of its answers (RFC 9110, section 6.6.1). */
+/** The service's time by the `Date` header (RFC 9110, section 6.6.1). */
 
-/** Differences below this are latency and rounding to seconds, ms. */
+/** Smaller differences are latency and rounding, ms. */
 const NOISE = 60_000;
 
-/** Dates outside of these are a mistake of the sender's. Unix ms. */
+/** Unix ms; dates outside this range are the sender's mistake. */
 const EARLIEST = Date.UTC(2020, 0, 1);
 const LATEST = Date.UTC(2200, 0, 1);
 
-/** The `Date` of an answer, Unix ms; `undefined` where there is none, and for an answer out of a cache. */
+/**
+ * Returns the `Date` of an answer, Unix ms; `undefined` if there is none, or the answer is cached.
+ */
 export function dateOf(header: (name: string) => string | undefined): number | undefined {
   if (Number(header('age') ?? 0) > 0) return undefined;
   const time = Date.parse(header('date') ?? '');
@@ -16,7 +18,7 @@ export function dateOf(header: (name: string) => string | undefined): number | u
 
 /** How far the service's clock is ahead of this computer's. */
 export interface ServiceSkew {
-  /** Milliseconds; 0 until an answer has said something else. */
+  /** Milliseconds; 0 until an answer shows a difference. */
   milliseconds(): number;
   /** Takes the `Date` of an answer that has just arrived. */
   note(header: (name: string) => string | undefined): void;

@@ -1,12 +1,11 @@
-/** The certificates that TLS connections trust. */
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
 /**
- * Adds the system's list of authorities to Node's own, for this process: companies put the certificate
- * of their proxy there. Reading the list takes some 50 ms, and setting it as much again: a second time
- * nothing is left to do. Without it, Node's own list stays in force.
- *
- * SECURITY: S36 certificates are checked as before; only who may vouch for them is the system's decision.
+ * Adds the system's certificate authorities to Node's own for this process, because companies
+ * install the certificate of their proxy there. Takes about 100 ms once. On failure, Node's own
+ * list is used.
+ * SECURITY: S36 certificates are verified as before; only the trusted authorities are the system's
+ * decision.
  */
 export function trustSystemCertificates(log: (line: string) => void): void {
   try {

@@ -1,37 +1,37 @@
 /**
- * The text of a stream on its way to its parser. Where an event begins is known after each empty line;
- * from there on, whole events may be read without the parser.
+ * Splits a stream into events. After each empty line an event begins, and whole events may be read
+ * without the parser.
  */
 
-/** So much of one event is held back at most, characters; more of it goes to the parser as it comes. */
+/** Characters of an incomplete event that are buffered; longer ones are streamed to the parser. */
 const MOST_HELD = 100_000;
 
 const LINE_FEED = 0x0a;
 
 export interface EventText {
   push(text: string): void;
-  /** No more text comes: the last event may lack the empty line that ends it. */
+  /** Ends the text: the last event may lack its empty line. */
   end(): void;
 }
 
 /**
- * @param parts.feed hands text to the parser
- * @param parts.skim reads events from a place where one begins; @returns where the last of them ends
+ * @param parts.feed passes text to the parser
+ * @param parts.skim reads events from the start of one; @returns where the last one ends
  */
 export function createEventText(parts: {
   readonly feed: (text: string) => void;
   readonly skim: (text: string, from: number) => number;
 }): EventText {
   const { feed, skim } = parts;
-  /** The beginning of an event; `undefined` while the parser has a part of it. */
+  /** Beginning of an event; `undefined` while the parser has part of it. */
   let held: string | undefined;
 
-  /** Reads the complete events from a place where one begins. @returns where the last one ends */
+  /** Reads complete events from the start of one. @returns where the last one ends */
   function read(text: string, from: number): number {
     let at = from;
     for (;;) {
       at = skim(text, at);
-      while (text.charCodeAt(at) === LINE_FEED) at += 1; // empty lines between events mean nothing
+      while (text.charCodeAt(at) === LINE_FEED) at += 1; // Empty lines between events are ignored.
       const end = endOfEvent(text, at);
       if (end === 0) return at;
       feed(text.slice(at, end));
@@ -41,7 +41,7 @@ export function createEventText(parts: {
 
   function hold(rest: string): void {
     held = rest;
-    // lines that end by a carriage return have other empty lines, which only the parser sees
+    // With carriage returns, empty lines differ, which only the parser handles.
     if (rest.length <= MOST_HELD && !rest.includes('\r')) return;
     feed(rest);
     held = undefined;
@@ -57,7 +57,7 @@ export function createEventText(parts: {
         const whole = held + text;
         hold(whole.slice(read(whole, 0)));
       } else {
-        // joined with one event only: what arrives at once may be long
+        // Joined with one event only, because a chunk may be long.
         read(held + text.slice(0, end), 0);
         hold(text.slice(read(text, end)));
       }
@@ -69,7 +69,7 @@ export function createEventText(parts: {
   };
 }
 
-/** Behind the empty line that ends an event; 0: it is not complete. */
+/** Position after the event's empty line; 0 if incomplete. */
 function endOfEvent(text: string, from: number): number {
   const at = text.indexOf('\n\n', from);
   return at < 0 ? 0 : at + 2;

@@ -1,7 +1,7 @@
 /**
- * Frames of a stream as text of a choice, or as everything they say. Frames are alike but for their
- * text, so one that equals an earlier one but for the inside of that string is read where it stands,
- * without parser and JSON: at full speed those are most of the cost of a stream.
+ * Parses frames of a stream. Frames usually differ only in their text, so one that equals an
+ * earlier frame except for that string is matched without parsing JSON, which is most of the cost
+ * at full speed.
  */
 import { tellsOfError } from '../../../../shared/api/error-body.ts';
 import {
@@ -12,65 +12,64 @@ import {
 import { parseExactJson } from '../../../../shared/parse-json.ts';
 import { isNestedBeyond } from '../http/json-depth.ts';
 
-/** A frame that holds anything but text alone. */
+/** A frame with more than text. */
 export type Frame =
   | { readonly is: 'answer'; readonly answer: LanguageAnswer }
   | { readonly is: 'error'; readonly json: unknown }
-  /** JSON of something else: a service may say more than anybody knows. */
+  /** Unknown JSON. */
   | { readonly is: 'other'; readonly json: unknown }
   | { readonly is: 'unreadable' };
 
-/** The reader of one stream's frames. */
+/** For one stream. */
 export interface FrameReader {
-  /** Reads the data of one frame. */
+  /** Parses the data of one frame. */
   read(data: string): Frame;
   /**
-   * Reads events that stand one after the other, as far as they are frames like earlier ones.
-   *
-   * @param from where an event begins
-   * @returns where the last of them ends; `from` when the first one is another
+   * Reads consecutive events that equal earlier frames except for their text.
+   * @param from start of an event
+   * @returns where the last of them ends; `from` if the first one differs
    */
   skim(text: string, from: number): number;
 }
 
-/** Everything of a frame but its text. */
+/** A frame without its text. */
 interface Template {
-  /** Matches whole events, one after the other, from `lastIndex` on. */
+  /** Matches consecutive events from `lastIndex`. */
   readonly events: RegExp;
-  /** Characters of the frame before its text. */
+  /** Characters before the text. */
   readonly headLength: number;
-  /** Characters after the text, to the event's end. */
+  /** Characters between the text and the event's end. */
   readonly tailLength: number;
   readonly choice: number;
 }
 
-/** Templates that are kept: choices that are written side by side take turns. */
+/** Kept templates: parallel choices alternate. */
 const MOST_TEMPLATES = 4;
 
-/** A longer frame is no template, characters: its pattern would be as long. */
+/** Characters of a frame above which it is no template, because its pattern would be as long. */
 const LONGEST_TEMPLATE = 4000;
 
-/** Templates of a stream whose frames are never alike: no more are tried then. */
+/** Unused templates after which a stream counts as irregular. */
 const MOST_USELESS = 100;
 
-/** Events that are matched at once. */
+/** Events per match. */
 const MOST_AT_ONCE = 400;
 
-/** The inside of a JSON string. */
+/** Content of a JSON string. */
 const INSIDE = String.raw`[^"\\\u0000-\u001f]*(?:\\[^\u0000-\u001f][^"\\\u0000-\u001f]*)*`;
 
-/** Texts with escapes that are remembered, mostly ends of lines, and their characters. */
+/** Cached texts with escapes, mostly line breaks. */
 const MOST_READ = 200;
 const LONGEST_READ = 12;
 
-/** The field that a frame stands in; a space may follow. */
+/** May be followed by a space. */
 const FIELD = 'data:';
 const SPACE = 0x20;
 
-/** Empty line that ends an event. */
+/** Ends an event. */
 const AFTER = '\n\n';
 
-/** @param onText called with the text of one choice that `skim` reads, and the number of its pieces */
+/** @param onText called with text of one choice from `skim`, and the number of its pieces */
 export function createFrameReader(
   onText: (choice: number, text: string, pieces: number) => void,
 ): FrameReader {
@@ -78,17 +77,17 @@ export function createFrameReader(
   let made = 0;
   let used = 0;
   const insideAt = new RegExp(INSIDE, 'y');
-  /** By the inside of their string; one that ends at an escaped quote is never among them. */
+  /** By raw string content; never ends at an escaped quote. */
   const readBefore = new Map<string, string>();
 
-  /** @returns where the last event of the template ends; `from` when there is none */
+  /** @returns where the template's last event ends; `from` if there is none */
   function skimAs(template: Template, text: string, from: number): number {
     const { events, headLength, tailLength, choice } = template;
     events.lastIndex = from;
-    // without groups: an array of matches costs more than the match
+    // Without groups, because an array of matches costs more than the match.
     if (!events.test(text)) return from;
     const { lastIndex: last } = events;
-    let joined = ''; // a list of pieces that is joined afterwards costs more
+    let joined = ''; // Joining a list of pieces later costs more.
     let pieces = 0;
     let at = from;
     while (at < last) {
@@ -99,7 +98,7 @@ export function createFrameReader(
       if (inside.includes('\\')) {
         let read = readBefore.get(inside);
         if (read === undefined) {
-          insideAt.lastIndex = begin; // the quote may be a part of the text
+          insideAt.lastIndex = begin; // The quote may be part of the text.
           insideAt.test(text);
           end = insideAt.lastIndex;
           inside = text.slice(begin, end);
@@ -131,7 +130,7 @@ export function createFrameReader(
       if (tellsOfError(json)) return { is: 'error', json };
       if (!isLanguageAnswer(json)) return { is: 'other', json };
       const answer = readLanguageAnswer(json);
-      // making a pattern that fits nothing costs more than reading the frame
+      // A pattern that matches nothing costs more than parsing the frame.
       const template = made - used > MOST_USELESS ? undefined : templateOf(data, answer);
       if (template !== undefined) {
         made += 1;
@@ -163,7 +162,7 @@ function unescaped(inside: string): string | undefined {
   }
 }
 
-/** `undefined` unless the frame is one choice with nothing but text. */
+/** `undefined` unless the frame is one choice with only text. */
 function templateOf(data: string, answer: LanguageAnswer): Template | undefined {
   const [choice, ...others] = answer.choices;
   if (data.length > LONGEST_TEMPLATE) return undefined;
@@ -173,9 +172,9 @@ function templateOf(data: string, answer: LanguageAnswer): Template | undefined 
   if (answer.usage !== undefined) return undefined;
   const inside = JSON.stringify(choice.text);
   const at = data.indexOf(inside);
-  // The same text somewhere else in the frame: it could be the wrong one.
+  // The same text elsewhere in the frame could be the wrong one.
   if (at < 0 || data.indexOf(inside, at + 1) >= 0) return undefined;
-  // several lines of data are joined by line ends, and stand otherwise in the stream
+  // Several data lines are joined by line breaks and differ in the raw stream.
   if (!data.startsWith('{') || data.includes('\n')) return undefined;
   const [head, tail] = [data.slice(0, at + 1), `${data.slice(at + inside.length - 1)}${AFTER}`];
   return {
@@ -189,7 +188,7 @@ function templateOf(data: string, answer: LanguageAnswer): Template | undefined 
   };
 }
 
-/** The text as a pattern that matches itself. */
+/** Escapes text for a regular expression. */
 function escaped(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`);
 }

@@ -1,4 +1,4 @@
-/** The events of a language model's answer, as a stream and as a whole. */
+/** Events of a language model's answer, streamed or whole. */
 import type {
   LanguageAnswer,
   TokenLogprob,
@@ -6,7 +6,7 @@ import type {
 } from '../../../../shared/api/language-answer.ts';
 
 export type LanguageEvent =
-  /** `pieces`: the number of pieces of the text, for measuring speed. */
+  /** `pieces`: number of chunks, for measuring speed. */
   | {
       readonly is: 'text';
       readonly choice: number;
@@ -14,48 +14,49 @@ export type LanguageEvent =
       readonly pieces: number;
       readonly logprobs: readonly TokenLogprob[];
     }
-  /** What the model thinks before it answers. */
+  /** Reasoning before the answer. */
   | {
       readonly is: 'thoughts';
       readonly choice: number;
       readonly text: string;
       readonly pieces: number;
     }
-  /** Asked again at this time, Unix ms. */
+  /** The request is repeated at this time, Unix ms. */
   | { readonly is: 'waiting'; readonly until: number; readonly why: 'busy' | 'unreachable' }
   | { readonly is: 'finish'; readonly choice: number; readonly reason: string }
   | { readonly is: 'usage'; readonly usage: TokenUsage }
-  /** Comes once. `created`: Unix seconds. */
+  /** Once per answer. `created`: Unix seconds. */
   | {
       readonly is: 'origin';
       readonly id?: string | undefined;
       readonly model?: string | undefined;
       readonly created?: number | undefined;
     }
-  /** A frame that is not JSON; its beginning, redacted. The stream is read on. */
+  /** A frame that is not JSON, redacted. The stream continues. */
   | { readonly is: 'unreadable'; readonly excerpt: string };
 
-/** The end of a stream. */
 export interface LanguageEnd {
-  /** `marker`: by `[DONE]`. `finish`: without it, but every choice had ended. `whole`: not streamed. */
+  /**
+   * `marker`: `[DONE]`. `finish`: without it, but every choice had ended. `whole`: not streamed.
+   */
   readonly by: 'marker' | 'finish' | 'whole';
 }
 
 /**
- * Collects events, joining texts of one choice that follow each other: 20,000 tokens that arrive at
- * once are a few events, not 20,000.
+ * Collects events and joins consecutive texts of a choice: 20,000 tokens that arrive together
+ * become a few events.
  */
 export class EventCollector {
   #events: LanguageEvent[] = [];
   #hasOrigin = false;
   readonly #open = new Set<number>();
   #ended = 0;
-  /** The text that is growing, and the number of its pieces; not among the events yet. */
+  /** The growing text and the number of its pieces; not in the events yet. */
   #texts: string[] = [];
   #pieces = 0;
   #choice = 0;
 
-  /** Text of a choice alone. @param pieces number of pieces in which it came */
+  /** Adds text of a choice. @param pieces number of chunks */
   addText(choice: number, text: string, pieces: number): void {
     if (choice !== this.#choice) this.#closeText();
     this.#choice = choice;
@@ -86,7 +87,7 @@ export class EventCollector {
     this.#add({ is: 'unreadable', excerpt });
   }
 
-  /** The events since the last call. */
+  /** Returns events since the last call. */
   take(): readonly LanguageEvent[] {
     this.#closeText();
     const events = this.#events;
@@ -94,7 +95,7 @@ export class EventCollector {
     return events;
   }
 
-  /** True when there was a choice and every one has ended. */
+  /** There was a choice, and every one has ended. */
   isComplete(): boolean {
     return this.#open.size > 0 && this.#ended >= this.#open.size;
   }

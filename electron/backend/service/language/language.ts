@@ -1,4 +1,4 @@
-/** POST /v3/openai/completions and POST to the chat path, streamed or not. */
+/** Completions and chat, streamed or not. */
 import { chatBody, type ChatRequest } from '../../../../shared/api/chat.ts';
 import {
   COMPLETIONS_PATH,
@@ -21,18 +21,15 @@ import type { LanguageEnd, LanguageEvent } from './language-events.ts';
 import { readStream } from './read-stream.ts';
 import { createStreamNotes } from './stream-notes.ts';
 
-/** Options of a call to a model. */
 export type LanguageCallOptions = CallOptions & BodyOptions;
 
-/** Options for following a stream. */
 export interface StreamOptions extends CallOptions, BodyOptions {
   /** Called for each part that arrives. Must not throw. */
   onEvents(events: readonly LanguageEvent[]): void;
-  /** No frame of an answer arrives for so long, ms by the wall clock: given up. The user's limit unless given. */
+  /** Longest time without a frame, wall-clock ms; default: the user's limit. */
   readonly stallMilliseconds?: number | undefined;
 }
 
-/** See `ServiceClient.complete`. */
 export async function complete(
   service: ServiceCalls,
   request: CompletionRequest,
@@ -46,7 +43,6 @@ export async function complete(
   );
 }
 
-/** See `ServiceClient.streamCompletion`. */
 export async function streamCompletion(
   service: ServiceCalls,
   request: CompletionRequest,
@@ -60,7 +56,6 @@ export async function streamCompletion(
   );
 }
 
-/** See `ServiceClient.chat`. */
 export async function chat(
   service: ServiceCalls,
   path: string,
@@ -72,7 +67,6 @@ export async function chat(
   );
 }
 
-/** See `ServiceClient.streamChat`. */
 export async function streamChat(
   service: ServiceCalls,
   path: string,
@@ -84,14 +78,14 @@ export async function streamChat(
   );
 }
 
-/** The chat path differs between deployments: when nothing is there, the user has to change it. */
+/** The chat path differs between deployments, so a missing one is the user's to change. */
 async function naming<T>(path: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (thrown) {
     const error = toAppError(thrown);
     const { details = {} } = error;
-    // With a code of the service's own, it is the model (or the key) that is meant, unless it says not.
+    // With the service's own code, the model (or key) is meant, unless it says otherwise.
     const isThePath = details['code'] === undefined || error.kind === 'not-the-service';
     if (details['status'] !== 404 || !isThePath) throw error;
     throw new AppError(
@@ -151,7 +145,7 @@ async function callStreamed(
       stream.ended(end);
       return end;
     } catch (error) {
-      // From the first word on nothing may be repeated by itself: the error is handed out, not thrown.
+      // After the first text nothing is repeated automatically: the error is returned, not thrown.
       if (!hasBegun) throw error;
       const appError = toAppError(error);
       answer.notes?.failed(appError);

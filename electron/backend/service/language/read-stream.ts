@@ -1,7 +1,6 @@
 /**
- * A streamed answer: server-sent events with one JSON object each, ending with `[DONE]`
- * (specification, "Events", 2). Text that arrived before an error has been passed on by then, and
- * stays.
+ * Reads a streamed answer: server-sent events with one JSON object each, ending with `[DONE]`
+ * (specification, "Events", 2). Text before an error has been passed on and is kept.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
@@ -18,42 +17,40 @@ import { createFrameReader } from './frame-reader.ts';
 import { EventCollector, type LanguageEnd, type LanguageEvent } from './language-events.ts';
 import { watchForStall } from './stall-watch.ts';
 
-/** Limits of this module. */
 const STREAM = {
-  /** Characters of one frame: far more than any token with its alternatives. */
+  /** Characters of a frame, far more than a token with its alternatives. */
   maxFrameCharacters: 1_000_000,
-  /** Characters of an unreadable frame that are shown. */
+  /** Shown characters of an invalid frame. */
   excerptCharacters: 300,
-  /** Unreadable frames that follow each other: this is no stream of answers. */
+  /** Consecutive invalid frames after which this is no stream of answers. */
   maxUnreadable: 500,
-  /** Characters that are read without a look at the clock, unless the part before was quickly read. */
+  /** Characters read without checking the clock, unless the last part was fast. */
   slice: 8192,
-  /** So long is read without a turn of the event loop, ms. */
+  /** Longest reading without yielding to the event loop, ms. */
   longestTurn: 10,
-  /** Characters of the first parts: the first text is on its way before all that came with it is read. */
+  /** Size of the first parts, so that the first text is passed on before the rest is read. */
   firstSlice: 1024,
-  /** Characters of an answer that is no stream after all. */
+  /** Characters of an answer that turns out not to be a stream. */
   maxWholeCharacters: 8_000_000,
-  /** Characters without a frame of an answer: the largest frame, with some pings before it. */
+  /** Characters without a frame: the largest frame with some pings before it. */
   maxSilentCharacters: 2_000_000,
-  /** Characters without text: frames of a model that thinks and does not say what. */
+  /** Characters without text: frames of a model that reasons silently. */
   maxTextlessCharacters: 64_000_000,
-  /** Characters of text: more than the longest message. */
+  /** Characters of text, more than the longest message. */
   maxTextCharacters: 8_000_000,
-  /** Characters of all frames: half a million tokens with their alternatives. */
+  /** Characters of all frames: half a million tokens with alternatives. */
   maxCharacters: 1_000_000_000,
 } as const;
 
-/** The end marker of a stream (specification, "Events", 2). */
+/** End marker of a stream (specification, "Events", 2). */
 const END_MARKER = '[DONE]';
 
-/** Options for reading a stream. */
 export interface StreamReading {
-  /** Called for each part that arrives, with everything in it. */
+  /** Called for each part that arrives, with all its events. */
   onEvents(events: readonly LanguageEvent[]): void;
   /**
-   * No frame of an answer arrives for so long, ms by the wall clock: the stream is given up. White space,
-   * comments and frames that say something else are no sign of life.
+   * Longest time without a frame of the answer, wall-clock ms. White space, comments and other
+   * frames don't count.
    */
   readonly stallMilliseconds: number;
   /** Unix ms. */
@@ -62,13 +59,12 @@ export interface StreamReading {
 
 /**
  * Reads an answer to its end.
- *
- * @throws AppError `interrupted` when it ends too early, `not-the-service` for a web page, the kind that an
- *   error frame names, `cancelled`
+ * @throws AppError `interrupted` if it ends early, `not-the-service` for a web page, the kind that
+ * an error frame names, `cancelled`
  */
 export async function readStream(answer: CallAnswer, reading: StreamReading): Promise<LanguageEnd> {
   const { stallMilliseconds, now } = reading;
-  const decoder = new TextDecoder(); // drops a byte order mark, joins characters split between parts
+  const decoder = new TextDecoder(); // Drops a byte order mark, and joins characters split between chunks.
   const reader = new StreamReader(answer);
   const stall = { hasHappened: false };
   const onStall = () => {
@@ -86,7 +82,7 @@ export async function readStream(answer: CallAnswer, reading: StreamReading): Pr
       const frames = reader.frames();
       const text = decoder.decode(chunk, { stream: true });
       const begun = performance.now();
-      // frames that are alike are read a hundred times faster than what means nothing
+      // Regular frames are read a hundred times faster than garbage.
       if (isHealthy || text.length <= STREAM.slice) reader.push(text);
       else {
         const first = frames > 0 ? 0 : STREAM.slice;
@@ -115,7 +111,7 @@ export async function readStream(answer: CallAnswer, reading: StreamReading): Pr
   }
 }
 
-/** Each of these parts is passed on for itself. */
+/** Passes each of these parts on separately. */
 async function pushFirst(reader: StreamReader, text: string, tell: () => void): Promise<void> {
   for (let at = 0; at < text.length; at += STREAM.firstSlice) {
     reader.push(text.slice(at, at + STREAM.firstSlice));
@@ -124,7 +120,7 @@ async function pushFirst(reader: StreamReader, text: string, tell: () => void): 
   }
 }
 
-/** What takes its time must not hold up anybody else: other calls, a stop, the window. */
+/** Yields, so that slow parsing blocks neither other calls nor the window. */
 async function pushInSlices(reader: StreamReader, text: string): Promise<void> {
   let turnedAt = performance.now();
   for (let at = 0; at < text.length && !reader.isOver(); at += STREAM.slice) {
@@ -135,7 +131,7 @@ async function pushInSlices(reader: StreamReader, text: string): Promise<void> {
   }
 }
 
-/** The text of an answer, from its first character to its last. */
+/** Text of an answer from start to end. */
 class StreamReader {
   readonly #answer: CallAnswer;
   readonly #collector = new EventCollector();
@@ -148,14 +144,14 @@ class StreamReader {
   #frameCount = 0;
   #textCharacters = 0;
   #unreadable = 0;
-  /** Characters that came: all of them, those since the last frame of an answer, since the last text. */
+  /** Characters received: in total, since the last frame, and since the last text. */
   #all = 0;
   #silent = 0;
   #textless = 0;
   #isEnded = false;
   #problem: AppError | undefined;
   #form: 'unknown' | 'events' | 'whole' = 'unknown';
-  /** The text of an answer that is no stream. */
+  /** Text of an answer that is no stream. */
   #whole = '';
 
   constructor(answer: CallAnswer) {
@@ -182,22 +178,22 @@ class StreamReader {
     this.#count(text.length, this.#frameCount > frames, this.#textCharacters > characters);
   }
 
-  /** Frames of an answer so far: the service is alive. */
+  /** Frames of the answer so far. */
   frames(): number {
     return this.#frameCount;
   }
 
-  /** The events since the last call. */
+  /** Returns events since the last call. */
   take(): readonly LanguageEvent[] {
     return this.#collector.take();
   }
 
-  /** True when nothing that may follow matters. */
+  /** Nothing that may follow matters. */
   isOver(): boolean {
     return this.#isEnded || this.#problem !== undefined;
   }
 
-  /** No more text comes. @throws AppError see {@link readStream} */
+  /** Ends the text. @throws AppError see {@link readStream} */
   end(): LanguageEnd {
     if (!this.isOver() && this.#form === 'events') this.#events.end();
     if (this.#form === 'whole' && this.#problem === undefined) this.#takeWhole();
@@ -208,7 +204,7 @@ class StreamReader {
     throw endedEarly(this.#answer);
   }
 
-  /** White space before the first word means nothing. */
+  /** Ignores leading white space. */
   #begin(text: string): void {
     if (text === '') return;
     this.#form = /^[<{]/u.test(text) ? 'whole' : 'events';
@@ -220,7 +216,7 @@ class StreamReader {
     else this.#whole += text;
   }
 
-  /** Gives up what goes on without being an answer, or without end. */
+  /** Aborts on garbage and endless answers. */
   #count(length: number, isFrame: boolean, isText: boolean): void {
     this.#all += length;
     this.#silent = isFrame || this.#form === 'whole' ? 0 : this.#silent + length;
@@ -242,7 +238,7 @@ class StreamReader {
   #takeMessage({ data, event }: EventSourceMessage): void {
     if (this.isOver()) return;
     const word = data.trim();
-    if (word === '') return; // a ping
+    if (word === '') return; // A ping.
     if (word === END_MARKER) {
       this.#isEnded = true;
       return;
@@ -265,14 +261,14 @@ class StreamReader {
         else this.#showUnreadable(data);
         return;
       case 'other':
-        // any other frame without an answer may be a word on the way, such as "queued"
+        // Other frames without an answer may be progress, such as "queued".
         if (event === 'error' && isBareRefusal(frame.json)) {
           this.#problem = errorOfJson(this.#report(data), frame.json, this.#answer.redactor);
         }
     }
   }
 
-  /** The service did not stream although it was asked to: an answer all the same. */
+  /** The service answered without streaming. */
   #takeWhole(): void {
     const { redactor } = this.#answer;
     const report = this.#report(this.#whole);
@@ -305,7 +301,7 @@ class StreamReader {
   }
 }
 
-/** Where the answer was paid for, the sentence says so. */
+/** Mentions the charge if there is one. */
 function interrupted(
   { context }: CallAnswer,
   message: string,
@@ -341,8 +337,8 @@ function stalled(answer: CallAnswer, milliseconds: number): AppError {
 }
 
 /**
- * The error for a connection that broke in the middle. A stop by the user, or a mistake of Gesso’s, stays
- * as it is, and a limit of time keeps its sentence.
+ * For a broken connection. A cancellation or a bug stays unchanged, and a time limit keeps its
+ * message.
  */
 function brokenOff(answer: CallAnswer, error: AppError): AppError {
   if (error.kind === 'cancelled' || error.kind === 'unexpected') return error;

@@ -1,19 +1,19 @@
 /**
- * Notices that nothing has arrived for a while, by the clock on the wall: timers stand still while a
- * computer sleeps, and after waking up a dead stream would hang for the whole limit again.
+ * Detects stalls by wall-clock time, because timers stop while a computer sleeps, and a dead stream
+ * would then hang for the whole limit again.
  */
 
-/** Interval of looks at the clock, ms. */
+/** Interval of checks, ms. */
 const LOOK_INTERVAL = 500;
 
 export interface StallWatch {
-  /** Something has arrived. */
+  /** Call when something arrives. */
   touch(): void;
   stop(): void;
 }
 
 /**
- * @param limit ms by the wall clock
+ * @param limit wall-clock ms
  * @param onStall called at most once
  * @param now Unix ms
  */

@@ -1,8 +1,7 @@
-/** A streamed answer for the account of calls: counts in place of its texts. */
+/** Summarises a streamed answer for the call log: counts instead of texts. */
 import type { TokenUsage } from '../../../../shared/api/language-answer.ts';
 import type { LanguageEnd, LanguageEvent } from './language-events.ts';
 
-/** Counts the events of a stream. */
 export function createStreamNotes() {
   let texts = 0;
   let characters = 0;

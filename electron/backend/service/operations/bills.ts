@@ -1,4 +1,3 @@
-/** GET /openapi/v1/billing/bill/list (specification, section of this name). */
 import {
   billQueryParameters,
   BILLS_PATH,
@@ -9,7 +8,6 @@ import {
 import type { CallOptions, ServiceCalls } from '../service-calls.ts';
 import { jsonCall } from './json-call.ts';
 
-/** See `ServiceClient.listBills`. */
 export async function listBills(
   service: ServiceCalls,
   query: BillQuery,

@@ -18,54 +18,50 @@ import { createJsonBody, type JsonBodyFields } from '../http/json-body.ts';
 import { unusableAnswer } from '../http/response-errors.ts';
 import type { CallOptions, ServiceCalls } from '../service-calls.ts';
 
-/** A clean-up to be done. */
 export interface CleanupRequest extends ImageExtra {
-  /** Encoded picture, at most 16 megapixels and 30 MB, orientation baked in. */
+  /** Encoded, at most 16 megapixels and 30 MB, orientation applied. */
   readonly image: ByteSource;
-  /** 8-bit PNG of `MASK_VALUE`s, the picture's size, at most 30 MB. */
+  /** 8-bit PNG of `MASK_VALUE`s in the picture's size, at most 30 MB. */
   readonly mask: ByteSource;
-  /** Pixels of both; the limit of 16 megapixels is checked where they are given. */
+  /** Pixels of both, for checking the limit of 16 megapixels. */
   readonly imageSize?: PixelSize | undefined;
 }
 
-/** Text to be removed from a picture. */
 export interface RemoveTextRequest extends ImageExtra {
-  /** Encoded picture, at most 30 MB, orientation baked in. */
+  /** Encoded, at most 30 MB, orientation applied. */
   readonly image: ByteSource;
-  /** The picture's pixels, at most 1024 x 1024. */
+  /** At most 1024 x 1024. */
   readonly imageSize: PixelSize;
 }
 
-/** A face to be put into a picture. */
 export interface MergeFaceRequest extends ImageExtra {
-  /** Where the face comes from: encoded, at most 30 MB. */
+  /** Picture with the face: encoded, at most 30 MB. */
   readonly face: ByteSource;
   /** At most 2048 x 2048 pixels. */
   readonly faceSize: PixelSize;
-  /** The picture that receives it: encoded, at most 30 MB. */
+  /** Picture that receives the face: encoded, at most 30 MB. */
   readonly picture: ByteSource;
   /** At most 2048 x 2048 pixels. */
   readonly pictureSize: PixelSize;
 }
 
-/** A picture that is on disk, durably, with a type decided by its bytes. */
+/** A picture stored durably, with its type by content. */
 export interface ReceivedImage {
   readonly imageType: ResponseImageType;
   readonly path: string;
   readonly byteLength: number;
 }
 
-/** Path of the answer: `<answerPath>.part` while it arrives, `answerPath` once it is complete. */
+/** `<answerPath>.part` while it arrives, then `answerPath`. */
 export interface AnswerPlace {
   readonly answerPath: string;
   /** The disk is full: the answer is held until there is space (true), and has found it (false). */
   onHeld?(isHeld: boolean): void;
 }
 
-/** Bytes of a picture that cannot be packed, with transparency, and of its headers: the answer’s most. */
+/** Bytes of an incompressible picture with transparency, plus headers. */
 const MOST_BYTES = { perPixel: 4, besides: 100_000 } as const;
 
-/** See `ServiceClient.cleanup`. */
 export async function cleanup(
   service: ServiceCalls,
   request: CleanupRequest,
@@ -87,7 +83,6 @@ export async function cleanup(
   );
 }
 
-/** See `ServiceClient.removeText`. */
 export async function removeText(
   service: ServiceCalls,
   request: RemoveTextRequest,
@@ -107,7 +102,6 @@ export async function removeText(
   );
 }
 
-/** See `ServiceClient.mergeFace`. */
 export async function mergeFace(
   service: ServiceCalls,
   request: MergeFaceRequest,
@@ -135,7 +129,7 @@ async function editImage(
   service: ServiceCalls,
   path: string,
   fields: JsonBodyFields,
-  /** Of the picture that comes back, as far as it is known. */
+  /** Size of the returned picture, if known. */
   size: PixelSize | undefined,
   options: CallOptions & AnswerPlace,
 ): Promise<ReceivedImage> {
@@ -159,12 +153,12 @@ async function editImage(
   }
 }
 
-/** The picture is paid for: once it is here, a late cancellation does not throw it away. */
+/** The picture is paid for: once it has arrived, a late cancellation does not discard it. */
 async function receiveImage(answer: CallAnswer, file: AnswerFile): Promise<ResponseImageType> {
   const rest = await readPicture(answer, 'image_file', file);
   const imageType = sniffImageType(file.head());
   if (imageType === undefined) {
-    await file.commit(); // paid for all the same: the user may save it
+    await file.commit(); // Paid for nevertheless: the user may save it.
     const declared = editedImageSchema.safeParse(rest).data?.image_type ?? 'nothing';
     throw unusableAnswer(
       answerOf(answer, JSON.stringify(rest)),

@@ -1,24 +1,24 @@
-/** Calls whose answer is a small JSON object, read whole. */
+/** Calls whose answer is a small JSON object. */
 import { isRecord } from '../../../../shared/api/lenient.ts';
 import { answerOf, readJsonText, type CallAnswer } from '../http/answer-reading.ts';
 import { unusableAnswer } from '../http/response-errors.ts';
 import type { CallDescription, CallOptions, ServiceCalls } from '../service-calls.ts';
 
-/** Characters of an answer that are handed on; an honest one has some thousand. */
+/** Characters of an answer that are passed on; an honest one has some thousand. */
 const MOST_CHARACTERS = 200_000;
 
-/** For those who keep what the service has answered. */
+/** Receives the service's answers. */
 export interface AnswerListener {
-  /** The answer, redacted and cut after 200,000 characters; also one that cannot be used. */
+  /** Redacted and cut after 200,000 characters; called even for an unusable answer. */
   onAnswer?(text: string): void;
 }
 
 /**
- * Makes the call and hands its JSON to `read`.
- *
- * @param read gives `undefined` for JSON without the wanted data
+ * Makes the call and parses its JSON.
+ * @param read returns `undefined` if the data is missing
  * @param missing ends the sentence "The service sent no usable result: …"
- * @throws AppError `bad-answer` or `not-the-service` when there is nothing to read, and the errors of `ServiceClient`
+ * @throws AppError `bad-answer` or `not-the-service` for unusable JSON, and errors of
+ * `ServiceClient`
  */
 export async function jsonCall<T>(
   service: ServiceCalls,
@@ -35,7 +35,7 @@ export async function jsonCall<T>(
   });
 }
 
-/** The same for the `/v2` envelope: `read` gets its `data`. */
+/** Does the same for the `data` of a `/v2` envelope. */
 export async function envelopeCall<T>(
   service: ServiceCalls,
   description: CallDescription,

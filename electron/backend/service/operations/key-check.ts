@@ -1,6 +1,6 @@
 /**
- * Checks that a key opens the service, by calls that cost nothing: the list of models, and
- * where that is open to anybody or not there, a question for a task that does not exist.
+ * Checks a key by free calls: the list of models, and where that is public or missing, a query for
+ * a task that does not exist.
  */
 import { randomUUID } from 'node:crypto';
 import type { Model } from '../../../../shared/api/models.ts';
@@ -11,15 +11,15 @@ import { listModels } from './models.ts';
 import { unusableAnswer } from '../http/response-errors.ts';
 import type { CallOptions, ServiceCalls } from '../service-calls.ts';
 
-/** The key is good. */
+/** The key is valid. */
 export interface KeyCheck {
   /** The call that proved it. */
   readonly checkedBy: 'models' | 'task-result';
-  /** The names in the list, empty where it could not be read. */
+  /** Empty if the list could not be read. */
   readonly models: readonly Model[];
 }
 
-/** See `ServiceClient.checkKey`. Somebody waits for the answer: nothing is repeated. */
+/** Nothing is repeated, because the user is waiting. */
 export async function checkKey(service: ServiceCalls, callOptions: CallOptions): Promise<KeyCheck> {
   const options = { ...callOptions, retry: false };
   let models: readonly Model[];
@@ -30,13 +30,13 @@ export async function checkKey(service: ServiceCalls, callOptions: CallOptions):
     await askForUnknownTask(service, options);
     return { checkedBy: 'task-result', models: [] };
   }
-  // Some deployments show the models to anybody; then the list proves nothing about the key.
+  // Some deployments show models to anyone, which proves nothing about the key.
   if (await refusesMadeUpKey(service, options)) return { checkedBy: 'models', models };
   await askForUnknownTask(service, options);
   return { checkedBy: 'task-result', models };
 }
 
-/** False when it does not, and when the answer says nothing about keys. */
+/** False if it accepts the key, or the answer says nothing about keys. */
 async function refusesMadeUpKey(service: ServiceCalls, options: CallOptions): Promise<boolean> {
   try {
     await listModels(service, options, `gesso-check-${randomUUID()}`);
@@ -47,7 +47,7 @@ async function refusesMadeUpKey(service: ServiceCalls, options: CallOptions): Pr
   }
 }
 
-/** "No such task" is the answer to a good key. */
+/** "No such task" proves a valid key. */
 async function askForUnknownTask(service: ServiceCalls, options: CallOptions): Promise<void> {
   const query = { task_id: randomUUID() };
   const what = { method: 'GET', path: TASK_RESULT_PATH, group: 'media', query } as const;

@@ -1,4 +1,3 @@
-/** GET /v3/openai/models (specification, "GET /v3/openai/models"). */
 import {
   modelsAnswerSchema,
   modelsFromAnswer,
@@ -9,7 +8,7 @@ import { answerOf, readJson } from '../http/answer-reading.ts';
 import { unusableAnswer } from '../http/response-errors.ts';
 import type { CallOptions, ServiceCalls } from '../service-calls.ts';
 
-/** @param key another key than the connection's, to try it */
+/** @param key to be tried instead of the connection's */
 export async function listModels(
   service: ServiceCalls,
   options: CallOptions,
@@ -19,7 +18,7 @@ export async function listModels(
   return await service.call(what, options, async (answer) => {
     const json = await readJson(answer);
     const parsed = modelsAnswerSchema.safeParse(json);
-    // The list may be null, but an object without any is some other service's answer.
+    // The list may be null, but an object without it is another service's answer.
     const hasList = typeof json === 'object' && json !== null && 'data' in json;
     if (parsed.success && hasList) return modelsFromAnswer(parsed.data);
     throw unusableAnswer(

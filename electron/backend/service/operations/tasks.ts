@@ -1,13 +1,9 @@
-/**
- * The state of a task: GET /v3/async/task-result and GET /v2/progress (specification, sections of
- * these names), in one shape.
- */
+/** State of a task from GET /v3/async/task-result or GET /v2/progress, normalised. */
 import { PROGRESS_PATH, taskOfProgress } from '../../../../shared/api/progress.ts';
 import { taskOfAnswer, TASK_RESULT_PATH, type TaskResult } from '../../../../shared/api/tasks.ts';
 import type { CallOptions, ServiceCalls } from '../service-calls.ts';
 import { envelopeCall, jsonCall, type AnswerListener } from './json-call.ts';
 
-/** See `ServiceClient.taskResult`. */
 export async function taskResult(
   service: ServiceCalls,
   taskId: string,
@@ -30,7 +26,7 @@ export async function taskResult(
   );
 }
 
-/** See `ServiceClient.progress`. `task_id` is sent once, plainly, although it is called an array. */
+/** `task_id` is sent once, although the specification calls it an array. */
 export async function progress(
   service: ServiceCalls,
   taskId: string,
@@ -45,7 +41,7 @@ export async function progress(
   );
 }
 
-/** Signed addresses carry the service's time: both clocks are compared before one is shown. */
+/** Signed addresses carry the service's time, so clocks are compared before an expiry is shown. */
 function inOwnTime<T extends TaskResult | undefined>(
   service: ServiceCalls,
   read: (now: number) => T,

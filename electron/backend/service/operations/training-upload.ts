@@ -1,4 +1,4 @@
-/** POST /v3/assets/training_dataset and the PUT that follows (specification, section of this name). */
+/** POST /v3/assets/training_dataset and the following PUT. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import {
   ticketOfAnswer,
@@ -18,14 +18,12 @@ import type { StorageCalls } from '../storage/storage-calls.ts';
 import { isAddressRefused } from '../storage/storage-errors.ts';
 import { jsonCall } from './json-call.ts';
 
-/** A picture for training. */
 export interface TrainingImage {
   readonly file: ByteSource;
-  /** The file's type; checked against its first bytes. */
+  /** Checked against the first bytes. */
   readonly extension: TrainingFileExtension;
 }
 
-/** See `ServiceClient.requestUpload`. */
 export async function requestUpload(
   service: ServiceCalls,
   extension: TrainingFileExtension,
@@ -41,7 +39,7 @@ export async function requestUpload(
   );
 }
 
-/** Headers of a ticket that the connection itself decides on, and those that would give away the key. */
+/** Headers of a ticket that the connection sets itself, and those that would reveal the key. */
 const NOT_PASSED_ON: ReadonlySet<string> = new Set([
   'authorization',
   'connection',
@@ -56,7 +54,6 @@ const NOT_PASSED_ON: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** See `ServiceClient.upload`. */
 export async function upload(
   storage: StorageCalls,
   ticket: UploadTicket,
@@ -88,7 +85,6 @@ export async function upload(
   );
 }
 
-/** See `ServiceClient.uploadTrainingImage`. */
 export async function uploadTrainingImage(
   service: ServiceCalls,
   image: TrainingImage,
@@ -98,7 +94,7 @@ export async function uploadTrainingImage(
   const { file, extension } = image;
   // Progress is that of the file.
   const asking = { ...options, onPhase: undefined };
-  // The address lives for about two minutes: it is asked for when the file is ready.
+  // The address is valid for about two minutes, so it is requested when the file is ready.
   const first = await requestUpload(service, extension, asking);
   try {
     await upload(service.storage, first, file, options);
@@ -111,7 +107,7 @@ export async function uploadTrainingImage(
   return { assetId: second.assetId };
 }
 
-/** `Host` is signed: when it contradicts the address, one of them is wrong, and nothing is sent. */
+/** `Host` is signed: if it contradicts the address, nothing is sent. */
 function requireSameHost(ticket: UploadTicket): void {
   const { host } = ticket.headers;
   if (host === undefined) return;
@@ -128,7 +124,7 @@ function requireSameHost(ticket: UploadTicket): void {
   });
 }
 
-/** Headers that no request can carry: control characters, other alphabets, names with blanks. */
+/** Rejects headers that cannot be sent: control characters, other alphabets, names with spaces. */
 function requireHeaders({ headers }: UploadTicket): void {
   for (const [name, value] of Object.entries(headers)) {
     try {

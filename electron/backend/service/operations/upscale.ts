@@ -1,4 +1,3 @@
-/** POST /v2/upscale (specification, section of this name). */
 import { requirePicture } from '../../../../shared/api/request-check.ts';
 import {
   submittedUpscale,
@@ -12,14 +11,12 @@ import { createJsonBody, jsonFields } from '../http/json-body.ts';
 import type { CallOptions, ServiceCalls } from '../service-calls.ts';
 import { envelopeCall, type AnswerListener } from './json-call.ts';
 
-/** A picture to be enlarged. */
 export interface UpscaleRequest {
-  /** Encoded picture; the specification states no limit. */
+  /** Encoded; the specification states no limit. */
   readonly image: ByteSource;
   readonly parameters: UpscaleParameters;
 }
 
-/** See `ServiceClient.submitUpscale`. */
 export async function submitUpscale(
   service: ServiceCalls,
   request: UpscaleRequest,

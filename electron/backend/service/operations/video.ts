@@ -1,4 +1,3 @@
-/** POST /v3/async/img2video (specification, section of this name). */
 import { LIMITS } from '../../../../shared/api/limits.ts';
 import { requirePicture, type PixelSize } from '../../../../shared/api/request-check.ts';
 import {
@@ -12,16 +11,14 @@ import { createJsonBody, jsonFields } from '../http/json-body.ts';
 import type { CallOptions, ServiceCalls } from '../service-calls.ts';
 import { jsonCall, type AnswerListener } from './json-call.ts';
 
-/** A video to be made from a picture. */
 export interface VideoRequest {
-  /** Encoded picture, at most 30 MB, orientation baked in. */
+  /** Encoded, at most 30 MB, orientation applied. */
   readonly image: ByteSource;
-  /** The picture's pixels, at most 2048 x 2048. */
+  /** At most 2048 x 2048. */
   readonly imageSize: PixelSize;
   readonly parameters: VideoParameters;
 }
 
-/** See `ServiceClient.submitVideo`. */
 export async function submitVideo(
   service: ServiceCalls,
   request: VideoRequest,

@@ -1,6 +1,6 @@
 /**
- * Fields whose values may be kept of a call, by name. All others are kept as a mark of their shape: nothing of
- * a picture, a text or an address can be in the account of calls because it is not on this list.
+ * Allow-list of fields whose values are logged. All others are logged only by shape, so that no
+ * picture, text or address can be in the call log.
  */
 import { BILL_CATEGORIES } from '../../../../shared/api/billing.ts';
 import { BILL_CYCLES } from '../../../../shared/api/bill-periods.ts';
@@ -12,9 +12,9 @@ import {
   VIDEO_RESIZE_MODES,
 } from '../../../../shared/api/video.ts';
 
-/** Fields that are kept when they hold a number, also one that was sent as text. */
+/** Logged if they contain a number, also sent as text. */
 export const NUMBER_FIELDS: ReadonlySet<string> = new Set([
-  // a video, an enlargement
+  // A video or enlargement.
   'steps',
   'seed',
   'frames_num',
@@ -30,7 +30,7 @@ export const NUMBER_FIELDS: ReadonlySet<string> = new Set([
   'codeformer_visibility',
   'codeformer_weight',
   'img_expire_ttl',
-  // a model
+  // A model.
   'max_tokens',
   'n',
   'best_of',
@@ -52,7 +52,7 @@ export const NUMBER_FIELDS: ReadonlySet<string> = new Set([
   'context_size',
   'input_token_price_per_m',
   'output_token_price_per_m',
-  // a task, an error, a bill
+  // A task, error or bill.
   'status',
   'code',
   'eta',
@@ -65,13 +65,13 @@ export const NUMBER_FIELDS: ReadonlySet<string> = new Set([
   'finish_time_ms',
   'startTime',
   'endTime',
-  // Gesso's own count of a stream
+  // Gesso's own count of a stream.
   'texts',
   'characters',
   'unreadable',
 ]);
 
-/** Fields that are kept when they hold `true` or `false`. */
+/** Logged if they contain `true` or `false`. */
 export const SWITCH_FIELDS: ReadonlySet<string> = new Set([
   'enabled',
   'stream',
@@ -89,7 +89,7 @@ const TASK_STATES = ['QUEUED', 'PROCESSING', 'SUCCEED', 'FAILED'].map(
 );
 const REASON_WORDS = [...Object.keys(REASONS), 'SUCCESS'];
 
-/** Fields that are kept when they hold one of these words. */
+/** Logged if they contain one of these words. */
 export const WORD_FIELDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     response_image_type: IMAGE_TYPES,
@@ -119,10 +119,10 @@ export const WORD_FIELDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   ]),
 );
 
-/** Ids of the service; kept where they have the form of one. */
+/** Ids of the service, logged if they look like one. */
 export const ID_FIELDS: ReadonlySet<string> = new Set(['task_id', 'assets_id', 'id']);
 
-/** Fields that hold a picture as base64. */
+/** Base64 pictures. */
 export const PICTURE_FIELDS: ReadonlySet<string> = new Set([
   'image',
   'image_file',
@@ -131,7 +131,7 @@ export const PICTURE_FIELDS: ReadonlySet<string> = new Set([
   'current_images',
 ]);
 
-/** Fields that hold a list or other fields; their names are kept, and what is in them by these rules. */
+/** Lists or objects: their names are logged, and their content by these rules. */
 export const CONTAINER_FIELDS: ReadonlySet<string> = new Set([
   'extra',
   'enterprise_plan',
@@ -161,7 +161,7 @@ export const CONTAINER_FIELDS: ReadonlySet<string> = new Set([
   'answers',
 ]);
 
-/** Further names that may be kept, with a mark of what they hold. */
+/** Other names that are logged with the shape of their value. */
 export const SHAPE_FIELDS: ReadonlySet<string> = new Set([
   'prompt',
   'suffix',

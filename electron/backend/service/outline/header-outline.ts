@@ -1,9 +1,12 @@
-/** Headers as they may be kept: placeholders for keys, values of a few names, marks for all others. */
+/**
+ * Redacts headers for the log: placeholders for keys, values of allow-listed names, shapes of
+ * others.
+ */
 
-/** Placeholders of `cURL` commands. */
+/** Placeholders in `cURL` commands. */
 export const PLACEHOLDERS = { key: '$GESSO_API_KEY', gateway: '$GESSO_GATEWAY_KEY' } as const;
 
-/** Headers whose values say something about a call, and nothing about its content. */
+/** Headers whose values describe the call and not its content. */
 const PLAIN: ReadonlyMap<string, RegExp> = new Map([
   ['content-type', /^[\w.+-]{1,40}\/[\w.+-]{1,60}(?:; ?charset=[\w-]{1,20})?$/u],
   ['content-length', /^\d{1,16}$/u],
@@ -17,7 +20,7 @@ const PLAIN: ReadonlyMap<string, RegExp> = new Map([
   ['helicone-omit-response', /^true$/u],
 ]);
 
-// SECURITY: S21 S22 a key is kept as the name of a variable.
+// SECURITY: S21 S22 a key is logged as the name of a variable.
 /** @param gatewayHeader name of the header with the gateway's key, in lower case */
 export function requestHeaderOutline(
   headers: Readonly<Record<string, string>>,
@@ -31,7 +34,7 @@ export function requestHeaderOutline(
   });
 }
 
-/** The few headers of an answer that say something about the call. */
+/** Logs the few headers that describe the call. */
 export function answerHeaderOutline(
   header: (name: string) => string | undefined,
 ): Readonly<Record<string, string>> {
@@ -53,7 +56,7 @@ function outline(
       const known = special(name, value);
       if (known !== undefined) return [[name, known]];
       const form = PLAIN.get(name);
-      // the name of any other header may be a secret itself
+      // The name of any other header may itself be a secret.
       if (form === undefined) return [];
       return [[name, form.test(value) ? value : `<${value.length} characters>`]];
     }),

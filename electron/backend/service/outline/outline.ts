@@ -1,6 +1,6 @@
 /**
- * Bodies of requests and answers as they may be kept: names and numbers of an allow-list, and marks such as
- * `<text, 214 characters>` in place of everything else.
+ * Redacts bodies for the log: allow-listed names and numbers, and placeholders such as `<text, 214
+ * characters>` for everything else.
  */
 import type { Outline } from '../../../../shared/contract/activity.ts';
 import {
@@ -13,16 +13,15 @@ import {
   WORD_FIELDS,
 } from './allowed-fields.ts';
 
-/** Sizes of an outline. */
 const OUTLINE = {
-  /** Entries of a list that are shown; a count stands for the rest. */
+  /** Shown entries of a list; the rest is counted. */
   entries: 3,
   depth: 6,
   /** Values of all levels together. */
   values: 200,
 } as const;
 
-/** A file that is sent or received, by its length. */
+/** A sent or received file, by length. */
 export class FileOutline {
   readonly bytes: number;
   readonly what: 'picture' | 'file';
@@ -33,27 +32,27 @@ export class FileOutline {
   }
 }
 
-/** Name of the count of fields that are not on the list. */
+/** Name of the count of unlisted fields. */
 const OTHERS = 'other fields';
 
-// SECURITY: S21 S22 nothing of a call is kept but what is on the list.
-/** @param value JSON of a request, with `FileOutline` in place of files */
+// SECURITY: S21 S22 only listed values of a call are logged.
+/** @param value JSON of a request, with `FileOutline` for files */
 export function outlineOf(value: unknown): Outline {
   return outline(value, '', 0, { left: OUTLINE.values, isAnswer: false });
 }
 
-/** The same of an answer: a service may have written anything into it, also in place of a model's name. */
+/** For an answer, in which a service may have written anything, even as a model's name. */
 export function answerOutline(value: unknown): Outline {
   return outline(value, '', 0, { left: OUTLINE.values, isAnswer: true });
 }
 
-/** Parameters of an address, by the same rules. */
+/** Redacts parameters of an address by the same rules. */
 export function queryOutline(query: URLSearchParams): Readonly<Record<string, string>> {
   const kept = outlineOf(Object.fromEntries(query));
   return Object.fromEntries(Object.entries(kept ?? {}).map(([name, each]) => [name, String(each)]));
 }
 
-/** The values that may still be shown, and where they are from. */
+/** Remaining values, and the direction. */
 interface Room {
   left: number;
   readonly isAnswer: boolean;
@@ -95,7 +94,7 @@ function outlineOfFields(value: object, depth: number, room: Room): Outline {
 }
 
 function outlineOfList(list: readonly unknown[], name: string, depth: number, room: Room): Outline {
-  // numbers of tokens are a text
+  // Numbers of tokens are a text.
   if (!CONTAINER_FIELDS.has(name) || depth >= OUTLINE.depth)
     return `<list, ${countOf(list.length, 'entry', 'entries')}>`;
   const shown = list
@@ -117,7 +116,7 @@ function outlineOfText(text: string, name: string, { isAnswer }: Room): Outline 
   return `<text, ${countOf(text.length, 'character')}>`;
 }
 
-/** 1234567 → "1.2 MB". */
+/** Formats 1234567 as "1.2 MB". */
 export function sizeOf(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
@@ -140,12 +139,12 @@ function isKnown(name: string): boolean {
   );
 }
 
-/** As services number their tasks: a UUID. */
+/** Matches a UUID, as services number their tasks. */
 function isId(text: string): boolean {
   return /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/iu.test(text);
 }
 
-/** A number larger than a double (`JSON.rawJSON`). */
+/** A number beyond a double (`JSON.rawJSON`). */
 function isRawNumber(value: object): value is { readonly rawJSON: unknown } {
   return Object.getPrototypeOf(value) === null && 'rawJSON' in value;
 }

@@ -1,4 +1,4 @@
-/** Results from where the service stores them, to disk: checked, whole, and resumed after a break. */
+/** Downloads results from storage: checked, complete, and resumed after an interruption. */
 import {
   MEDIA_TYPES,
   sniffMediaKind,
@@ -12,50 +12,47 @@ import { waitBeforeRetry } from '../retry-policy.ts';
 import type { StorageAnswer, StorageCalls } from './storage-calls.ts';
 import { damagedFile, isMarkup, notTheFile } from './storage-errors.ts';
 
-/** The types that a download accepts, and its destination. */
 export interface DownloadOptions {
-  /** `<answerPath>.part` while it arrives, `answerPath` once it is complete and checked. */
+  /** `<answerPath>.part` while it arrives, then `answerPath`. */
   readonly answerPath: string;
-  /** More than this is refused. */
+  /** Larger files are refused. */
   readonly maxBytes: number;
-  /** The kinds that the file may be of, by its first bytes; `any file` is one that is no web page. */
+  /** Accepted kinds by first bytes; `any file` is anything but a web page. */
   readonly accept: readonly MediaKind[] | 'any file';
   readonly signal?: AbortSignal | undefined;
-  /** `receiving` counts the bytes of the file, also across a resumption. */
+  /** `receiving` counts bytes of the file, also across a resumption. */
   onPhase?(phase: CallPhase): void;
-  /** All of it must have arrived within this time, milliseconds; a quarter of an hour unless given. */
+  /** Time limit of the download, ms; default: 15 minutes. */
   readonly maxMilliseconds?: number | undefined;
-  /** The job that it is made for. */
+  /** The job that makes the call. */
   readonly jobId?: string | undefined;
 }
 
-/** A file that is on disk, durably. */
+/** A file stored durably. */
 export interface DownloadedFile {
   readonly path: string;
   readonly byteLength: number;
-  /** SHA-256, hexadecimal. */
+  /** SHA-256 in hexadecimal. */
   readonly hash: string;
-  /** Decided by its first bytes; `undefined` for an unknown kind. */
+  /** By its first bytes; `undefined` for an unknown kind. */
   readonly kind: MediaKind | undefined;
   readonly mediaType: string;
 }
 
 const DOWNLOAD_LIMITS = {
-  /** A server that drips never stands still, but it has to come to an end. */
+  /** For servers that only drip. */
   maxMilliseconds: 15 * 60_000,
-  /** Attempts in all that a download may need, however much each brings. */
+  /** Most attempts, however much each brings. */
   maxAttempts: 30,
 } as const;
 
-/** Progress of a download. */
 interface Progress {
-  /** Tells whether the file is still the same one: an `ETag` or a date; without it nothing is resumed. */
+  /** An `ETag` or date that identifies the file; without one nothing is resumed. */
   validator: string | undefined;
-  /** Bytes of the whole file, where the server said so. */
+  /** Bytes of the whole file, if known. */
   totalBytes: number | undefined;
 }
 
-/** See `ServiceClient.download`. */
 export async function download(
   storage: StorageCalls,
   url: string,
@@ -83,7 +80,7 @@ export async function download(
   }
 }
 
-/** Attempts until the file is whole. One that brought something starts the counting anew. */
+/** Repeats until the file is complete. An attempt with progress resets the count. */
 async function fetchAll(
   storage: StorageCalls,
   url: string,
@@ -108,7 +105,7 @@ async function fetchAll(
   }
 }
 
-/** One attempt, from where the last one ended if the file is still the same. */
+/** Resumes where the last attempt ended, if the file is unchanged. */
 async function fetchRest(
   storage: StorageCalls,
   url: string,
@@ -134,7 +131,7 @@ async function fetchRest(
   );
 }
 
-/** True when the answer continues at the end of the file and is not too long. */
+/** Whether the answer continues at the end of the file and is not too long. */
 async function acceptHead(
   { response, context }: StorageAnswer,
   options: DownloadOptions,
@@ -144,11 +141,11 @@ async function acceptHead(
   const range = response.status === 206 ? rangeOf(response) : undefined;
   if (response.status === 206 && range?.start !== file.byteLength()) {
     response.discard();
-    progress.validator = undefined; // the next attempt starts from the beginning
+    progress.validator = undefined; // The next attempt starts from the beginning.
     throw damagedFile(context, 'the storage sent the wrong part');
   }
   if (range === undefined) await file.restart();
-  // Ranges count encoded bytes, of which the file has none.
+  // Ranges count encoded bytes, which the file does not have.
   const isEncoded = !/^(?:identity)?$/iu.test(response.header('content-encoding')?.trim() ?? '');
   progress.validator = isEncoded ? undefined : validatorOf(response);
   const length = Number(response.header('content-length') ?? Number.NaN);
@@ -183,7 +180,7 @@ async function receive(
         throw tooLarge(undefined, options.maxBytes);
       }
       await file.write(chunk);
-      // A page or a refusal is recognised by its beginning; the rest need not come.
+      // A page or refusal is recognised by its beginning; the rest need not arrive.
       if (file.byteLength() >= SNIFF_BYTES) kindOrThrow();
       tell();
     }
@@ -202,7 +199,7 @@ function isAmong(kinds: readonly MediaKind[], kind: MediaKind | undefined): bool
   return kind !== undefined && kinds.includes(kind);
 }
 
-/** `Content-Range: bytes 100-199/200` (RFC 9110, section 14.4). */
+/** Parses `Content-Range: bytes 100-199/200` (RFC 9110, section 14.4). */
 function rangeOf(
   response: ExchangeResponse,
 ): { readonly start: number; readonly total: number | undefined } | undefined {

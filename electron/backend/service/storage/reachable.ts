@@ -1,26 +1,26 @@
 /**
- * The addresses that a result may be fetched from. They are named by answers, and an answer may name
- * anything: this computer, a router, the metadata service of a cloud.
+ * Restricts addresses of results. Answers may name anything: this computer, a router, a cloud's
+ * metadata service.
  */
 import { lookup as lookupOfSystem } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { isLoopbackHost } from '../connection.ts';
 
-/** The addresses that are open beyond the public Internet. */
+/** Allowed addresses beyond the public Internet. */
 export interface Reach {
-  /** This computer: for the practice service and other local ones. */
+  /** For practice and other local services. */
   readonly loopback: boolean;
-  /** Private networks: for a service that is in one itself. */
+  /** For a service inside a private network. */
   readonly privateNetworks: boolean;
 }
 
-/** Ranges of addresses and their purposes (IANA special-purpose registries; RFC 1918, 3927, 4193, 4291, 6598). */
+/** Address ranges (IANA special-purpose registries; RFC 1918, 3927, 4193, 4291, 6598). */
 type AddressKind = 'public' | 'loopback' | 'private' | 'closed';
 
 const LOOPBACK = blockListOf(['127.0.0.0/8', '::1/128']);
 const PRIVATE = blockListOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']);
-/** Link-local (metadata services live there), carriers' networks, broadcast, nowhere. Never reached. */
+/** Link-local (metadata services), carrier-grade NAT, broadcast, unspecified. Never allowed. */
 const CLOSED = blockListOf([
   '0.0.0.0/8',
   '100.64.0.0/10',
@@ -42,7 +42,7 @@ const CLOSED = blockListOf([
   'ff00::/8',
 ]);
 
-/** The addresses that are open to a service's results: as many as the service itself needs, and no more. */
+/** Returns as much as the service itself needs, and no more. */
 export function reachOf(baseUrl: string): Reach {
   const { hostname } = new URL(baseUrl);
   const loopback = isLoopbackHost(hostname);
@@ -50,9 +50,7 @@ export function reachOf(baseUrl: string): Reach {
 }
 
 /**
- * The checks that need no lookup: https, or plain http within this computer;
- * no password; no closed address.
- *
+ * Checks without DNS: https, or plain http to this computer; no password; no closed address.
  * @throws AppError `bad-answer`
  */
 export function requireReachable(url: URL, reach: Reach): void {
@@ -66,8 +64,7 @@ export function requireReachable(url: URL, reach: Reach): void {
 }
 
 /**
- * Looks names up and returns only addresses that are open: the one that was checked is the one
- * that is connected to.
+ * Resolves names to allowed addresses only: the checked address is the one that is connected to.
  */
 export function createGuardedLookup(
   reach: Reach,
@@ -80,7 +77,7 @@ export function createGuardedLookup(
         return;
       }
       const all = typeof found === 'string' ? [{ address: found, family: isIP(found) }] : found;
-      // SECURITY: S24 one closed address among open ones is an attempt, too.
+      // SECURITY: S24 one closed address among open ones is an attack too.
       const closed = all.find(({ address }) => !isOpen(address, reach));
       const [first] = all;
       if (closed !== undefined || first === undefined) {
@@ -104,7 +101,7 @@ function isOpen(address: string, reach: Reach): boolean {
   }
 }
 
-/** @param address IPv4 or IPv6, without brackets; anything else is taken for a public name */
+/** @param address IPv4 or IPv6 without brackets; anything else counts as a public name */
 export function addressKind(address: string): AddressKind {
   const family = isIP(address);
   if (family === 0) return 'public';
@@ -117,9 +114,9 @@ export function addressKind(address: string): AddressKind {
   return CLOSED.check(plain, type) ? 'closed' : 'public';
 }
 
-/** The IPv4 address in `::ffff:a.b.c.d` and `64:ff9b::a.b.c.d`, however it is written. */
+/** Extracts the IPv4 address of `::ffff:a.b.c.d` and `64:ff9b::a.b.c.d` in any spelling. */
 function embeddedIpv4(address: string): string | undefined {
-  // The URL parser brings every spelling into one: `[::ffff:7f00:1]`.
+  // The URL parser normalises every spelling: `[::ffff:7f00:1]`.
   const host = bare(new URL(`http://[${address.split('%')[0] ?? ''}]`).hostname);
   const parts = /^(?:::ffff|64:ff9b:):(?:([0-9a-f]{1,4}):)?([0-9a-f]{1,4})$/u.exec(host);
   if (parts === null) return undefined;
@@ -128,7 +125,7 @@ function embeddedIpv4(address: string): string | undefined {
   return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
 }
 
-/** A host name without the brackets of an IPv6 address. */
+/** Strips the brackets of an IPv6 address. */
 function bare(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/u, '$1');
 }

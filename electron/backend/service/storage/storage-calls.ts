@@ -1,6 +1,6 @@
 /**
- * The second way out of this computer: to the storage behind signed addresses. It never carries the
- * key, never passes a gateway, and goes only where `reachable.ts` lets it.
+ * Requests to storage behind signed addresses. They never carry the key, never use a gateway, and
+ * go only where `reachable.ts` allows.
  */
 import type { LookupFunction } from 'node:net';
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
@@ -20,14 +20,13 @@ import type { ClientClock } from '../retry-policy.ts';
 import { createGuardedLookup, requireReachable, type Reach } from './reachable.ts';
 import { storageRefusal, type StorageContext } from './storage-errors.ts';
 
-/** The parts of the second way. */
 export interface StorageOptions {
   readonly reach: Reach;
   readonly timeouts: CallTimeouts;
   readonly redactor: Redactor;
   readonly clock: ClientClock;
   readonly environment: NodeJS.ProcessEnv;
-  /** Finds addresses of names; the system's own unless given. */
+  /** Resolves names; default: the system's. */
   readonly lookup?: LookupFunction | undefined;
   log(line: string): void;
   /** As in `ServiceClientOptions`. */
@@ -36,7 +35,6 @@ export interface StorageOptions {
   readonly isFree: boolean;
 }
 
-/** One request. */
 export interface StorageRequest {
   readonly method: 'GET' | 'PUT';
   readonly url: string;
@@ -44,31 +42,29 @@ export interface StorageRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: ByteSource | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** The job that it is made for. */
+  /** The job that makes the call. */
   readonly jobId?: string | undefined;
   onPhase?(phase: CallPhase): void;
 }
 
-/** An answer with a good status, and its host. */
+/** An answer with a 2xx status, and its host. */
 export interface StorageAnswer {
   readonly response: ExchangeResponse;
   readonly context: StorageContext;
 }
 
-/** Makes requests to storage. */
 export interface StorageCalls {
   readonly clock: ClientClock;
   /**
-   * Sends and requires a 2xx status; a GET follows redirects. Never repeats anything.
-   *
-   * @throws AppError `bad-answer` (an address that is not open, a bad redirect), `expired`,
-   *   `unreachable`, `rate-limited`, `service-failed`, `cancelled`
+   * Sends and requires a 2xx status; a GET follows redirects. Never repeats.
+   * @throws AppError `bad-answer` (a closed address, a bad redirect), `expired`, `unreachable`,
+   * `rate-limited`, `service-failed`, `cancelled`
    */
   request<T>(request: StorageRequest, read: (answer: StorageAnswer) => Promise<T>): Promise<T>;
   close(): void;
 }
 
-/** Redirects that a download follows. */
+/** Most redirects of a download. */
 const MAX_REDIRECTS = 3;
 
 export function createStorageCalls(options: StorageOptions): StorageCalls {
@@ -76,7 +72,7 @@ export function createStorageCalls(options: StorageOptions): StorageCalls {
   const lookup = createGuardedLookup(reach, options.lookup);
   const agents = createAgents(environment, { lookup });
 
-  /** Of a signed address the host alone is kept: all else of it opens the file, or names it. */
+  /** Logs only the host of a signed address: the rest grants access. */
   function meterOf({ method, url, headers, body, jobId }: StorageRequest): CallMeter {
     return createCallMeter(
       () => ({
@@ -136,7 +132,7 @@ export function createStorageCalls(options: StorageOptions): StorageCalls {
         throw await storageRefusal(context, response, clock.now());
       }
       response.discard();
-      // SECURITY: S24 an upload goes where it was asked to go, or nowhere.
+      // SECURITY: S24 an upload is never redirected.
       if (method !== 'GET' || redirects === MAX_REDIRECTS) {
         throw tooManyRedirects(context, response.status);
       }
@@ -173,7 +169,7 @@ export function createStorageCalls(options: StorageOptions): StorageCalls {
   };
 }
 
-/** @throws AppError `bad-answer` when it is none */
+/** @throws AppError `bad-answer` if it is no address */
 function addressOf(text: string, base?: URL): URL {
   const url = URL.parse(text, base?.href);
   if (url !== null) return url;

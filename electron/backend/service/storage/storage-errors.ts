@@ -1,6 +1,6 @@
 /**
- * Refusals of the storage behind signed addresses: XML, mostly, with a `Code`. Downloads are free, so
- * no sentence here speaks of a charge.
+ * Refusals of storage behind signed addresses: mostly XML with a `Code`. Downloads are free, so no
+ * message mentions a charge.
  */
 import type { MediaKind } from '../../../../shared/api/media-kind.ts';
 import { AppError, type AppErrorKind } from '../../../../shared/errors/app-error.ts';
@@ -10,25 +10,21 @@ import { readErrorBody } from '../http/read-beginning.ts';
 import type { Redactor } from '../redaction.ts';
 import { retryAfterSeconds } from '../http/retry-after.ts';
 
-/** The direction of a transfer, and its host. */
 export interface StorageContext {
   readonly method: 'GET' | 'PUT';
   readonly host: string;
   readonly redactor: Redactor;
 }
 
-/** Characters of a refusal that go into an error's details. */
+/** Characters of a refusal in an error's details. */
 const EXCERPT_CHARACTERS = 300;
 
-/**
- * True when the storage refuses the address itself: it has expired, or was never right. A new one may
- * work.
- */
+/** Whether the storage refuses the address: expired or invalid. A new one may work. */
 export function isAddressRefused(error: AppError): boolean {
   return error.kind === 'expired';
 }
 
-/** The error that a status other than 2xx stands for; its body is read for that. */
+/** Reads the body for the error of a status other than 2xx. */
 export async function storageRefusal(
   context: StorageContext,
   response: ExchangeResponse,
@@ -40,7 +36,7 @@ export async function storageRefusal(
   const signIn = signInError(status, details);
   if (signIn !== undefined) return signIn;
   const { header } = response;
-  // Storages answer in XML, so a page is somebody else's.
+  // Storages answer in XML, so a page comes from something else.
   const isPage = /^\s*<(?:!doctype html|html|head|body)\b/iu.test(text);
   const shape = isPage ? 'html' : text.trim() === '' ? 'empty' : 'text';
   if (codeIn(text) === '' && isBlocked({ status, header, text }, { shape })) {
@@ -59,7 +55,7 @@ export async function storageRefusal(
   });
 }
 
-/** True for a web page, or a refusal in XML. @param head the first bytes */
+/** Detects a web page or an XML refusal. @param head the first bytes */
 export function isMarkup(head: Uint8Array): boolean {
   return Buffer.from(head)
     .toString('utf8')
@@ -68,7 +64,7 @@ export function isMarkup(head: Uint8Array): boolean {
     .startsWith('<');
 }
 
-/** A file that came with a good status and is of the wrong kind. */
+/** A file with a good status and the wrong kind. */
 export function notTheFile(
   context: StorageContext,
   status: number,
@@ -139,7 +135,7 @@ function meaningOf(
   };
 }
 
-/** `<Error><Code>AccessDenied</Code>…`, as S3 and similar storages answer. */
+/** Parses `<Error><Code>AccessDenied</Code>…`, as S3-like storages answer. */
 function codeIn(text: string): string {
   return /<Code>\s*([\w.]{1,60})\s*<\/Code>/iu.exec(text)?.[1] ?? '';
 }

@@ -1,4 +1,6 @@
-/** The bills of the active connection beside Gesso's own calls; see `shared/contract/caused.ts`. */
+/**
+ * Compares the active connection's bills with Gesso's own calls; see `shared/contract/caused.ts`.
+ */
 import type { DatabaseSync } from 'node:sqlite';
 import { startOfCycle } from '../../../../shared/api/bill-periods.ts';
 import { addDecimals } from '../../../../shared/api/exact-decimal.ts';
@@ -14,13 +16,14 @@ import { decimalOf } from '../money-sum.ts';
 import { learnedPrices, matchHours, sumsOf, type BilledHour } from './match.ts';
 import { createOwnCallReader } from './own-calls.ts';
 
-/** Numbers of this module. */
 const CAUSED = { rows: 500, dearest: 5 } as const;
 
 /** Categories in which Gesso's work is billed. */
 const CATEGORIES = ['gen_api', 'llm'] as const;
 
-/** @param parts.now seconds @returns reads a range; throws AppError `invalid-input`, `no-connection` */
+/**
+ * @param parts.now seconds @returns reads a range; throws AppError `invalid-input`, `no-connection`
+ */
 export function createCausedReader(parts: {
   readonly database: DatabaseSync;
   readonly bills: BillStore;
@@ -96,7 +99,7 @@ export function createCausedReader(parts: {
   }
 }
 
-/** Input and output tokens together, or a number of calls; `undefined` where one is no whole number. */
+/** Total of input and output tokens, or number of calls; `undefined` if not whole. */
 function sumOfWhole(quantities: readonly (string | null)[]): number | undefined {
   const numbers = quantities.flatMap((text) => (text === null ? [] : [Number(text)]));
   if (numbers.length === 0 || numbers.some((each) => !Number.isInteger(each) || each < 0)) {

@@ -1,6 +1,6 @@
 /**
- * Bills of an hour beside our own calls of it. Bills name products in the service's words, so work is
- * recognised by them; a call at the edge of an hour may be on the bill of the next one. Pure.
+ * Matches bills of an hour with our own calls. Bills use the service's product names, which
+ * identify the work; a call at the end of an hour may be billed in the next one.
  */
 import {
   addDecimals,
@@ -18,7 +18,7 @@ export interface BilledHour {
   readonly start: number;
   readonly product: string;
   readonly category: string;
-  /** Calls, or tokens; `undefined` where it is no whole number. */
+  /** Calls or tokens; `undefined` if not whole. */
   readonly quantity: number | undefined;
   readonly amount: ExactDecimal;
   readonly hasDecimals: boolean;
@@ -26,10 +26,10 @@ export interface BilledHour {
 
 const HOUR = 3600;
 
-/** Bills come so late, seconds: before that nothing is missing. */
+/** How late bills may be, seconds: before that nothing is missing. */
 const LATENESS = 26 * HOUR;
 
-/** Words of products, the more special ones first. */
+/** Patterns of product names, more specific ones first. */
 const WORDS: readonly (readonly [PricedKind, RegExp])[] = [
   ['merge-face', /face/iu],
   ['upscale', /upscal|super[- ]?res|enlarg/iu],
@@ -39,12 +39,12 @@ const WORDS: readonly (readonly [PricedKind, RegExp])[] = [
   ['cleanup', /clean|erase|inpaint|object/iu],
 ];
 
-/** The kind of work that a product of pictures and videos is. */
+/** The kind of work of a picture or video product. */
 export function kindOfProduct(product: string): PricedKind | undefined {
   return WORDS.find(([, words]) => words.test(product))?.[0];
 }
 
-/** True when the product's name is that of the model. */
+/** Whether the product is the model. */
 function isModel(product: string, model: string): boolean {
   const [a, b] = [product.toLowerCase(), model.toLowerCase()];
   return a !== '' && (a === b || b.endsWith(`/${a}`) || a.endsWith(`/${b}`));
@@ -64,7 +64,7 @@ const NAMES: Readonly<Partial<Record<JobKindName, string>>> = {
   'training-upload': 'Training upload',
 };
 
-/** A row that is being put together. */
+/** A row in progress. */
 interface Open {
   readonly billed: BilledHour;
   ours: number;
@@ -80,7 +80,7 @@ export function matchHours(
   const open: Open[] = bills.map((billed) => ({ billed, ours: 0, possible: 0 }));
   const alone: CausedRow[] = [];
   for (const calls of own.toSorted((a, b) => a.start - b.start)) {
-    // several products may be this kind of work, e.g. two models of video
+    // Several products may be this kind of work, such as two video models.
     const same = open.filter(({ billed }) => fits(billed, calls));
     const near = [0, HOUR, -HOUR].flatMap((offset) =>
       same.filter(({ billed }) => billed.start === calls.start + offset),
@@ -126,7 +126,7 @@ export function matchHours(
   );
 }
 
-/** Prices of hours in which every call is ours: the median, by kind. */
+/** Median price of each kind, from hours in which every call is ours. */
 export function learnedPrices(rows: readonly CausedRow[]): Caused['learned'] {
   return PRICED_KINDS.flatMap((kind) => {
     const pure = rows.filter(
@@ -136,14 +136,14 @@ export function learnedPrices(rows: readonly CausedRow[]): Caused['learned'] {
       .map(({ amount, ours }) => Number(amount?.exact ?? 0) / ours)
       .toSorted((a, b) => a - b);
     const price = prices[Math.floor(prices.length / 2)];
-    // a price below the smallest unit of a price would be learned as free
+    // A price below the smallest unit would be learned as free.
     if (price === undefined || price < 0 || (price > 0 && price < 0.5)) return [];
     const last = Math.max(...pure.map(({ start }) => start));
     return [{ kind, price: Math.round(price), hours: pure.length, last }];
   });
 }
 
-/** Sums of rows that are surely ours, and of those that are in part. */
+/** Totals of rows that are completely, and partly, ours. */
 export function sumsOf(rows: readonly CausedRow[]): Pick<Caused, 'surely' | 'atMost'> {
   const zero: ExactDecimal = { value: 0n, scale: 0 };
   const add = (wanted: readonly CausedRow[]) => {

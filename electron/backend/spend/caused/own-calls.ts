@@ -1,4 +1,4 @@
-/** Gesso's own paid calls by the hour, from its own lists. */
+/** Gesso's own paid calls by hour, from its own records. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
 import { formatDecimal } from '../../../../shared/api/exact-decimal.ts';
@@ -12,16 +12,16 @@ export interface OwnCalls {
   readonly work:
     | { readonly is: 'job'; readonly kind: JobKindName }
     | { readonly is: 'model'; readonly model: string };
-  /** Calls, or tokens of a model; those that should be billed. */
+  /** Calls or tokens that should be billed. */
   readonly ours: number;
-  /** … and those with an unknown outcome. */
+  /** Calls or tokens with an unknown outcome. */
   readonly possible: number;
 }
 
 /** Times are seconds, UTC. */
 export interface OwnCallReader {
   byHour(connectionId: string, range: Range): readonly OwnCalls[];
-  /** Photos, runs of recipes, models and conversations that cost most, the dearest of each first. */
+  /** Most expensive photos, recipe runs, models and conversations. */
   dearest(connectionId: string, range: Range, limit: number): Caused['dearest'];
 }
 
@@ -30,17 +30,17 @@ interface Range {
   readonly end: number;
 }
 
-/** A call that failed or never left is not billed; whether these were is unknown. */
+/** Failed or unsent calls are not billed; whether these were sent is unknown. */
 const UNKNOWN_STATES = "('unknown', 'expired')";
 
 const OF_JOBS = `FROM jobs WHERE connection_id = ? AND coalesce(submitted_at, created_at) >= ?
   AND coalesce(submitted_at, created_at) < ? AND kind <> 'watch' AND stored_file_id IS NULL
   AND submitted_at IS NOT NULL AND state <> 'failed' AND (state <> 'cancelled' OR task_id IS NOT NULL)`;
 
-/** The ledger has them for good, also those of deleted conversations. */
+/** The ledger is permanent, even for deleted conversations. */
 const OF_ANSWERS = `FROM answer_ledger WHERE connection_id = ? AND began_at >= ? AND began_at < ?`;
 
-// sums of whole numbers may become larger than can be read
+// Integer totals may exceed what can be read.
 const TOKENS = 'CAST(coalesce(prompt_tokens, 0) + coalesce(completion_tokens, 0) AS REAL)';
 const COST = 'CAST(max(cost, 0) AS REAL)';
 
@@ -119,7 +119,7 @@ function dearestAnswers(
     name: String(row['name']),
     calls: Number(row['calls']),
     tokens: Number(row['tokens']),
-    // the ledger's units are added up whole, and rounded where they are shown
+    // The ledger's units are added exactly, and rounded for display.
     ...(typeof cost === 'number' || typeof cost === 'bigint'
       ? { cost: formatDecimal({ value: BigInt(cost), scale: LEDGER_DIGITS }) }
       : {}),

@@ -1,6 +1,6 @@
 /**
- * Asks before a paid call that would go over a budget: bills, our own calls that are not billed yet, and
- * this one together. It never stops anything on its own: the user's answer lets the call go.
+ * Asks before a paid call that would exceed a budget, counting bills, own unbilled calls, and this
+ * one. It never blocks anything itself: the user decides.
  */
 import { startOfCycle } from '../../../../shared/api/bill-periods.ts';
 import type { ChargedCategory } from '../../../../shared/api/billing.ts';
@@ -17,29 +17,27 @@ import type { BudgetStore } from './budget-store.ts';
 import { sumOfBudget } from './budget-sums.ts';
 import type { ReadUnbilled } from './unbilled.ts';
 
-/** Calls that are about to be made. */
 export interface PlannedCall {
   readonly connectionId: string;
   readonly category: ChargedCategory;
-  /** 1/10000 USD; `undefined` = unknown. */
+  /** 1/10000 USD; `undefined` if unknown. */
   readonly price: number | undefined;
 }
 
 export interface Allowance {
   /**
-   * To be called where paid work starts, once for all calls of an order.
-   *
-   * @throws AppError `over-budget`, with the three sums in its details
+   * Call where paid work starts, once for all its calls.
+   * @throws AppError `over-budget` with the three totals in its details
    */
   require(calls: readonly PlannedCall[]): void;
   /** The user's answer. */
   allow(budgetId: string, calls: 'next' | 'today'): void;
 }
 
-/** The word for the next order counts for so long, ms. */
+/** How long permission for the next calls is valid, ms. */
 const NEXT_FOR = 60_000;
 
-/** Bills are an hour late: calls since then may be missing in them. Ms. */
+/** Bills are an hour late: later calls may be missing in them, ms. */
 const LATE = 3_600_000;
 
 const DAY = 86_400;
@@ -54,7 +52,7 @@ export function createAllowance(parts: {
   readonly now: () => number;
 }): Allowance {
   const { bills, budgets, unbilled } = parts;
-  /** Budgets that the next order may go over, until when. */
+  /** Budgets that the next calls may exceed, with expiry. */
   const next = new Map<string, number>();
 
   function overBudget(
@@ -76,7 +74,7 @@ export function createAllowance(parts: {
     const total = addDecimals(sum.spent, { value: BigInt(ours.cost + cost), scale: 0 });
     const limit = { value: BigInt(budget.amount), scale: 0 };
     const order = compareDecimals(total, limit);
-    // a call whose price is unknown costs something
+    // A call with an unknown price costs something.
     if (order < 0 || (order === 0 && unpriced === 0)) return undefined;
     const amount = formatAmount({ exact: String(budget.amount), hasDecimals: true });
     return new AppError({

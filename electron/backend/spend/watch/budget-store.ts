@@ -1,9 +1,8 @@
-/** Rows of budgets, of the levels that were reached, of expected products and of kept forecasts. */
+/** Rows of budgets, reached levels, expected products and kept forecasts. */
 import type { DatabaseSync } from 'node:sqlite';
 import { budgetSchema, type Budget } from '../../../../shared/contract/outlook.ts';
 import { transaction } from '../../library/database.ts';
 
-/** A level of a budget in one period. */
 export interface ReachedLevel {
   readonly budget: Budget;
   /** First second of the period, UTC. */
@@ -12,7 +11,7 @@ export interface ReachedLevel {
   readonly level: number;
 }
 
-/** A range for a month, as it was given on a day. Seconds, UTC; whole 1/10000 USD. */
+/** A month's range as forecast on a day. Seconds, UTC; whole 1/10000 USD. */
 export interface KeptForecast {
   readonly madeOn: number;
   readonly month: number;
@@ -22,28 +21,28 @@ export interface KeptForecast {
 
 export interface BudgetStore {
   budgets(connectionId: string): readonly Budget[];
-  /** Replaces them; how long one does not ask stays with its id. */
+  /** Replaces budgets; granted permissions stay with their id. */
   setBudgets(connectionId: string, budgets: readonly Budget[]): void;
-  /** Until when a budget does not ask, seconds. */
+  /** Until when a budget doesn't ask, seconds. */
   quietUntil(budgetId: string): number;
   keepQuiet(budgetId: string, until: number): void;
-  /** The highest level that was recorded for a budget in a period; 0 for none. */
+  /** Highest recorded level of a budget in a period; 0 for none. */
   highestLevel(connectionId: string, budget: Budget, periodStart: number): number;
-  /** @returns false when it was recorded before */
+  /** @returns false if it was recorded before */
   recordLevel(connectionId: string, reached: ReachedLevel, now: number): boolean;
-  /** The latest period before `start` whose end was reached since `since`, after it was over. Seconds. */
+  /** Latest period before `start` that was exceeded after its end, since `since`. Seconds. */
   latePeriod(
     connectionId: string,
     budget: Budget,
     start: number,
     since: number,
   ): number | undefined;
-  /** Keys of products that are expected to cost more now. */
+  /** Keys of products whose higher costs are expected. */
   expected(connectionId: string, now: number): ReadonlySet<string>;
   expect(connectionId: string, product: string, until: number): void;
   /** Keeps the first forecast of a week. */
   keepForecast(connectionId: string, forecast: KeptForecast): void;
-  /** Of months that ended before, the latest first. */
+  /** Of earlier months, latest first. */
   forecasts(connectionId: string, beforeMonth: number, limit: number): readonly KeptForecast[];
 }
 
@@ -96,7 +95,7 @@ export function createBudgetStore(database: DatabaseSync): BudgetStore {
           counts: row['counts'],
           asks: row['asks'] === 1,
         });
-        return budget.success ? [budget.data] : []; // of a newer Gesso
+        return budget.success ? [budget.data] : []; // Written by a newer Gesso.
       }),
     setBudgets(connectionId, budgets) {
       transaction(database, () => {

@@ -1,17 +1,16 @@
-/** Budgets beside the bills of their period. Times are seconds, UTC; amounts 1/10000 USD. */
+/** Budgets compared with bills of their period. Times are seconds, UTC; amounts 1/10000 USD. */
 import { endOfCycle, startOfCycle } from '../../../../shared/api/bill-periods.ts';
 import { addDecimals, type ExactDecimal } from '../../../../shared/api/exact-decimal.ts';
 import { BUDGET_LEVELS, type Budget } from '../../../../shared/contract/outlook.ts';
 import type { BillStore } from '../bill-store.ts';
 import { billedDays } from './days.ts';
 
-/** What a budget's period has cost. */
 export interface BudgetSum {
   readonly start: number;
   readonly end: number;
   readonly spent: ExactDecimal;
   readonly lacksDecimals: boolean;
-  /** False while a part of the period was never read. */
+  /** False if part of the period was never fetched. */
   readonly isKnown: boolean;
   /** Unix ms; see `BilledDays`. */
   readonly readAt: number | undefined;
@@ -19,7 +18,7 @@ export interface BudgetSum {
 
 const CYCLES = { day: 'Day', week: 'Week', month: 'Month' } as const;
 
-/** The period of a budget that a second lies in. */
+/** The period of a budget that contains a second. */
 export function periodOf({ period }: Pick<Budget, 'period'>, second: number) {
   const cycle = CYCLES[period];
   return { start: startOfCycle(cycle, second), end: endOfCycle(cycle, second) };
@@ -43,7 +42,7 @@ export function sumOfBudget(
   return { ...period, ...facts, spent };
 }
 
-/** Whole percent of a budget, rounded down. */
+/** Whole percent, rounded down. */
 export function percentOf({ value, scale }: ExactDecimal, amount: number): number {
   const unit = BigInt(amount) * 10n ** BigInt(scale);
   const percent = (value * 100n) / unit;
@@ -51,7 +50,7 @@ export function percentOf({ value, scale }: ExactDecimal, amount: number): numbe
   return Number(isCut ? percent - 1n : percent);
 }
 
-/** The highest level that is reached; 0 for none. */
+/** The highest reached level; 0 for none. */
 export function levelOf(percent: number): number {
   return BUDGET_LEVELS.findLast((level) => percent >= level) ?? 0;
 }

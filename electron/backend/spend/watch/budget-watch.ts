@@ -1,7 +1,7 @@
 /**
- * Tells when a budget is used up to a level: once for a period and an amount, also after a credit, the
- * higher of two at once. It is on disk before it is shown. What a first reading brings was spent before
- * anybody watched, and late rows of a period that is over are for the screen alone.
+ * Notifies once per period at 50, 80 and 100 %. If two are crossed together, only the higher.
+ * Levels are recorded before notifying. A first sync, and late rows of an earlier period, are shown
+ * on the screen only.
  */
 import type { HostPorts } from '../../common/ports.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
@@ -14,12 +14,11 @@ import { levelOf, percentOf, periodOf, sumOfBudget, type BudgetSum } from './bud
 
 export interface BudgetWatch {
   /**
-   * Bills of a connection have been read.
-   *
-   * @param isFirst they had never been read before: levels are recorded without a notification
+   * Call after a sync.
+   * @param isFirst the first sync of the connection: records levels without a notification
    */
   afterReading(connectionId: string, isFirst: boolean): void;
-  /** Budgets have been set: levels that are reached by now are shown in the dialog, without a notification. */
+  /** Call after budgets were set: the dialog shows reached levels. */
   afterSetting(connectionId: string): void;
 }
 
@@ -31,7 +30,7 @@ export function createBudgetWatch(parts: {
   readonly budgets: BudgetStore;
   readonly ports: Pick<HostPorts, 'notify'>;
   readonly now: () => number;
-  /** The user wants to see the bills. */
+  /** Called when the user wants to see bills. */
   readonly openSpend: () => void;
 }): BudgetWatch {
   const { bills, budgets, ports } = parts;
@@ -51,7 +50,7 @@ export function createBudgetWatch(parts: {
     }
   }
 
-  /** Records all levels that are reached. @returns the highest one when it is new */
+  /** Records all reached levels. @returns the highest one if it is new */
   function reach(
     connectionId: string,
     budget: Budget,
@@ -60,7 +59,7 @@ export function createBudgetWatch(parts: {
     isRunning: boolean,
   ): { readonly level: number; readonly sum: BudgetSum } | undefined {
     const sum = sumOfBudget(bills, connectionId, budget, at, now);
-    // a period of which a part is missing may already be over it, or not be what it seems
+    // A period with missing parts may already be over it, or differ.
     if (!sum.isKnown && !isRunning) return undefined;
     const level = levelOf(percentOf(sum.spent, budget.amount));
     if (level === 0) return undefined;

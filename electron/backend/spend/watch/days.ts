@@ -1,4 +1,4 @@
-/** Bills by the day, from the sums of the store. Times are seconds, UTC. */
+/** Daily bills from stored totals. Times are seconds, UTC. */
 import { addDecimals, type ExactDecimal } from '../../../../shared/api/exact-decimal.ts';
 import type { BillKey, BillStore } from '../bill-store.ts';
 import { unitsOf } from '../bill-units.ts';
@@ -6,33 +6,31 @@ import { readSums } from '../read-sums.ts';
 
 const DAY = 86_400;
 
-/** The bill of one day. */
 export interface BilledDay {
   readonly start: number;
   /** 1/10000 USD. */
   readonly used: ExactDecimal;
   readonly toPay: ExactDecimal;
-  /** By `keyOf(row, 'product')`: what was used. */
+  /** Usage by `keyOf(row, 'product')`. */
   readonly products: ReadonlyMap<string, ExactDecimal>;
 }
 
-/** The bills of a range, day by day. */
 export interface BilledDays {
-  /** Every day of the range that has begun, the oldest first; nothing billed is a day, too. */
+  /** Every started day of the range, oldest first, including days without charges. */
   readonly days: readonly BilledDay[];
-  /** False when a part of it was never read. */
+  /** False if part of it was never fetched. */
   readonly isKnown: boolean;
-  /** When the oldest part that may still change was read, Unix ms. */
+  /** Unix ms when the oldest changeable part was fetched. */
   readonly readAt: number | undefined;
-  /** True when a fraction of an amount may be lost. */
+  /** A fraction of an amount may be lost. */
   readonly lacksDecimals: boolean;
-  /** True when the unit of an amount is unknown: nothing is more than it says. */
+  /** The unit of an amount is unknown, so amounts are upper bounds. */
   readonly isAtMost: boolean;
 }
 
 const ZERO: ExactDecimal = { value: 0n, scale: 0 };
 
-/** @param categories all of them unless given */
+/** @param categories default: all */
 export function billedDays(
   store: BillStore,
   connectionId: string,
@@ -84,7 +82,7 @@ export function billedDays(
   };
 }
 
-/** For what is only compared or drawn. */
+/** For comparing and drawing only. */
 export function roughly({ value, scale }: ExactDecimal): number {
   return Number(value) / 10 ** scale;
 }

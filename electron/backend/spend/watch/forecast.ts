@@ -1,29 +1,28 @@
 /**
- * The likely bill of a period, as a range: the days that are left are drawn at random from settled days,
- * after those themselves were drawn once, so that a short history gives a wide range (Hyndman and
- * Athanasopoulos, "Forecasting: Principles and Practice", 3rd ed., 5.5). The same days give the same range.
- * Pure; amounts are 1/10000 USD as floats, since nothing here is a bill.
+ * Forecasts a period's bill as a range: remaining days are sampled from settled days, which are
+ * first resampled themselves, so that a short history gives a wide range (Hyndman and
+ * Athanasopoulos, "Forecasting: Principles and Practice", 3rd ed., 5.5). Deterministic. Amounts are
+ * 1/10000 USD as floats, because nothing here is a bill.
  */
 
-/** Numbers of this module. */
 export const FORECAST = {
-  /** Fewer settled days carry no range. */
+  /** Least number of settled days. */
   leastDays: 14,
-  /** Days with a charge among them. */
+  /** Least number of days with a charge. */
   leastActive: 5,
   /** Older days say nothing about today. */
   mostDays: 56,
-  /** Number of drawn futures. */
+  /** Number of simulations. */
   draws: 2000,
-  /** Ends of the range; drawn so, about 8 of 10 periods lie inside. */
+  /** Quantiles of the range; about 8 of 10 periods are inside. */
   from: 0.05,
   to: 0.95,
-  /** Above this many times the lower end a range tells nothing. */
+  /** Largest useful ratio of the range's ends. */
   uneven: 4,
 } as const;
 
 export type Forecast =
-  /** The period has no day left: the bill itself. */
+  /** No day is left: the bill itself. */
   | { readonly kind: 'billed' }
   | { readonly kind: 'few-days'; readonly days: number }
   | { readonly kind: 'few-active'; readonly days: number }
@@ -31,9 +30,9 @@ export type Forecast =
   | { readonly kind: 'range'; readonly low: number; readonly high: number };
 
 /**
- * @param days settled days, the oldest first, from the first one with a charge on
- * @param billed in the period so far
- * @param daysLeft days of it that have not begun: a day that is under way adds what is billed of it
+ * @param days settled days from the first charge, oldest first
+ * @param billed so far in the period
+ * @param daysLeft days that have not begun; the current day counts as billed
  */
 export function forecastOf(days: readonly number[], billed: number, daysLeft: number): Forecast {
   if (daysLeft <= 0) return { kind: 'billed' };
@@ -62,7 +61,7 @@ function pick(values: readonly number[], random: () => number): number {
   return values[Math.floor(random() * values.length)] ?? 0;
 }
 
-/** 0 to below 1; the same series for the same days (mulberry32 over an FNV-1a hash). */
+/** 0 to below 1; deterministic for the days (mulberry32 over an FNV-1a hash). */
 function seededRandom(days: readonly number[], daysLeft: number): () => number {
   let state = 0x811c9dc5;
   for (const value of [...days, daysLeft]) {

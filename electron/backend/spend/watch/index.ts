@@ -1,4 +1,4 @@
-/** Everything that watches over the bills: budgets, the forecast, spikes, and the question before a paid call. */
+/** Monitoring of bills: budgets, forecast, spikes, and the check before a paid call. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Connections } from '../../connections/connections.ts';
 import { isPractice } from '../../connections/practice-id.ts';
@@ -18,7 +18,7 @@ export type { OutlookReader } from './outlook.ts';
 export interface SpendWatch {
   readonly outlook: OutlookReader;
   readonly allowance: Allowance;
-  /** To be called after each reading. */
+  /** Call after each sync. */
   onRead(ended: EndedReading): void;
 }
 

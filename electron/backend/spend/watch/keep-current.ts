@@ -1,6 +1,6 @@
 /**
- * Reads the bills of the last weeks now and then, so that the top bar, the budgets and the forecast know
- * them without the Spend screen: soon after the start and after a change of connection, then every hour.
+ * Syncs recent bills regularly, so that top bar, budgets and forecast have them without the Spend
+ * screen: soon after the start and a change of connection, then every hour.
  */
 import { startOfCycle } from '../../../../shared/api/bill-periods.ts';
 import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
@@ -8,9 +8,9 @@ import { toAppError } from '../../../../shared/errors/app-error.ts';
 import type { SpendRead } from '../../../../shared/contract/spend.ts';
 import { FORECAST } from './forecast.ts';
 
-/** Numbers of this module, ms. */
+/** ms. */
 export const KEEP_CURRENT = {
-  /** The first reading waits until the window is there and has asked for its own. */
+  /** Delay of the first sync, until the window has started its own. */
   afterStart: 20_000,
   every: 3_600_000,
 } as const;
@@ -28,7 +28,7 @@ export interface KeepCurrent {
  * @param parts.now Unix ms
  */
 export function createKeepCurrent(parts: {
-  /** False where nothing is to be read: no account, or practice. */
+  /** False without an account, and in practice. */
   readonly isWanted: () => boolean;
   readonly read: (wanted: SpendRead, signal: AbortSignal) => Promise<void>;
   readonly now: () => number;

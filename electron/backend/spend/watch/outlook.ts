@@ -1,4 +1,4 @@
-/** What lies behind and before the bills of the active connection; see `shared/contract/outlook.ts`. */
+/** Forecast and history of the active connection's bills; see `shared/contract/outlook.ts`. */
 import { endOfCycle, startOfCycle } from '../../../../shared/api/bill-periods.ts';
 import {
   addDecimals,
@@ -21,10 +21,10 @@ import { SPIKES, spikesOf } from './spikes.ts';
 
 const DAY = 86_400;
 
-/** An expected product does not stand out for so long, seconds. */
+/** How long an expected product is not flagged, seconds. */
 const EXPECTED_FOR = 7 * DAY;
 
-/** A period that was found to have gone over after its end is shown for so long, seconds. */
+/** How long a period that was exceeded after its end is shown, seconds. */
 const LATE_SHOWN = 7 * DAY;
 
 const PAST_FORECASTS = 3;
@@ -36,7 +36,7 @@ export interface OutlookReader {
   setBudgets(budgets: readonly Budget[]): Outlook;
   /** @throws AppError `no-connection` */
   expect(product: string): Outlook;
-  /** Keeps the first forecast of each week; to be called after a reading. */
+  /** Keeps the first forecast of each week; call after a sync. */
   keepForecast(connectionId: string): void;
 }
 
@@ -86,13 +86,13 @@ export function createOutlook(parts: {
   function forecast(id: string, now: number): Outlook['forecast'] {
     const { start, end } = monthOf(now);
     const today = startOfCycle('Day', now);
-    // a month that was never read is no month without charges
+    // A month that was never fetched is no month without charges.
     const starts = [today - FORECAST.mostDays * DAY, startOfCycle('Month', start - 1), start];
     const known = starts
       .map((from) => billedDays(bills, id, { start: from, end: today + DAY }, now))
       .find(({ isKnown }) => isKnown);
     const days = known?.days ?? [];
-    // the day before it is not known to be empty
+    // The previous day is not known to be empty.
     const settled = days.filter((day) => day.start + DAY + LATENESS <= now);
     const first = settled.findIndex(({ used }) => used.value !== 0n);
     const history = first < 0 ? [] : settled.slice(first).map(({ used }) => roughly(used));

@@ -1,25 +1,23 @@
 /**
- * Days on which far more was charged than usual: three times the median of the days with a charge among
- * the 28 before, above the highest of them, and above a floor in money. Pure; amounts are 1/10000 USD as
- * floats, since they are only compared.
+ * Detects days with unusually high charges: three times the median of days with a charge in the
+ * previous 28, above the highest of them, and above a fixed amount. Amounts are 1/10000 USD as
+ * floats, because they are only compared.
  */
 
-/** Numbers of this module. */
 export const SPIKES = {
-  /** Days before that tell what is usual. */
+  /** Previous days that define what is usual. */
   baseDays: 28,
-  /** Days with a charge among them: fewer tell nothing. */
+  /** Least number of days with a charge. */
   leastActive: 5,
   factor: 3,
-  /** 1/10000 USD, unless the user has set another. */
+  /** 1/10000 USD; a setting overrides it. */
   floor: 50_000,
-  /** The last days that are looked at; today is one. */
+  /** Most recent days that are checked, including today. */
   shownDays: 7,
-  /** Products that are named. */
+  /** Most products that are named. */
   products: 3,
 } as const;
 
-/** A day of bills. */
 export interface DayOfBills {
   /** First second, UTC. */
   readonly start: number;
@@ -31,9 +29,11 @@ export interface DayOfBills {
 export interface SpikeDay {
   readonly start: number;
   readonly amount: number;
-  /** The median of the days with a charge. */
+  /** Median of days with a charge. */
   readonly usual: number;
-  /** The products that made the difference, the largest first, with what they cost on a day before on average. */
+  /**
+   * Products that caused the difference, largest first, with their average cost per earlier day.
+   */
   readonly products: readonly {
     readonly key: string;
     readonly amount: number;
@@ -42,7 +42,7 @@ export interface SpikeDay {
 }
 
 /**
- * @param days one after the other, without gaps, the oldest first; the last one may be under way
+ * @param days consecutive, oldest first; the last one may be in progress
  * @param floor 1/10000 USD
  */
 export function spikesOf(days: readonly DayOfBills[], floor: number): readonly SpikeDay[] {

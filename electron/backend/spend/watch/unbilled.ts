@@ -1,10 +1,9 @@
-/** Our own calls that no bill shows yet, with their expected cost. */
+/** Own calls that no bill shows yet, with their expected cost. */
 import type { DatabaseSync } from 'node:sqlite';
 import { COST_UNITS } from '../cost-units.ts';
 
-/** Calls and their cost. */
 export interface UnbilledCalls {
-  /** 1/10000 USD of those whose price is known. */
+  /** 1/10000 USD of calls with a known price. */
   readonly cost: number;
   readonly calls: number;
   /** Calls without a known price. */
@@ -13,12 +12,12 @@ export interface UnbilledCalls {
 
 /**
  * @param since Unix ms
- * @param scope `all` or a category: calls to models are billed as `llm`, all other work of Gesso as `gen_api`
+ * @param scope `all` or a category: calls to models are billed as `llm`, all others as `gen_api`
  */
 export type ReadUnbilled = (connectionId: string, since: number, scope: string) => UnbilledCalls;
 
 export function createReadUnbilled(database: DatabaseSync): ReadUnbilled {
-  // a call that failed, or was stopped before it left, is not billed
+  // Failed and unsent calls are not billed.
   const jobs = database.prepare(
     `SELECT count(*) AS calls, coalesce(sum(price), 0) AS cost, coalesce(sum(price IS NULL), 0) AS unpriced
      FROM jobs WHERE connection_id = ? AND created_at >= ? AND kind <> 'watch'
@@ -29,7 +28,7 @@ export function createReadUnbilled(database: DatabaseSync): ReadUnbilled {
        coalesce(sum(coalesce(cost, estimated_cost) IS NULL), 0) AS unpriced
      FROM answer_ledger WHERE connection_id = ? AND began_at >= ?`,
   );
-  // what they cost is known only at their end
+  // Their cost is known only at their end.
   const running = database.prepare(
     `SELECT count(*) AS calls FROM language_runs
      WHERE connection_id = ? AND created_at >= ? AND state = 'running'`,
