@@ -1,8 +1,7 @@
 /**
- * The unit tests with many more random schedules and kills, and the end-to-end tests with every kind of
- * file and screen, and once more on a slow line to the backend: `npm run test:deep`. The same tests as in
- * `npm test`; only the counts differ (electron/testing/depth.ts). Arguments go to Vitest, which then runs
- * alone.
+ * Runs `npm run test:deep`: unit tests with many more random schedules and kills, and end-to-end tests
+ * with every kind of file and screen, also over a slow line. Only the counts differ from `npm test`
+ * (electron/testing/depth.ts). With arguments, runs only Vitest with them.
  */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * Places for connections to the browser host. Any program on this computer can connect; only the window
- * shows the cookie of this run. Connections that have not shown it share a few places, and the oldest of
- * them gives way to a new one, so that no number of silent ones keeps the window out.
+ * Limits connections to the browser host. Any program on this computer can connect; only the window has
+ * this session's cookie. Connections that have not shown it share a few slots, and new ones replace the
+ * oldest, so that silent ones cannot lock the window out.
  *
  * SECURITY: B7
  */

@@ -1,8 +1,7 @@
 /**
- * To be imported before everything else. V8 lets a busy heap grow by a multiple before it collects, and
- * doubles the space for young objects under load, for speed that a program which mostly waits does not
- * need. Here the young space stays as it is at the start, and the old one grows by two fifths between two
- * collections; figures in `docs/decisions/process-memory.md`.
+ * Import this first. Under load V8 grows a heap by a multiple before collecting, and doubles the young
+ * generation, for speed that a mostly idle program doesn't need. This keeps the young generation at its
+ * initial size, and limits the old one's growth; figures in `docs/decisions/process-memory.md`.
  */
 import { setFlagsFromString } from 'node:v8';
 

@@ -1,7 +1,7 @@
 /**
- * OpenCV's file, run without the text of its binary part. The package is one file in which twelve megabytes
- * of WebAssembly are a string. Loaded as any module it is there as text, as a string and as bytes at once,
- * and the allocator of the system keeps that memory when the thread that has loaded it has ended.
+ * Loads OpenCV without keeping its binary part as text. The package is one file in which twelve
+ * megabytes of WebAssembly are a string. A normal import holds it as text, string and bytes at once,
+ * and the system's allocator keeps that memory after the thread has ended.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -29,8 +29,8 @@ const MONDAY_OFFSET = 3 * DAY;
 /**
  * Returns the periods to query, oldest first, without gaps or overlaps, covering every cycle that
  * the range touches.
- * Queries by day end with calendar months and queries by hour with weeks (Monday to Sunday), so
- * that ranges share their inner periods and a closed period is fetched only once.
+ * Queries by day end with calendar months, queries by hour with weeks (Monday to Sunday). So ranges
+ * share their inner periods, and a closed period is fetched only once.
  * @param start first second of the range
  * @param end first second after the range; the result is empty unless it is after `start`
  */

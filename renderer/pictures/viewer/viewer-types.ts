@@ -34,9 +34,8 @@ export interface AheadPicture {
 }
 
 /**
- * One of the states that are compared: the open picture with these patches over it, the lowest first,
- * or another picture, shown at the same place and as large as the open one (see `placeInFrame`) unless its
- * place is named.
+ * One of the compared states: the open picture with these patches, lowest first, or another picture.
+ * That is shown in the open one's place and size (see `placeInFrame`) unless it has a place of its own.
  */
 export type ComparedState =
   | { readonly patches: readonly PicturePatch[] }

@@ -3,9 +3,9 @@
  *
  * ```ts
  * const { runId } = await backend.language.start(request);
- * answers.track(runId, { documentId }); // goes on while another screen is in front, with a dot
+ * answers.track(runId, { documentId }); // continues on other screens, with a dot.
  * const stop = answers.follow(runId, {
- *   take({ events, end }) { … }, // everything so far at once, then at most once a frame
+ *   take({ events, end }) { … }, // everything so far, then once a frame
  *   onError(error) { … },
  * });
  * ```

@@ -13,9 +13,8 @@ export interface Agents {
 }
 
 /**
- * Only GETs share pooled sockets. Others get their own, because on a pooled socket a server that is
- * closing it looks like one that received the request and crashed, and such a request must never be
- * repeated.
+ * Only GETs share pooled sockets. On a pooled socket, a server that is closing it looks like one that
+ * received the request and crashed, and such a request must never be repeated.
  * @param environment `HTTPS_PROXY`, `NO_PROXY` …; this computer is never reached through a proxy
  * @param options.lookup resolves names without a proxy
  * @throws AppError `invalid-input` for an unreadable proxy address

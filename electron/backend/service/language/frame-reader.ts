@@ -1,7 +1,6 @@
 /**
- * Parses frames of a stream. Frames usually differ only in their text, so one that equals an
- * earlier frame except for that string is matched without parsing JSON, which is most of the cost
- * at full speed.
+ * Parses frames of a stream. Frames usually differ only in their text. One that equals an earlier
+ * frame except for that string is matched without parsing JSON, which would be most of the cost.
  */
 import { tellsOfError } from '../../../../shared/api/error-body.ts';
 import {

@@ -4,7 +4,7 @@ import type { Press } from './gesture.ts';
 import type { InputTarget } from './input-target.ts';
 import { pinchStep } from './pinch.ts';
 
-/** See the file comment; positions are in screen space. */
+/** Positions are in screen space. */
 export interface Fingers {
   /** @returns the number of fingers now */
   pressed(pointer: number, at: Point): number;

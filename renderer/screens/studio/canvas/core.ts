@@ -26,9 +26,9 @@
  *   await core.setPatches([...patches, patch]);
  *   core.history.push({ label: 'clean-up', bytes: masked.bytes, undo: …, redo: … });
  *
- * The container receives the pointer for the active tool (right button and pen eraser take out, Alt
- * too), Space or middle button moves the photo, wheel, pinch and Ctrl/Cmd with a drag zoom, Ctrl/Cmd+wheel and Alt with the
- * right button change the size; Escape cancels the gesture. All other keys are the screen's.
+ * The container receives the pointer for the active tool; right button, pen eraser and Alt erase.
+ * Space or middle button pans; wheel, pinch and dragging with Ctrl/Cmd zoom. Ctrl/Cmd+wheel and
+ * Alt+right button change the size. Escape cancels the gesture. Other keys belong to the screen.
  */
 import type { Point, Rect } from '../../../../shared/geometry/rect.ts';
 import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';

@@ -4,7 +4,7 @@ import type { CanvasCore } from './core-types.ts';
 import type { MaskController } from './mask-controller.ts';
 import type { MaskEdits } from './mask-edits.ts';
 
-/** See the file comment; each is described at `CanvasCore`. */
+/** Documented at `CanvasCore`. */
 export type MaskActions = Pick<
   CanvasCore,
   | 'clearMask'

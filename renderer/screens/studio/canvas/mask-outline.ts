@@ -1,9 +1,7 @@
 /**
- * A thin dark and light line around the mask, so that it is seen on any photo, also on one of its own
- * colour. Drawn from the mask's layer as it is on the screen, and shown as a still picture: in the next
- * frame after a step of the history, else when nothing has moved for a moment, so that it costs nothing
- * while a stroke or the view is under way, and then band by band, so that the next stroke need not wait.
- * Only the part that changed is drawn again.
+ * A thin dark and light line around the mask, visible on any photo. Made from the mask's layer on the
+ * screen and shown as a still picture. Only changed parts are redrawn: in the next frame after undo,
+ * otherwise once nothing has moved for a moment. It is drawn band by band, so that a stroke need not wait.
  */
 import type { Layer } from 'konva/lib/Layer.js';
 import {

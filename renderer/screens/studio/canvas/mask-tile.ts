@@ -1,8 +1,7 @@
 /**
- * One tile of the mask in memory and facts about it: one bit a pixel, as it is saved and
- * carried (`shared/mask/mask-tiles.ts`), looked at as 32-bit words. A word holds 32 pixels of a row;
- * because the first pixel of a byte is its most significant bit and words are little-endian, pixel `x`
- * of a word is bit `(x & 24) | (7 - (x & 7))`. DOM-free.
+ * One tile of the mask in memory: one bit a pixel in the wire format (`shared/mask/mask-tiles.ts`), read
+ * as 32-bit words. A word holds 32 pixels of a row. Bytes start with their most significant bit and words
+ * are little-endian, so pixel `x` is bit `(x & 24) | (7 - (x & 7))`.
  */
 import { MASK_TILE } from '../../../../shared/mask/mask-tiles.ts';
 

@@ -1,7 +1,7 @@
 /**
- * Which photo pixels a closed line encloses. Exact and without antialiasing: a pixel is inside when its
- * centre (column + 0.5, row + 0.5) is, by the non-zero winding rule, so that a line that crosses itself
- * encloses the area that it goes round. A centre exactly on an edge belongs to the right or lower side.
+ * Returns the photo pixels that a closed line encloses, exactly and without antialiasing. A pixel is
+ * inside if its centre is, by the non-zero winding rule, so self-crossing lines enclose what they go
+ * around. A centre exactly on an edge belongs to the right or lower side.
  */
 import type { Point, Size } from '../../../../shared/geometry/rect.ts';
 import type { SpanReceiver } from './rasteriser.ts';

@@ -3,7 +3,7 @@ import type { PictureStage } from '../../../pictures/viewer/layers/picture-stage
 import type { CleanedPainter } from './cleaned-painter.ts';
 import type { CanvasCore } from './core-types.ts';
 
-/** See the file comment; each is described at `CanvasCore`. */
+/** Documented at `CanvasCore`. */
 export type Showing = Pick<
   CanvasCore,
   | 'prepare'

@@ -3,7 +3,7 @@ import type { CanvasCore } from './core-types.ts';
 import type { ToolState } from './tool-state.ts';
 import type { ToolName } from './tools/tool.ts';
 
-/** See the file comment; each is described at `CanvasCore`. */
+/** Documented at `CanvasCore`. */
 export type ToolActions = Pick<
   CanvasCore,
   | 'setTool'

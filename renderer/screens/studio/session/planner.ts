@@ -1,7 +1,7 @@
 /**
- * Keeps the next run up to date: the boxes after each edit of the mask (of a step of the history as
- * soon as the mask itself is on the screen), and a moment later the backend's answer to them (cost, saved results); an answer that is
- * known from before is shown meanwhile. Never while a stroke is being painted.
+ * Keeps the next run up to date, but never during a stroke. After each edit of the mask it plans the
+ * boxes; after undo, once the mask is on the screen. A moment later it asks the backend for costs and
+ * saved results, and shows a known answer meanwhile.
  */
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
 import { readError } from '../../../base/backend/read-error.ts';

@@ -1,7 +1,6 @@
 /**
- * The blocks of an answer in groups. Complete groups out of sight are not laid out. Groups of a text
- * that comes all at once are put on the page together, and those out of sight are laid out later, one
- * by one, while the window rests.
+ * Groups the blocks of an answer. Complete groups that are out of sight are not laid out. A text that
+ * arrives at once is inserted together, and its hidden groups are laid out one by one while idle.
  */
 import classes from './Markdown.module.css';
 

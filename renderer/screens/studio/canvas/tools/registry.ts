@@ -35,9 +35,12 @@ export interface ToolPress {
 }
 
 /**
- * Which tool a press belongs to: the hand for the middle button and while Space is held (and the hand
- * stays the hand), the zoom for Ctrl or Cmd with the first button, a change of the size for Alt with the right button and while its key is held, the
- * eraser for the eraser end of a pen (the result brush brings back with it), the active tool's choice for the right button, else that tool.
+ * Picks the tool for a press from button and modifier keys:
+ * - middle button, Space, or the hand tool: the hand
+ * - Ctrl or Cmd with the first button: zoom
+ * - Alt with the right button, or the size key: brush size
+ * - the eraser end of a pen: the eraser; the result brush erases itself
+ * - the right button: the active tool's own choice
  *
  * @param isSubtracting tools that have a mode take out of the mask, and add to it with Alt
  */
