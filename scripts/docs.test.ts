@@ -43,6 +43,15 @@ describe.each(PAGES)('%s', (page) => {
   });
 });
 
+it('keeps the glossary to twenty rows', async () => {
+  const text = await readFile(resolve(PROJECT, 'docs/architecture.md'), 'utf8');
+  const [, table = ''] = /## Glossary\n([\s\S]*?)\nSpaces:/u.exec(text) ?? [];
+  const rows = table.split('\n').filter((line) => /^\| [a-z]/u.test(line));
+  expect(rows.length).toBeGreaterThan(10);
+  // one row is the heading
+  expect(rows.length - 1).toBeLessThanOrEqual(20);
+});
+
 /** Source files (`core.ts`, `tools/tool.ts`) and folders from the root (`shared/mask`) in backticks. */
 function namedPaths(text: string): readonly string[] {
   const quoted = [...text.matchAll(/`([^`\s<>]+)`/gu)].map(([, path = '']) => path);
