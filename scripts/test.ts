@@ -1,10 +1,10 @@
 /**
- * `npm test`: format, lint and types, unused code, unit tests, the keychain, end to end in Chromium and,
- * where it can run, under Electron. Its last line is `N passed, N failed`.
+ * `npm test`: format, lint and types, unused code, commits, unit tests, the keychain, end to end in
+ * Chromium and, where it can run, under Electron. Its last line is `N passed, N failed`.
  *
  * `npm test -- TITLE …` runs only the steps whose titles contain one of the words. `npm run test:all`
  * (`--all`) adds the second tier (scripts/test/second-tier.ts); `npm run check` (`--check`) is the first
- * three steps alone. What fails is named at the end; up to three failures of a step are run again, alone,
+ * four steps alone. What fails is named at the end; up to three failures of a step are run again, alone,
  * and those that pass then are named as unsteady.
  */
 import { mkdir } from 'node:fs/promises';
@@ -38,6 +38,7 @@ const STEPS: readonly (readonly Step[])[] = [
       '--deny-warnings',
     ]),
     checkStep('unused code', PROJECT, ['node_modules/knip/bin/knip.js']),
+    checkStep('commits', PROJECT, ['scripts/test/commits.ts']),
   ],
   [
     inMemory(
