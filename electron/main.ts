@@ -1,7 +1,7 @@
 /**
- * The product's entry. It imports next to nothing itself, so that a part that is missing or made for another processor
- * ends the program with a sentence. No `await` may stand before the import, and none may wait for Electron: what has
- * to be set before Electron is ready is set by the import, which Electron waits for.
+ * Entry point. Imports almost nothing, so that a missing part, or one for another processor, ends
+ * the program with a sentence. No `await` may precede the import or wait for Electron: the import
+ * does what must happen before Electron is ready.
  */
 import './web-host/limit-memory.ts';
 import { app, dialog } from 'electron';

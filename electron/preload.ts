@@ -1,8 +1,7 @@
 /**
- * Hands the page its line to the backend, and places of dropped files to the main process; nothing else.
- *
- * SECURITY: S19 nothing is exposed to the page: no function, no channel name, no event. The page
- * gets one end of a message port, posted to its own window and origin.
+ * Gives the page its port to the backend, and paths of dropped files to the main process.
+ * SECURITY: S19 nothing is exposed to the page: no function, channel name or event. The page gets
+ * one end of a message port, posted to its own window and origin.
  */
 import { ipcRenderer, webUtils } from 'electron';
 import {
@@ -17,7 +16,7 @@ import {
   WITHOUT_PLACE_TYPE,
 } from './host/port-messages.ts';
 
-/** The little of the page's window that is used here; the rest of this program knows no DOM. */
+/** The parts of the page's window that are used; other code here knows no DOM. */
 declare const window: {
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
   postMessage(message: unknown, targetOrigin: string, transfer: readonly unknown[]): void;
@@ -54,10 +53,9 @@ function isOfType(data: unknown, type: string): data is object {
 }
 
 /**
- * SECURITY: S19 the page never learns a path and cannot name one: only a `File` that the user has given to
- * it has one, and it goes to the main process alone.
- *
- * @returns an empty one for a file that is nowhere on the disk
+ * SECURITY: S19 the page never learns or names a path: only a `File` that the user gave to it has
+ * one, and it goes to the main process alone.
+ * @returns an empty path for a file that is not on disk
  */
 function pathsOf(data: object): readonly string[] {
   const files: unknown = 'files' in data ? data.files : undefined;
@@ -66,7 +64,7 @@ function pathsOf(data: object): readonly string[] {
     try {
       return webUtils.getPathForFile(file as Parameters<typeof webUtils.getPathForFile>[0]);
     } catch {
-      return ''; // no file at all
+      return ''; // Not a file.
     }
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Saved files on their way to the browser: this host has no dialog of its own, so a finished file
- * waits for a while under an address of its own and the browser's download takes it from there.
+ * Serves saved files to the browser: this host has no save dialog, so a finished file waits under
+ * its own address until the browser downloads it.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
@@ -9,12 +9,11 @@ import type { SaveFileOutcome, SaveFileRequest } from '../backend/common/ports.t
 import { serveFile } from '../backend/media/index.ts';
 import { headerName } from '../../shared/files/header-name.ts';
 
-/** Where downloads are, in the address. */
 export const DOWNLOAD_PREFIX = '/download/';
 
 export interface Downloads {
   saveFile(request: SaveFileRequest): Promise<SaveFileOutcome>;
-  /** Removes files of earlier runs. Called once the data folder is known to be ours. */
+  /** Deletes files of earlier sessions. Call once the data folder is locked. */
   clear(): Promise<void>;
   /** Answers a request below {@link DOWNLOAD_PREFIX}. */
   serve(request: Request): Promise<Response>;
@@ -27,10 +26,10 @@ interface WaitingFile {
   readonly since: number;
 }
 
-/** Time that a finished file waits for its download, ms. */
+/** How long a file waits for its download, ms. */
 const KEPT_MILLISECONDS = 10 * 60_000;
 
-/** @param folder absolute path of a folder of its own; created when needed */
+/** @param folder private, absolute; created when needed */
 export function createDownloads(folder: string): Downloads {
   const waiting = new Map<string, WaitingFile>();
 
@@ -87,6 +86,6 @@ async function sizeOf(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).size;
   } catch {
-    return undefined; // somebody has emptied the folder
+    return undefined; // The folder was emptied.
   }
 }

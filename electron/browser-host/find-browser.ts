@@ -1,8 +1,7 @@
-/** Finds a Chromium or Chrome on this computer. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Names of the program on the PATH, best first. */
+/** Program names on the PATH, best first. */
 const COMMANDS = [
   'chromium',
   'chromium-browser',
@@ -11,14 +10,14 @@ const COMMANDS = [
   'microsoft-edge',
 ] as const;
 
-/** Programs inside application folders of macOS. */
+/** Program paths inside macOS application folders. */
 const MAC_PROGRAMS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
 ] as const;
 
-/** Variables that name the folders programs are installed in on Windows. */
+/** Variables with Windows installation folders. */
 const WINDOWS_FOLDERS = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'] as const;
 const WINDOWS_PROGRAMS = [
   ['Google', 'Chrome', 'Application', 'chrome.exe'],
@@ -26,8 +25,8 @@ const WINDOWS_PROGRAMS = [
 ] as const;
 
 /**
- * @param environment where PATH and the folders of programs are looked up
- * @returns absolute path of the browser's program file; `undefined` when there is none
+ * @param environment with PATH and program folders
+ * @returns absolute path of the browser; `undefined` if there is none
  */
 export function findInstalledBrowser(
   environment: NodeJS.ProcessEnv = process.env,

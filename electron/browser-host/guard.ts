@@ -1,21 +1,20 @@
 /**
- * Guards the browser host: it answers only the page that it served, in the browser that brought the
- * token of this run. Rules B1 to B5 of `docs/security.md`.
+ * Guards the browser host: it answers only the page that it served, in the browser that has this
+ * session's token. Rules B1 to B5 of `docs/security.md`.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** The guard's decision about a request. */
 export type Verdict =
   | { readonly kind: 'allowed' }
-  /** The token was right: set the cookie and go to the clean address. */
+  /** The token was valid: set the cookie and redirect to the clean address. */
   | { readonly kind: 'welcome'; readonly cookie: string; readonly location: string }
   | { readonly kind: 'refused'; readonly status: number; readonly reason: string };
 
 export interface Guard {
-  /** The one-time token for the address that is printed. */
+  /** One-time token for the printed address. */
   readonly token: string;
-  /** @param isUpgrade a WebSocket handshake: held to the same rules as a request that changes something */
+  /** @param isUpgrade a WebSocket handshake, which is checked like a modifying request */
   check(
     request: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>,
     isUpgrade: boolean,
@@ -23,17 +22,17 @@ export interface Guard {
 }
 
 /**
- * Longer than any run, seconds; browsers allow no more than 400 days. The cookie opens nothing after
- * this run, whose secret it holds.
+ * Longer than any session, seconds; browsers allow at most 400 days. The cookie contains this
+ * session's secret and is useless afterwards.
  */
 const COOKIE_SECONDS = 400 * 24 * 60 * 60;
 
-/** @param port the port that the host listens on; asked at each request, known after listening */
+/** @param port read at each request, because it is known only after listening */
 export function createGuard(port: () => number): Guard {
   const token = randomBytes(32).toString('base64url');
   const session = randomBytes(32).toString('base64url');
   let isTokenUsed = false;
-  // cookies are shared by all ports of a host: the name keeps two instances apart
+  // All ports of a host share cookies, so the name separates instances.
   const cookieName = () => `gesso-${port()}`;
 
   function check(
@@ -71,7 +70,7 @@ export function createGuard(port: () => number): Guard {
       return redeem(brought, request);
     }
     if (hasSession(request)) {
-      isTokenUsed = true; // the browser has kept the cookie: the address is of no more use
+      isTokenUsed = true; // The browser has kept the cookie: the address is no longer needed.
       return { kind: 'allowed' };
     }
     return refused(
@@ -81,10 +80,10 @@ export function createGuard(port: () => number): Guard {
   }
 
   /**
-   * SECURITY: B3 the token of the printed address becomes a cookie that no script can read. It works
-   * until a browser has come back with that cookie, then never again: others can read the address, in
-   * the arguments of the browser's process or on the terminal. The cookie outlives the browser's
-   * session, so that the same browser opens Gesso again after it was closed.
+   * SECURITY: B3 the token of the printed address becomes a cookie that no script can read. It is
+   * valid until a browser has returned the cookie, because others can read the address in process
+   * arguments or on the terminal. The cookie outlives the browser's session, so that the same
+   * browser can open Gesso again.
    */
   function redeem(brought: string, request: Pick<IncomingMessage, 'headers'>): Verdict {
     if (hasSession(request)) return { kind: 'welcome', cookie: '', location: '/' };
@@ -114,7 +113,7 @@ export function createGuard(port: () => number): Guard {
   return { token, check };
 }
 
-/** The address that a request names; `undefined` when it is not one of this host. */
+/** Returns the requested address; `undefined` if it belongs to another host. */
 function addressOf(target: string | undefined, host: string): URL | undefined {
   if (target === undefined || !target.startsWith('/') || target.startsWith('//')) return undefined;
   return URL.parse(target, `http://${host}`) ?? undefined;
@@ -124,7 +123,7 @@ function refused(status: number, reason: string): Verdict {
   return { kind: 'refused', status, reason };
 }
 
-/** Compares in constant time, at any lengths. */
+/** Compares in constant time at any length. */
 function isSame(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

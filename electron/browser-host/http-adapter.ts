@@ -1,12 +1,12 @@
-/** Between Node's HTTP server and the web's Request and Response, with back-pressure and abort. */
+/** Adapts Node's HTTP server to Request and Response, with back-pressure and abort. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ReadableStream } from 'node:stream/web';
 
 /**
- * @param origin `http://127.0.0.1:<port>`; the request's own Host was checked before
- * @returns a request whose signal aborts when the client goes away
+ * @param origin `http://127.0.0.1:<port>`; the request's Host was already checked
+ * @returns a request whose signal aborts when the client disconnects
  */
 export function toRequest(
   message: IncomingMessage,
@@ -33,15 +33,15 @@ export function toRequest(
 }
 
 /**
- * The body as it is read. A handler that has seen enough leaves the rest of it on the connection, which
- * still has to carry the answer. `Readable.toWeb` would go on writing into the cancelled stream, and
- * that uncaught error ends the process.
+ * Streams the body. An unread rest stays on the connection, which must still carry the answer.
+ * `Readable.toWeb` would continue writing to the cancelled stream, and that uncaught error would
+ * end the process.
  */
 function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
   return ReadableStream.from<Uint8Array>(message.iterator({ destroyOnReturn: false }));
 }
 
-/** Sends the answer; resolves when it is out or the client has gone. */
+/** Resolves when the answer is sent or the client has disconnected. */
 export async function sendResponse(answer: Response, response: ServerResponse): Promise<void> {
   response.writeHead(answer.status, Object.fromEntries(answer.headers));
   if (answer.body === null) {
@@ -50,16 +50,16 @@ export async function sendResponse(answer: Response, response: ServerResponse): 
     return;
   }
   try {
-    // the same object, by the name that Node has for it
+    // The same object under Node's type.
     await pipeline(Readable.fromWeb(answer.body as ReadableStream<Uint8Array>), response);
   } catch (error) {
-    if (!response.destroyed) throw error; // the client went away: there is no one to answer
+    if (!response.destroyed) throw error; // The client disconnected.
   } finally {
     leaveRest(response);
   }
 }
 
-/** A browser reads the answer when its request is out: what is left of that goes nowhere. */
+/** A browser reads the answer after sending its request, so the unread rest is discarded. */
 function leaveRest(response: ServerResponse): void {
   response.req.resume();
 }

@@ -1,27 +1,26 @@
-/** Opens the program in an app window of an installed Chromium or Chrome. */
+/** Opens the page in an app window of an installed Chromium or Chrome. */
 import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { quietArguments } from '../web-host/quiet-chromium.ts';
 import { findInstalledBrowser } from './find-browser.ts';
 
-/** A browser process that shows the program. */
 export interface OpenedWindow {
-  /** Resolves with false when the browser ended at once, e.g. because its screen cannot be used. */
+  /** Resolves with false if the browser exits at once, for example without a usable screen. */
   readonly hasOpened: Promise<boolean>;
-  /** Resolves when the browser has ended. */
+  /** Resolves when the browser has exited. */
   readonly closed: Promise<void>;
   close(): Promise<void>;
 }
 
-/** A browser that cannot show a window ends within this time, ms. */
+/** A browser that cannot show a window exits within this time, ms. */
 const SETTLE_MILLISECONDS = 1500;
 
 /**
- * @param url with the token of this run
- * @param profileFolder the browser's own profile, so that nothing of the user's is touched
- * @param isHidden the page runs without a window, and needs no screen
- * @returns `undefined` when there is no browser or no screen
+ * @param url with this session's token
+ * @param profileFolder separate, so that the user's own profile is not touched
+ * @param isHidden runs the page without a window or screen
+ * @returns `undefined` without a browser or screen
  */
 export async function openWindow(
   url: string,
@@ -48,7 +47,7 @@ export async function openWindow(
       stdio: 'ignore',
       env: {
         ...process.env,
-        // SECURITY: S52 these two lie in the user's own folders otherwise, whatever the profile.
+        // SECURITY: S52 both would otherwise be in the user's own folders, whatever the profile.
         BREAKPAD_DUMP_LOCATION: join(profileFolder, 'Crash Reports'),
         XDG_CACHE_HOME: join(profileFolder, 'cache'),
       },

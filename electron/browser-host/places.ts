@@ -7,23 +7,23 @@
  */
 import type { Duplex } from 'node:stream';
 
-/** Connections at the same time. */
+/** Most simultaneous connections. */
 const PLACES = {
-  /** That have shown nothing yet: a page opens six, and shows the cookie with the first bytes of each. */
+  /** Without a cookie: a page opens six, and sends the cookie with the first bytes of each. */
   strangers: 64,
-  /** Of the window: far above its dozen. */
+  /** Of the window, which needs about a dozen. */
   window: 448,
 } as const;
 
 export interface Places {
-  /** A connection has come; it may lose its place until {@link Places.welcome}. */
+  /** A new connection, which may be closed until {@link Places.welcome}. */
   take(socket: Duplex): void;
-  /** It has shown the cookie. */
+  /** The connection has sent the cookie. */
   welcome(socket: Duplex): void;
 }
 
 export function createPlaces(): Places {
-  // both in the order of their coming
+  // Both in order of arrival.
   const strangers = new Set<Duplex>();
   const window = new Set<Duplex>();
   return {
@@ -36,7 +36,7 @@ export function createPlaces(): Places {
       makeRoom(strangers, PLACES.strangers);
     },
     welcome(socket) {
-      // one that has just lost its place stays outside
+      // One that was just closed stays closed.
       if (!strangers.delete(socket)) return;
       window.add(socket);
       makeRoom(window, PLACES.window);
@@ -44,7 +44,7 @@ export function createPlaces(): Places {
   };
 }
 
-/** The oldest goes. */
+/** Closes the oldest. */
 function makeRoom(sockets: Set<Duplex>, places: number): void {
   for (const oldest of sockets) {
     if (sockets.size <= places) return;

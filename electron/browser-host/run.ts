@@ -1,4 +1,4 @@
-/** Start-up and end of the browser host; its options are those of `npm start`, see the README. */
+/** Start and end of the browser host; its options are those of `npm start`, see the README. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -29,14 +29,12 @@ import { startBrowserHost } from './server.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 
-/** What a library is opened with. */
 type LibraryOptions = Pick<StartOrder, 'dataFolder' | 'answerTimeout'>;
 
 /**
- * Runs until the window is closed or the process receives a signal. Prints one line with the address
- * on stdout when it can be used; everything else goes to stderr.
- *
- * For a recipe neither a server nor a window is opened.
+ * Runs until the window is closed or a signal arrives. Prints one line with the address on stdout;
+ * everything else goes to stderr.
+ * A recipe needs neither server nor window.
  */
 export async function runBrowserHost(order: StartOrder): Promise<void> {
   try {
@@ -49,21 +47,19 @@ export async function runBrowserHost(order: StartOrder): Promise<void> {
   }
 }
 
-/** A host that can be used. */
 export interface OpenHost {
-  /** With the token of this run. */
+  /** With this session's token. */
   readonly url: string;
   readonly backend: Backend;
-  /** @param isHurried no backup holds the end up */
+  /** @param isHurried skips the backup */
   close(isHurried: boolean): Promise<void>;
 }
 
-/** Parts of a host that a test replaces. */
+/** Replaceable in tests. */
 export interface HostParts {
-  /** How the practice service works. */
   readonly practice?: EmbeddedOptions;
   readonly startPerception?: HostPorts['startPerception'];
-  /** A dialog for folders, which a browser does not have. */
+  /** A folder dialog, which a browser does not have. */
   readonly chooseFolder?: HostPorts['chooseFolder'];
   readonly keychain?: HostPorts['keychain'];
   readonly selfCheck?: HostPorts['selfCheck'];
@@ -72,9 +68,8 @@ export interface HostParts {
 }
 
 /**
- * Opens the library and the server, and nothing else of the process: no signals, no output.
- *
- * @throws AppError, or the error of the port
+ * Opens the library and the server, without signals and output.
+ * @throws AppError, or the port's error
  */
 export async function openHost(
   options: LibraryOptions & Pick<StartOrder, 'port' | 'pictures'>,
@@ -121,7 +116,7 @@ async function openBackend(
       startReader: forkReader,
       saveFile,
       ...(parts.chooseFolder === undefined ? {} : { chooseFolder: parts.chooseFolder }),
-      notify: () => undefined, // the window shows the news; a tab cannot notify when it is closed
+      notify: () => undefined, // The window shows it; a closed tab cannot notify.
       showsNotices: () => false,
       startSelfCheck:
         parts.startSelfCheck ??
@@ -142,7 +137,7 @@ async function openBackend(
   );
 }
 
-/** A recipe from the command line. @returns the exit code */
+/** @returns the exit code */
 async function runRecipe(order: RecipeOrder): Promise<number> {
   const terminal = processTerminal(process);
   const code = await runRecipeOrder({
@@ -181,7 +176,7 @@ async function checkItself({ report }: StartOrder): Promise<0 | 1> {
       { port: 0, dataFolder: join(folder, 'data'), answerTimeout: undefined, pictures: [] },
       (line) => void process.stderr.write(`${line}\n`),
       {
-        practice: { taskSpeed: 20 }, // a clip in a second
+        practice: { taskSpeed: 20 }, // A clip takes a second.
         keychain: createKeychain({ service: SELF_CHECK_KEYS }),
         selfCheck: check.listener,
       },
@@ -216,14 +211,15 @@ async function run(options: StartOrder): Promise<void> {
       },
     },
     staysWithoutWindow: () => false,
-    showWindow: () => undefined, // a second start has a server and a window of its own
+    showWindow: () => undefined, // A second start has its own server and window.
     closeWindows: () => void window?.close(),
     exit: (code) => process.exit(code),
     running: () => running,
     tell: log,
     writeLogLine: log,
   });
-  // whoever read the lines has gone, as with SIGHUP; an error of its own would be logged there, too
+  // The reader of the lines is gone, as with SIGHUP; an error of the stream would be logged there
+  // too.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', lifecycle.systemEnds);
   catchTheRest({
     process,
@@ -253,7 +249,7 @@ async function readVersion(): Promise<string> {
     : '';
 }
 
-/** Apart from Electron's own folder unless one is chosen: two programs never share a library. */
+/** Separate from Electron's own folder unless one is chosen: two programs never share a library. */
 function dataFolderOf({ dataFolder }: Pick<StartOrder, 'dataFolder'>): string {
   if (dataFolder !== undefined) return dataFolder;
   const { env } = process;
@@ -267,7 +263,7 @@ function dataFolderOf({ dataFolder }: Pick<StartOrder, 'dataFolder'>): string {
   }
 }
 
-/** An error at the start, as a sentence. */
+/** Formats a start error as a sentence. */
 function explain(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : '';
   if (code === 'EADDRINUSE')

@@ -1,8 +1,8 @@
 /**
- * The second host: the same backend and the same renderer, served on 127.0.0.1 to one Chromium
- * window. For development, tests and machines where no Electron binary can be had.
- *
- * SECURITY: B6 under Electron it starts only where the user asks for it, since the window does not work.
+ * The second host: the same backend and renderer, served on 127.0.0.1 to one Chromium window. For
+ * development, tests and machines without Electron.
+ * SECURITY: B6 under Electron it starts only if the user asks for it, because the window does not
+ * work.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,43 +20,39 @@ import { createGuard, type Verdict } from './guard.ts';
 import { createPlaces } from './places.ts';
 import { sendResponse, toRequest } from './http-adapter.ts';
 
-/** A listening browser host. */
 export interface BrowserHost {
-  /** With the token of this run; opens the program in one browser. */
+  /** With this session's token; opens Gesso in one browser. */
   readonly url: string;
   readonly port: number;
-  /** Closes every connection. The backend is the caller's. */
+  /** Closes all connections, but not the backend. */
   close(): Promise<void>;
 }
 
-/** Path of the contract's WebSocket. */
 const RPC_PATH = '/rpc';
 
-/** Everything that the page uses. */
+/** Methods that the page uses. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT']);
 
 /** SECURITY: B7 bounds against slow or endless requests. */
 const LIMITS = {
   headersTimeoutMilliseconds: 10_000,
-  /** How often connections over these times are looked for; Node's own 30 s would triple them. */
+  /** Interval of checks for slow connections; Node's own 30 s would triple the limits. */
   checkingMilliseconds: 2000,
   /** Uploads of large photos from a slow disk still fit. */
   requestTimeoutMilliseconds: 10 * 60_000,
-  /** Bytes that wait for the window to read them; above that it does not read. */
+  /** Unread bytes above which the window counts as not reading. */
   maxWaitingBytes: 64_000_000,
-  /** … and frames: each takes a kilobyte more, however short it is. */
+  /** Unread frames: each takes a kilobyte more, however short. */
   maxWaitingFrames: 20_000,
 } as const;
 
 /**
- * Starts listening.
- *
  * @param options.port 0 for any free one
- * @throws the server's own error, e.g. EADDRINUSE
+ * @throws the server's error, such as EADDRINUSE
  */
 export async function startBrowserHost(options: {
   readonly backend: Backend;
-  /** Missing where saved files go elsewhere. */
+  /** Missing if saved files go elsewhere. */
   readonly downloads?: Downloads;
   readonly rendererFolder: string;
   readonly port: number;
@@ -109,7 +105,7 @@ export async function startBrowserHost(options: {
   );
   server.on('connection', (socket) => places.take(socket));
   server.on('upgrade', (message: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Node has taken its own listener off; without one, a client that goes away ends the process.
+    // Node has removed its listener; without one, a disconnecting client would end the process.
     socket.on('error', (error) => log(`browser host: a connection broke: ${error.message}`));
     const verdict = guard.check(message, true);
     if (verdict.kind !== 'allowed' || message.url !== RPC_PATH) {
@@ -118,11 +114,11 @@ export async function startBrowserHost(options: {
     }
     places.welcome(socket);
     sockets.handleUpgrade(message, socket, head, (webSocket) => {
-      // e.g. a message over the limit: the connection is closed, nothing else happens
+      // For example a message over the limit: the connection is closed.
       webSocket.on('error', (error) => log(`browser host: ${error.message}`));
       let unread = 0;
       const send = (frame: EncodedMessage): void => {
-        // SECURITY: B7 a window that asks and does not read; it connects again once it does
+        // SECURITY: B7 Slow reader: drop the socket, it reconnects.
         const isFull =
           webSocket.bufferedAmount > LIMITS.maxWaitingBytes || unread > LIMITS.maxWaitingFrames;
         if (isFull) {

@@ -1,6 +1,6 @@
-/** Shortcuts of the window, as the menu shows them. */
+/** Shortcuts as shown in the menu. */
 
-/** Electron's names of keys that it does not call as the page does. */
+/** Key names that differ between Electron and the page. */
 const KEYS: Readonly<Record<string, string>> = {
   ArrowLeft: 'Left',
   ArrowRight: 'Right',
@@ -12,22 +12,19 @@ const KEYS: Readonly<Record<string, string>> = {
   ' ': 'Space',
 };
 
-/** Keys that edit text: on macOS they belong to the menu's own entries for text fields. */
+/** Text editing keys, which on macOS belong to the menu's own entries. */
 const TEXT_KEYS = new Set(['A', 'C', 'X', 'V', 'Z', 'Y']);
 
-/** What goes into a menu's entry. */
 export interface Accelerator {
   readonly accelerator?: string;
   readonly registerAccelerator?: false;
 }
 
 /**
- * The shortcut, shown beside the entry and not listened to: the page hears its keys itself, and knows
- * whether one is meant for a text field or a dialog.
- *
- * macOS listens to every key that a menu shows. There a key is shown only with Cmd, or from F1 on, and
- * the menu gets it after the page (see `isByKey` in `shared/contract/desktop.ts`).
- *
+ * Returns the shortcut for display only: the page handles its keys, and knows whether one belongs
+ * to a text field or dialog. macOS triggers every key that a menu shows. So there it is shown only
+ * with Cmd or from F1, and the menu gets it after the page (see `isByKey` in
+ * `shared/contract/desktop.ts`).
  * @param shortcut as in `renderer/base/commands/shortcut.ts`
  */
 export function acceleratorOf(shortcut: string, platform: NodeJS.Platform): Accelerator {

@@ -1,2 +1,2 @@
-/** The program's id, by which Windows groups its windows and notifications; `appId` of the packages. */
+/** App id by which Windows groups windows and notifications; `appId` of the packages. */
 export const APP_ID = 'app.gesso.desktop';

@@ -1,7 +1,6 @@
-/** `app://gesso`: the only address that the window ever shows. */
+/** `app://gesso`: the only address of the window. */
 import type { CustomScheme } from 'electron';
 
-/** The address of the built renderer and of `/media/`. */
 export const APP_URL = 'app://gesso/';
 
 const SCHEME = 'app';
@@ -9,8 +8,8 @@ const HOST = 'gesso';
 
 /**
  * SECURITY: S6 privileges of the scheme. `corsEnabled` stays off: Electron never checks
- * `Access-Control-Allow-Origin` on custom schemes, so switching it on would open the scheme to any
- * origin. `stream` lets media start before it is complete.
+ * `Access-Control-Allow-Origin` on custom schemes, so it would open the scheme to any origin.
+ * `stream` lets media start before it is complete.
  */
 export const SCHEME_PRIVILEGES: readonly CustomScheme[] = [
   {
@@ -25,12 +24,11 @@ export const SCHEME_PRIVILEGES: readonly CustomScheme[] = [
   },
 ];
 
-/** The scheme as `protocol.handle` wants it. */
 export const APP_SCHEME = SCHEME;
 
 /**
- * True for addresses of Gesso's own page. Compared by protocol and host: outside Chromium the
- * `origin` of every custom scheme is the string "null", which would make all of them equal.
+ * Compares protocol and host, because outside Chromium the `origin` of every custom scheme is the
+ * string "null".
  */
 export function isAppUrl(text: string): boolean {
   let url: URL;
@@ -44,7 +42,7 @@ export function isAppUrl(text: string): boolean {
   );
 }
 
-/** True for the one page that the window shows, with any `#` part. */
+/** Returns whether it is the window's page, with any `#` part. */
 export function isPageUrl(text: string): boolean {
   return isAppUrl(text) && text.replace(/#.*$/su, '') === APP_URL;
 }

@@ -1,8 +1,8 @@
-/** Switches with which a packaged Gesso does not start. */
+/** Switches that a packaged Gesso refuses. */
 
 /**
- * SECURITY: S4 switches that open the program to others or take its walls away. No fuse covers
- * them; Chromium has parsed them already, so all that is left is to end at once.
+ * SECURITY: S4 switches that open the program to others or weaken its protection. No fuse covers
+ * them, and Chromium has already parsed them, so the program exits.
  */
 export const REFUSED_SWITCHES = [
   'remote-debugging-port',
@@ -18,13 +18,13 @@ export const REFUSED_SWITCHES = [
   'allow-file-access-from-files',
   'ignore-certificate-errors',
   'load-extension',
-  // Last: it alone is explained in a dialog, and only when it is alone.
+  // Last, because only it is explained in a dialog, and only when it is alone.
   'no-sandbox',
 ] as const;
 
 /**
  * @param hasSwitch `app.commandLine.hasSwitch`
- * @returns the first refused switch that was given; always `undefined` during development
+ * @returns the first refused switch; always `undefined` during development
  */
 export function refusedSwitch(
   isPackaged: boolean,
@@ -33,17 +33,15 @@ export function refusedSwitch(
   return isPackaged ? REFUSED_SWITCHES.find((name) => hasSwitch(name)) : undefined;
 }
 
-/** A dialog's two parts. */
 export interface Explanation {
   readonly title: string;
   readonly message: string;
 }
 
 /**
- * Explains why Gesso does not start without its sandbox. The AppImage's own launcher adds
- * `--no-sandbox` where the system denies user namespaces, so that users meet it without having asked.
- *
- * @param isAppImage the environment has `APPIMAGE`, which the AppImage's runtime sets
+ * Explains why Gesso does not start without its sandbox. The AppImage's launcher adds
+ * `--no-sandbox` if the system denies user namespaces, so users meet it without asking.
+ * @param isAppImage the environment has `APPIMAGE`, set by the AppImage's runtime
  */
 export function noSandboxExplanation(isAppImage: boolean): Explanation {
   const title = 'Gesso can’t start without its sandbox';

@@ -1,6 +1,6 @@
 /**
- * The folders that the system's dialogs begin in, by kind: where the last one of it ended, also after a restart.
- * Electron's own would begin in Downloads each time.
+ * Remembers where each kind of dialog was last closed, across restarts; Electron's dialogs always
+ * begin in Downloads.
  */
 import { readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
@@ -13,15 +13,15 @@ export type DialogKind = (typeof KINDS)[number];
 const foldersSchema = z.partialRecord(z.enum(KINDS), z.string());
 
 export interface DialogFolders {
-  /** Absolute; a folder that is gone by now is left to the system, which begins in its own place. */
+  /** Absolute; a missing folder is left to the system. */
   get(kind: DialogKind): string;
-  /** The user has chosen a file or folder here. @param folder absolute */
+  /** Call when the user has chosen something here. @param folder absolute */
   keep(kind: DialogKind, folder: string): void;
 }
 
 /**
  * @param path of the file; a damaged or missing one counts as empty
- * @param first where a dialog of each kind begins for the first time
+ * @param first initial folder of each kind
  */
 export function createDialogFolders(
   path: string,
@@ -56,6 +56,6 @@ function read(path: string): z.infer<typeof foldersSchema> {
   try {
     return foldersSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
-    return {}; // the first start, or a file that means nothing
+    return {}; // The first start, or an invalid file.
   }
 }

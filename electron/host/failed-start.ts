@@ -1,17 +1,16 @@
-/** A start that fails: a sentence on stderr and in a dialog, and an exit code. */
+/** Reports a failed start: a sentence on stderr and in a dialog, and an exit code. */
 import type { App, Dialog } from 'electron';
 import { CANNOT_START } from './running-line.ts';
 
-/** The parts that are used. */
 export interface FailedStartParts {
   readonly app: Pick<App, 'exit' | 'isPackaged' | 'whenReady'>;
   readonly dialog: Pick<Dialog, 'showErrorBox'>;
 }
 
 /**
- * The line on stderr comes first: `npm start` shows it, and on Linux there is no dialog before Electron is ready.
- *
- * @param more what only the dialog says
+ * Prints to stderr first: `npm start` shows it, and on Linux there is no dialog before Electron is
+ * ready.
+ * @param more only for the dialog
  */
 export async function endWithSentence(
   { app, dialog }: FailedStartParts,
@@ -32,9 +31,8 @@ export async function endWithSentence(
 }
 
 /**
- * Ends a program whose parts cannot be loaded. Beside `npm start` there is no dialog: the terminal has the line, and
- * the browser takes over at once.
- *
+ * Exits if parts cannot be loaded. Under `npm start` there is no dialog: the terminal has the line,
+ * and the browser host takes over.
  * @param given the command line
  */
 export async function endWithLoadError(
@@ -56,7 +54,7 @@ export async function endWithLoadError(
   );
 }
 
-/** A recipe or a self-check: a dialog could stay without an answer. */
+/** A recipe or self-check: nobody may answer a dialog. */
 export function isUnattended(given: readonly string[]): boolean {
   return given.some((argument) => /^--(?:recipe|self-check)(?:=|$)/u.test(argument));
 }

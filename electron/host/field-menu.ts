@@ -1,11 +1,9 @@
 /**
- * The context menu of fields: Electron shows none by itself. The page draws the menu of everything else
- * (`renderer/app/context-menu`), and an event that it has used does not come here; it cannot draw this one, since
- * it may not read the clipboard (S12).
+ * Context menu of text fields. The page draws all other menus (`renderer/app/context-menu`) and
+ * prevents their events; it cannot draw this one, because it may not read the clipboard (S12).
  */
 import type { BrowserWindow, ContextMenuParams, Menu, MenuItemConstructorOptions } from 'electron';
 
-/** Follows the window's requests for a menu. */
 export function followFieldMenus(window: BrowserWindow, menu: typeof Menu): void {
   window.webContents.on('context-menu', (_event, params) => {
     const entries = fieldEntries(params);
@@ -21,7 +19,7 @@ export function followFieldMenus(window: BrowserWindow, menu: typeof Menu): void
   });
 }
 
-/** None outside of fields and selected text. */
+/** Empty outside of fields and selected text. */
 function fieldEntries({
   isEditable,
   editFlags,

@@ -1,24 +1,24 @@
-/** The log: one file, one earlier one, readable by the user alone. */
+/** Log: the current file and one earlier one, readable by the user only. */
 import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export const LOG = {
-  /** Bytes after which a new file is begun at the next start. */
+  /** Size after which the next start begins a new file. */
   maxBytes: 2_000_000,
   fileName: 'gesso.log',
   earlierName: 'gesso.1.log',
 } as const;
 
-/** Writes lines in order; a log that cannot be written never stops the program. */
+/** Writes lines in order; failures never stop the program. */
 export interface LogFile {
   /** @param line already redacted */
   write(line: string): void;
-  /** Resolves when everything written so far is in the file. */
+  /** Resolves when everything written is in the file. */
   flush(): Promise<void>;
 }
 
-/** @param folder created with mode 0700 when missing */
+/** @param folder created with mode 0700 if missing */
 export function openLogFile(folder: string): LogFile {
   const path = join(folder, LOG.fileName);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

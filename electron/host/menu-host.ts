@@ -1,4 +1,4 @@
-/** Keeps the menu of the system: before the window has said anything, and after. */
+/** Maintains the system's menu before and after the window reports its commands. */
 import type { Menu } from 'electron';
 import type { Menu as MenuModel } from '../../shared/contract/desktop.ts';
 import type { Desktop } from '../backend/desktop/desktop.ts';
@@ -7,9 +7,9 @@ import { picturesAmong } from '../web-host/picture-arguments.ts';
 import type { WindowKeeper } from './window-keeper.ts';
 
 export interface MenuHost {
-  /** The window's commands, as the contract has them. */
+  /** The window's commands. */
   show(model: MenuModel): void;
-  /** The entries act from now on. */
+  /** Makes the entries work. */
   connect(desktop: Desktop): void;
 }
 
@@ -21,7 +21,7 @@ export function createMenuHost(
 ): MenuHost {
   let desktop: Desktop | undefined;
 
-  /** On macOS the menu is there without a window. */
+  /** On macOS the menu exists without a window. */
   function inWindow(act: (desktop: Desktop) => void): void {
     if (desktop === undefined) return;
     windows.show();

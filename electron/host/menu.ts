@@ -1,21 +1,20 @@
-/** The menu of the system: the window's commands, the photos opened last, and what every program has. */
+/** The system's menu: the window's commands, recent photos, and standard entries. */
 import type { Menu, MenuItemConstructorOptions as Item } from 'electron';
 import type { Menu as MenuModel, MenuCommand } from '../../shared/contract/desktop.ts';
 import { acceleratorOf } from './accelerator.ts';
 
-/** What the entries do. */
 export interface MenuActions {
-  /** @param isByKey it was pressed as a key, not selected */
+  /** @param isByKey pressed as a key, not selected */
   runCommand(commandId: string, isByKey: boolean): void;
-  /** The system's dialog for pictures. */
+  /** Opens the system's dialog for pictures. */
   openFiles(): void;
   openPhoto(photoId: string): void;
 }
 
-/** Commands that the host carries out itself, since they need no page. */
+/** Commands that the host handles without the page. */
 const OF_HOST: ReadonlySet<string | undefined> = new Set(['studio.open', 'view.fullScreen']);
 
-/** Groups of commands that stand in one menu; every other group is a menu of its own. */
+/** Groups of commands that share a menu; other groups get their own. */
 const MENUS = {
   file: ['Photo', 'Window'],
   edit: ['Edit'],
@@ -25,11 +24,9 @@ const MENUS = {
 } as const;
 
 /**
- * Keeps the menu of the system. Electron's own default menu would offer developer tools and links to its
- * documentation. While only entries turn grey or black, these are changed in place: an open menu would close, or
- * lose its entries, when it is replaced.
- *
- * @returns shows what the window has said; `undefined` before it has
+ * Maintains the menu. Electron's default one would offer developer tools and links to its
+ * documentation. Enabling and disabling is done in place, because replacing a menu would close it.
+ * @returns updates the menu; `undefined` before the window reports
  */
 export function createApplicationMenu(
   menu: typeof Menu,
@@ -52,7 +49,7 @@ export function createApplicationMenu(
   };
 }
 
-/** Everything about a menu that cannot be changed in place. */
+/** Key of everything that cannot be changed in place. */
 function formOf(content: readonly unknown[]): string {
   return JSON.stringify(content, (name, value: unknown) =>
     name === 'enabled' ? undefined : value,
@@ -65,7 +62,7 @@ function entriesOf(template: readonly Item[]): readonly Item[] {
   );
 }
 
-/** The template of {@link createApplicationMenu}. */
+/** Template of {@link createApplicationMenu}. */
 export function menuTemplate(
   platform: NodeJS.Platform,
   model: MenuModel | undefined,
@@ -99,7 +96,7 @@ export function menuTemplate(
     id: 'view.fullScreen',
     role: 'togglefullscreen',
     label: 'Full screen',
-    ...(isApple ? {} : acceleratorOf('F11', platform)), // macOS has a key of its own
+    ...(isApple ? {} : acceleratorOf('F11', platform)), // macOS has its own key.
   };
   const file: Item[] = separated([
     [open, { label: 'Open recent', enabled: recent.length > 0, submenu: recent }],
@@ -120,8 +117,8 @@ export function menuTemplate(
 }
 
 /**
- * The page closes what is in front, by a command of its own with Ctrl or Cmd+W, and asks for the window at the end.
- * This entry closes the window whatever is in front of it; until the page has said its commands it has that key.
+ * The page handles Ctrl or Cmd+W: it closes what is in front, and finally asks for the window. This
+ * entry always closes the window; it has the key until the page reports its commands.
  */
 function closeWindow(commands: readonly MenuCommand[]): Item {
   const isOfPage = commands.some(({ id }) => id === 'app.close');
@@ -129,7 +126,7 @@ function closeWindow(commands: readonly MenuCommand[]): Item {
   return { role: 'close', label: 'Close window', accelerator };
 }
 
-/** On macOS, text fields have their keys from the menu. */
+/** On macOS, text fields get their keys from the menu. */
 const TEXT: Item[] = [
   {
     label: 'Text',
@@ -150,7 +147,7 @@ function entryOf(
     id,
     label: escapeLabel(title),
     enabled: isAvailable,
-    // on macOS, an entry in grey would keep its key from the next one with the same key
+    // On macOS, a disabled entry would block its key for the next one.
     ...(shortcut === undefined ||
     (platform === 'darwin' &&
       !isAvailable &&
@@ -165,7 +162,7 @@ function withEntries(label: string, submenu: Item[]): Item[] {
   return submenu.length === 0 ? [] : [{ label, submenu }];
 }
 
-/** Lists with a line between those that have entries. */
+/** Joins lists with separators between non-empty ones. */
 function separated(lists: readonly Item[][]): Item[] {
   return lists
     .filter((list) => list.length > 0)

@@ -1,18 +1,18 @@
-/** The system's notifications, for news while the window is not in front. */
+/** Notifications while the window is not in front. */
 import type { Notification } from 'electron';
 import type { HostPorts } from '../backend/common/ports.ts';
 
-/** Notifications that can be clicked at the same time; the system shows fewer. */
+/** Most clickable notifications; the system shows fewer. */
 const MOST = 20;
 
-/** The ports for notices. A click brings the window to the front. */
+/** A click brings the window to the front. */
 export function createNotify(
   Kind: typeof Notification,
   window: { isInFront(): boolean; show(): void },
 ): Pick<HostPorts, 'notify' | 'showsNotices'> {
-  /** Held until they are clicked: one that is collected as garbage takes its click along. */
+  /** Held until clicked, because garbage collection would drop the click handler. */
   const held = new Set<Notification>();
-  /** One was refused, as macOS does to a program that is not signed: none is shown from then on. */
+  /** One was refused, as macOS does for unsigned programs: no more are shown. */
   let isRefused = false;
   const showsNotices = (): boolean => !isRefused && !window.isInFront() && Kind.isSupported();
   const notify: HostPorts['notify'] = (notification) => {

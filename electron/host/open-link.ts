@@ -1,13 +1,12 @@
-/** Opens a link in the user's own browser or mail program. */
 import type { Shell } from 'electron';
 
 /** Schemes that may leave Gesso. */
 const SCHEMES = /^(?:https|mailto):/u;
 
 /**
- * SECURITY: S15 the one place that hands an address to the system. The backend has read it and the user
- * has seen its host; the scheme is checked once more, so that no other way leads here with a file or a
- * program.
+ * SECURITY: S15 the only place that passes an address to the system. The backend has validated it
+ * and the user has seen its host; the scheme is checked again, so that no other path leads here
+ * with a file or program.
  */
 export function createOpenLink(
   shell: Pick<Shell, 'openExternal'>,
@@ -18,7 +17,7 @@ export function createOpenLink(
   };
 }
 
-/** Opens the page that Gesso serves on this computer. @param url as the server has named it */
+/** Opens the page that Gesso serves on this computer. @param url from the server */
 export async function openServedPage(
   shell: Pick<Shell, 'openExternal'>,
   url: string,

@@ -1,12 +1,11 @@
-/** The command line of the program itself. */
 import { toAppError } from '../../shared/errors/app-error.ts';
 import { readStartOrder, type StartOrder } from '../terminal/start-order.ts';
 import { EXIT } from '../terminal/terminal-run.ts';
 import { endWithSentence, isUnattended, type FailedStartParts } from './failed-start.ts';
 
 /**
- * Reads the command line. A wrong one ends the program with a sentence: on stderr and, where that is no terminal, in a
- * dialog.
+ * Reads the command line. An invalid one ends the program with a sentence on stderr and, without a
+ * terminal, in a dialog.
  */
 export async function readOwnOrder(
   electron: FailedStartParts,
@@ -14,7 +13,7 @@ export async function readOwnOrder(
   folder: string,
 ): Promise<StartOrder | undefined> {
   const { isPackaged } = electron.app;
-  // in development the folder of the program comes first
+  // In development the program's folder comes first.
   const program = isPackaged ? -1 : given.findIndex((argument) => !argument.startsWith('-'));
   const own = given.filter((_argument, index) => index !== program);
   try {

@@ -1,4 +1,4 @@
-/** Where things are, in the packaged program and when run from a folder. */
+/** Paths in the packaged program and in a checkout. */
 import { join } from 'node:path';
 
 /** All absolute. */
@@ -7,19 +7,19 @@ export interface HostLocations {
   readonly page: string;
   readonly preload: string;
   readonly samples: string;
-  /** Notices of the libraries for pictures. */
+  /** Licence notices of the picture libraries. */
   readonly notices: string;
-  /** Models that find things in pictures. */
+  /** Detection models. */
   readonly models: string;
   /** The user's data. */
   readonly data: string;
   readonly logs: string;
-  /** The file with the window's places. */
+  /** The file with window positions. */
   readonly windowPlaces: string;
 }
 
 /**
- * @param mainFolder the folder of the bundled main script
+ * @param mainFolder of the bundled main script
  * @param userData `app.getPath('userData')`
  * @param resources `process.resourcesPath`, used when packaged
  */
@@ -28,7 +28,7 @@ export function hostLocations(from: {
   readonly userData: string;
   readonly resources: string;
   readonly isPackaged: boolean;
-  /** Absolute; `undefined` for the usual place. */
+  /** Absolute; `undefined` for the default. */
   readonly chosenData: string | undefined;
 }): HostLocations {
   const { mainFolder, userData, resources, isPackaged, chosenData } = from;

@@ -2,10 +2,10 @@
 import type { Session, WebContents } from 'electron';
 import { isAppUrl } from './app-scheme.ts';
 
-/** Full screen for pictures and videos; copying a result by a button. */
+/** Full screen for pictures and videos; copying a result with a button. */
 const ALLOWED: ReadonlySet<string> = new Set(['fullscreen', 'clipboard-sanitized-write']);
 
-/** SECURITY: S12 S31 allowed only by name, only for the main frame of Gesso's own page. */
+/** SECURITY: S12 S31 allowed by name, and only for the main frame of Gesso's own page. */
 export function isPermitted(
   permission: string,
   request: { readonly isMainFrame: boolean; readonly requestingUrl: string },
@@ -21,7 +21,6 @@ type PermissionSession = Pick<
   | 'setDisplayMediaRequestHandler'
 >;
 
-/** Sets every handler that the session has for permissions. */
 export function installPermissionHandlers(session: PermissionSession): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     answer(isPermitted(permission, details));

@@ -1,13 +1,13 @@
 /**
- * The one line between window and backend: the page asks for a port, and the main process hands one
- * end to the contract's handler and the other to the page. Beside it only places of dropped files come
- * from the preload, one way. There is no other channel.
+ * The connection between window and backend: the page asks for a port, and the main process gives
+ * one end to the contract's handler and the other to the page. Apart from that, the preload only
+ * sends paths of dropped files, one way.
  */
 import { isAbsolute } from 'node:path';
 import { isAppUrl } from './app-scheme.ts';
 import { FILES_CHANNEL, PORT_CHANNEL, UPLOAD_CHANNEL } from './port-messages.ts';
 
-/** The part of a frame that is used. Its properties throw once the frame is gone. */
+/** Its properties throw once the frame is gone. */
 export interface SendingFrame<Port> {
   readonly url: string;
   readonly parent: unknown;
@@ -16,32 +16,29 @@ export interface SendingFrame<Port> {
   postMessage(channel: string, message: unknown, transfer: Port[]): void;
 }
 
-/** The part of Electron's `IpcMainEvent` that is used. */
 export interface PortRequest<Port> {
   readonly sender: { readonly id: number };
   readonly senderFrame: SendingFrame<Port> | null;
 }
 
-/** Both ends of a new channel. */
 export interface Channel<Port> {
   readonly port1: Port;
   readonly port2: Port;
 }
 
-/** The parts of the hand-over. */
 export interface PortChannelParts<Port extends { start(): void; close(): void }> {
   readonly ipcMain: {
     on(channel: string, listener: (event: PortRequest<Port>) => void): unknown;
   };
   createChannel(): Channel<Port>;
-  /** Connects the backend's handler to a port. @param webContentsId whose page has asked */
+  /** Connects the backend's handler to a port. @param webContentsId of the requesting page */
   serve(port: Port, webContentsId: number): void;
-  /** True for the id of a window that Gesso made. */
+  /** Whether Gesso made this window. */
   isOwnWindow(webContentsId: number): boolean;
   writeLogLine(line: string): void;
 }
 
-/** Starts answering requests for a port. A page that asks again (a reload) gets a new one. */
+/** Answers requests for a port. A page that asks again (a reload) gets a new one. */
 export function installPortChannel<Port extends { start(): void; close(): void }>(
   parts: PortChannelParts<Port>,
 ): void {
@@ -64,16 +61,16 @@ export function installPortChannel<Port extends { start(): void; close(): void }
 /** Most files and folders of one drop. */
 const MOST_DROPPED = 10_000;
 
-/** Starts taking places of files from the preload, dropped or uploaded; the page learns none of them. */
+/** Receives paths of dropped or uploaded files from the preload; the page learns none of them. */
 export function installFileChannel<Port>(parts: {
   readonly ipcMain: {
     on(channel: string, listener: (event: PortRequest<Port>, message: unknown) => void): unknown;
   };
-  /** True for the id of a window that Gesso made. */
+  /** Whether Gesso made this window. */
   isOwnWindow(webContentsId: number): boolean;
   /** @param paths absolute */
   take(paths: readonly string[]): void;
-  /** The file of an upload. @param path absolute */
+  /** Sets the path of an upload's file. @param path absolute */
   placeUpload(upload: string, path: string): void;
   writeLogLine(line: string): void;
 }): void {
@@ -104,9 +101,8 @@ export function installFileChannel<Port>(parts: {
 }
 
 /**
- * SECURITY: S17 the sender is a window of ours, its main frame, alive, and shows Gesso's page.
- *
- * @returns the frame, or `undefined` for anything else, also when asking about it throws
+ * SECURITY: S17 the sender is one of our windows, its main frame, alive, and shows Gesso's page.
+ * @returns the frame, or `undefined` for anything else, even if checking throws
  */
 export function trustedFrame<Port>(
   event: PortRequest<Port>,
@@ -118,6 +114,6 @@ export function trustedFrame<Port>(
     if (!isOwnWindow(event.sender.id) || frame.parent !== null) return undefined;
     return isAppUrl(frame.url) ? frame : undefined;
   } catch {
-    return undefined; // the frame went away meanwhile: there is no one to answer
+    return undefined; // The frame is gone meanwhile.
   }
 }

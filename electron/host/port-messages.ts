@@ -1,28 +1,31 @@
-/** The messages of page, preload and main process that hand over a port. Imports nothing: the preload is one file. */
+/**
+ * Messages between page, preload and main process for handing over a port. Imports nothing, because
+ * the preload is one file.
+ */
 
-/** The channel between preload and main process, in both directions. */
+/** Channel between preload and main process, in both directions. */
 export const PORT_CHANNEL = 'gesso:port';
 
-/** The page's message to its own window when it listens. */
+/** From the page to its own window when it listens. */
 export const READY_TYPE = 'gesso:ready';
 
-/** The preload's message to the page's window, with the port. */
+/** From the preload to the page's window, with the port. */
 export const PORT_TYPE = 'gesso:port';
 
-/** The page's message with files that were dropped on it; the preload finds their places. */
+/** From the page, with dropped files; the preload resolves their paths. */
 export const FILES_TYPE = 'gesso:files';
 
-/** The channel from the preload to the main process for these places. */
+/** Channel from the preload to the main process for these paths. */
 export const FILES_CHANNEL = 'gesso:files';
 
-/** The preload's answer to the page: which of the files have no place, by their number in the list. */
+/** From the preload to the page: indices of files without a path. */
 export const WITHOUT_PLACE_TYPE = 'gesso:files-without-place';
 
-/** The page's message with the file of one upload, by the name of the upload. */
+/** From the page, with the file of a named upload. */
 export const UPLOAD_TYPE = 'gesso:upload';
 
-/** The preload's answer to the page: whether the file has a place on the disk. */
+/** From the preload to the page: whether the file has a path. */
 export const UPLOAD_PLACED_TYPE = 'gesso:upload-placed';
 
-/** The channel from the preload to the main process for this place. */
+/** Channel from the preload to the main process for this path. */
 export const UPLOAD_CHANNEL = 'gesso:upload';

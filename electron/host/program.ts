@@ -1,4 +1,4 @@
-/** Gesso under Electron. `main.ts` imports it, and says what is wrong where that fails. */
+/** Gesso under Electron, imported by `main.ts`, which reports a failing import. */
 import {
   app,
   BrowserWindow,

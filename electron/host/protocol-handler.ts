@@ -1,11 +1,10 @@
-/** Answers every request of the window: the built renderer, and `/media/` from the backend. */
+/** Answers all requests of the window: the built renderer, and `/media/` from the backend. */
 import { MEDIA_PREFIX } from '../../shared/media.ts';
 import { isAppUrl } from './app-scheme.ts';
 import { notFound } from '../web-host/static-files.ts';
 
-/** The handlers of paths below the host. */
 export interface AppContent {
-  /** Files of the built renderer. */
+  /** The built renderer. */
   readonly page: (request: Request) => Promise<Response>;
   /** Everything below `/media/`. */
   readonly media: (request: Request) => Promise<Response>;

@@ -1,9 +1,7 @@
-/** Quits, and starts Gesso again. */
 import { spawn } from 'node:child_process';
 import type { App } from 'electron';
 import { electronArguments, type StartOrder } from '../terminal/start-order.ts';
 
-/** The parts that are used. */
 export interface RelaunchParts {
   readonly app: Pick<
     App,
@@ -15,8 +13,8 @@ export interface RelaunchParts {
 }
 
 /**
- * Electron would start the program inside the AppImage, which is no longer mounted by then: the AppImage itself is
- * started as the last act, from a folder that is not in it.
+ * Quits and starts Gesso again. Electron would start the program inside the AppImage, which is
+ * unmounted by then, so the AppImage itself is started last, from a folder outside it.
  */
 export function relaunch(parts: RelaunchParts, order: StartOrder): void {
   const { app } = parts;
@@ -32,18 +30,21 @@ export function relaunch(parts: RelaunchParts, order: StartOrder): void {
   app.quit();
 }
 
-/** In development, the folder of the program. */
+/** In development, the program's folder. */
 export function programArguments(app: Pick<App, 'isPackaged' | 'getAppPath'>): readonly string[] {
   return app.isPackaged ? [] : [app.getAppPath()];
 }
 
-/** A terminal that is an AppImage hands its variables to all that it starts: they count where this program is inside. */
+/**
+ * A terminal that is an AppImage passes its variables on, so they count only if this program is
+ * inside.
+ */
 function ownImage({ env, execPath }: RelaunchParts['process']): string | undefined {
   const { APPIMAGE: image, APPDIR: mount } = env;
   return mount !== undefined && execPath.startsWith(`${mount}/`) ? image : undefined;
 }
 
-/** @param onError the program cannot be started */
+/** @param onError called if the program cannot be started */
 export function spawnDetached(
   program: string,
   args: readonly string[],

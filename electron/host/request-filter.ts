@@ -1,4 +1,4 @@
-/** The page has no network: everything that is not Gesso's own is stopped before it leaves. */
+/** Blocks all network requests of the page except Gesso's own. */
 import type { Session } from 'electron';
 import { isAppUrl } from './app-scheme.ts';
 
@@ -10,7 +10,6 @@ export function isRequestAllowed(url: string, isPackaged: boolean): boolean {
   return protocol === 'devtools:' && !isPackaged;
 }
 
-/** Installs the filter on the window's session. */
 export function installRequestFilter(
   session: { readonly webRequest: Pick<Session['webRequest'], 'onBeforeRequest'> },
   isPackaged: boolean,

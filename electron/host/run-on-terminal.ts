@@ -1,4 +1,6 @@
-/** A recipe from the command line under Electron: the backend without a window, a menu or a page. */
+/**
+ * Runs a recipe from the command line under Electron, with the backend but no window, menu or page.
+ */
 import type * as Electron from 'electron';
 import type { HostPorts } from '../backend/common/ports.ts';
 import { catchTheRest } from '../backend/last-net.ts';
@@ -14,8 +16,8 @@ import { createStartReader } from './start-reader.ts';
 import type { ElectronParts, StartParts } from './start-parts.ts';
 
 /**
- * Call in place of everything else, before Electron is ready. The folder of the data is locked by the backend, so no second
- * program is needed to find out that Gesso is open; a window that is opened meanwhile says the same.
+ * Call before Electron is ready, in place of everything else. The backend locks the data folder, so
+ * no second instance is needed to detect an open Gesso.
  */
 export async function runOnTerminal(
   electron: Pick<ElectronParts, 'app' | 'utilityProcess'>,
@@ -78,8 +80,8 @@ export async function runOnTerminal(
 }
 
 /**
- * The end that the system or Electron asks for counts as one that is asked for at the terminal: where Electron keeps
- * Ctrl+C to itself, it asks by `before-quit`.
+ * An end requested by the system or Electron counts like one at the terminal: where Electron
+ * handles Ctrl+C, it emits `before-quit`.
  */
 function endingWith(app: Pick<Electron.App, 'on'>, terminal: Terminal): Terminal {
   return {

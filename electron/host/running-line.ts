@@ -1,7 +1,7 @@
-/** The lines by which `npm start` knows what becomes of Gesso in Electron. Imports nothing. */
+/** Lines by which `npm start` follows Gesso in Electron. Imports nothing. */
 
-/** Printed on stdout by a Gesso that is not packaged, as soon as Electron is ready. */
+/** Printed on stdout by an unpackaged Gesso once Electron is ready. */
 export const RUNNING_LINE = 'Gesso is running in Electron.';
 
-/** Begins a line on stderr that says why Gesso ends, and titles the dialog about it. */
+/** Prefix of the stderr line, and dialog title, when Gesso cannot start. */
 export const CANNOT_START = 'Gesso can’t start';

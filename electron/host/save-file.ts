@@ -1,4 +1,4 @@
-/** Saves a finished file where the user says: written beside its place, then renamed over it. */
+/** Saves a file where the user chooses: written next to its target, then renamed over it. */
 import { rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, parse } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -8,20 +8,18 @@ import { syncFolder } from '../backend/library/sync-folder.ts';
 import type { DialogFolders } from './dialog-folders.ts';
 import type { UnfinishedSaves } from './unfinished-saves.ts';
 
-/** The question to the save dialog. */
 export interface SaveQuestion {
   readonly defaultPath: string;
   readonly filters: { name: string; extensions: string[] }[];
 }
 
-/** Asks the user; `undefined` when the dialog was cancelled. SECURITY: S35 paths come from here only. */
+/** Asks the user; `undefined` if cancelled. SECURITY: S35 paths come from here only. */
 export type AskForPath = (question: SaveQuestion) => Promise<string | undefined>;
 
 /**
- * The `saveFile` port over a dialog.
- *
- * @param folders where the dialog begins
- * @param unfinished remembers files that are half written
+ * Implements the `saveFile` port with a dialog.
+ * @param folders initial folders
+ * @param unfinished remembers half-written files
  */
 export function createSaveFile(
   ask: AskForPath,
@@ -57,7 +55,7 @@ function filtersFor({ suggestedName, mediaType }: SaveFileRequest): SaveQuestion
   return [{ name, extensions: extension === 'jpg' ? ['jpg', 'jpeg'] : [extension] }];
 }
 
-/** An existing file is replaced only by a complete one. */
+/** Replaces an existing file only by a complete one. */
 async function writeInPlace(
   path: string,
   request: SaveFileRequest,
@@ -79,8 +77,7 @@ async function writeInPlace(
 }
 
 /**
- * Saves without a dialog, so nothing is replaced: a name that is taken gets a number.
- *
+ * Saves without a dialog and never replaces: a taken name gets a number.
  * @returns the file's name
  */
 async function writeBeside(
@@ -106,7 +103,7 @@ async function writeBeside(
   } catch (error) {
     throw saveError(error);
   } finally {
-    await rm(part, { force: true }).catch(() => undefined); // a leftover is hidden and harmless
+    await rm(part, { force: true }).catch(() => undefined); // A leftover is hidden and harmless.
     await end();
   }
 }

@@ -1,4 +1,3 @@
-/** The contract on one end of a message channel. */
 import type { MessagePortMain } from 'electron';
 import type { Router } from '../backend/router/router.ts';
 import { openContractLine } from '../web-host/contract-line.ts';

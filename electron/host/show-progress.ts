@@ -1,12 +1,11 @@
-/** How far all work is, at the taskbar's button and the dock's icon. */
+/** Total progress on the taskbar button and dock icon. */
 import type { App } from 'electron';
 import type { HostPorts, WorkProgress } from '../backend/common/ports.ts';
 import type { WindowKeeper } from './window-keeper.ts';
 
-/** Electron's own values of `setProgressBar`. */
+/** Electron's values for `setProgressBar`. */
 const BAR = { none: -1, indeterminate: 2 } as const;
 
-/** See {@link createShowProgress}. */
 export interface ShownProgress {
   /** The port. */
   readonly show: NonNullable<HostPorts['showProgress']>;
@@ -14,7 +13,7 @@ export interface ShownProgress {
   running(): number;
 }
 
-/** The `showProgress` port. The number of running tasks stands at the dock's icon, where there is one. */
+/** The dock icon shows the number of running tasks, where there is one. */
 export function createShowProgress(
   app: Pick<App, 'setBadgeCount'>,
   window: Pick<WindowKeeper, 'setProgress'>,

@@ -1,4 +1,3 @@
-/** What the start of the Electron host is given. */
 import type * as Electron from 'electron';
 import type { HostPorts, PracticeServiceHandle } from '../backend/common/ports.ts';
 import type { Backend } from '../backend/create-backend.ts';
@@ -7,7 +6,6 @@ import type { SecretStore } from '../backend/vault/secret-store.ts';
 import type { SignalledProcess } from '../terminal/on-signals.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** The parts of Electron that the host uses. */
 export type ElectronParts = Pick<
   typeof Electron,
   | 'app'
@@ -26,18 +24,18 @@ export type ElectronParts = Pick<
   | 'utilityProcess'
 >;
 
-/** The host's own parts, beside Electron's. */
+/** The host's own parts. */
 export interface StartParts {
   createBackend(ports: HostPorts, options: { readonly version: string }): Promise<Backend>;
-  /** @param service its name for Gesso's secrets; the usual one unless given */
+  /** @param service name for Gesso's secrets; default: the usual one */
   createKeychain(service?: string): SecretStore;
   /** @param models folder of the models */
   startPracticeService(models: string): Promise<PracticeServiceHandle>;
   /** Connects the contract's handler to one end of a channel. */
   servePort(backend: Backend, port: Electron.MessagePortMain, log: (line: string) => void): void;
   /**
-   * Serves the page to the user's browser. SECURITY: B6 only where the user asks for it, since the window
-   * does not work.
+   * Serves the page to the user's browser. SECURITY: B6 only if the user asks for it, because the
+   * window does not work.
    */
   serveBrowser(
     backend: Backend,
@@ -46,12 +44,12 @@ export interface StartParts {
   ): Promise<{ readonly url: string }>;
   readonly platform: NodeJS.Platform;
   readonly process: CatchingProcess & SignalledProcess;
-  /** For a recipe from the command line, and for the lines of a self-check. */
+  /** For a recipe, and for the lines of a self-check. */
   createTerminal(): Terminal;
-  /** The command line, without the program itself. */
+  /** Without the program itself. */
   readonly given: readonly string[];
-  /** Where it was given: relative paths begin there. */
+  /** Relative paths start here. */
   readonly workingFolder: string;
-  /** Folder of the bundled main script. */
+  /** Of the bundled main script. */
   readonly mainFolder: string;
 }

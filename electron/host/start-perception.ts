@@ -1,4 +1,4 @@
-/** Starts the process that finds things in pictures: a crash of a native library must not end the backend. */
+/** Starts the detection process: a crash of a native library must not end the backend. */
 import { QUIET_RUNTIME } from '../perception/quiet-runtime.ts';
 import type { ProcessHandle } from '../workers/fork-process.ts';
 import { workerEntry } from '../workers/worker-entry.ts';

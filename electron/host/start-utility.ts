@@ -1,15 +1,14 @@
-/** Runs a worker's file as a utility process: the program cannot run as Node (S27). */
+/** Runs a worker file as a utility process, because the program cannot run as Node (S27). */
 import type * as Electron from 'electron';
 import { fileURLToPath } from 'node:url';
 import type { ProcessHandle } from '../workers/fork-process.ts';
 
-/** As much of Electron as is used. */
 export type UtilityProcesses = Pick<typeof Electron.utilityProcess, 'fork'>;
 
-/** Characters of its last words that are kept. */
+/** Kept characters of its last output. */
 const LAST_WORDS = 2_000;
 
-/** @param options those of the fork; what the process writes is for its last words alone */
+/** @param options of the fork; output is kept only for error reports */
 export function startUtility(
   utilityProcess: UtilityProcesses,
   entry: URL,
@@ -25,7 +24,7 @@ export function startUtility(
     lastWords = (lastWords + words).slice(-LAST_WORDS);
   };
   child.stderr?.on('data', (bytes: Buffer) => addWords(bytes.toString('utf8')));
-  // a fatal error of V8, before `exit`; without a listener it would be thrown in the program itself
+  // A fatal V8 error before `exit`; without a listener it would be thrown in the program itself.
   child.on('error', (type, location) => addWords(` ${type} at ${location}`));
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a process, not a window

@@ -1,6 +1,6 @@
 /**
- * Starts Gesso under Electron: everything that must be set before it is ready, then the backend,
- * then the window. Electron is given as a parameter, so that the order can be tested without it.
+ * Starts Gesso under Electron: settings before it is ready, then the backend, then the window.
+ * Electron is a parameter, so that the order can be tested without it.
  */
 import type * as Electron from 'electron';
 import { basename, dirname, join } from 'node:path';
@@ -51,12 +51,12 @@ import { createWaysOut } from './ways-out.ts';
 import { createWindowKeeper, type WindowKeeper } from './window-keeper.ts';
 import { createWindowPlaces } from './window-place.ts';
 
-/** SECURITY: S26 a session of its own, in memory: the page keeps nothing outside the backend. */
+/** SECURITY: S26 a session of its own in memory: the page stores nothing outside the backend. */
 const PARTITION = 'gesso';
 
 /**
- * Call once, before Electron is ready. Resolves when the window is open or the program is ending; never
- * rejects: a program that cannot start says why in a dialog, and ends.
+ * Call once, before Electron is ready. Resolves when the window is open or the program is ending;
+ * never rejects, because a failed start shows a dialog and exits.
  */
 export async function startGesso(electron: ElectronParts, parts: StartParts): Promise<void> {
   try {
@@ -85,13 +85,13 @@ async function start(electron: ElectronParts, parts: StartParts): Promise<void> 
     app.exit(1);
     return;
   }
-  // SECURITY: S1 every renderer is sandboxed, also an unforeseen one.
+  // SECURITY: S1 every renderer is sandboxed, even an unforeseen one.
   app.enableSandbox();
   for (const [name, value] of QUIET_SWITCHES) app.commandLine.appendSwitch(name, value);
   const order = await readOwnOrder(electron, parts.given, parts.workingFolder);
   if (order === undefined) return;
   if (order.recipe !== undefined) {
-    // a program of its own, beside no window: it opens none and hands nothing over
+    // The CLI runs standalone: no window, no hand-over to a running app.
     await runOnTerminal(electron, { ...parts, order: order.recipe });
     return;
   }
@@ -109,14 +109,14 @@ async function start(electron: ElectronParts, parts: StartParts): Promise<void> 
   const userData = check?.userData ?? userDataFor(app.getPath('userData'), chosenData);
   app.setPath('userData', userData);
   if (parts.platform === 'win32') app.setAppUserModelId(APP_ID);
-  // SECURITY: S29 one program for each data folder; of a second start only its pictures count.
+  // SECURITY: S29 one program per data folder; of a second start only its pictures count.
   if (!app.requestSingleInstanceLock()) {
     if (isOpenAlready(userData, parts.platform)) app.exit(0);
     else throw new AppError({ kind: 'storage', message: deniedLockSentence(userData) });
     return;
   }
   let running: RunningGesso | undefined;
-  /** Pictures from before the backend is there. */
+  /** Pictures from before the backend is ready. */
   const early = [...order.pictures];
   function openPictures(paths: readonly string[]): void {
     if (running === undefined) early.push(...paths);
@@ -153,7 +153,7 @@ async function start(electron: ElectronParts, parts: StartParts): Promise<void> 
   } else await runSelfCheck(electron, parts, { ...start, check });
 }
 
-/** Reports a program that cannot start as a part that does not work; a dialog would stay unseen. */
+/** Reports a failed start as a broken part, because a dialog would stay unseen. */
 async function runSelfCheck(
   electron: ElectronParts,
   parts: StartParts,
@@ -171,21 +171,19 @@ async function runSelfCheck(
   }
 }
 
-/** How this start differs from others. */
 interface Start {
   readonly locations: HostLocations;
   readonly order: StartOrder;
   readonly check: HostSelfCheck | undefined;
 }
 
-/** Gesso with its backend and its window. */
 interface RunningGesso {
   readonly lifecycle: Lifecycle;
   /** @param paths from {@link picturesAmong} */
   openPictures(paths: readonly string[]): void;
 }
 
-/** With Electron ready: session, backend, window. */
+/** Opens session, backend and window once Electron is ready. */
 async function openGesso(
   electron: ElectronParts,
   parts: StartParts,
@@ -196,7 +194,7 @@ async function openGesso(
   const { isPlain } = order;
   let lifecycle: Lifecycle | undefined;
   let isInBrowser = false;
-  // a check has a library of its own
+  // A check has its own library.
   const earlier = check === undefined ? earlierFiles(order.dataFolder) : undefined;
   const trouble = earlier?.bringOver(dirname(locations.logs));
   const log = openLogFile(locations.logs);
@@ -207,7 +205,7 @@ async function openGesso(
   session.on('will-download', (event) => event.preventDefault());
   const writeLogLine = (line: string) => log.write(line);
   app.on('child-process-gone', (_event, { type, reason, name = '' }) => {
-    // Chromium starts these again by itself; without a word in the log, a slow canvas stays a riddle.
+    // Chromium restarts these automatically; without a log line, a slow canvas would be a mystery.
     if (reason !== 'clean-exit') writeLogLine(`process: ${type} ${name} ended (${reason})`);
   });
   const again = (next: StartOrder) =>
@@ -276,7 +274,7 @@ async function openGesso(
     }),
     { version: app.getVersion() },
   );
-  await unfinished.sweep(); // now that the folder is this program's own
+  await unfinished.sweep(); // Now the folder is locked.
   for (const line of [trouble, earlier?.clear()]) if (line !== undefined) writeLogLine(line);
   menu.connect(backend.desktop);
   const page = createStaticHandler(locations.page);
@@ -324,7 +322,7 @@ async function openGesso(
     giveUp: systemEnds,
   });
   electron.powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
-    event?.preventDefault(); // gives the library the moment that it needs to be closed
+    event?.preventDefault(); // Gives the library time to close.
     systemEnds();
   });
   windows.show();
@@ -382,7 +380,7 @@ function hostPorts(
       return answer.canceled ? undefined : answer.filePaths[0];
     },
     restart: () => again(order),
-    // SECURITY: S35 so do the places of files that are uploaded from where they are.
+    // SECURITY: S35 so do paths of files that are uploaded in place.
     async chooseTrainingFiles(what) {
       const answer = await windows.askForTrainingFiles(what);
       return answer.canceled ? [] : answer.filePaths;

@@ -1,6 +1,6 @@
 /**
- * Places of files that are being saved outside the data folder: noted before the first byte, so that the
- * half of a file that a kill leaves behind is removed at the next start.
+ * Records files being saved outside the data folder before the first byte, so that the next start
+ * deletes a half-written file after a crash.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -10,26 +10,25 @@ import { toAppError } from '../../shared/errors/app-error.ts';
 export interface UnfinishedSaves {
   /**
    * @param name of the finished file
-   * @returns a hidden place beside it, which no other save uses. Never rejects: a file can also be saved
-   *   while the data folder's disk is full, only without a note.
+   * @returns a hidden path next to it, unique to this save. Never rejects: with a full data disk, a
+   * file is saved without a record.
    */
   begin(folder: string, name: string): Promise<UnfinishedSave>;
-  /** Removes all that earlier runs have left. Call before the first save. Never rejects. */
+  /** Deletes leftovers of earlier sessions. Call before the first save. Never rejects. */
   sweep(): Promise<void>;
 }
 
-/** A file on its way. */
 export interface UnfinishedSave {
   /** Absolute. */
   readonly partPath: string;
-  /** It has its place, or is gone. Never rejects. */
+  /** Call when the file is renamed or gone. Never rejects. */
   end(): Promise<void>;
 }
 
-/** The form of the names that {@link UnfinishedSaves.begin} gives; nothing else is ever removed. */
+/** Names from {@link UnfinishedSaves.begin}; nothing else is ever deleted. */
 const PART_NAME = /^\..*\.[0-9a-f]{16}\.part$/u;
 
-/** @param folder absolute path of a folder of its own; created when needed */
+/** @param folder private, absolute; created when needed */
 export function createUnfinishedSaves(
   folder: string,
   log: (line: string) => void,
@@ -46,7 +45,7 @@ export function createUnfinishedSaves(
       const partPath = join(target, `.${name}.${id}.part`);
       const note = join(folder, id);
       await noting(async () => {
-        // SECURITY: S35 names of the user's files are readable by the user alone.
+        // SECURITY: S35 names of the user's files are readable by the user only.
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await writeFile(note, partPath, { mode: 0o600, flush: true });
       });

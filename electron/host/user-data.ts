@@ -1,6 +1,7 @@
 /**
- * Chromium's own files (its lock among them: symbolic links and a socket), the log and the window's places. They stay on
- * this computer's own disk also where the library is elsewhere: on a stick or in the network there may be no links.
+ * Location of Chromium's files (its lock uses symbolic links and a socket), the log and window
+ * positions. They stay on this computer's disk even if the library is elsewhere, where links may be
+ * unsupported.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -19,7 +20,7 @@ import { LOG } from './log-file.ts';
 
 /**
  * @param usual `app.getPath('userData')` before it is set
- * @param chosenData the folder of the library; `undefined` for the usual one
+ * @param chosenData folder of the library; `undefined` for the default
  */
 export function userDataFor(usual: string, chosenData: string | undefined): string {
   if (chosenData === undefined) return usual;
@@ -27,7 +28,7 @@ export function userDataFor(usual: string, chosenData: string | undefined): stri
   return join(usual, 'libraries', hash);
 }
 
-/** The same folder by every name that leads to it, also before it is made. */
+/** Resolves links, also for a folder that does not exist yet. */
 function realPlace(path: string): string {
   try {
     return realpathSync.native(path);
@@ -37,23 +38,29 @@ function realPlace(path: string): string {
   }
 }
 
-/** Where these files were beside a chosen library in Gesso 1.0.0. */
+/** Subfolder of these files next to a chosen library in Gesso 1.0.0. */
 const EARLIER = 'electron';
 const OURS = ['window.json', join('logs', LOG.earlierName), join('logs', LOG.fileName)] as const;
 const LOCK = ['SingletonLock', 'SingletonCookie', 'SingletonSocket'] as const;
 
-/** The files of 1.0.0 beside a library; both acts return a line for the log where they fail, and can wait for the next start. */
+/**
+ * Files of 1.0.0 next to a library; both methods return a log line if they fail, and can wait for
+ * the next start.
+ */
 export interface EarlierFiles {
-  /** Copies the window's places and the log, once. */
+  /** Copies window positions and log, once. */
   bringOver(userData: string): string | undefined;
   /**
-   * Removes them, and the lock. Call when the library is open: an earlier Gesso is not. Nothing else is touched, as a
-   * folder of this name may be the user's.
+   * Deletes them and the lock. Call once the library is open, so that no earlier Gesso is. Touches
+   * nothing else, because a folder of this name may be the user's.
    */
   clear(): string | undefined;
 }
 
-/** @param chosenData the folder of the library; `undefined` for the usual one, which had nothing beside it */
+/**
+ * @param chosenData folder of the library; `undefined` for the default, which had nothing next to
+ * it
+ */
 export function earlierFiles(chosenData: string | undefined): EarlierFiles | undefined {
   if (chosenData === undefined) return undefined;
   const folder = join(chosenData, EARLIER);
@@ -88,27 +95,28 @@ function troubleOf(act: () => void): string | undefined {
 }
 
 /**
- * Whether another Gesso has the lock that was denied: Chromium writes the computer and the process into it. It is denied
- * also where it cannot be made, and where a process of another computer has it.
+ * Returns whether another Gesso holds the denied lock, in which Chromium writes computer and
+ * process. The lock is also denied if it cannot be created, or a process of another computer holds
+ * it.
  */
 export function isOpenAlready(userData: string, platform: NodeJS.Platform): boolean {
-  if (platform === 'win32') return true; // a lock of the system, which nothing else denies
+  if (platform === 'win32') return true; // A system lock, which nothing else denies.
   let holder: string;
   try {
     holder = readlinkSync(join(userData, 'SingletonLock'));
   } catch {
-    return false; // there is none
+    return false; // There is none.
   }
   const [, host, pid] = /^(.*)-(\d+)$/u.exec(holder) ?? [];
   if (host !== hostname()) return false;
   try {
     return process.kill(Number(pid), 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // it runs, as another user
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // It runs as another user.
   }
 }
 
-/** @param userData the folder whose lock was denied */
+/** @param userData folder with the denied lock */
 export function deniedLockSentence(userData: string): string {
   return `The folder “${userData}” can’t be locked: its disk does not allow that, or Gesso on another computer uses it. Quit Gesso there, or start it as a user whose home folder is on this computer’s own disk.`;
 }

@@ -1,6 +1,6 @@
 /**
- * Ways out of a window that does not work: the same page in the user's browser, a start without the desktop's
- * add-ons, and a report.
+ * Ways out of a broken window: the page in the user's browser, a start without extras, and a
+ * report.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { release } from 'node:os';
@@ -9,18 +9,16 @@ import { toAppError } from '../../shared/errors/app-error.ts';
 import type { SaveQuestion } from './save-file.ts';
 import type { WayOut } from './window-health.ts';
 
-/** Lines of the log that go into a report. */
+/** Log lines in a report. */
 const LOG_LINES = 200;
 
-/** The parts that are used. */
 export interface WayOutParts {
   readonly app: Pick<App, 'getVersion' | 'getGPUFeatureStatus' | 'quit'>;
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
-  /** It runs without add-ons already. */
+  /** It already runs without extras. */
   readonly isPlain: boolean;
-  /** Starts Gesso again without its menu, its helper process, and the graphics card. */
+  /** Restarts Gesso without menu, helper process and graphics card. */
   restartPlainly(): void;
-  /** The file of the log. */
   readonly log: { readonly path: string; flush(): Promise<void> };
   askWhereToSave(question: SaveQuestion): Promise<SaveDialogReturnValue>;
   /** Serves the page on this computer, opens it in the user's browser, and closes the window. */
@@ -28,10 +26,10 @@ export interface WayOutParts {
   writeLogLine(line: string): void;
 }
 
-/** In their order. */
+/** In order. */
 export function createWaysOut(parts: WayOutParts): readonly WayOut[] {
   const { app } = parts;
-  /** An error in here is said, and the question comes back. */
+  /** On failure, show the error and ask again. */
   function careful(act: WayOut['act']): WayOut['act'] {
     return async (happened) => {
       try {
@@ -84,7 +82,7 @@ export function createWaysOut(parts: WayOutParts): readonly WayOut[] {
   ];
 }
 
-/** The log has no secrets: its lines are redacted where they are written. */
+/** The log has no secrets: lines are redacted when written. */
 async function reportText(
   happened: string,
   { app, log, isPlain }: Pick<WayOutParts, 'app' | 'log' | 'isPlain'>,

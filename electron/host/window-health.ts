@@ -1,52 +1,51 @@
 /**
- * Keeps the window usable: shown in time, loaded again after a crash, and never blank without a word. A window
- * that does not work has ways out: see `ways-out.ts`.
+ * Keeps the window usable: shown in time, reloaded after a crash, never blank without a message. A
+ * broken window offers `ways-out.ts`.
  */
 import type { BrowserWindow, Dialog } from 'electron';
 
-/** Numbers of this module, ms unless said otherwise. */
+/** ms unless stated otherwise. */
 export const HEALTH = {
-  /** A window whose first frame does not come is shown all the same. */
+  /** A window without a first frame is shown after this time. */
   showAfter: 5000,
-  /** A page that has not asked for its line to the backend by then does not work. */
+  /** A page that has not asked for its port by then does not work. */
   readyWithin: 20_000,
   /** Crashes of the page within this time count together. */
   crashWindow: 10 * 60_000,
-  /** That many of them are followed by loading the page again without a question. */
+  /** Automatic reloads before the user is asked. */
   maxReloads: 3,
 } as const;
 
-/** Chromium's code for a load that something else took the place of. */
+/** Chromium's code for a replaced load. */
 const ABORTED = -3;
 
-/** A button of the question about a window that does not work. */
+/** A button of the message about a broken window. */
 export interface WayOut {
   readonly label: string;
-  /** `again`: the question comes back after it. */
+  /** `again`: asks again afterwards. */
   act(happened: string): Promise<'again' | 'over'> | 'again' | 'over';
 }
 
-/** The parts that are used. */
 export interface HealthParts {
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
-  /** Beside Reload and Close window, in this order. */
+  /** In addition to Reload and Close window, in order. */
   readonly waysOut: readonly WayOut[];
-  /** The first frame comes only when the window is shown, as on Wayland: its page is enough. */
+  /**
+   * The first frame comes only once the window is shown, as on Wayland: a loaded page is enough.
+   */
   readonly isShownEarly?: boolean | undefined;
-  /** For a run without a user: replaces every question and the showing of the window. */
+  /** Without a user: replaces every message and showing the window. */
   readonly onTrouble?: ((sentence: string) => void) | undefined;
   writeLogLine(line: string): void;
-  /** The current time, ms. */
+  /** ms. */
   now(): number;
 }
 
-/** Reports events of the window to its watch. */
 export interface WatchedWindow {
-  /** Its page has asked for its line to the backend. */
+  /** Its page has asked for its port. */
   ready(): void;
 }
 
-/** Watches over one window from its making to its end. */
 export function watchWindow(window: BrowserWindow, parts: HealthParts): WatchedWindow {
   const { webContents } = window;
   const { onTrouble } = parts;
@@ -63,7 +62,7 @@ export function watchWindow(window: BrowserWindow, parts: HealthParts): WatchedW
   let isEarly = parts.isShownEarly === true;
   function showEarly(): void {
     if (isEarly) show();
-    isEarly = false; // a page that is loaded again leaves a minimised window where it is
+    isEarly = false; // A reloaded page leaves a minimised window alone.
   }
   webContents.once('did-finish-load', showEarly);
   window.once('closed', () => {
@@ -86,9 +85,8 @@ export function watchWindow(window: BrowserWindow, parts: HealthParts): WatchedW
   }
 
   /**
-   * One question at a time, until a button ends it.
-   *
-   * @param others buttons beside Reload @param signal presses the last one
+   * Asks until a button ends it.
+   * @param others buttons besides Reload @param signal presses the last one
    */
   async function ask(
     message: string,
@@ -162,7 +160,7 @@ export function watchWindow(window: BrowserWindow, parts: HealthParts): WatchedW
   });
 
   let waiting = new AbortController();
-  window.on('responsive', () => waiting.abort()); // takes the question away
+  window.on('responsive', () => waiting.abort()); // Dismisses the message.
   window.on('unresponsive', () => {
     parts.writeLogLine('window: the page does not respond');
     const { signal } = (waiting = new AbortController());

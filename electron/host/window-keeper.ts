@@ -1,4 +1,4 @@
-/** The one window: made when it is needed, brought to the front when it is there. */
+/** The one window: created when needed, otherwise brought to the front. */
 import { dirname } from 'node:path';
 import type {
   BrowserWindow,
@@ -22,34 +22,34 @@ import type { WindowPlaces } from './window-place.ts';
 export interface WindowKeeper {
   /** Opens the window, or brings it to the front. */
   show(): void;
-  /** Closes it as its own button does. */
+  /** Closes it like its close button. */
   askToClose(): void;
   /** Closes it without asking. */
   close(): void;
-  /** The page of this web contents has asked for its line to the backend. */
+  /** The page of this web contents has asked for its port. */
   ready(webContentsId: number): void;
-  /** True when this web contents is the window's. */
+  /** Whether this web contents is the window's. */
   owns(webContentsId: number): boolean;
-  /** True when the user is looking at it. */
+  /** Whether the user is looking at it. */
   isInFront(): boolean;
-  /** The system's save dialog, attached to the window. */
+  /** Shows the save dialog of the window. */
   askWhereToSave(question: SaveQuestion): Promise<SaveDialogReturnValue>;
-  /** The system's dialog for a folder, attached to the window. */
+  /** Shows the folder dialog of the window. */
   askForFolder(): Promise<OpenDialogReturnValue>;
-  /** The system's dialog for one backup file, attached to the window. */
+  /** Shows the backup dialog of the window. */
   askForBackup(): Promise<OpenDialogReturnValue>;
-  /** The system's dialog for files or folders of the training data, attached to the window. */
+  /** Shows the training dialog of the window. */
   askForTrainingFiles(what: 'files' | 'folder'): Promise<OpenDialogReturnValue>;
-  /** The system's dialog for pictures, attached to the window. */
+  /** Shows the picture dialog of the window. */
   askForPictures(): Promise<OpenDialogReturnValue>;
   /**
-   * Counts as a key that the user has pressed in the page, where a menu's entry was selected: a page may
-   * open dialogs of its own only then. No keyboard has this key.
+   * Simulates a key press in the page after a menu selection, because a page may open dialogs only
+   * then. No keyboard has this key.
    */
   pressKey(): void;
-  /** At the window's button in the taskbar, also of a window that is opened later: 0 to 1, or a value of Electron's. */
+  /** Taskbar progress, also of a window opened later: 0 to 1, or a value of Electron's. */
   setProgress(bar: number): void;
-  /** Goes on with the pointer's movement as a drag of a file. */
+  /** Continues the pointer's movement as a drag of a file. */
   startDrag(file: string, icon: NativeImage): void;
 }
 
@@ -67,7 +67,10 @@ export function createWindowKeeper(
     readonly waysOut: readonly WayOut[];
     /** See {@link HealthParts.isShownEarly}. */
     readonly isShownEarly: boolean;
-    /** The window is not shown unless it must be seen to be drawn; its page gets this `#` part, and trouble is said here. */
+    /**
+     * Shows the window only if it must be visible to be drawn; its page gets this hash, and trouble
+     * is reported here.
+     */
     readonly hidden?:
       | {
           readonly page: string;
@@ -75,7 +78,7 @@ export function createWindowKeeper(
           onTrouble(sentence: string): void;
         }
       | undefined;
-    /** Windows ends the user's session: the process has a moment left. */
+    /** Windows is ending the session: the process has a moment left. */
     sessionEnds(): void;
     writeLogLine(line: string): void;
   },
@@ -105,7 +108,7 @@ export function createWindowKeeper(
     if (hidden?.mustBeSeen === true) created.showInactive();
     if (bar !== -1) created.setProgressBar(bar);
     created.on('session-end', () => options.sessionEnds());
-    // SECURITY: S5 nothing but the packaged page is ever loaded.
+    // SECURITY: S5 only the packaged page is ever loaded.
     created.loadURL(APP_URL + (hidden?.page ?? '')).catch((error: unknown) => {
       options.writeLogLine(`window: the page could not be loaded (${String(error)})`);
     });

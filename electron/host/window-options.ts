@@ -1,4 +1,4 @@
-/** Options of the window. The only place where `webPreferences` are written. */
+/** Options of the window, and the only place with `webPreferences`. */
 import type { BrowserWindowConstructorOptions, Rectangle, Session, WebPreferences } from 'electron';
 
 /** SECURITY: S2 S3 the page is sandboxed and isolated, has no Node, and no tools once packaged. */
@@ -24,15 +24,14 @@ export function webPreferences(options: {
     allowRunningInsecureContent: false,
     navigateOnDragDrop: false,
     spellcheck: false,
-    // A canvas that is being painted on must not be slowed down when another window is in front.
+    // Painting must not slow down when another window is in front.
     backgroundThrottling: false,
   };
 }
 
 /**
- * Size and look of the window; shown when its first frame is ready.
- *
- * @param place where it was; in the middle of the first display unless given
+ * Size and appearance; shown once its first frame is ready.
+ * @param place last position; default: centred on the first display
  */
 export function windowOptions(
   preferences: WebPreferences,

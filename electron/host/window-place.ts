@@ -1,15 +1,14 @@
-/** Size and place of the window, kept for each display. */
+/** Size and position of the window per display. */
 import { readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { BrowserWindow, Display, Rectangle, Screen } from 'electron';
 import { z } from 'zod';
 
-/** Numbers of this module. */
 const PLACE = {
-  /** A window is moved many times a second while it is dragged: the last place is written, ms. */
+  /** Delay before the last position is written while the window is dragged, ms. */
   writeAfter: 500,
-  /** Displays that are remembered: those of the office, of home, and of a few meeting rooms. */
+  /** Most remembered displays. */
   maxDisplays: 12,
 } as const;
 
@@ -22,19 +21,17 @@ const placeSchema = z.strictObject({
   isMaximized: z.boolean(),
 });
 
-/** Where the window was on a display: DIP, as Electron counts; when maximized, where it goes back to. */
+/** In DIP; for a maximised window, its restored position. */
 export type WindowPlace = z.infer<typeof placeSchema>;
 
 const placesSchema = z.array(placeSchema).readonly();
 
-/** The part of a display that is used. */
 export type PlaceDisplay = Pick<Display, 'id' | 'label' | 'workArea'>;
 
 /**
- * The last place whose display is connected, moved and shrunk so that it lies on that display.
- *
- * @param places the last used first
- * @returns `undefined` on displays that never had the window
+ * Returns the last position on a connected display, moved and shrunk to fit.
+ * @param places most recent first
+ * @returns `undefined` if the window was on none of the displays
  */
 export function placeOn(
   places: readonly WindowPlace[],
@@ -47,7 +44,7 @@ export function placeOn(
   return undefined;
 }
 
-/** The places with one more, which is the last used from now on. */
+/** Adds the most recent position. */
 export function withPlace(
   places: readonly WindowPlace[],
   place: WindowPlace,
@@ -56,7 +53,7 @@ export function withPlace(
   return [place, ...others].slice(0, PLACE.maxDisplays);
 }
 
-/** A display by its number, label and size: numbers alone are given to another display after a restart. */
+/** Identifies a display by number, label and size, because numbers change after a restart. */
 function nameOf({ id, label, workArea }: PlaceDisplay): string {
   return `${id} ${label} ${workArea.width}x${workArea.height}`;
 }
@@ -72,11 +69,10 @@ function inside(place: Rectangle, area: Rectangle): Rectangle {
   };
 }
 
-/** Reads and keeps the places. */
 export interface WindowPlaces {
-  /** For a window that is about to be made. */
+  /** For a new window. */
   find(): WindowPlace | undefined;
-  /** Keeps the place of a window from now on. */
+  /** Records a window's position from now on. */
   follow(window: BrowserWindow): void;
 }
 
@@ -130,6 +126,6 @@ function read(path: string): readonly WindowPlace[] {
   try {
     return placesSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
-    return []; // the first start, or a file that means nothing: the window has its usual size
+    return []; // The first start, or an invalid file: the window has its default size.
   }
 }

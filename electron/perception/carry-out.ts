@@ -1,4 +1,7 @@
-/** The orders of the process, one after another. Knows no process: a test carries them out in its own. */
+/**
+ * Runs requests of the detection process one by one. Knows no process, so that tests can run it in
+ * their own.
+ */
 import type {
   PerceptionAnswer,
   PerceptionKind,
@@ -12,7 +15,7 @@ import { createTextModel } from './text.ts';
 
 /**
  * @param folder of the models
- * @returns takes an order and resolves with its answer; never rejects
+ * @returns a function that answers requests; never rejects
  */
 export function createOrders(
   folder: string,

@@ -1,6 +1,6 @@
 /**
- * Faces, by BlazeFace for pictures taken from some distance (MediaPipe's “full range”), which OpenCV runs.
- * It looks at 192 × 192 pixels: whoever asks cuts a large photo into parts.
+ * Detects faces with MediaPipe's full-range BlazeFace by OpenCV. Its input is 192 × 192 pixels:
+ * callers split large photos.
  */
 import type { Point } from '../../shared/geometry/rect.ts';
 import type { OpenCv } from '../workers/opencv.ts';
@@ -8,20 +8,20 @@ import type { Face, Picture } from './messages.ts';
 import { once, readModel } from './models.ts';
 import { netOf, openCv, type Net } from './opencv-net.ts';
 
-/** Side of the square that is looked at, pixels. */
+/** Side of the input, pixels. */
 const FACE_FRAME = 192;
-/** Cells along a side; each says whether a face has its middle there, and where exactly. */
+/** Cells per side; each may contain a face's centre. */
 const CELLS = 48;
-/** Numbers of a cell: middle, width and height, then the points. */
+/** Values per cell: centre, width and height, then the points. */
 const NUMBERS = 16;
 const POINTS = 6;
-/** The least score of an answer, 0.3, as a logit; whoever asks may want more. */
+/** Least score of a result, 0.3, as a logit; callers may require more. */
 const LEAST_LOGIT = Math.log(0.3 / 0.7);
 
 export interface FaceModel {
   /** @throws NotLoaded */
   load(): Promise<void>;
-  /** @param picture at most 192 × 192 pixels. @returns every cell's face, many of them the same */
+  /** @param picture at most 192 × 192 pixels. @returns overlapping detections of all cells */
   find(picture: Picture): Promise<readonly Face[]>;
 }
 
@@ -66,7 +66,7 @@ function look(cv: OpenCv, net: Net, { rgb, width, height }: Picture): Looked {
   };
   try {
     const scores = read('reshaped_classifier_face_4');
-    // most parts of most photos have none: the other half of the work is left out
+    // Most parts of most photos have none, which saves the other half of the work.
     const places = scores.some((logit) => logit >= LEAST_LOGIT)
       ? read('reshaped_regressor_face_4')
       : new Float32Array();

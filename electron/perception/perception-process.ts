@@ -1,6 +1,6 @@
 /**
- * The entry of the process that finds things in pictures: a child process of Node, or a utility process of
- * Electron. A crash of a native library ends it alone. Its argument is the folder of the models.
+ * Entry of the detection process, a Node child process or an Electron utility process, so that a
+ * crash of a native library ends it alone. Its argument is the folder of models.
  */
 import { openWorkerPort } from '../workers/worker-port.ts';
 import { createOrders } from './carry-out.ts';
@@ -11,7 +11,7 @@ const carryOut = createOrders(folder);
 const port = openWorkerPort<PerceptionOrder, PerceptionAnswer>();
 let last: Promise<void> = Promise.resolve();
 
-// one after another, in the order in which they come
+// One by one, in order.
 port.onMessage((order) => {
   last = last.then(async () => port.post(await carryOut(order)));
 });

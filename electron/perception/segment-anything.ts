@@ -1,6 +1,6 @@
 /**
- * Objects, by a distilled Segment Anything: the encoder reads a picture once, the decoder answers prompts
- * about it in a twentieth of a second.
+ * Segments objects with a distilled Segment Anything: the encoder embeds a picture once, and the
+ * decoder answers prompts in 0.05 s.
  */
 import { join } from 'node:path';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
@@ -10,24 +10,24 @@ import { MODEL_FILES } from './model-files.ts';
 import { loadRuntime, loadSession, once, type Runtime } from './models.ts';
 import { additionalOutputs } from './onnx-outputs.ts';
 
-/** Pixels of the square that the encoder reads: the picture's longer side, padded below or at the right. */
+/** Side of the encoder's input: the picture's longer side, padded below or at the right. */
 export const FRAME = 1024;
-/** Pixels of the square of an answer. */
+/** Side of an answer, pixels. */
 const ANSWER = 256;
-/** Of the pictures that it was trained with. */
+/** Of the training pictures. */
 const MEAN = [123.675, 116.28, 103.53] as const;
 const DEVIATION = [58.395, 57.12, 57.375] as const;
-/** Pictures that are kept; one is 4 MB. */
+/** Cached embeddings, 4 MB each. */
 const MOST_KEPT = 6;
 
 /**
- * Inner values of the decoder. Its own outputs are one mask, enlarged; these are all four, as small as they
- * are made, with the overlap that each expects.
+ * Inner values of the decoder. Its outputs are one enlarged mask; these are all four in original
+ * size, with their predicted overlaps.
  */
 const READINGS = '/Reshape_9_output_0';
 const SCORES = '/iou_prediction_head/layers.2/Gemm_output_0';
 
-/** What a label of a point says; see the export of Segment Anything. */
+/** Point labels; see the export of Segment Anything. */
 const LABEL = { beside: 0, on: 1, boxStart: 2, boxEnd: 3, nothing: -1 } as const;
 
 export interface ObjectModel {
@@ -35,10 +35,10 @@ export interface ObjectModel {
   load(): Promise<void>;
   /**
    * @param picture its longer side has {@link FRAME} pixels
-   * @param size of the picture that it was made of; prompts are in its pixels
+   * @param size of the original, in whose pixels prompts are
    */
   embed(key: string, picture: Picture, size: Size): Promise<void>;
-  /** @returns `null` when no picture is held under the key */
+  /** @returns `null` if the picture is not embedded */
   segment(key: string, prompt: ObjectPrompt): Promise<Segmentation | null>;
 }
 
@@ -77,7 +77,7 @@ export function createObjectModel(folder: string): ObjectModel {
       const embedded = kept.get(key);
       if (embedded === undefined) return null;
       kept.delete(key);
-      kept.set(key, embedded); // the last one used stays longest
+      kept.set(key, embedded); // Most recently used last.
       const { runtime, decoder } = await sessions();
       return await decode(runtime, decoder, embedded, prompt);
     },
@@ -125,7 +125,7 @@ async function decode(
   return { width, height, scale, readings };
 }
 
-/** The prompt as the decoder takes it. @param scale pixels of the frame for one of the picture */
+/** Converts a prompt for the decoder. @param scale input pixels per picture pixel */
 function pointsOf(
   { box, points = [] }: ObjectPrompt,
   scale: number,
@@ -143,7 +143,7 @@ function pointsOf(
   return { coordinates: Float32Array.from(coordinates), labels: Float32Array.from(labels) };
 }
 
-/** The picture in the encoder's frame: normalised, one plane a colour, nothing beside it. */
+/** Normalised planes, padded with zeros. */
 function frameOf({ rgb, width, height }: Picture): Float32Array {
   const frame = new Float32Array(3 * FRAME * FRAME);
   for (let channel = 0; channel < 3; channel += 1) {

@@ -1,17 +1,20 @@
-/** From the probability of text to lines: contours, the smallest turned rectangle around each, widened. */
+/**
+ * Converts text probabilities to lines: contours, and the smallest rotated rectangle around each,
+ * widened.
+ */
 import type { Point, Size } from '../../shared/geometry/rect.ts';
 import type { OpenCv } from '../workers/opencv.ts';
 import type { TextLine } from './messages.ts';
 
-/** As in PaddleOCR's own post-processing (DBPostProcess), but for what a comment says. */
+/** As in PaddleOCR's DBPostProcess, except where noted. */
 const LINES = {
-  /** Least probability of a pixel of the band. */
+  /** Least probability of a pixel. */
   pixel: 0.3,
-  /** Least mean within the rectangle of the band; PaddleOCR's 0.6 misses translucent lines. */
+  /** Least mean inside the rectangle; PaddleOCR's 0.6 misses translucent lines. */
   mean: 0.5,
-  /** A band's shorter side, pixels. */
+  /** Least shorter side, pixels. */
   leastSide: 3,
-  /** The band is widened by its area times this over its circumference. */
+  /** Widens by area times this over circumference. */
   widening: 1.6,
 } as const;
 
@@ -87,7 +90,7 @@ function meanWithin(
   return count === 0 ? 0 : sum / count;
 }
 
-/** Pixels of the band, 255 each. A loop: a million and a half values a picture. */
+/** Thresholds to 0 and 255. A loop, because a picture has 1.5 million values. */
 function bandOf(probability: Float32Array): Uint8Array {
   const band = new Uint8Array(probability.length);
   for (let pixel = 0; pixel < band.length; pixel += 1) {
@@ -96,14 +99,14 @@ function bandOf(probability: Float32Array): Uint8Array {
   return band;
 }
 
-/** A side of a rectangle: its beginning, and the way to its end. */
+/** Start and direction of a side. */
 type Side = Point & { readonly across: number; readonly down: number };
 
 function sideOf(from: Point, to: Point): Side {
   return { x: from.x, y: from.y, across: to.x - from.x, down: to.y - from.y };
 }
 
-/** Left of a side, of which the four go clockwise. */
+/** Left of a side; the four sides go clockwise. */
 function isBeside({ x, y, across, down }: Side, atX: number, atY: number): boolean {
   return across * (atY - y) - down * (atX - x) < -0.5;
 }

@@ -1,6 +1,6 @@
 /**
- * Lines of text in any script, by the detector of PaddleOCR (PP-OCRv4): a probability a pixel of a band
- * along the middle of each line, whose outlines are widened to the letters.
+ * Detects lines of text in any script with PaddleOCR's PP-OCRv4 detector: a probability per pixel
+ * of a band along each line, whose outlines are widened to the letters.
  */
 import { join } from 'node:path';
 import type { OpenCv } from '../workers/opencv.ts';
@@ -13,13 +13,13 @@ import { linesOf } from './text-lines.ts';
 const MEAN = [0.485, 0.456, 0.406] as const;
 const DEVIATION = [0.229, 0.224, 0.225] as const;
 
-/** What runs the model. `opencv` is a fifth as fast, and runs everywhere, in threads as well. */
+/** `opencv` is five times slower, but runs everywhere, even in threads. */
 export type TextEngine = 'runtime' | 'opencv';
 
 export interface TextModel {
   /** @throws NotLoaded */
   load(): Promise<void>;
-  /** @param picture its sides are multiples of 32 */
+  /** @param picture sides are multiples of 32 */
   find(picture: Picture): Promise<readonly TextLine[]>;
 }
 
@@ -28,7 +28,7 @@ type Detect = (picture: Picture) => Promise<Float32Array>;
 
 /**
  * @param folder of the models
- * @param engine `runtime` falls back to OpenCV where there is none for this computer
+ * @param engine `runtime` falls back to OpenCV where it is unavailable
  */
 export function createTextModel(folder: string, engine: TextEngine = 'runtime'): TextModel {
   const parts = once(async () => {
@@ -48,7 +48,7 @@ export function createTextModel(folder: string, engine: TextEngine = 'runtime'):
   };
 }
 
-/** @returns `undefined` where the runtime cannot be loaded */
+/** @returns `undefined` if the runtime cannot be loaded */
 async function byRuntime(folder: string): Promise<Detect | undefined> {
   try {
     await loadRuntime();
@@ -71,7 +71,7 @@ async function byOpenCv(cv: OpenCv, folder: string): Promise<Detect> {
   return ({ rgb, width, height }) => {
     const matrix = cv.matFromArray(height, width, cv.CV_8UC3, rgb);
     const mean = new cv.Scalar(...MEAN.map((each) => each * 255));
-    // one deviation for all three colours: the model does not mind
+    // The model doesn't mind one deviation for all channels.
     const deviation = 255 * ((DEVIATION[0] + DEVIATION[1] + DEVIATION[2]) / 3);
     const size = new cv.Size(width, height);
     const blob = cv.blobFromImage(matrix, 1 / deviation, size, mean, false, false, cv.CV_32F);
@@ -88,7 +88,7 @@ async function byOpenCv(cv: OpenCv, folder: string): Promise<Detect> {
   };
 }
 
-/** Normalised, one plane a colour. */
+/** Normalised planes. */
 function planesOf({ rgb, width, height }: Picture): Float32Array {
   const pixels = width * height;
   const planes = new Float32Array(3 * pixels);

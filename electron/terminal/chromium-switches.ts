@@ -1,8 +1,8 @@
-/** Switches of Chromium, Electron and Node, which pass beside Gesso’s own options. */
+/** Switches of Chromium, Electron and Node, which are allowed next to Gesso's own options. */
 
 /**
- * Chromium has some 1,500 switches and names them by families, so that one it has not today is known, too. Families that
- * begin as options of Gesso do (`no-…`) are named one by one.
+ * Chromium has some 1,500 switches in families, so that new ones are covered. Families that start
+ * like options of Gesso (`no-…`) are listed one by one.
  */
 const FAMILIES =
   /^(?:allow|angle|auth|blink|canvas|cc|crash|crashpad|default|diagnostic|disable|disk|dump|enable|experimental|field-trial|font|force|gpu|gtk|high-dpi|host-resolver|host-rules|ignore|inspect|js|lang|log|max|media|metrics|mojo|net-log|num-raster|original-process|ozone|password-store|proxy|remote|renderer|show|ssl|touch|trace|unsafely|use|user-data-dir|variations|wayland|webview|window|xdg-portal|xr)(?:[-_]|$)/u;

@@ -1,13 +1,13 @@
-/** A run from its start to its end: a line for each file as it ends, Ctrl+C, and the limit while the cost grows. */
+/** Follows a run from start to end: a line per finished file, Ctrl+C, and the cost limit. */
 import { RECIPE_PAGE, type RecipeFile, type RecipeRun } from '../../shared/contract/recipes.ts';
 import { amountOf, count, fileLine, shortPath } from './recipe-lines.ts';
 import { EXIT, type TerminalRun } from './terminal-run.ts';
 
-/** States in which nothing more happens to a file. */
+/** Final states of a file. */
 const ENDED: ReadonlySet<RecipeFile['state']> = new Set(['done', 'failed', 'left-out', 'stopped']);
 
 /**
- * @param paths of the run's files, in their order
+ * @param paths of the run's files, in order
  * @returns the exit code
  */
 export async function followRun(
@@ -51,12 +51,12 @@ function isOver({ state }: RecipeRun): boolean {
   return state === 'done' || state === 'stopped';
 }
 
-/** What was only estimated may cost more than was planned. */
+/** Estimated steps may cost more than planned. */
 function isAbove({ cost, isPractice }: RecipeRun, limit: number | undefined): boolean {
   return limit !== undefined && !isPractice && cost !== undefined && cost > limit;
 }
 
-/** No further call leaves; those that have left are waited for, unless there is no time. */
+/** Sends no further calls and waits for running ones, if there is time. */
 async function paused(run: TerminalRun, runId: string, last: RecipeRun): Promise<RecipeRun> {
   const { backend, client, terminal, hurry, order } = run;
   await client.recipes.pause({ runId });
@@ -64,7 +64,7 @@ async function paused(run: TerminalRun, runId: string, last: RecipeRun): Promise
     terminal.tell(`The calls so far cost more than the limit of ${amountOf(order.limit)}.`);
   }
   if (last.pausedBy !== undefined) terminal.tell(last.pausedBy.message);
-  // read anew: what was read last may be older than the last call
+  // Fetched again, because the last state may be older than the last call.
   const { callsUnderWay } = await client.recipes.run({ runId });
   if (callsUnderWay > 0 && !hurry.aborted) {
     terminal.tell('Calls that have left are waited for. Press Ctrl+C again to end at once.');
@@ -76,7 +76,7 @@ async function paused(run: TerminalRun, runId: string, last: RecipeRun): Promise
   return await client.recipes.run({ runId });
 }
 
-/** Prints each file once, when it has ended. Files begin in their order, so those that have ended are looked for there. */
+/** Prints each finished file once. Files start in order, so finished ones are found there. */
 function createFilePrinter(
   { client, terminal, folder, order }: TerminalRun,
   runId: string,

@@ -1,4 +1,4 @@
-/** The files that a command line names: one by one, or in folders with their subfolders. */
+/** Resolves files and folders of the command line, including subfolders. */
 import { stat } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -7,17 +7,16 @@ import { isPictureFile, walkFiles, type PassedOver } from '../backend/common/wal
 /** Absolute paths. */
 export interface NamedFiles {
   readonly pictures: readonly string[];
-  /** Named one by one, and no pictures by their names. */
+  /** Named files that are no pictures. */
   readonly others: readonly string[];
-  /** Those of folders. */
+  /** Skipped files in folders. */
   readonly passed: readonly string[];
 }
 
 /**
- * Files in a folder that are no pictures are passed over, and so is all that lies in `to`: finished files of an earlier
- * run are not taken for new ones.
- *
- * @throws AppError `invalid-input` for a place where nothing is
+ * Skips files in folders that are no pictures, and everything in `to`, so that results of an
+ * earlier run are not taken for input.
+ * @throws AppError `invalid-input` for a missing path
  */
 export async function filesNamed(
   paths: readonly string[],

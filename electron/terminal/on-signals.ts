@@ -1,14 +1,13 @@
-/** The signals that ask a program to end: Ctrl+C, a kill, a terminal that is closed. */
+/** Signals that ask a program to end: Ctrl+C, a kill, a closed terminal. */
 
-/** The process, as far as it is used. */
 export interface SignalledProcess {
   on(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP', listener: () => void): unknown;
 }
 
 /**
- * Call under Electron when that is ready: Electron takes the signals over shortly before, and the latest has them.
- *
- * @param listener `isHurried`: at the second Ctrl+C, and where nobody sits who could press it
+ * Call when Electron is ready: Electron installs its handlers shortly before, and the last ones
+ * win.
+ * @param listener `isHurried`: at the second Ctrl+C, and if nobody could press it
  */
 export function onSignals(from: SignalledProcess, listener: (isHurried: boolean) => void): void {
   let interrupts = 0;

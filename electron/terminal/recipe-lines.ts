@@ -1,4 +1,4 @@
-/** The lines about a recipe on the terminal. */
+/** Terminal output of a recipe. */
 import { join, relative } from 'node:path';
 import type { RecipeFile, RecipePlan } from '../../shared/contract/recipes.ts';
 import { formatNumber } from '../../shared/format-number.ts';
@@ -13,16 +13,15 @@ export function count(number: number, one: string, more = `${one}s`): string {
   return `${formatNumber(number)} ${number === 1 ? one : more}`;
 }
 
-/** The cost of a plan with its saved results used; `undefined` = unknown, and it is not free. */
+/** Cost of a plan with saved results; `undefined` if unknown and not free. */
 export function plannedCost(plan: RecipePlan): number | undefined {
   if (plan.isPractice || plan.calls === plan.storedCalls) return 0;
   return plan.costWithStored;
 }
 
 /**
- * The plan, a line each.
- *
- * @param leftOut by their paths as the user would type them, with the reason
+ * The plan, one line each.
+ * @param leftOut skipped paths as the user would type them, with reasons
  */
 export function planLines(
   recipe: string,
@@ -51,10 +50,9 @@ function costWords(plan: RecipePlan, cost: number | undefined): string {
 }
 
 /**
- * The line of a file that has ended.
- *
+ * The line of a finished file.
  * @param path as the user would type it
- * @param to the folder of the finished files, as the user would type it
+ * @param to target folder, as the user would type it
  */
 export function fileLine(file: RecipeFile, path: string, to: string): string {
   switch (file.state) {
@@ -72,7 +70,7 @@ export function fileLine(file: RecipeFile, path: string, to: string): string {
   }
 }
 
-/** A path as short as it can be typed in `folder`. */
+/** Shortest way to type a path in `folder`. */
 export function shortPath(path: string, folder: string): string {
   const way = relative(folder, path);
   return way.startsWith('..') ? path : way === '' ? '.' : way;

@@ -1,18 +1,18 @@
-/** A recipe on the command line: `--recipe=NAME FILES… --to FOLDER`. */
+/** Parses `--recipe=NAME FILES… --to FOLDER`. */
 import { AppError } from '../../shared/errors/app-error.ts';
 import { USAGE_LINE } from './usage.ts';
 
-/** The order, with absolute paths. */
+/** With absolute paths. */
 export interface RecipeOrder {
   readonly recipe: string;
   /** Files and folders. */
   readonly files: readonly string[];
   readonly to: string;
-  /** The user has agreed in advance: Gesso asks nothing. */
+  /** The user has agreed in advance (`--yes`). */
   readonly isAnswered: boolean;
-  /** The most that it may cost, 1/10000 USD. */
+  /** Most that it may cost, 1/10000 USD. */
   readonly limit: number | undefined;
-  /** Where the library is; `undefined` for the usual place. */
+  /** `undefined` for the default library. */
   readonly dataFolder: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export function readRecipeOrder(
   return { ...given, recipe: given.recipe.trim(), to, limit };
 }
 
-/** Dollars as they are typed, in the service's unit. */
+/** Converts typed dollars to the service's unit. */
 function unitsOf(text: string): number {
   const match = /^(\d{1,7})(?:\.(\d{1,4}))?$/u.exec(text);
   if (match === null) throw wrong(`--limit must be an amount such as 5.00, not “${text}”.`);

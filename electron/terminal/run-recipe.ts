@@ -1,6 +1,7 @@
 /**
- * A recipe from the command line: planned, asked about, run, a line a file. It calls the same procedures as the window;
- * the run is one of Tasks, Spend and Recipes like every other, and can be gone on with there.
+ * Runs a recipe from the command line: plans, asks, runs, and prints a line per file. Uses the same
+ * procedures as the window, so the run appears in Tasks, Spend and Recipes and can be continued
+ * there.
  */
 import { constants } from 'node:fs';
 import { access, mkdir, stat } from 'node:fs/promises';
@@ -119,7 +120,7 @@ async function planned(
   return last;
 }
 
-/** @throws AppError `invalid-input` with the names that there are */
+/** @throws AppError `invalid-input` that lists the existing names */
 function recipeNamed(name: string, recipes: readonly Recipe[]): Recipe {
   const plain = (text: string) => text.normalize('NFC').trim();
   const same = recipes.filter((recipe) => plain(recipe.name) === plain(name));
@@ -136,7 +137,10 @@ function recipeNamed(name: string, recipes: readonly Recipe[]): Recipe {
   });
 }
 
-/** The recipe with saves that write at once, as there is no window in which to accept files; a save is added if it has none. */
+/**
+ * Makes saves write at once, because files cannot be accepted without a window; adds a save if
+ * there is none.
+ */
 function writingAtOnce({ id, name, steps }: Recipe): FrozenRecipe {
   const written = steps.map((step) =>
     step.kind === 'save' ? { ...step, when: 'at-once' as const } : step,
@@ -157,7 +161,7 @@ const SAVE: RecipeStep = {
   when: 'at-once',
 };
 
-/** A folder that is not there yet is made once the run may begin. */
+/** A missing folder is created once the run may start. */
 async function requireWritable(folder: string): Promise<void> {
   const facts = await stat(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -188,7 +192,7 @@ function refusalOf(plan: RecipePlan, limit: number | undefined): string | undefi
     : `This costs ${amountOf(cost)}, more than the limit of ${amountOf(limit)}.`;
 }
 
-/** The user's word before anything is sent. */
+/** Asks before anything is sent. */
 async function mayBegin(run: TerminalRun, { taking }: RecipePlan): Promise<boolean> {
   const { order, terminal } = run;
   if (order.isAnswered) return true;
@@ -209,7 +213,7 @@ async function isAllowed({ terminal, stop }: TerminalRun, question: string): Pro
   return false;
 }
 
-/** Starts the run; a budget that it goes over is asked about. @returns false for a no */
+/** Starts the run, and asks if it exceeds a budget. @returns false if refused */
 async function begun(run: TerminalRun, runId: string, recipe: FrozenRecipe): Promise<boolean> {
   const { backend, client, order, terminal } = run;
   const start = () => backend.recipes.start(runId, recipe, { stored: 'use', folder: order.to });

@@ -1,4 +1,4 @@
-/** The command line of Gesso: read in one place for `npm start`, the browser host and Electron. */
+/** Command line of Gesso, parsed in one place for `npm start`, the browser host and Electron. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -7,32 +7,32 @@ import { isChromiumSwitch } from './chromium-switches.ts';
 import { readRecipeOrder, type RecipeOrder } from './recipe-order.ts';
 import { USAGE_LINE } from './usage.ts';
 
-/** The program that shows Gesso. `automatic`: Electron where available, otherwise a browser. */
+/** `automatic`: Electron where available, otherwise a browser. */
 export type HostChoice = 'automatic' | 'electron' | 'browser';
 
-/** What a start was asked for. All paths are absolute. */
+/** All paths are absolute. */
 export interface StartOrder {
   readonly isHelp: boolean;
   readonly host: HostChoice;
-  /** A recipe to run in place of a window. */
+  /** A recipe to run instead of a window. */
   readonly recipe: RecipeOrder | undefined;
-  /** `undefined` for the usual place. */
+  /** `undefined` for the default. */
   readonly dataFolder: string | undefined;
   /** Pictures to open. */
   readonly pictures: readonly string[];
-  /** Without the desktop's add-ons, see `ways-out.ts`. */
+  /** Without the desktop's extras, see `ways-out.ts`. */
   readonly isPlain: boolean;
-  /** The program checks itself, and ends. */
+  /** Runs a self-check and exits. */
   readonly checksItself: boolean;
-  /** Where the report of the check goes. */
+  /** Path of the check's report. */
   readonly report: string | undefined;
-  /** Of the browser host; 0: any that is free. */
+  /** For the browser host; 0: any free one. */
   readonly port: number;
   /** The browser host opens a window. */
   readonly shouldOpen: boolean;
-  /** Longest wait for an answer of the service, seconds; `undefined` for the usual. */
+  /** Longest wait for an answer of the service, seconds; `undefined` for the default. */
   readonly answerTimeout: number | undefined;
-  /** Chromium's, as they were given. */
+  /** Chromium's, as given. */
   readonly switches: readonly string[];
 }
 
@@ -54,7 +54,7 @@ const OPTIONS = {
 
 type OptionName = keyof typeof OPTIONS;
 
-/** Options that go with `--recipe`, and those that go with nothing else. */
+/** Options for `--recipe` only. */
 const ONLY_OF_RECIPES: ReadonlySet<OptionName> = new Set(['to', 'yes', 'limit']);
 const OF_RECIPES: ReadonlySet<OptionName> = new Set([
   ...ONLY_OF_RECIPES,
@@ -67,10 +67,10 @@ const OF_BROWSER: readonly OptionName[] = ['port', 'no-open', 'answer-timeout'];
 const OF_START: ReadonlySet<OptionName> = new Set(['host', ...OF_BROWSER]);
 
 /**
- * SECURITY: S29 an order is read in the process of the start alone: one that runs already takes none from another.
- *
- * @param options.folder paths are relative to it
- * @param options.isProgram Electron's own command line: without the options that select a host
+ * SECURITY: S29 only the starting process reads its command line: a running one takes no orders
+ * from another.
+ * @param options.folder base of relative paths
+ * @param options.isProgram Electron's own command line: without options that select a host
  * @throws AppError `invalid-input` with a sentence
  */
 export function readStartOrder(
@@ -122,7 +122,7 @@ export function readStartOrder(
   };
 }
 
-/** The command line by which Electron reads the same order, from whatever folder it is started. */
+/** The command line with the same meaning for Electron, from any folder. */
 export function electronArguments(order: StartOrder): readonly string[] {
   const { recipe, dataFolder, report } = order;
   return [
@@ -144,7 +144,7 @@ export function electronArguments(order: StartOrder): readonly string[] {
   ];
 }
 
-/** The command line in its parts. Values are not empty; an option without one has ''. */
+/** Splits the command line. Values are not empty; an option without one has ''. */
 function tokensOf(given: readonly string[], isProgram: boolean) {
   const values = new Map<OptionName, string>();
   const files: string[] = [];
@@ -162,7 +162,8 @@ function tokensOf(given: readonly string[], isProgram: boolean) {
     const { name, rawName, value, inlineValue = false } = token;
     const argument = given[token.index] ?? rawName;
     if (!isOption(name) || (isProgram ? OF_START.has(name) : name === 'plain')) {
-      // one dash is Chromium's (and macOS’s) in the program; several letters come one by one here
+      // In the program, one dash is Chromium's (and macOS's); several letters are parsed one by
+      // one.
       if (rawName.startsWith('--') ? !isChromiumSwitch(name) : !isProgram) {
         throw wrong(`Gesso doesn’t know the option ${rawName}.`);
       }

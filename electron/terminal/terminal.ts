@@ -1,30 +1,29 @@
-/** The terminal that a recipe is run from: lines out, one question, and Ctrl+C. */
+/** Terminal of a recipe: output, one question, and Ctrl+C. */
 import { createInterface } from 'node:readline';
 import { onSignals } from './on-signals.ts';
 
 export interface Terminal {
-  /** A result, for people and programs: stdout. */
+  /** Results, on stdout. */
   print(line: string): void;
-  /** All else: stderr. */
+  /** Everything else, on stderr. */
   tell(line: string): void;
-  /** Somebody sits there who can be asked. */
+  /** Whether a user can answer. */
   readonly canAsk: boolean;
-  /** @returns the line typed; `undefined` for none: the end of the input, or Ctrl+C */
+  /** @returns the typed line; `undefined` at the end of the input, or after Ctrl+C */
   ask(question: string): Promise<string | undefined>;
   /**
-   * Ctrl+C, the end of the session, or a reader of the lines that has gone. Call when Electron is ready, see `onSignals`.
-   *
+   * Ctrl+C, the end of the session, or a closed output. Call when Electron is ready, see
+   * `onSignals`.
    * @param listener `isHurried`: there is no time to wait for anything
    */
   onStop(listener: (isHurried: boolean) => void): void;
-  /** Resolves when all lines are out. */
+  /** Resolves when all lines are written. */
   flush(): Promise<void>;
 }
 
-/** The process, as far as its terminal is used. */
 export type TerminalProcess = Pick<NodeJS.Process, 'on' | 'stdin' | 'stdout' | 'stderr'>;
 
-/** The terminal of this process. Call once. */
+/** Call once. */
 export function processTerminal(from: TerminalProcess): Terminal {
   const { stdin, stdout, stderr } = from;
   const listeners: ((isHurried: boolean) => void)[] = [];
@@ -40,7 +39,7 @@ export function processTerminal(from: TerminalProcess): Terminal {
     ask(question) {
       const lines = createInterface({ input: stdin, output: stderr });
       return new Promise((resolve) => {
-        lines.once('SIGINT', () => stop(false)); // the terminal hands the key over while it asks
+        lines.once('SIGINT', () => stop(false)); // Readline gets the key while it asks.
         listeners.push(() => lines.close());
         lines.once('close', () => resolve(undefined));
         lines.question(visible(question), (answer) => {
@@ -63,8 +62,8 @@ export function processTerminal(from: TerminalProcess): Terminal {
 }
 
 /**
- * SECURITY: S29 names come from folders and from files of recipes: none of them moves the cursor, writes over other
- * lines or turns their direction.
+ * SECURITY: S29 names come from folders and recipe files: none may move the cursor, overwrite other
+ * lines or change the text direction.
  */
 function visible(line: string): string {
   return line.replace(/[\p{Cc}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2066}-\u{2069}]/gu, '\u{FFFD}');

@@ -1,5 +1,3 @@
-/** The texts about the command line. */
-
 export const USAGE_LINE =
   'Usage: --recipe=NAME FILES… --to FOLDER [--limit AMOUNT] [--yes] [--data-dir DIR]';
 
@@ -23,7 +21,7 @@ export const PROGRAM_USAGE = `Usage: gesso [options] [PICTURE …]
 ${WINDOW_OPTIONS}
 ${RECIPE_USAGE}`;
 
-/** … and of `npm start`. */
+/** For `--help` of `npm start`. */
 export const START_USAGE = `Usage: npm start -- [options] [PICTURE …]
   --host electron|browser   the window to use; without it Electron where available
   --port N                  browser host: listen on this port (default: any free one)

@@ -1,5 +1,5 @@
 /**
- * The backend's end of a line to the window, whatever carries it. In place of the library's own
+ * The backend's end of the connection to the window over any transport. Replaces the library's
  * adapters, which print the error of a broken frame with its stack, or leave it unhandled.
  */
 import { StandardRPCHandler } from '@orpc/server/standard';
@@ -10,29 +10,30 @@ import type { Router } from '../backend/router/router.ts';
 
 /** SECURITY: B7 bounds of one window, which may ask more than it reads. */
 const LIMITS = {
-  /** Calls that begin before an earlier one has answered: their answers are in memory at the same time. */
+  /**
+   * Calls that may start before an earlier one has answered: their answers are in memory together.
+   */
   beginning: 8,
-  /** A call that has not answered after so long holds none up: it waits for others itself, ms. */
+  /** After this time, an unanswered call no longer blocks others, ms. */
   beginningMilliseconds: 25,
-  /** Calls without their last answer; a window has some dozens, most of them for news. */
+  /** Unfinished calls; a window has some dozens, mostly subscriptions. */
   open: 2000,
-  /** Frames that wait for their turn, and their bytes. */
+  /** Waiting frames, and their bytes. */
   waiting: 4000,
   waitingBytes: MAX_FRAME_BYTES,
 } as const;
 
-/** One line. */
 export interface ContractLine {
-  /** A frame has arrived; anything at all, since nothing has been checked. Never throws. */
+  /** Takes any frame, unchecked. Never throws. */
   receive(frame: unknown): void;
-  /** The other end has gone: aborts running calls. */
+  /** The other end is gone: aborts running calls. */
   close(): void;
 }
 
 /**
- * @param line.send puts a frame on the line; may fail once the other end has gone
- * @param line.cutOff the window has asked for more than it can be given; it connects again
- * @param log one line, without the frame's content: SECURITY: S21 a frame may carry a key
+ * @param line.send sends a frame; may fail once the other end is gone
+ * @param line.cutOff drops a window that asks for too much; it reconnects
+ * @param log one line without the frame's content: SECURITY: S21 a frame may contain a key
  */
 export function openContractLine(
   router: Router,
@@ -58,7 +59,7 @@ export function openContractLine(
     }
   }
 
-  /** In their order, a few at a time. */
+  /** In order, a few at a time. */
   function begin(): void {
     while (beginning < LIMITS.beginning && waiting.length > 0) {
       const frame = waiting.shift();
