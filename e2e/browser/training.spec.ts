@@ -97,7 +97,7 @@ test('a folder is checked, uploaded with retries, and its asset IDs are kept', a
   });
 
   await test.step('every name with the asset that the service has for it', async () => {
-    const asset = await fetch(`${service.baseUrl}/practice/assets`, {
+    const asset = await fetch(`${service.baseUrl}/practice/state`, {
       headers: { authorization: `Bearer ${service.key}` },
     });
     const { assets } = (await asset.json()) as {

@@ -102,7 +102,8 @@ test(
     const stage = result.getByRole('application', { name: /^Result of/u });
     await test.step('one that rounds and leaves a rim: pixel by pixel where the reference is', async () => {
       await upscaler.fill('Lanczos');
-      await service.fault({ path: '/v2/upscale', kind: 'task', rounding: 'multiples-of-8' });
+      const rim = { width: 900, height: 500, rimLeft: 2, rimRight: 2 };
+      await service.fault({ path: '/storage/*', kind: 'other-size', ...rim });
       await page.keyboard.press('ControlOrMeta+Enter');
       const trim = form.getByRole('button', { name: 'Trim black rim' });
       await untilShown(page, trim);

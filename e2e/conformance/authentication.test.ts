@@ -64,9 +64,9 @@ describe('account credit', () => {
     'is required at %s, which is of the language-model API',
     async (path) => {
       const endpoint = ENDPOINTS.find((each) => each.path === path);
-      await steer(service, '/practice/ledger', { balance: 0 });
+      await steer(service, '/practice/state', { balance: 0 });
       const without = await endpoint?.call(context);
-      await steer(service, '/practice/ledger', { balance: null });
+      await steer(service, '/practice/state', { balance: null });
       expect([402, 403]).toContain(without?.status);
       expect((await endpoint?.call(context))?.status).toBe(200);
     },

@@ -132,9 +132,9 @@ check('2. code 6 | CodeParamRangeOutOfLimit', 'holds', 'for numbers out of range
 });
 
 check('2. code 7 | CodeCostBalanceFailure', 'holds', 'when the credit is used up', async () => {
-  await steer(service, '/practice/ledger', { balance: 0 });
+  await steer(service, '/practice/state', { balance: 0 });
   expectCode(await post(service, '/v2/upscale', upscaleBody(context.picture)), 7);
-  await steer(service, '/practice/ledger', { balance: null });
+  await steer(service, '/practice/state', { balance: null });
   expectAccepted(await post(service, '/v2/upscale', upscaleBody(context.picture)));
 });
 
@@ -187,7 +187,7 @@ it('every row of Errors has its checks', () => {
 
 /** The ids of all tasks that the service has been given. */
 async function taskIds(): Promise<readonly unknown[]> {
-  return valuesAt(await steer(service, '/practice/tasks'), 'tasks[].id');
+  return valuesAt(await steer(service, '/practice/state'), 'tasks[].id');
 }
 
 /** An envelope with this code, whatever its HTTP status. */

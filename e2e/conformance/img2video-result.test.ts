@@ -83,10 +83,10 @@ describe('States', () => {
   });
 
   it('is queued at first', async () => {
-    await steer(service, '/practice/clock', { taskSpeed: 1 });
+    await steer(service, '/practice/state', { taskSpeed: 1 });
     const slow = await submitVideo(service, videoBody(picture));
     const { json } = await get(service, RESULT_PATH, { task_id: slow });
-    await steer(service, '/practice/clock', { taskSpeed: 1000 });
+    await steer(service, '/practice/state', { taskSpeed: 1000 });
     expect(textAt(json, 'task.status')).toBe('TASK_STATUS_QUEUED');
     expectUnfinished(json);
   });
@@ -104,9 +104,9 @@ describe('States', () => {
 
   it('goes from queued over processing to succeeded and never back', async () => {
     const order = ['TASK_STATUS_QUEUED', 'TASK_STATUS_PROCESSING', 'TASK_STATUS_SUCCEED'];
-    await steer(service, '/practice/clock', { taskSpeed: 8 });
+    await steer(service, '/practice/state', { taskSpeed: 8 });
     const slow = await submitVideo(service, videoBody(picture));
-    await steer(service, '/practice/clock', { taskSpeed: 1000 });
+    await steer(service, '/practice/state', { taskSpeed: 1000 });
     const seen: string[] = [];
     while (seen.at(-1) !== 'TASK_STATUS_SUCCEED') {
       const { json } = await get(service, RESULT_PATH, { task_id: slow });

@@ -110,7 +110,7 @@ describe('chat', () => {
 
 describe('leaving', () => {
   it('ends a stream between two chunks', async () => {
-    await steer(service, '/practice/speed', { tokensPerSecond: 20, firstTokenMilliseconds: 0 });
+    await steer(service, '/practice/state', { tokensPerSecond: 20 });
     const stream = await chatClient.chat.completions.create({
       model,
       messages: [question],
@@ -123,7 +123,7 @@ describe('leaving', () => {
     }
     expect(chunks.length).toBeLessThan(10);
     await expect.poll(() => outcomeOfLast()).toBe('client gone');
-    await steer(service, '/practice/speed', { tokensPerSecond: 'unlimited' });
+    await steer(service, '/practice/state', { tokensPerSecond: 0 });
   });
 
   it('ends a call that has no answer yet', async () => {
@@ -160,9 +160,9 @@ describe('errors', () => {
   });
 
   it('is a PermissionDeniedError when the credit is used up', async () => {
-    await steer(service, '/practice/ledger', { balance: 0 });
+    await steer(service, '/practice/state', { balance: 0 });
     await expect(complete(client)).rejects.toBeInstanceOf(PermissionDeniedError);
-    await steer(service, '/practice/ledger', { balance: null });
+    await steer(service, '/practice/state', { balance: null });
   });
 
   it.each([

@@ -223,10 +223,10 @@ describe('the result', () => {
 
   it('can be fetched for the seconds of img_expire_ttl', async () => {
     const url = textAt(success.json, 'data.imgs[]');
-    await steer(service, '/practice/clock', { skewSeconds: 600 - 60 });
+    await steer(service, '/practice/state', { skewSeconds: 600 - 60 });
     expect((await download(url)).status).toBe(200);
-    await steer(service, '/practice/clock', { skewSeconds: 600 + 1 });
+    await steer(service, '/practice/state', { skewSeconds: 600 + 1 });
     expect((await download(url)).status).toBe(403);
-    await steer(service, '/practice/clock', { skewSeconds: 0 });
+    await steer(service, '/practice/state', { skewSeconds: 0 });
   });
 });

@@ -48,7 +48,7 @@ export async function startService(taskSpeed = 1000): Promise<Service> {
       await ended;
     },
   };
-  await steer(service, '/practice/speed', { tokensPerSecond: 'unlimited' });
+  await steer(service, '/practice/state', { tokensPerSecond: 0 });
   return service;
 }
 

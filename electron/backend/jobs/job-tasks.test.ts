@@ -163,13 +163,11 @@ describe('a task', () => {
   });
 
   it('may be unknown at first, and have an unknown status', async () => {
-    await fault({
-      path: VIDEO,
-      kind: 'task',
-      missingPolls: 2,
-      status: 'TASK_STATUS_DREAMING',
-      statusPolls: 2,
-    });
+    const path = '/v3/async/task-result';
+    const missing = { code: 404, reason: 'TASK_NOT_FOUND', message: 'No task has this id.' };
+    await fault({ path, kind: 'answer', status: 404, body: missing, times: 2 });
+    const patch = { task: { status: 'TASK_STATUS_DREAMING' }, videos: [] };
+    await fault({ path, kind: 'merge', patch, times: 2 });
     expect(await end(await start(video()))).toMatchObject({ state: 'done' });
   });
 

@@ -183,7 +183,7 @@ describe('files that come as bytes', () => {
 
 describe('the check', () => {
   it('names size, proportions, orientation, transparency, CMYK, depth, animation and near-duplicates', async () => {
-    const photo = await sharp('electron/practice-service/testing/photos/two-dogs.jpg')
+    const photo = await sharp('assets/samples/two-dogs.jpg')
       .resize(350, 300, { fit: 'fill' })
       .jpeg()
       .toBuffer();
@@ -406,7 +406,7 @@ describe('an upload that meets trouble', () => {
       { path: TICKETS, kind: 'truncated-json' },
     ];
     // the service's clock is an hour slow: nothing may depend on either
-    await training.service.post('/practice/clock', { skewSeconds: -3600 });
+    await training.service.post('/practice/state', { skewSeconds: -3600 });
     const names = faults.map((_, index) => [`${index}.png`, undefined]);
     await writeFiles(folder, Object.fromEntries(names));
     await writeFiles(folder, { '2.png': await noisePng(600, 520, 70) });

@@ -24,8 +24,9 @@ afterAll(async () => {
   await service.server.close();
 });
 
-async function odd(fault: object): Promise<void> {
-  await service.post('/practice/faults', { path: '/v2/upscale', kind: 'task', ...fault });
+/** The next result comes in another size, and with a black rim at its sides. */
+async function odd(size: object): Promise<void> {
+  await service.post('/practice/faults', { path: '/storage/*', kind: 'other-size', ...size });
 }
 
 function requestFor(photoId: string, size: WantedSize, upscaler = 'Lanczos'): UpscaleJobRequest {
@@ -105,7 +106,7 @@ describe('the result of an enlargement', () => {
   });
 
   it('names a black rim, cuts it off, and saves it so', async () => {
-    await odd({ rounding: 'multiples-of-8' });
+    await odd({ width: 125, height: 80, rimLeft: 2, rimRight: 3 });
     const output = await upscaled(await noisePng(61, 41), {
       mode: 'size',
       width: 125,
@@ -209,7 +210,7 @@ it('several pictures and upscalers are one group, and each that failed runs agai
     path: '/v2/upscale',
     kind: 'envelope',
     code: 2,
-    msg: 'no',
+    message: 'no',
     times: 2,
   });
   const requests = [

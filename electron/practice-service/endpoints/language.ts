@@ -2,9 +2,9 @@
  * Models, text completion and chat ("GET /v3/openai/models", "POST /v3/openai/completions" and "POST
  * /v3/chat/completions" of the specification).
  */
-import { type Answer, jsonAnswer } from '../answer.ts';
+import { jsonAnswer } from '../answer.ts';
+import type { Call, Route } from '../call.ts';
 import type { TokenLogprob } from '../language/choice.ts';
-import { CHAT_PATHS } from '../language/language.ts';
 import { MODELS } from '../language/models.ts';
 import {
   type CallParameters,
@@ -16,40 +16,22 @@ import {
   readNumber,
   readPrompts,
 } from '../language/parameters.ts';
-import {
-  type Form,
-  type LanguageRequest,
-  readLanguageBody,
-  recordRequest,
-  respond,
-} from '../language/respond.ts';
+import { type Form, type LanguageRequest, readLanguageBody, respond } from '../language/respond.ts';
 import { tokenizer } from '../language/tokenizer.ts';
 import type { JsonObject } from '../pictures/json-body.ts';
-import type { RequestContext, Route } from '../router.ts';
-
-/** The answer of a deployment that has its chat at the other path: plain text, no JSON. */
-const NO_SUCH_PAGE: Answer = {
-  status: 404,
-  contentType: 'text/plain; charset=utf-8',
-  body: '404 page not found\n',
-};
 
 export const LANGUAGE_ROUTES: readonly Route[] = [
   { method: 'GET', path: '/v3/openai/models', handle: () => jsonAnswer({ data: MODELS }) },
   {
     method: 'POST',
     path: '/v3/openai/completions',
-    handle: async (context) => respond(context, await readCompletion(context), COMPLETION),
-    inspect: readCompletion,
+    handle: async (call) => respond(call, await readCompletion(call), COMPLETION),
   },
-  ...CHAT_PATHS.map((path) => ({
+  // deployments differ in the path of the chat
+  ...['/v3/chat/completions', '/v3/openai/chat/completions'].map((path) => ({
     method: 'POST' as const,
     path,
-    handle: async (context: RequestContext) =>
-      context.services.language.openChatPaths.includes(path)
-        ? respond(context, await readChatCall(context), CHAT)
-        : NO_SUCH_PAGE,
-    inspect: readChatCall,
+    handle: async (call: Call) => respond(call, await readChatCall(call), CHAT),
   })),
 ];
 
@@ -65,17 +47,17 @@ const RULES = {
   topLogprobs: { range: '0 <= x <= 20', isInside: (x) => x >= 0 && x <= 20, isWhole: true },
 } as const satisfies Record<string, NumberRule>;
 
-async function readCompletion(context: RequestContext): Promise<LanguageRequest> {
-  const body = await readLanguageBody(context);
+async function readCompletion(call: Call): Promise<LanguageRequest> {
+  const body = await readLanguageBody(call);
   const parameters = readCallParameters(body);
-  return recordRequest(context, {
+  return {
     prompts: readPrompts(body),
     parameters,
     // 16 is usual for this shape
     maxTokens: parameters.maxTokens ?? 16,
     logprobs: readNumber(body, 'logprobs', RULES.logprobs),
     bestOf: readBestOf(body, parameters),
-  });
+  };
 }
 
 /** "best_of: must be greater than n; cannot be streamed". */
@@ -90,13 +72,13 @@ function readBestOf(body: JsonObject, { n, isStreamed }: CallParameters): number
   throw invalidField('best_of', `must be greater than n (${n})`, range, bestOf);
 }
 
-async function readChatCall(context: RequestContext): Promise<LanguageRequest> {
-  const body = await readLanguageBody(context);
+async function readChatCall(call: Call): Promise<LanguageRequest> {
+  const body = await readLanguageBody(call);
   const prompts = [readChat(body)];
   const parameters = readCallParameters(body);
   const { maxTokens, n: bestOf } = parameters;
   const logprobs = readChatLogprobs(body);
-  return recordRequest(context, { prompts, parameters, maxTokens, bestOf, logprobs });
+  return { prompts, parameters, maxTokens, bestOf, logprobs };
 }
 
 function readChatLogprobs(body: JsonObject): number | null {

@@ -1,5 +1,5 @@
 /** The body of a language call, checked against the published ranges. */
-import { refused, type ServiceError } from '../errors.ts';
+import { refused, type ServiceError } from '../answer.ts';
 import { isObject, type JsonObject } from '../pictures/json-body.ts';
 import { answersTo, continuationsOf } from './answers.ts';
 import { SPECIAL_TOKENS, tokenizer } from './tokenizer.ts';

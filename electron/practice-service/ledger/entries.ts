@@ -25,7 +25,7 @@ export type HourEntry = ReturnType<typeof entryOf>;
  * @param voucherPercent 0 to 100, the part that vouchers pay
  * @throws RangeError for quantities and prices that are not whole, or would have to be rounded
  */
-export function entryOf(charge: Charge, hour: number, voucherPercent: number) {
+export function entryOf(charge: Charge, hour: number, voucherPercent = 0) {
   const { category, productName, unitPrices, pricePrecision = 1 } = charge;
   const [first, second = 0] = charge.quantities;
   const [price, secondPrice = 0] = charge.discountPrices ?? unitPrices;

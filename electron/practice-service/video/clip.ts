@@ -1,8 +1,8 @@
 /** A clip of a picture, in a worker: a camera that goes into it, as an mp4 file or a GIF. */
 import sharp from 'sharp';
 import { createRandom } from '../pictures/random.ts';
-import { ownBytes } from '../work/messages.ts';
-import { FRAME_RATES, type Size, type VideoOrder } from './call.ts';
+import { ownBytes, type Size } from '../pictures/raster.ts';
+import { FRAME_RATES, type VideoOrder } from './call.ts';
 import { encodeMp4 } from './mp4.ts';
 
 const CAMERA = {

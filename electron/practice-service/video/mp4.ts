@@ -10,7 +10,7 @@ import {
   Mp4OutputFormat,
   Output,
 } from 'mediabunny';
-import type { Size } from './call.ts';
+import type { Size } from '../pictures/raster.ts';
 
 const ENCODER = {
   /** 10 (finest) to 51. */
