@@ -139,10 +139,11 @@ describe('the video', () => {
 
   it('is H.264 in an mp4 with one track, whose first frame stands by itself', async () => {
     const { bytes } = await download(textAt(success.json, 'videos[].video_url'));
-    const video = readVideo(bytes);
-    expect(video.brand).toMatch(/^(?:isom|iso\d|mp4\d|avc1)$/u);
-    expect(video).toMatchObject({ tracks: 1, codec: 'avc1' });
-    expect([66, 77, 100]).toContain(video.profile);
+    const video = await readVideo(bytes);
+    expect(bytes.toString('latin1', 4, 12)).toMatch(/^ftyp(?:isom|iso\d|mp4\d|avc1)$/u);
+    expect(video.tracks).toBe(1);
+    // baseline, main or high profile
+    expect(video.codec).toMatch(/^avc1\.(?:42|4d|64)/u);
     expect(video.unitTypes[0]).toContain(5);
     for (const types of video.unitTypes) {
       expect(types.some((type) => type === 1 || type === 5)).toBe(true);
@@ -151,10 +152,9 @@ describe('the video', () => {
 
   it('has a complete picture at every place at which a player may begin', async () => {
     const { bytes } = await download(textAt(success.json, 'videos[].video_url'));
-    const video = readVideo(bytes);
-    expect(video.entryPoints).toContain(0);
-    for (const index of video.entryPoints)
-      expect(video.unitTypes[index], `frame ${index}`).toContain(5);
+    const { entryPoints, unitTypes } = await readVideo(bytes);
+    expect(entryPoints[0]).toBe(true);
+    expect(unitTypes.map((types) => types.includes(5))).toEqual(entryPoints);
   });
 
   it.each(Object.entries(FRAMES))('of %s has %i frames at 6 a second', async (model, frames) => {
