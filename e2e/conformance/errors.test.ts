@@ -4,7 +4,6 @@ import { expectAccepted, expectField } from './support/answers.ts';
 import { numberAt, textAt, valueAt, valuesAt } from './support/json.ts';
 import { type Context, createContext, ENDPOINTS, upscaleBody } from './support/endpoints.ts';
 import { get, post, type Reply, send } from './support/http.ts';
-import { plainPicture } from './support/pictures.ts';
 import { createRegistry, type ErrorRow, ERRORS } from './support/rows.ts';
 import { type Service, startService, steer } from './support/service.ts';
 
@@ -40,30 +39,6 @@ check(BAD_REQUEST, 'holds', 'for a body that is no JSON object', async () => {
       expect((await send(service, 'POST', path, body, JSON_TYPE)).status, path).toBe(400);
     }
   }
-});
-
-check(BAD_REQUEST, 'holds', 'for a picture that is missing or is none', async () => {
-  const { picture } = context;
-  const bad = [undefined, null, 7, '', 'not base64!', Buffer.from('no picture').toString('base64')];
-  for (const wrong of bad) {
-    const replies = [
-      await post(service, '/v3/remove-text', { image_file: wrong }),
-      await post(service, '/v3/cleanup', { image_file: wrong, mask_file: picture }),
-      await post(service, '/v3/cleanup', { image_file: picture, mask_file: wrong }),
-      await post(service, '/v3/merge-face', { face_image_file: wrong, image_file: context.face }),
-      await post(service, '/v3/merge-face', { face_image_file: context.face, image_file: wrong }),
-    ];
-    expect(replies.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
-  }
-});
-
-check(BAD_REQUEST, 'holds', 'for a picture that is too large', async () => {
-  const large = await plainPicture(2049, 16);
-  const replies = [
-    await post(service, '/v3/remove-text', { image_file: large }),
-    await post(service, '/v3/merge-face', { face_image_file: large, image_file: large }),
-  ];
-  expect(replies.map(({ status }) => status)).toEqual([400, 400]);
 });
 
 check(

@@ -6,14 +6,7 @@ import { get, type Reply } from './support/http.ts';
 import { readVideo } from './support/mp4.ts';
 import { drawing } from './support/pictures.ts';
 import { type Service, startService, steer } from './support/service.ts';
-import {
-  download,
-  FRAMES,
-  makeVideo,
-  submitVideo,
-  successOf,
-  videoBody,
-} from './support/video-tasks.ts';
+import { download, makeVideo, submitVideo, successOf, videoBody } from './support/video-tasks.ts';
 
 const RESULT_PATH = '/v3/async/task-result';
 
@@ -155,15 +148,6 @@ describe('the video', () => {
     const { entryPoints, unitTypes } = await readVideo(bytes);
     expect(entryPoints[0]).toBe(true);
     expect(unitTypes.map((types) => types.includes(5))).toEqual(entryPoints);
-  });
-
-  it.each(Object.entries(FRAMES))('of %s has %i frames at 6 a second', async (model, frames) => {
-    const body = { ...videoBody(picture), model_name: model, frames_num: frames };
-    const video = await makeVideo(service, body);
-    expect(video.frames).toHaveLength(frames);
-    expect(video.frameSeconds).toHaveLength(frames);
-    for (const seconds of video.frameSeconds) expect(seconds).toBeCloseTo(1 / 6, 4);
-    expect(video.seconds).toBeCloseTo(frames / 6, 2);
   });
 
   it('is the same for the same seed and parameters', async () => {

@@ -126,13 +126,3 @@ describe('a chunk of a completion', () => {
     }
   });
 });
-
-describe('no stream', () => {
-  it.each([false, null, undefined])('when stream is %j', async (stream) => {
-    for (const { path, body } of ENDPOINTS) {
-      const reply = await post(service, path, { model, ...body, stream });
-      expect(reply.headers['content-type']).toMatch(/^application\/json/u);
-      expect(reply.json).toBeTypeOf('object');
-    }
-  });
-});

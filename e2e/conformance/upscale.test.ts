@@ -84,10 +84,6 @@ describe('POST /v2/upscale', () => {
     expectRefused,
   });
 
-  it('is accepted with the picture, an upscaler and a size', async () => {
-    expectAccepted(await post(service, '/v2/upscale', upscaleBody(picture)));
-  });
-
   it.each<Field>([
     ['code', 'integer'],
     ['msg', 'string'],
@@ -96,11 +92,6 @@ describe('POST /v2/upscale', () => {
     ['data.warn', 'string'],
   ])('Legacy envelope: %s | %s', (path, type) => {
     expectField(submitted.json, [path, type]);
-  });
-
-  it('answers code 0 with an empty message', () => {
-    expect(valueAt(submitted.json, 'code')).toBe(0);
-    expect(valueAt(submitted.json, 'msg')).toBe('');
   });
 });
 

@@ -256,7 +256,8 @@ describe('a task', () => {
   it('whose download breaks is resumed, and a page instead of a file is no result', async () => {
     await fault({ path: '/storage/*', kind: 'cut', afterBytes: 500, times: 1 });
     expect(await end(await start(video()))).toMatchObject({ state: 'done' });
-    await fault({ path: '/storage/*', kind: 'html', times: 20 });
+    const web = { contentType: 'text/html', body: '<!doctype html><title>Sign in</title>' };
+    await fault({ path: '/storage/*', kind: 'answer', ...web, times: 20 });
     const page = await end(await start(video({ seed: '9' })));
     expect(page).toMatchObject({ state: 'failed', error: { kind: 'bad-answer' } });
     expect(page.outputs).toEqual([]);

@@ -208,9 +208,8 @@ it('several pictures and upscalers are one group, and each that failed runs agai
   const b = await fixture.importPhoto(await noisePng(32, 32, 2));
   await service.post('/practice/faults', {
     path: '/v2/upscale',
-    kind: 'envelope',
-    code: 2,
-    message: 'no',
+    kind: 'answer',
+    body: { code: 2, msg: 'no', data: {} },
     times: 2,
   });
   const requests = [

@@ -3,16 +3,9 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { z } from 'zod';
-import {
-  type Answer,
-  ConnectionEnded,
-  envelope,
-  jsonAnswer,
-  refusalAnswer,
-  refused,
-} from '../answer.ts';
+import { type Answer, ConnectionEnded, jsonAnswer, refusalAnswer, refused } from '../answer.ts';
 import { type Call, pause } from '../call.ts';
-import { STORAGE_PREFIX, xmlError } from '../storage/object-storage.ts';
+import { STORAGE_PREFIX } from '../storage/object-storage.ts';
 
 const count = z.int().min(0);
 const side = z.int().min(1).max(8192);
@@ -30,7 +23,7 @@ export const FAULT = z.strictObject({
   contentType: z.string().optional(),
   headers: z.record(z.string(), z.string()).optional(),
   retryAfterSeconds: count.optional(),
-  code: z.union([z.int(), z.string()]).optional(),
+  code: z.int().default(500),
   message: z.string().default('On demand.'),
   patch: z.record(z.string(), z.unknown()).default({}),
   afterBytes: count.default(0),
@@ -57,20 +50,12 @@ const REPLACEMENTS: Readonly<Record<string, Change>> = {
     ...(contentType !== undefined && { contentType }),
     headers,
   }),
-  html: ({ status = 200 }) => ({
-    status,
-    contentType: 'text/html; charset=utf-8',
-    body: '<!doctype html><html><head><title>Sign in</title></head><body>Sign in.</body></html>\n',
-  }),
   'rate-limit': ({ retryAfterSeconds }) => ({
     ...refusalAnswer('', refused(429, 'RATE_LIMIT_EXCEEDED', 'Too many calls in a short time.')),
     ...(retryAfterSeconds !== undefined && {
       headers: { 'retry-after': String(retryAfterSeconds) },
     }),
   }),
-  envelope: ({ code, message }) => envelope({}, Number(code ?? -1), message),
-  'storage-error': ({ status = 403, code, message }) =>
-    xmlError(status, String(code ?? 'AccessDenied'), message),
   never: (_fault, _answer, { signal }) => untilGone(signal),
   'hang-up': () => {
     throw new ConnectionEnded();
@@ -95,14 +80,6 @@ const CHANGES: Readonly<Record<string, Change>> = {
     const headers = { ...real.headers, 'content-length': String(bytes.byteLength) };
     return { ...real, headers, body: firstBytes([bytes], afterBytes) };
   },
-  'truncated-json': async (_fault, answer) => {
-    const real = await answer();
-    const bytes = bytesOf(real);
-    return { ...real, body: bytes.subarray(0, bytes.byteLength / 2) };
-  },
-  'broken-image': (_fault, answer) =>
-    // the first bytes stay, so that it still looks like a picture
-    withPicture(answer, async (file) => file.fill(0xa5, 24).subarray(0, file.byteLength / 2)),
   'other-size': ({ width, height, rimLeft: left, rimRight: right }, answer) =>
     withPicture(answer, (file) =>
       sharp(file)
@@ -113,14 +90,14 @@ const CHANGES: Readonly<Record<string, Change>> = {
   /** A JSON merge patch (RFC 7396) of answers and events that have its fields. */
   merge: async ({ patch }, answer) => {
     const real = await answer();
-    if (!isStream(real)) return { ...real, body: patchedText(String(bytesOf(real)), patch) };
-    const change = ({ body }: typeof real) =>
-      Readable.from(body).map((piece: Uint8Array) =>
-        String(Buffer.from(piece)).replaceAll(/(?<=^data: )\{.*$/gmu, (json) =>
+    const change = (text: Uint8Array) =>
+      Buffer.from(
+        String(Buffer.from(text)).replaceAll(/(?<=^|^data: )\{.*\}$/gmu, (json) =>
           patchedText(json, patch),
         ),
       );
-    return { ...real, body: change(real) };
+    const body = isStream(real) ? Readable.from(real.body).map(change) : change(bytesOf(real));
+    return /json|event-stream/u.test(real.contentType) ? { ...real, body } : real;
   },
   task: async ({ end, reason }, answer, { services }) => {
     const real = await answer();
@@ -138,27 +115,15 @@ const CHANGES: Readonly<Record<string, Change>> = {
       services.storage.signedUrl(method, origin, key, -60);
     return { ...real, body: String(bytesOf(real)).replaceAll(signed, expired) };
   },
-  'stream-cut': (fault, answer) =>
-    streamed(fault, answer, () => {
-      throw new ConnectionEnded();
-    }),
-  'stream-stall': ({ stallMilliseconds, ...fault }, answer, { signal }) =>
-    streamed(fault, answer, async function* (event) {
-      await (stallMilliseconds === undefined
-        ? untilGone(signal)
-        : pause(stallMilliseconds, signal));
-      yield event;
-    }),
-  'error-frame': (fault, answer) =>
-    streamed(fault, answer, async function* () {
-      const error = { message: fault.message, code: fault.code ?? 500 };
-      yield `data: ${JSON.stringify({ error })}\n\n`;
-      return 'the answer ends';
-    }),
-  'broken-frame': (fault, answer) =>
-    streamed(fault, answer, async function* (event) {
-      yield `${event.slice(0, event.length / 2)}\n\n`;
-    }),
+  ...Object.fromEntries(
+    ['stream-cut', 'stream-stall', 'error-frame', 'broken-frame'].map((kind): [string, Change] => [
+      kind,
+      async (fault, answer, { signal }) => {
+        const real = await answer();
+        return isStream(real) ? { ...real, body: changedEvents(real.body, fault, signal) } : real;
+      },
+    ]),
+  ),
 };
 
 export const FAULT_KINDS: readonly string[] = Object.keys({ ...REPLACEMENTS, ...CHANGES });
@@ -232,41 +197,30 @@ function merged(value: unknown, patch: unknown): unknown {
   return result;
 }
 
-/**
- * Changes one event of a stream: the one after so many, or the first after the last token of a shorter answer.
- *
- * @param change the texts in its place; a returned value ends the answer
- */
-async function streamed(
-  { afterChunks }: Pick<Fault, 'afterChunks'>,
-  answer: () => Promise<Answer>,
-  change: (event: string) => AsyncIterable<string>,
-): Promise<Answer> {
-  const real = await answer();
-  return isStream(real) ? { ...real, body: changedEvents(real.body, afterChunks, change) } : real;
-}
-
+/** Changes one event of a stream: the one after so many, or the first after the last token of a shorter answer. */
 async function* changedEvents(
   pieces: AsyncIterable<Uint8Array>,
-  afterChunks: number,
-  change: (event: string) => AsyncIterable<string>,
+  { kind, afterChunks, stallMilliseconds, message, code }: Fault,
+  signal: AbortSignal,
 ): AsyncIterable<Uint8Array> {
   let chunks = 0;
-  let isDone = false;
   for await (const piece of pieces) {
     for (const event of String(Buffer.from(piece)).split(/(?<=\n\n)/u)) {
       const isToken = !event.includes('[DONE]') && !event.includes('"choices":[]');
-      const isHere = !isDone && (chunks === afterChunks || !isToken);
-      chunks += 1;
-      if (!isHere) {
-        yield Buffer.from(event);
-        continue;
+      const isHere = chunks === afterChunks || (chunks < afterChunks && !isToken);
+      chunks = isHere ? Infinity : chunks + 1;
+      if (isHere && kind === 'stream-cut') throw new ConnectionEnded();
+      if (isHere && kind === 'error-frame') {
+        yield Buffer.from(`data: ${JSON.stringify({ error: { message, code } })}\n\n`);
+        return;
       }
-      isDone = true;
-      const texts = change(event)[Symbol.asyncIterator]();
-      let next = await texts.next();
-      for (; next.done !== true; next = await texts.next()) yield Buffer.from(next.value);
-      if (next.value !== undefined) return;
+      if (isHere && kind === 'stream-stall') {
+        await (stallMilliseconds === undefined
+          ? untilGone(signal)
+          : pause(stallMilliseconds, signal));
+      }
+      const isBroken = isHere && kind === 'broken-frame';
+      yield Buffer.from(isBroken ? `${event.slice(0, event.length / 2)}\n\n` : event);
     }
   }
 }

@@ -10,14 +10,8 @@ import { tokenizer } from '../language/tokenizer.ts';
 import { MONEY_PARTS } from '../ledger/entries.ts';
 import { answerWith, type Fault, FAULT, FAULT_KINDS, isMet } from './faults.ts';
 
-const MOST = {
-  /** Calls that are remembered: a task that a test waits for is asked about hundreds of times. */
-  records: 2000,
-  /** Bodies that are kept, each up to 80 MB. */
-  bodies: 20,
-  /** Bytes of a steering call's body. */
-  body: 4 * 1024 * 1024,
-} as const;
+/** Calls and bodies that are remembered, and bytes of a steering call's body. */
+const MOST = { records: 2000, bodies: 20, bytes: 4 * 1024 * 1024 } as const;
 
 /** Times are Unix milliseconds. */
 export interface CallRecord {
@@ -45,7 +39,7 @@ const STATE = z.strictObject({
   billingRole: z.boolean().optional(),
 });
 
-/** @returns what makes a service steerable, and changes of its answers by the test's own code */
+/** Makes a service steerable. */
 export function createSteering(): Intercept {
   let faults: Fault[] = [];
   let records: CallRecord[] = [];
@@ -133,7 +127,7 @@ export function createSteering(): Intercept {
   return async (call, answer) => {
     if (call.url.pathname.startsWith('/practice/')) return steer(call);
     const [own, recorded] = record(call);
-    const path = own.path;
+    const { path } = own;
     const fault = take(path, ({ kind }) => kind !== 'expired-urls');
     const real = () => answer(recorded);
     let answered = await (fault === undefined ? real() : answerWith(fault, real, recorded));
@@ -146,7 +140,7 @@ export function createSteering(): Intercept {
 
 /** @throws ServiceError 400 for a misspelt field, so that a test does not pass because nothing happened */
 async function readFields<Schema extends z.ZodType>(call: Call, schema: Schema) {
-  const text = Buffer.from(await readJsonBytes(call, MOST.body)).toString();
+  const text = Buffer.from(await readJsonBytes(call, MOST.bytes)).toString();
   const read = schema.safeParse(JSON.parse(text));
   if (read.success) return read.data;
   throw invalidBody(z.prettifyError(read.error));
