@@ -85,23 +85,21 @@ export async function readBytes(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () =>
     refused(413, 'IMAGE_FILE_EXCEEDS_MAX_SIZE', 'The request is larger than two images of 30 MB.');
-  const declared = Number(request.headers['content-length'] ?? 64 * 1024);
-  if (declared > limit) throw tooLarge();
-  // one allocation where the length is declared, and one that doubles where it is not
-  let bytes = new Uint8Array(new ArrayBuffer(Math.max(1, declared)));
+  if (Number(request.headers['content-length']) > limit) throw tooLarge();
+  const parts: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunks()) {
-    const needed = length + chunk.byteLength;
-    if (needed > limit) throw tooLarge();
-    if (needed > bytes.byteLength) {
-      const larger = new Uint8Array(new ArrayBuffer(Math.max(needed, 2 * bytes.byteLength)));
-      larger.set(bytes.subarray(0, length));
-      bytes = larger;
-    }
-    bytes.set(chunk, length);
-    length = needed;
+    length += chunk.byteLength;
+    if (length > limit) throw tooLarge();
+    parts.push(chunk);
   }
-  return bytes.subarray(0, length);
+  const bytes = new Uint8Array(length);
+  length = 0;
+  for (const part of parts) {
+    bytes.set(part, length);
+    length += part.byteLength;
+  }
+  return bytes;
 }
 
 /** Waits. @throws ConnectionEnded when the client goes away in the meantime */

@@ -24,9 +24,9 @@ afterAll(async () => {
   await service.server.close();
 });
 
-/** The next result comes in another size, and with a black rim at its sides. */
-async function odd(size: object): Promise<void> {
-  await service.post('/practice/faults', { path: '/storage/*', kind: 'other-size', ...size });
+/** The next result is otherwise than the service makes it. */
+async function odd(fault: object): Promise<void> {
+  await service.post('/practice/faults', { path: '/storage/*', ...fault });
 }
 
 function requestFor(photoId: string, size: WantedSize, upscaler = 'Lanczos'): UpscaleJobRequest {
@@ -106,7 +106,14 @@ describe('the result of an enlargement', () => {
   });
 
   it('names a black rim, cuts it off, and saves it so', async () => {
-    await odd({ width: 125, height: 80, rimLeft: 2, rimRight: 3 });
+    // sides are rounded down to multiples of 8: 120 x 80 in the middle of 125 x 80
+    const rounded = await sharp(await noisePng(61, 41))
+      .resize(120, 80, { fit: 'fill' })
+      .extend({ left: 2, right: 3, background: '#000' })
+      .png()
+      .toBuffer();
+    const bodyBase64 = rounded.toString('base64');
+    await odd({ kind: 'answer', contentType: 'image/png', bodyBase64 });
     const output = await upscaled(await noisePng(61, 41), {
       mode: 'size',
       width: 125,
@@ -137,7 +144,7 @@ describe('the result of an enlargement', () => {
   });
 
   it('of another size than promised is mapped by shares', { tags: 'second' }, async () => {
-    await odd({ width: 90, height: 70 });
+    await odd({ kind: 'other-size', width: 90, height: 70 });
     const output = await upscaled(await noisePng(60, 40), TWICE);
     expect(await fixture.client().upscale.result(output)).toMatchObject({
       width: 90,

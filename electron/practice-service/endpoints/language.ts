@@ -9,7 +9,6 @@ import { MODELS } from '../language/models.ts';
 import {
   type CallParameters,
   invalidField,
-  type NumberRule,
   readCallParameters,
   readChat,
   readFlag,
@@ -35,18 +34,6 @@ export const LANGUAGE_ROUTES: readonly Route[] = [
   })),
 ];
 
-const RULES = {
-  logprobs: { range: '0 <= x <= 5', isInside: (x) => x >= 0 && x <= 5, isWhole: true },
-  bestOf: {
-    range: 'n < x <= 128',
-    isInside: (x) => x > 1 && x <= 128,
-    isWhole: true,
-    refusesNull: true,
-  },
-  // alternatives of a chat's tokens; the specification shows no range
-  topLogprobs: { range: '0 <= x <= 20', isInside: (x) => x >= 0 && x <= 20, isWhole: true },
-} as const satisfies Record<string, NumberRule>;
-
 async function readCompletion(call: Call): Promise<LanguageRequest> {
   const body = await readLanguageBody(call);
   const parameters = readCallParameters(body);
@@ -55,21 +42,20 @@ async function readCompletion(call: Call): Promise<LanguageRequest> {
     parameters,
     // 16 is usual for this shape
     maxTokens: parameters.maxTokens ?? 16,
-    logprobs: readNumber(body, 'logprobs', RULES.logprobs),
+    logprobs: readNumber(body, 'logprobs'),
     bestOf: readBestOf(body, parameters),
   };
 }
 
 /** "best_of: must be greater than n; cannot be streamed". */
 function readBestOf(body: JsonObject, { n, isStreamed }: CallParameters): number {
-  const bestOf = readNumber(body, 'best_of', RULES.bestOf);
+  const bestOf = readNumber(body, 'best_of');
   if (bestOf === null) return n;
   if (isStreamed) {
     throw invalidField('best_of', 'cannot be streamed', 'only without stream', bestOf);
   }
   if (bestOf > n) return bestOf;
-  const { range } = RULES.bestOf;
-  throw invalidField('best_of', `must be greater than n (${n})`, range, bestOf);
+  throw invalidField('best_of', `must be greater than n (${n})`, 'n < x <= 128', bestOf);
 }
 
 async function readChatCall(call: Call): Promise<LanguageRequest> {
@@ -83,7 +69,7 @@ async function readChatCall(call: Call): Promise<LanguageRequest> {
 
 function readChatLogprobs(body: JsonObject): number | null {
   const isWanted = readFlag(body, 'logprobs');
-  const top = readNumber(body, 'top_logprobs', RULES.topLogprobs);
+  const top = readNumber(body, 'top_logprobs');
   if (isWanted) return top ?? 0;
   if (top === null) return null;
   const range = 'only with logprobs: true';

@@ -31,9 +31,6 @@ export const FAULT = z.strictObject({
   stallMilliseconds: count.optional(),
   width: side.default(64),
   height: side.default(64),
-  /** Black pixels at the sides of a picture of another size. */
-  rimLeft: count.default(0),
-  rimRight: count.default(0),
   end: z.enum(['failed', 'timed-out', 'never']).default('failed'),
   reason: z.string().default('The task failed.'),
 });
@@ -80,13 +77,8 @@ const CHANGES: Readonly<Record<string, Change>> = {
     const headers = { ...real.headers, 'content-length': String(bytes.byteLength) };
     return { ...real, headers, body: firstBytes([bytes], afterBytes) };
   },
-  'other-size': ({ width, height, rimLeft: left, rimRight: right }, answer) =>
-    withPicture(answer, (file) =>
-      sharp(file)
-        .resize(width - left - right, height, { fit: 'fill' })
-        .extend({ left, right, background: '#000' })
-        .toBuffer(),
-    ),
+  'other-size': ({ width, height }, answer) =>
+    withPicture(answer, (file) => sharp(file).resize(width, height, { fit: 'fill' }).toBuffer()),
   /** A JSON merge patch (RFC 7396) of answers and events that have its fields. */
   merge: async ({ patch }, answer) => {
     const real = await answer();
