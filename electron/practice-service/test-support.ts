@@ -1,27 +1,11 @@
 /** A service to test against, and pictures to send it. */
 import sharp from 'sharp';
 import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';
-import {
-  createPicturePools,
-  createPracticeServer,
-  type PracticeServer,
-  type PracticeServerOptions,
-} from './server.ts';
+import { createPicturePools, createPracticeServer, type PracticeServerOptions } from './server.ts';
 import { type CallRecord, createSteering } from './testing/steering.ts';
 
 /** A practice service that a test talks to over HTTP. */
-export interface Service {
-  readonly url: string;
-  readonly server: PracticeServer;
-  /** A request with the right key. */
-  call(path: string, init?: RequestInit): Promise<Response>;
-  /** A POST with the right key and a JSON body. */
-  post(path: string, body: unknown): Promise<Response>;
-  /** The calls so far, the oldest first. */
-  records(): Promise<readonly CallRecord[]>;
-  /** The JSON body of a call. */
-  sent(record: CallRecord | undefined): Promise<Readonly<Record<string, unknown>>>;
-}
+export type Service = Awaited<ReturnType<typeof startService>>;
 
 /** The key of every service that a test starts. */
 export const TEST_KEY = 'practice-key';
@@ -43,7 +27,7 @@ function poolsOf(isQuick: boolean) {
 /** Starts a service on a free port. */
 export async function startService(
   options: Omit<PracticeServerOptions, 'key' | 'models' | 'pools'> = {},
-): Promise<Service> {
+) {
   const server = createPracticeServer({
     key: TEST_KEY,
     intercept: createSteering(),
@@ -52,6 +36,7 @@ export async function startService(
   });
   const { port } = await server.listen(0);
   const url = `http://127.0.0.1:${port}`;
+  /** Sends a request with the right key. */
   const call = (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
     headers.set('authorization', `Bearer ${TEST_KEY}`);
@@ -62,10 +47,15 @@ export async function startService(
     url,
     server,
     call,
-    post: (path, body) => call(path, { method: 'POST', body: JSON.stringify(body), headers }),
+    /** Posts a JSON body with the right key. */
+    post: (path: string, body: unknown): Promise<Response> =>
+      call(path, { method: 'POST', body: JSON.stringify(body), headers }),
+    /** The calls so far, the oldest first. */
     records: async () =>
-      (await readJson(await call('/practice/requests')))['requests'] as CallRecord[],
-    sent: async (record) => readJson(await call(`/practice/requests/${record?.id}`)),
+      (await readJson(await call('/practice/requests')))['requests'] as readonly CallRecord[],
+    /** The JSON body of a call. */
+    sent: async (record: CallRecord | undefined) =>
+      readJson(await call(`/practice/requests/${record?.id}`)),
   };
 }
 

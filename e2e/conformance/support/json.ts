@@ -54,24 +54,13 @@ function typedAt(value: unknown, path: string, type: TypeName): unknown {
 
 /** Whether a value is of a type of the tables. */
 export function isOfType(value: unknown, type: TypeName): boolean {
-  switch (type) {
-    case 'string':
-      return typeof value === 'string';
-    case 'integer':
-      return Number.isSafeInteger(value);
-    case 'number':
-      return typeof value === 'number' && Number.isFinite(value);
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'object':
-      return isObject(value);
-    case 'array':
-      return Array.isArray(value);
-    case 'array of string':
-      return Array.isArray(value) && value.every((each) => typeof each === 'string');
-    case 'array of object':
-      return Array.isArray(value) && value.every(isObject);
-  }
+  if (type === 'integer') return Number.isSafeInteger(value);
+  if (type === 'number') return Number.isFinite(value);
+  if (type === 'object') return isObject(value);
+  if (type === 'string' || type === 'boolean') return typeof value === type;
+  if (!Array.isArray(value)) return false;
+  if (type === 'array of string') return value.every((each) => typeof each === 'string');
+  return type === 'array' || value.every(isObject);
 }
 
 /** Whether a value is a JSON object. */

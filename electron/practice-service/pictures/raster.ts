@@ -105,7 +105,7 @@ export async function decodeImage(
       height: info.height,
       channels,
       hasAlpha: channels === 4,
-      samples: is16Bit ? as16Bit(data) : data,
+      samples: is16Bit ? new Uint16Array(new Uint8Array(data).buffer) : data,
     };
   } catch (error) {
     if (error instanceof ServiceError) throw error;
@@ -128,7 +128,7 @@ export async function decodeRgb(
   try {
     const { space } = await readMetadata(bytes);
     const pipeline = open(bytes, limit, space !== 'cmyk')
-      .flatten({ background: ENCODING.jpegBackground })
+      .flatten({ background: WHITE })
       .resize(size.width, size.height, { fit: 'cover' })
       .toColourspace('srgb')
       .removeAlpha();
@@ -147,41 +147,23 @@ export async function openImage(bytes: Uint8Array, limit: PictureLimit): Promise
 /** Encodes samples to the asked type. PNG and WebP are lossless; 16 bits survive in PNG only. */
 export async function encodeImage(raster: Raster, type: PictureType): Promise<Uint8Array> {
   const { width, height, channels, samples } = raster;
-  const is16Bit = samples instanceof Uint16Array;
+  const is16Bit = samples instanceof Uint16Array && type === 'png';
   const pipeline = sharp(samples, { raw: { width, height, channels } }).toColourspace(
-    colourSpace(channels === 1, is16Bit && type === 'png'),
+    colourSpace(channels === 1, is16Bit),
   );
-  switch (type) {
-    case 'png':
-      return pipeline.png({ compressionLevel: ENCODING.pngLevel }).toBuffer();
-    case 'webp':
-      return pipeline
-        .webp({
-          lossless: true,
-          exact: true,
-          effort: ENCODING.webpEffort,
-          quality: ENCODING.webpQuality,
-        })
-        .toBuffer();
-    case 'jpeg':
-      return pipeline
-        .flatten({ background: ENCODING.jpegBackground })
-        .jpeg({ quality: ENCODING.jpegQuality, chromaSubsampling: '4:4:4' })
-        .toBuffer();
-  }
+  const flat = type === 'jpeg' ? pipeline.flatten({ background: WHITE }) : pipeline;
+  return flat.toFormat(type, ENCODING[type]).toBuffer();
 }
 
+/** Shows through where alpha cannot stay. */
+const WHITE = '#ffffff';
+
 const ENCODING = {
-  /** zlib level, 0-9: 16 megapixels in a good second instead of three. */
-  pngLevel: 3,
-  /** WebP effort, 0-6; lossless at any effort. */
-  webpEffort: 0,
-  /** For lossless WebP this, too, is an effort, 1-100: the default of 80 takes five times as long. */
-  webpQuality: 20,
-  /** JPEG quality, 1-100. */
-  jpegQuality: 95,
-  /** JPEG has no alpha: this colour shows through. */
-  jpegBackground: '#ffffff',
+  // 16 megapixels in a good second instead of three
+  png: { compressionLevel: 3 },
+  // without loss the quality, too, is an effort: the default of 80 takes five times as long
+  webp: { lossless: true, exact: true, effort: 0, quality: 20 },
+  jpeg: { quality: 95, chromaSubsampling: '4:4:4' },
 } as const;
 
 function readMetadata(bytes: Uint8Array): Promise<Metadata> {
@@ -202,10 +184,6 @@ function open(bytes: Uint8Array, limit: PictureLimit, ignoreIcc: boolean): Sharp
 function colourSpace(isGrey: boolean, is16Bit: boolean): string {
   if (is16Bit) return isGrey ? 'grey16' : 'rgb16';
   return isGrey ? 'b-w' : 'srgb';
-}
-
-function as16Bit(data: Buffer): Uint16Array {
-  return new Uint16Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength));
 }
 
 function undecodable(field: string): ServiceError {
