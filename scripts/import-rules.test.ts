@@ -50,7 +50,7 @@ const VIOLATIONS: Readonly<Record<string, readonly [path: string, imported: stri
   ],
   'the program cannot make its practice service go wrong': [
     'electron/host/practice.ts',
-    'electron/practice-service/steering/steer.ts',
+    'electron/practice-service/testing/steering.ts',
   ],
   'the viewer knows neither the backend nor a screen': [
     'renderer/pictures/viewer/viewer.ts',

@@ -101,11 +101,11 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     forbidden: /^electron\/(?!perception\/|workers\/)/u,
   },
   {
-    // `main.ts` is `npm run practice`, which no host starts; it imports the folder while it runs.
+    // `main.ts` is `npm run practice`, which no host starts; it imports the steering while it runs.
     name: 'the program cannot make its practice service go wrong',
     files:
-      /^(?!electron\/practice-service\/(?:steering\/|testing\/|test-support\.ts$|main\.ts$)|.*\.test\.tsx?$)/u,
-    forbidden: /^electron\/practice-service\/steering\//u,
+      /^(?!electron\/practice-service\/(?:testing\/|test-support\.ts$|main\.ts$)|.*\.test\.tsx?$)/u,
+    forbidden: /^electron\/practice-service\/testing\//u,
   },
   {
     name: 'the viewer knows neither the backend nor a screen',

@@ -242,10 +242,10 @@ async function isOver(page: Page): Promise<void> {
 }
 
 async function setSpeed(service: Service, tokensPerSecond: number): Promise<void> {
-  const answer = await fetch(`${service.baseUrl}/practice/speed`, {
+  const answer = await fetch(`${service.baseUrl}/practice/state`, {
     method: 'POST',
     headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ tokensPerSecond, firstTokenMilliseconds: 50 }),
+    body: JSON.stringify({ tokensPerSecond }),
   });
   expect(answer.ok).toBe(true);
 }

@@ -66,7 +66,7 @@ test(
     const result = page.getByRole('region', { name: 'This result' });
     await expect(result).toBeVisible();
     const [request] = await merges(service);
-    const sent = await sharp(await service.sent(request?.id ?? '', 'image')).metadata();
+    const sent = await sharp(await service.sent(request?.id, 'image')).metadata();
     expect([sent.width, sent.height]).toEqual([410, 410]);
 
     const original =

@@ -1,5 +1,6 @@
 /** A service that answers otherwise than the specification says: nothing of the work suffers from it. */
 import type { Page } from 'playwright';
+import { faultsOfOtherService } from '../../electron/testing/other-service.ts';
 import { sendMessage, showChat } from '../flows/chat.ts';
 import { expect, test } from '../support/gesso.ts';
 
@@ -9,7 +10,9 @@ test('an answer with fractions of tokens is shown once, listed, and there after 
   open,
   service,
 }) => {
-  await service.fault({ path: '*', kind: 'other-service', times: 1_000_000 });
+  for (const fault of await faultsOfOtherService(service.baseUrl, service.key)) {
+    await service.fault(fault);
+  }
   const first = await open({ account: service });
   await showChat(first.page);
   await sendMessage(first.page, QUESTION);

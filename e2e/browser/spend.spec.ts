@@ -135,7 +135,7 @@ test('a key without the billing role is reported, and nothing is called free', a
   service,
 }) => {
   const { page } = await open({ account: service });
-  await fetch(`${service.baseUrl}/practice/ledger`, {
+  await fetch(`${service.baseUrl}/practice/state`, {
     method: 'POST',
     headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ billingRole: false }),

@@ -84,8 +84,14 @@ test('a folder is checked, uploaded with retries, and its asset IDs are kept', a
   });
 
   await test.step('two files fail, stay on top, and are retried', async () => {
-    const refusal = { path: '/storage/*', kind: 'storage-error', status: 400, code: 'BadDigest' };
-    await service.fault({ ...refusal, times: 2 });
+    await service.fault({
+      path: '/storage/*',
+      kind: 'answer',
+      status: 400,
+      contentType: 'application/xml',
+      body: '<Error><Code>BadDigest</Code><Message>No.</Message></Error>',
+      times: 2,
+    });
     await grid.focus();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(filter('Uploaded 3')).toBeAttached();
@@ -97,7 +103,7 @@ test('a folder is checked, uploaded with retries, and its asset IDs are kept', a
   });
 
   await test.step('every name with the asset that the service has for it', async () => {
-    const asset = await fetch(`${service.baseUrl}/practice/assets`, {
+    const asset = await fetch(`${service.baseUrl}/practice/state`, {
       headers: { authorization: `Bearer ${service.key}` },
     });
     const { assets } = (await asset.json()) as {

@@ -102,7 +102,16 @@ test(
     const stage = result.getByRole('application', { name: /^Result of/u });
     await test.step('one that rounds and leaves a rim: pixel by pixel where the reference is', async () => {
       await upscaler.fill('Lanczos');
-      await service.fault({ path: '/v2/upscale', kind: 'task', rounding: 'multiples-of-8' });
+      // sides are rounded down to multiples of 8: 903 x 606 to 896 x 600, in the middle of 903 x 500
+      const rounded = await sharp(await picture(601, 403))
+        .resize(896, 600, { fit: 'fill' })
+        .extract({ left: 0, top: 50, width: 896, height: 500 })
+        .extend({ left: 3, right: 4, background: '#000' })
+        .png()
+        .toBuffer();
+      const answer = { kind: 'answer', contentType: 'image/png' };
+      const bodyBase64 = rounded.toString('base64');
+      await service.fault({ path: '/storage/*', ...answer, bodyBase64 });
       await page.keyboard.press('ControlOrMeta+Enter');
       const trim = form.getByRole('button', { name: 'Trim black rim' });
       await untilShown(page, trim);

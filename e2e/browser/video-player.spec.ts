@@ -176,7 +176,7 @@ async function answerWith(service: Service, film: Uint8Array): Promise<void> {
 
 /** Makes a clip of 14 frames and waits until it is done. */
 async function makeClip(page: Page, folder: string, service: Service): Promise<void> {
-  await fetch(`${service.baseUrl}/practice/clock`, {
+  await fetch(`${service.baseUrl}/practice/state`, {
     method: 'POST',
     headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ taskSpeed: 1000 }),

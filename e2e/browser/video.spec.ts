@@ -102,7 +102,7 @@ test(
         await expect(cards).toHaveCount(1);
         await done(page, cards.first());
         const [video] = await videoRequests(service);
-        const picture = await sharp(await service.sent(video?.id ?? '', 'image')).metadata();
+        const picture = await sharp(await service.sent(video?.id, 'image')).metadata();
         expect([picture.width, picture.height]).toEqual([2048, 205]);
         await cards
           .first()

@@ -114,16 +114,4 @@ describe('query parameters', () => {
   it.each(['yesterday', '-1', '2026-01-01', '1.5'])('startTime is not "%s"', async (startTime) => {
     expectRefused(await bills({ startTime }));
   });
-
-  it('all of them can be sent at once', async () => {
-    const now = Math.floor(Date.now() / 1000);
-    expectAccepted(
-      await bills({
-        productName: 'a',
-        startTime: String(now - DAY),
-        endTime: String(now),
-        ownerId: 'key-practice',
-      }),
-    );
-  });
 });

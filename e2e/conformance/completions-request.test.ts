@@ -1,5 +1,5 @@
 /** `POST /v3/openai/completions`: the table of its request body, field by field, to both ends. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { expectAccepted, expectRefused } from './support/answers.ts';
 import { anyModel } from './support/endpoints.ts';
 import { post } from './support/http.ts';
@@ -101,32 +101,6 @@ describe('the request body', () => {
 
   const complete = (fields: Readonly<Record<string, unknown>>) =>
     post(service, PATH, { model, prompt: 'The light', max_tokens: 1, ...fields });
-
-  it('is accepted with model and prompt alone', async () => {
-    expectAccepted(await post(service, PATH, { model, prompt: 'The light' }));
-  });
-
-  it('is accepted with every optional field at once', async () => {
-    const reply = await complete({
-      stream: false,
-      stream_options: null,
-      n: 2,
-      seed: 1,
-      frequency_penalty: 0.5,
-      presence_penalty: -0.5,
-      repetition_penalty: 1.1,
-      stop: ['\n\n'],
-      temperature: 0.8,
-      top_p: 0.95,
-      top_k: 40,
-      min_p: 0.01,
-      logit_bias: { '65': -5 },
-      logprobs: 2,
-      best_of: 3,
-    });
-    expectAccepted(reply);
-    expect(reply.json).toMatchObject({ object: 'text_completion' });
-  });
 
   it('takes stream_options only when stream is true', async () => {
     const stream_options = { include_usage: true };

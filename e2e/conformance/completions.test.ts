@@ -135,10 +135,6 @@ describe('what parameters do', () => {
     expect(valuesAt(json, 'choices[].index')).toEqual([0, 1, 2]);
   });
 
-  it('n: 1 by default', async () => {
-    expect(listAt(reply.json, 'choices')).toHaveLength(1);
-  });
-
   it('seed: the same text again', async () => {
     expect(await textOf({ seed: 11 })).toBe(await textOf({ seed: 11 }));
     const others = await Promise.all([12, 13, 14, 15].map((seed) => textOf({ seed })));

@@ -4,7 +4,6 @@ import { expectAccepted, expectField } from './support/answers.ts';
 import { numberAt, textAt, valueAt, valuesAt } from './support/json.ts';
 import { type Context, createContext, ENDPOINTS, upscaleBody } from './support/endpoints.ts';
 import { get, post, type Reply, send } from './support/http.ts';
-import { plainPicture } from './support/pictures.ts';
 import { createRegistry, type ErrorRow, ERRORS } from './support/rows.ts';
 import { type Service, startService, steer } from './support/service.ts';
 
@@ -40,30 +39,6 @@ check(BAD_REQUEST, 'holds', 'for a body that is no JSON object', async () => {
       expect((await send(service, 'POST', path, body, JSON_TYPE)).status, path).toBe(400);
     }
   }
-});
-
-check(BAD_REQUEST, 'holds', 'for a picture that is missing or is none', async () => {
-  const { picture } = context;
-  const bad = [undefined, null, 7, '', 'not base64!', Buffer.from('no picture').toString('base64')];
-  for (const wrong of bad) {
-    const replies = [
-      await post(service, '/v3/remove-text', { image_file: wrong }),
-      await post(service, '/v3/cleanup', { image_file: wrong, mask_file: picture }),
-      await post(service, '/v3/cleanup', { image_file: picture, mask_file: wrong }),
-      await post(service, '/v3/merge-face', { face_image_file: wrong, image_file: context.face }),
-      await post(service, '/v3/merge-face', { face_image_file: context.face, image_file: wrong }),
-    ];
-    expect(replies.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
-  }
-});
-
-check(BAD_REQUEST, 'holds', 'for a picture that is too large', async () => {
-  const large = await plainPicture(2049, 16);
-  const replies = [
-    await post(service, '/v3/remove-text', { image_file: large }),
-    await post(service, '/v3/merge-face', { face_image_file: large, image_file: large }),
-  ];
-  expect(replies.map(({ status }) => status)).toEqual([400, 400]);
 });
 
 check(
@@ -132,9 +107,9 @@ check('2. code 6 | CodeParamRangeOutOfLimit', 'holds', 'for numbers out of range
 });
 
 check('2. code 7 | CodeCostBalanceFailure', 'holds', 'when the credit is used up', async () => {
-  await steer(service, '/practice/ledger', { balance: 0 });
+  await steer(service, '/practice/state', { balance: 0 });
   expectCode(await post(service, '/v2/upscale', upscaleBody(context.picture)), 7);
-  await steer(service, '/practice/ledger', { balance: null });
+  await steer(service, '/practice/state', { balance: null });
   expectAccepted(await post(service, '/v2/upscale', upscaleBody(context.picture)));
 });
 
@@ -187,7 +162,7 @@ it('every row of Errors has its checks', () => {
 
 /** The ids of all tasks that the service has been given. */
 async function taskIds(): Promise<readonly unknown[]> {
-  return valuesAt(await steer(service, '/practice/tasks'), 'tasks[].id');
+  return valuesAt(await steer(service, '/practice/state'), 'tasks[].id');
 }
 
 /** An envelope with this code, whatever its HTTP status. */

@@ -101,7 +101,7 @@ describe('the upload', () => {
     expect((await exchange(elsewhere, 'PUT', {}, bytes)).status).toBe(403);
     expect((await exchange(url, 'POST', {}, bytes)).status).toBeGreaterThanOrEqual(400);
     const id = numberAt(json, 'assets_id');
-    const assets = listAt(await steer(service, '/practice/assets'), 'assets');
+    const assets = listAt(await steer(service, '/practice/state'), 'assets');
     const same = assets.find((each) => valueAt(each, 'assets_id') === id);
     expect(valuesAt(same, 'upload')).toEqual([null]);
   });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import type { HostParts } from '../../electron/browser-host/run.ts';
 import { createPracticeServer } from '../../electron/practice-service/server.ts';
-import { createSteering } from '../../electron/practice-service/steering/index.ts';
+import { createSteering } from '../../electron/practice-service/testing/steering.ts';
 import { startHost, type HostProcess } from './host-process.ts';
 import { startInnerHost, type Account, type InnerHost } from './inner-host.ts';
 import { answered, watchCalls } from './open-calls.ts';
@@ -42,12 +42,12 @@ export interface Service {
   /** What the service has received, oldest first. */
   requests(): Promise<readonly ReceivedRequest[]>;
   /** The exact bytes of a picture that was sent. */
-  sent(requestId: string, what: 'image' | 'mask'): Promise<Buffer>;
+  sent(requestId: number | undefined, what: 'image' | 'mask'): Promise<Buffer>;
 }
 
 /** One request as the practice service remembers it. */
 export interface ReceivedRequest {
-  readonly id: string;
+  readonly id: number;
   readonly method: string;
   readonly path: string;
   readonly status: number | null;
@@ -102,7 +102,7 @@ export const test = base.extend<Fixtures>({
   },
   service: async ({}, use) => {
     const key = 'gesso-test-key-4711';
-    const server = createPracticeServer({ key, steering: createSteering(), isQuick: true });
+    const server = createPracticeServer({ key, intercept: createSteering(), isQuick: true });
     const { port } = await server.listen(0);
     const baseUrl = `http://127.0.0.1:${port}`;
     const call = (path: string, init: RequestInit = {}) =>
@@ -125,9 +125,9 @@ export const test = base.extend<Fixtures>({
         return (answer as { requests: readonly ReceivedRequest[] }).requests;
       },
       async sent(requestId, what) {
-        const answer = await call(`/practice/requests/${requestId}/${what}`);
-        if (!answer.ok) throw new Error(`Nothing was kept: ${answer.status}`);
-        return Buffer.from(await answer.arrayBuffer());
+        const sent: unknown = await (await call(`/practice/requests/${requestId}`)).json();
+        const file = (sent as Readonly<Record<string, string | undefined>>)[`${what}_file`];
+        return Buffer.from(file ?? '', 'base64');
       },
     });
     await server.close();

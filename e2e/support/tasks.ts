@@ -4,7 +4,7 @@ import { expect, type Service } from './gesso.ts';
 
 /** The service works at a speed for tests. */
 export async function hurry({ baseUrl, key }: Service): Promise<void> {
-  const answer = await fetch(`${baseUrl}/practice/clock`, {
+  const answer = await fetch(`${baseUrl}/practice/state`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ taskSpeed: 1000 }),

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { faultsOfOtherService } from '../testing/other-service.ts';
 import { startChatBench, type ChatBench } from './language/testing/chat-bench.ts';
 
 let bench: ChatBench;
@@ -11,6 +12,12 @@ beforeAll(async () => {
 });
 beforeEach(() => bench.calm());
 afterAll(() => bench[Symbol.asyncDispose]());
+
+async function becomeOther(): Promise<void> {
+  for (const { path, ...what } of await faultsOfOtherService(bench.service.url, bench.key)) {
+    await bench.fault(String(path), what);
+  }
+}
 
 async function conversation(): Promise<{ readonly id: string; readonly runId: string }> {
   const { client } = bench;
@@ -23,7 +30,7 @@ async function conversation(): Promise<{ readonly id: string; readonly runId: st
 
 describe('a service with answers of its own', () => {
   it('has the models listed that chat: without a price where it names none, ids digit by digit, the withdrawn one last', async () => {
-    await bench.fault('/v3/openai/models', { kind: 'other-service' });
+    await becomeOther();
     const { connectionId = '' } = await bench.client().models.list();
     const { models } = await bench.client().models.refresh({ connectionId });
     const auto = models.find(({ id }) => id === 'practice/auto');
@@ -40,7 +47,7 @@ describe('a service with answers of its own', () => {
   });
 
   it('may count fractions of tokens: the answer ends, counts whole ones, and is there after a restart', async () => {
-    await bench.fault('*', { kind: 'other-service', times: 50 });
+    await becomeOther();
     const { id } = await conversation();
     const read = async () =>
       (await bench.path(id)).messages.map(({ text, run }) => ({ text, run }));

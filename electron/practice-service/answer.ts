@@ -1,29 +1,100 @@
-/** The two forms of an answer: whole, or sent while it is being made. */
+/** Answers and refusals, in the shapes of the newer and of the older endpoints. */
 
-/** An answer that is sent as a whole. */
 export interface Answer {
   readonly status: number;
   readonly contentType: string;
-  readonly body: Uint8Array | string;
+  /** Pieces are sent while they are made. */
+  readonly body: Uint8Array | string | AsyncIterable<Uint8Array>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One event of a streamed answer, before it becomes text. */
-export interface StreamFrame {
-  /** A part of the answer, the usage at its end, or the end itself. */
-  readonly kind: 'chunk' | 'usage' | 'done';
-  /** The text after `data:`: JSON on one line, or `[DONE]`. */
-  readonly data: string;
+/** A refusal as the service words it. */
+export interface Refusal {
+  /** HTTP status, repeated as `code` in the body. */
+  readonly status: number;
+  /** Stable upper-case name, such as `INVALID_REQUEST_BODY`. */
+  readonly reason: string;
+  /** Sentence for a person. */
+  readonly message: string;
+  readonly metadata?: Readonly<Record<string, string>>;
 }
 
-/** An answer that is sent while it is being made, as data-only server-sent events. */
-export interface StreamedAnswer {
-  readonly status: 200;
-  /** Frames that are ready at the same time come as one batch and are written together. */
-  readonly batches: AsyncIterable<readonly StreamFrame[]>;
+/** Thrown anywhere while a request is handled; becomes the answer. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
 }
 
-/** An answer with a JSON body. */
+/** Thrown when nobody is left to answer: the client went away, or a fault ends the connection. */
+export class ConnectionEnded extends Error {
+  override readonly name = 'ConnectionEnded';
+}
+
 export function jsonAnswer(value: unknown, status = 200): Answer {
   return { status, contentType: 'application/json', body: JSON.stringify(value) };
+}
+
+export function refused(
+  status: number,
+  reason: string,
+  message: string,
+  metadata?: Readonly<Record<string, string>>,
+): ServiceError {
+  return new ServiceError({ status, reason, message, ...(metadata && { metadata }) });
+}
+
+/** The 400 of a body that breaks the specification. */
+export function invalidBody(message: string): ServiceError {
+  return refused(400, 'INVALID_REQUEST_BODY', message);
+}
+
+/** "Legacy envelope" of the specification; code 0 and no message means success. */
+export function envelope(data: object, code = 0, msg = ''): Answer {
+  return jsonAnswer({ code, msg, data });
+}
+
+/** Codes of the envelope by reason ("Errors" 2 of the specification). */
+const LEGACY_CODES: Readonly<Record<string, number>> = {
+  INVALID_REQUEST_BODY: 1,
+  MODEL_NOT_FOUND: 2,
+  TASK_NOT_FOUND: 3,
+  MISSING_API_KEY: 4,
+  INVALID_API_KEY: 4,
+  RATE_LIMIT_EXCEEDED: 5,
+  PARAM_OUT_OF_RANGE: 6,
+  IMAGE_FILE_EXCEEDS_MAX_SIZE: 6,
+  IMAGE_EXCEEDS_MAX_RESOLUTION: 6,
+  BILLING_BALANCE_NOT_ENOUGH: 7,
+  INVALID_IMAGE_FORMAT: 10,
+};
+const INTERNAL_ERROR = -1;
+/** Statuses of refusals that are not an endpoint's own: no such address, no such method. */
+const OUTSIDE: ReadonlySet<number> = new Set([403, 404, 405]);
+
+/** A refusal as an answer: `{code, reason, message, metadata}`, or the envelope below `/v2/`. */
+export function refusalAnswer(path: string, error: unknown): Answer {
+  const { status, reason, message, metadata = {} } = refusalOf(error);
+  const code = LEGACY_CODES[reason];
+  if (path.startsWith('/v2/') && (code !== undefined || !OUTSIDE.has(status))) {
+    return envelope({}, code ?? INTERNAL_ERROR, message);
+  }
+  const answer = jsonAnswer({ code: status, reason, message, metadata }, status);
+  return metadata['allow'] === undefined
+    ? answer
+    : { ...answer, headers: { allow: metadata['allow'] } };
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof ServiceError) return error.refusal;
+  return {
+    status: 500,
+    reason: 'SERVICE_NOT_AVAILABLE',
+    message: 'The practice service met an error of its own.',
+    metadata: { detail: String(error) },
+  };
 }

@@ -1,7 +1,4 @@
-/**
- * The command line, `npm run practice`: the service by itself, with everything by which it is
- * steered.
- */
+/** The command line, `npm run practice`: the service by itself, with everything by which it is steered. */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { createPracticeServer } from './server.ts';
@@ -20,13 +17,13 @@ async function main(): Promise<void> {
     process.exit(EXIT_CODE.badArguments);
   }
   // Loaded here alone, so that no other start of the service can hold it.
-  const { createSteering } = await import('./steering/index.ts');
+  const { createSteering } = await import('./testing/steering.ts');
   const key = options.key ?? `practice-${randomBytes(18).toString('base64url')}`;
   const server = createPracticeServer({
     key,
     thinkMilliseconds: options.think,
     taskSpeed: options.speed,
-    steering: createSteering(),
+    intercept: createSteering(),
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0));
   try {
@@ -39,15 +36,8 @@ async function main(): Promise<void> {
   }
 }
 
-interface Arguments {
-  readonly port: number;
-  readonly key: string | null;
-  readonly think: number;
-  readonly speed: number;
-}
-
 /** Reads the command line; null when it makes no sense. */
-function readArguments(args: readonly string[]): Arguments | null {
+function readArguments(args: readonly string[]) {
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -70,9 +60,7 @@ function readArguments(args: readonly string[]): Arguments | null {
 }
 
 function wholeNumber(text: string, most: number): number | null {
-  if (!/^\d{1,9}$/u.test(text)) return null;
-  const value = Number(text);
-  return value <= most ? value : null;
+  return /^\d{1,9}$/u.test(text) && Number(text) <= most ? Number(text) : null;
 }
 
 function explain(error: unknown, port: number): string {

@@ -1,38 +1,23 @@
 /** A service to test against, and pictures to send it. */
 import sharp from 'sharp';
 import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';
-import {
-  createPicturePools,
-  createPracticeServer,
-  type PicturePools,
-  type PracticeServer,
-  type PracticeServerOptions,
-} from './server.ts';
-import { createSteering } from './steering/index.ts';
+import { createPicturePools, createPracticeServer, type PracticeServerOptions } from './server.ts';
+import { type CallRecord, createSteering } from './testing/steering.ts';
 
 /** A practice service that a test talks to over HTTP. */
-export interface Service {
-  readonly url: string;
-  readonly server: PracticeServer;
-  /** A request with the right key. */
-  call(path: string, init?: RequestInit): Promise<Response>;
-  /** A POST with the right key and a JSON body. */
-  post(path: string, body: unknown, init?: RequestInit): Promise<Response>;
-  /** The records of the request log. */
-  records(): Promise<readonly Record<string, unknown>[]>;
-}
+export type Service = Awaited<ReturnType<typeof startService>>;
 
 /** The key of every service that a test starts. */
 export const TEST_KEY = 'practice-key';
 
 /** By `isQuick`. */
-const sharedPools = new Map<boolean, PicturePools>();
+const sharedPools = new Map<boolean, ReturnType<typeof createPicturePools>>();
 
 /**
  * The picture workers of all services that the tests of this process start one after another: each worker
  * reads some fifty modules, sharp and where it looks for text OpenCV. They end when they have been idle.
  */
-function poolsOf(isQuick: boolean): PicturePools {
+function poolsOf(isQuick: boolean) {
   const pools =
     sharedPools.get(isQuick) ?? createPicturePools({ isQuick, models: DEVELOPMENT_MODELS });
   sharedPools.set(isQuick, pools);
@@ -42,95 +27,67 @@ function poolsOf(isQuick: boolean): PicturePools {
 /** Starts a service on a free port. */
 export async function startService(
   options: Omit<PracticeServerOptions, 'key' | 'models' | 'pools'> = {},
-): Promise<Service> {
+) {
   const server = createPracticeServer({
     key: TEST_KEY,
-    steering: createSteering(),
+    intercept: createSteering(),
     pools: poolsOf(options.isQuick ?? false),
     ...options,
   });
   const { port } = await server.listen(0);
   const url = `http://127.0.0.1:${port}`;
-  const call = (path: string, init: RequestInit = {}): Promise<Response> =>
-    fetch(`${url}${path}`, {
-      ...init,
-      headers: { authorization: `Bearer ${TEST_KEY}`, ...asRecord(init.headers) },
-    });
+  /** Sends a request with the right key. */
+  const call = (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    headers.set('authorization', `Bearer ${TEST_KEY}`);
+    return fetch(`${url}${path}`, { ...init, headers });
+  };
+  const headers = { 'content-type': 'application/json' };
   return {
     url,
     server,
     call,
-    post: (path, body, init = {}) =>
-      call(path, {
-        method: 'POST',
-        body: JSON.stringify(body),
-        ...init,
-        headers: { 'content-type': 'application/json', ...asRecord(init.headers) },
-      }),
-    records: async () => {
-      const body = await readJson(await call('/practice/requests'));
-      return Array.isArray(body['requests']) ? body['requests'] : [];
-    },
+    /** Posts a JSON body with the right key. */
+    post: (path: string, body: unknown): Promise<Response> =>
+      call(path, { method: 'POST', body: JSON.stringify(body), headers }),
+    /** The calls so far, the oldest first. */
+    records: async () =>
+      (await readJson(await call('/practice/requests')))['requests'] as readonly CallRecord[],
+    /** The JSON body of a call. */
+    sent: async (record: CallRecord | undefined) =>
+      readJson(await call(`/practice/requests/${record?.id}`)),
   };
 }
 
 /** The JSON object of an answer. */
 export async function readJson(response: Response): Promise<Record<string, unknown>> {
-  const body: unknown = await response.json();
-  if (typeof body !== 'object' || body === null) throw new Error('The answer is not an object.');
-  return Object.fromEntries(Object.entries(body));
+  return (await response.json()) as Record<string, unknown>;
 }
 
-/** The image of a cleanup's answer. */
-export async function readImage(response: Response): Promise<Buffer> {
-  const { image_file: file } = await readJson(response);
-  if (typeof file !== 'string') throw new Error('The answer has no image_file.');
-  return Buffer.from(file, 'base64');
+/** A PNG of grey levels of one byte a pixel, or of RGB with three. */
+export function encodePng(samples: Uint8Array, width: number, height: number): Promise<Buffer> {
+  const channels = samples.length === width * height ? 1 : 3;
+  return sharp(samples, { raw: { width, height, channels } })
+    .toColourspace(channels === 1 ? 'b-w' : 'srgb')
+    .png()
+    .toBuffer();
 }
 
-/** Samples of a test photo: a soft pattern with every value different enough to notice a change. */
-export function patternSamples(width: number, height: number, channels: number): Uint8Array {
-  return Uint8Array.from({ length: width * height * channels }, (_none, index) => {
-    const pixel = Math.floor(index / channels);
-    return (pixel * 7 + (index % channels) * 60 + Math.floor(pixel / width) * 3) % 251;
+/** A test photo: a soft pattern with every value different enough to notice a change. */
+export function patternPng(width: number, height: number): Promise<Buffer> {
+  const samples = Uint8Array.from({ length: width * height * 3 }, (_none, index) => {
+    const pixel = Math.floor(index / 3);
+    return (pixel * 7 + (index % 3) * 60 + Math.floor(pixel / width) * 3) % 251;
   });
+  return encodePng(samples, width, height);
 }
 
-/** A PNG of samples. */
-export function encodePng(
-  samples: Uint8Array | Uint16Array,
-  width: number,
-  height: number,
-  channels: 1 | 2 | 3 | 4,
-): Promise<Buffer> {
-  const depth = samples instanceof Uint16Array ? 16 : 8;
-  const space = channels < 3 ? (depth === 16 ? 'grey16' : 'b-w') : depth === 16 ? 'rgb16' : 'srgb';
-  return sharp(samples, { raw: { width, height, channels } }).toColourspace(space).png().toBuffer();
-}
-
-/** Mask samples: 255 in a rectangle, else 0. */
-export function maskSamples(
-  width: number,
-  height: number,
-  hole: { left: number; top: number; width: number; height: number } | null,
-): Uint8Array {
-  const samples = new Uint8Array(width * height);
-  if (hole === null) return samples;
-  for (let y = hole.top; y < hole.top + hole.height; y += 1) {
-    samples.fill(255, y * width + hole.left, y * width + hole.left + hole.width);
-  }
-  return samples;
-}
-
-/** The body of a cleanup call. */
-export function cleanupBody(image: Uint8Array, mask: Uint8Array, extra?: unknown): object {
-  return {
-    image_file: Buffer.from(image).toString('base64'),
-    mask_file: Buffer.from(mask).toString('base64'),
-    ...(extra === undefined ? {} : { extra }),
-  };
-}
-
-function asRecord(headers: RequestInit['headers']): Record<string, string> {
-  return Object.fromEntries(new Headers(headers));
+/** The body of a cleanup of a test photo, with a hole from a quarter to the half of each side. */
+export async function cleanupBody(width: number, height: number) {
+  const isIn = (at: number, side: number): boolean => at >= side / 4 && at < side / 2;
+  const mask = Uint8Array.from({ length: width * height }, (_none, at) =>
+    isIn(at % width, width) && isIn(Math.floor(at / width), height) ? 255 : 0,
+  );
+  const [image, hole] = [await patternPng(width, height), await encodePng(mask, width, height)];
+  return { image_file: image.toString('base64'), mask_file: hole.toString('base64') };
 }

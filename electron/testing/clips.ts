@@ -20,11 +20,9 @@ export async function smallMp4(
   frameCount: number,
   { width, height, rate = 6 }: { width: number; height: number; rate?: number },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const frames = Array.from({ length: frameCount }, (_none, index) => {
-    const frame = new Uint8Array((width * height * 3) / 2).fill(128);
-    frame.fill(16 + ((index * 37) % 220), 0, width * height);
-    return frame;
-  });
+  const frames = Array.from({ length: frameCount }, (_none, index) =>
+    new Uint8Array(4 * width * height).fill((((index * 37) % 220) * 255) / 219),
+  );
   return encodeMp4(frames, { width, height }, rate);
 }
 

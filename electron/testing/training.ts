@@ -28,7 +28,7 @@ export async function startTrainingService(): Promise<TrainingService> {
       if (!answer.ok) throw new Error(await answer.text());
     },
     async assets() {
-      const answer: unknown = await (await service.call('/practice/assets')).json();
+      const answer: unknown = await (await service.call('/practice/state')).json();
       return (answer as { readonly assets: readonly StoredAsset[] }).assets;
     },
     [Symbol.asyncDispose]: () => service.server.close(),

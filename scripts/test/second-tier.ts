@@ -31,7 +31,6 @@ export const SECOND_TIER: readonly string[] = [
   'memory.test.ts',
   // the same once more, with other photos
   'faceless-photos.test.ts',
-  'remove-text-photos.test.ts',
   // the object tool once more, with other shapes and kinds of pixels, and blurred
   'object-shapes.test.ts',
   'soft-rim.test.ts',

@@ -107,11 +107,11 @@ export function declareVideoOutputs(check: Check<OutputLimit>, service: () => Se
       const seconds = Number(textAt(json, 'videos[].video_url_ttl'));
       expect(seconds).toBeGreaterThan(SLACK);
       expect((await download(url)).status).toBe(200);
-      await steer(service(), '/practice/clock', { skewSeconds: seconds - SLACK });
+      await steer(service(), '/practice/state', { skewSeconds: seconds - SLACK });
       expect((await download(url)).status).toBe(200);
-      await steer(service(), '/practice/clock', { skewSeconds: seconds + 1 });
+      await steer(service(), '/practice/state', { skewSeconds: seconds + 1 });
       expect((await download(url)).status).toBe(403);
-      await steer(service(), '/practice/clock', { skewSeconds: 0 });
+      await steer(service(), '/practice/state', { skewSeconds: 0 });
     },
   );
 }

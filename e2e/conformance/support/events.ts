@@ -2,27 +2,14 @@
 import type { Service } from './service.ts';
 
 /** A streamed answer. */
-export interface EventStream {
-  readonly status: number;
-  readonly contentType: string;
-  /** The whole body. */
-  readonly text: string;
-  /** What stands after `data: ` of each event, in order. */
-  readonly data: readonly string[];
-  /** The same as JSON, without the closing `[DONE]`. */
-  readonly chunks: readonly unknown[];
-}
+export type EventStream = Awaited<ReturnType<typeof readEvents>>;
 
 /**
  * Sends a call and reads its stream to the end.
  *
  * @throws Error when an event is anything else than one line `data: …` and an empty line
  */
-export async function readEvents(
-  service: Service,
-  path: string,
-  body: unknown,
-): Promise<EventStream> {
+export async function readEvents(service: Service, path: string, body: unknown) {
   const response = await fetch(service.url + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
@@ -42,8 +29,11 @@ export async function readEvents(
   return {
     status: response.status,
     contentType: response.headers.get('content-type') ?? '',
+    /** The whole body. */
     text,
+    /** What stands after `data: ` of each event, in order. */
     data,
+    /** The same as JSON, without the closing `[DONE]`. */
     chunks: data.filter((each) => each !== '[DONE]').map((each): unknown => JSON.parse(each)),
   };
 }

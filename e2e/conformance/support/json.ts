@@ -38,47 +38,29 @@ export function valueAt(value: unknown, path: string): unknown {
   return valuesAt(value, path)[0];
 }
 
-/** The text at a path; fails when it is none. */
-export function textAt(value: unknown, path: string): string {
-  const text = valueAt(value, path);
-  if (typeof text !== 'string') throw new Error(`${path} is no string in ${shown(value)}`);
-  return text;
-}
+/** The text at a path. @throws Error when it is none */
+export const textAt = (value: unknown, path: string) => typedAt(value, path, 'string') as string;
+/** The number at a path. @throws Error when it is none */
+export const numberAt = (value: unknown, path: string) => typedAt(value, path, 'number') as number;
+/** The array at a path. @throws Error when it is none */
+export const listAt = (value: unknown, path: string) =>
+  typedAt(value, path, 'array') as readonly unknown[];
 
-/** The number at a path; fails when it is none. */
-export function numberAt(value: unknown, path: string): number {
-  const number = valueAt(value, path);
-  if (typeof number !== 'number') throw new Error(`${path} is no number in ${shown(value)}`);
-  return number;
-}
-
-/** The array at a path; fails when it is none. */
-export function listAt(value: unknown, path: string): readonly unknown[] {
-  const list = valueAt(value, path);
-  if (!Array.isArray(list)) throw new Error(`${path} is no array in ${shown(value)}`);
-  return list;
+function typedAt(value: unknown, path: string, type: TypeName): unknown {
+  const found = valueAt(value, path);
+  if (!isOfType(found, type)) throw new Error(`${path} is not a ${type} in ${shown(value)}`);
+  return found;
 }
 
 /** Whether a value is of a type of the tables. */
 export function isOfType(value: unknown, type: TypeName): boolean {
-  switch (type) {
-    case 'string':
-      return typeof value === 'string';
-    case 'integer':
-      return Number.isSafeInteger(value);
-    case 'number':
-      return typeof value === 'number' && Number.isFinite(value);
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'object':
-      return isObject(value);
-    case 'array':
-      return Array.isArray(value);
-    case 'array of string':
-      return Array.isArray(value) && value.every((each) => typeof each === 'string');
-    case 'array of object':
-      return Array.isArray(value) && value.every(isObject);
-  }
+  if (type === 'integer') return Number.isSafeInteger(value);
+  if (type === 'number') return Number.isFinite(value);
+  if (type === 'object') return isObject(value);
+  if (type === 'string' || type === 'boolean') return typeof value === type;
+  if (!Array.isArray(value)) return false;
+  if (type === 'array of string') return value.every((each) => typeof each === 'string');
+  return type === 'array' || value.every(isObject);
 }
 
 /** Whether a value is a JSON object. */

@@ -61,24 +61,19 @@ export type Check<Row extends string> = (
   run: () => Promise<void>,
 ) => void;
 
-/** Which rows have which checks. */
-export interface Registry<Row extends string> {
-  readonly check: Check<Row>;
-  /** Rows that lack a check of one of the sides, with the side. */
-  missing(rows: readonly Row[], sides: readonly Side[]): readonly string[];
-}
-
 /** @param declare Vitest's `it`, by which each check becomes a test */
 export function createRegistry<Row extends string>(
   declare: (name: string, run: () => Promise<void>) => void,
-): Registry<Row> {
+) {
   const declared = new Set<string>();
+  const check: Check<Row> = (row, side, what, run) => {
+    declared.add(`${row}: ${side}`);
+    declare(`${row}: ${side} ${what}`, run);
+  };
   return {
-    check(row, side, what, run) {
-      declared.add(`${row}: ${side}`);
-      declare(`${row}: ${side} ${what}`, run);
-    },
-    missing: (rows, sides) =>
+    check,
+    /** Rows that lack a check of one of the sides, with the side. */
+    missing: (rows: readonly Row[], sides: readonly Side[]) =>
       rows.flatMap((row) =>
         sides.map((side) => `${row}: ${side}`).filter((name) => !declared.has(name)),
       ),

@@ -1,9 +1,9 @@
 /** The practice service as its user starts it: `npm run practice -- --port 0 …`, a process of its own. */
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-const PROJECT = resolve(import.meta.dirname, '../../..');
+/** What `npm run practice` starts. */
+const MAIN = resolve(import.meta.dirname, '../../../electron/practice-service/main.ts');
 
 /** A running service. */
 export interface Service {
@@ -24,8 +24,8 @@ export async function startService(taskSpeed = 1000): Promise<Service> {
   const key = 'conformance-key';
   const child = spawn(
     process.execPath,
-    [...(await practiceScript()), '--port', '0', '--key', key, '--speed', String(taskSpeed)],
-    { cwd: PROJECT, stdio: ['ignore', 'pipe', 'pipe'] },
+    [MAIN, '--port', '0', '--key', key, '--speed', String(taskSpeed)],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let printed = '';
   const ended = new Promise<void>((done) => child.once('close', () => done()));
@@ -48,7 +48,7 @@ export async function startService(taskSpeed = 1000): Promise<Service> {
       await ended;
     },
   };
-  await steer(service, '/practice/speed', { tokensPerSecond: 'unlimited' });
+  await steer(service, '/practice/state', { tokensPerSecond: 0 });
   return service;
 }
 
@@ -61,14 +61,4 @@ export async function steer(service: Service, path: string, body?: unknown): Pro
   });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return response.json();
-}
-
-/** The arguments of `npm run practice`, without the program `node` itself. */
-async function practiceScript(): Promise<readonly string[]> {
-  const manifest = JSON.parse(await readFile(resolve(PROJECT, 'package.json'), 'utf8')) as {
-    readonly scripts: Readonly<Record<string, string>>;
-  };
-  const [program, ...args] = (manifest.scripts['practice'] ?? '').split(' ');
-  if (program !== 'node') throw new Error('"npm run practice" does not run node.');
-  return args;
 }

@@ -18,14 +18,11 @@ afterEach(async () => {
 
 /** `extra` of every paid call so far, by path. */
 async function extras(): Promise<Record<string, unknown>> {
-  const records = (await service.records()) as readonly {
-    readonly path: string;
-    readonly cleanup: { readonly extra?: unknown } | null;
-    readonly summary: { readonly extra?: unknown } | null;
-  }[];
-  const paid = records.filter(({ cleanup, summary }) => cleanup !== null || summary !== null);
+  const paid = (await service.records()).filter(({ method }) => method === 'POST');
   return Object.fromEntries(
-    paid.map(({ path, cleanup, summary }) => [path, (cleanup ?? summary)?.extra]),
+    await Promise.all(
+      paid.map(async (record) => [record.path, (await service.sent(record))['extra']] as const),
+    ),
   );
 }
 

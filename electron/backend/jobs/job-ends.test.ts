@@ -48,6 +48,17 @@ async function runToEnd(): Promise<Job> {
   return fixture.until(jobId);
 }
 
+const WEB_PAGE = {
+  kind: 'answer',
+  contentType: 'text/html; charset=utf-8',
+  body: '<!doctype html><html><head><title>Sign in</title></head></html>',
+} as const;
+/** The signature and the size of a PNG, and nothing of its rest. */
+const BROKEN_PNG = Buffer.concat([
+  Buffer.from('89504e470d0a1a0a0000000d494844520000004000000030', 'hex'),
+  Buffer.alloc(40, 0xa5),
+]).toString('base64');
+
 const ENDS: readonly {
   readonly what: string;
   readonly fault: Readonly<Record<string, unknown>>;
@@ -61,7 +72,7 @@ const ENDS: readonly {
     state: 'failed',
     kind: 'rejected',
   },
-  { what: 'a web page', fault: { kind: 'html' }, state: 'failed', kind: 'not-the-service' },
+  { what: 'a web page', fault: WEB_PAGE, state: 'failed', kind: 'not-the-service' },
   {
     what: 'a 500',
     fault: { kind: 'answer', status: 500, body: { code: 500, reason: 'X', message: 'No' } },
@@ -70,7 +81,7 @@ const ENDS: readonly {
   },
   {
     what: 'a 504 page of a gateway',
-    fault: { kind: 'html', status: 504 },
+    fault: { ...WEB_PAGE, status: 504 },
     state: 'unknown',
     kind: 'service-failed',
   },
@@ -95,14 +106,18 @@ const ENDS: readonly {
   },
   {
     what: 'an answer whose JSON stops in the middle',
-    fault: { kind: 'truncated-json' },
+    fault: {
+      kind: 'answer',
+      contentType: 'application/json',
+      body: '{"image_file":"iVBORw0KGgoAAAAN',
+    },
     state: 'unknown',
     kind: 'bad-answer',
     isKept: true,
   },
   {
     what: 'a picture that no decoder reads',
-    fault: { kind: 'broken-image' },
+    fault: { kind: 'answer', body: { image_file: BROKEN_PNG, image_type: 'png' } },
     state: 'failed',
     kind: 'bad-answer',
     isKept: true,

@@ -163,13 +163,11 @@ describe('a task', () => {
   });
 
   it('may be unknown at first, and have an unknown status', async () => {
-    await fault({
-      path: VIDEO,
-      kind: 'task',
-      missingPolls: 2,
-      status: 'TASK_STATUS_DREAMING',
-      statusPolls: 2,
-    });
+    const path = '/v3/async/task-result';
+    const missing = { code: 404, reason: 'TASK_NOT_FOUND', message: 'No task has this id.' };
+    await fault({ path, kind: 'answer', status: 404, body: missing, times: 2 });
+    const patch = { task: { status: 'TASK_STATUS_DREAMING' }, videos: [] };
+    await fault({ path, kind: 'merge', patch, times: 2 });
     expect(await end(await start(video()))).toMatchObject({ state: 'done' });
   });
 
@@ -258,7 +256,8 @@ describe('a task', () => {
   it('whose download breaks is resumed, and a page instead of a file is no result', async () => {
     await fault({ path: '/storage/*', kind: 'cut', afterBytes: 500, times: 1 });
     expect(await end(await start(video()))).toMatchObject({ state: 'done' });
-    await fault({ path: '/storage/*', kind: 'html', times: 20 });
+    const web = { contentType: 'text/html', body: '<!doctype html><title>Sign in</title>' };
+    await fault({ path: '/storage/*', kind: 'answer', ...web, times: 20 });
     const page = await end(await start(video({ seed: '9' })));
     expect(page).toMatchObject({ state: 'failed', error: { kind: 'bad-answer' } });
     expect(page.outputs).toEqual([]);

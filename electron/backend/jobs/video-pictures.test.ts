@@ -68,9 +68,9 @@ async function made(wanted: VideoRequest): Promise<Job> {
 /** The picture that the service has received, and the colours at some places of it. */
 async function sentWith(wanted: VideoRequest) {
   expect(await made(wanted)).toMatchObject({ state: 'done' });
-  const record = (await service.records()).find(({ path }) => String(path).endsWith('/img2video'));
-  const answer = await service.call(`/practice/requests/${String(record?.['id'])}/image`);
-  const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()))
+  const record = (await service.records()).find(({ path }) => path.endsWith('/img2video'));
+  const { image_file: file } = await service.sent(record);
+  const { data, info } = await sharp(Buffer.from(String(file), 'base64'))
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });

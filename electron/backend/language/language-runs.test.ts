@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await service.call('/practice/faults', { method: 'DELETE' });
-  await service.post('/practice/speed', { tokensPerSecond: 'unlimited' });
+  await service.post('/practice/state', { tokensPerSecond: 0 });
   await fixture[Symbol.asyncDispose]();
 });
 
@@ -115,7 +115,7 @@ describe('an answer', () => {
   });
 
   it('goes on without a window, and a window that comes back gets the missing part', async () => {
-    await service.post('/practice/speed', { tokensPerSecond: 150 });
+    await service.post('/practice/state', { tokensPerSecond: 150 });
     const { runId } = await fixture.client().language.start(completion({ maxTokens: 60 }));
     const first = await follow(runId, -1, 2);
     const seen = first.messages.at(-1)?.sequence ?? 0;
@@ -128,7 +128,7 @@ describe('an answer', () => {
 
 describe('stopping', () => {
   it('closes the connection, keeps the text and is no error', async () => {
-    await service.post('/practice/speed', { tokensPerSecond: 60 });
+    await service.post('/practice/state', { tokensPerSecond: 60 });
     await service.call('/practice/requests', { method: 'DELETE' });
     const { runId } = await fixture.client().language.start(completion({ maxTokens: 3000 }));
     const { texts } = await follow(runId, -1, 3);
@@ -209,7 +209,7 @@ describe('what goes wrong', () => {
   });
 
   it('by closing Gesso in the middle is an interruption whose text is there at the next start', async () => {
-    await service.post('/practice/speed', { tokensPerSecond: 100 });
+    await service.post('/practice/state', { tokensPerSecond: 100 });
     const { runId } = await fixture.client().language.start(completion({ maxTokens: 3000 }));
     const { texts } = await follow(runId, -1, 4);
     await fixture.restart();

@@ -45,7 +45,7 @@ async function read(runId: string, afterSequence = -1, messages = Infinity) {
 
 describe('an answer', () => {
   it('is the same text after reloads at any moment', async () => {
-    await bench.service.post('/practice/speed', { tokensPerSecond: 400 });
+    await bench.service.post('/practice/state', { tokensPerSecond: 400 });
     const runId = await start();
     let text = '';
     let last = -1;
@@ -72,7 +72,7 @@ describe('an answer', () => {
   });
 
   it('that is stopped at once closes its connection, and the service sees it', async () => {
-    await bench.service.post('/practice/speed', { tokensPerSecond: 20 });
+    await bench.service.post('/practice/state', { tokensPerSecond: 20 });
     const runId = await start({ maxTokens: 3000 });
     await bench.client().language.stop({ runId });
     const run = await bench.end(runId);

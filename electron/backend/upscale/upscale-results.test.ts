@@ -24,8 +24,9 @@ afterAll(async () => {
   await service.server.close();
 });
 
+/** The next result is otherwise than the service makes it. */
 async function odd(fault: object): Promise<void> {
-  await service.post('/practice/faults', { path: '/v2/upscale', kind: 'task', ...fault });
+  await service.post('/practice/faults', { path: '/storage/*', ...fault });
 }
 
 function requestFor(photoId: string, size: WantedSize, upscaler = 'Lanczos'): UpscaleJobRequest {
@@ -105,7 +106,14 @@ describe('the result of an enlargement', () => {
   });
 
   it('names a black rim, cuts it off, and saves it so', async () => {
-    await odd({ rounding: 'multiples-of-8' });
+    // sides are rounded down to multiples of 8: 120 x 80 in the middle of 125 x 80
+    const rounded = await sharp(await noisePng(61, 41))
+      .resize(120, 80, { fit: 'fill' })
+      .extend({ left: 2, right: 3, background: '#000' })
+      .png()
+      .toBuffer();
+    const bodyBase64 = rounded.toString('base64');
+    await odd({ kind: 'answer', contentType: 'image/png', bodyBase64 });
     const output = await upscaled(await noisePng(61, 41), {
       mode: 'size',
       width: 125,
@@ -136,7 +144,7 @@ describe('the result of an enlargement', () => {
   });
 
   it('of another size than promised is mapped by shares', { tags: 'second' }, async () => {
-    await odd({ width: 90, height: 70 });
+    await odd({ kind: 'other-size', width: 90, height: 70 });
     const output = await upscaled(await noisePng(60, 40), TWICE);
     expect(await fixture.client().upscale.result(output)).toMatchObject({
       width: 90,
@@ -207,9 +215,8 @@ it('several pictures and upscalers are one group, and each that failed runs agai
   const b = await fixture.importPhoto(await noisePng(32, 32, 2));
   await service.post('/practice/faults', {
     path: '/v2/upscale',
-    kind: 'envelope',
-    code: 2,
-    msg: 'no',
+    kind: 'answer',
+    body: { code: 2, msg: 'no', data: {} },
     times: 2,
   });
   const requests = [

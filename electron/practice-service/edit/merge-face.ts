@@ -1,7 +1,7 @@
 /** Lays the face of one picture over that of another. Faces are found by the detector of `electron/perception`. */
 import sharp from 'sharp';
 import { createFaceModel, type FaceModel } from '../../perception/faces.ts';
-import { refused } from '../errors.ts';
+import { refused } from '../answer.ts';
 import type { Raster } from '../pictures/raster.ts';
 
 /** Longer side of what is looked at, pixels: with some room in the 192 of the detector, it is surer. */

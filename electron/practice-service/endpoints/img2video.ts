@@ -1,73 +1,55 @@
-/**
- * Videos from a picture ("POST /v3/async/img2video"): a task, a file in the storage, and a webhook.
- */
+/** Videos from a picture ("POST /v3/async/img2video"): a task, a file in the storage, and a webhook. */
 import { randomInt } from 'node:crypto';
 import { type Answer, jsonAnswer } from '../answer.ts';
+import { type Call, readJsonBytes, type Route } from '../call.ts';
 import { MEDIA_PRODUCTS } from '../ledger/products.ts';
 import { LIMITS } from '../limits.ts';
-import type { RequestContext, Route } from '../router.ts';
-import { noQuirks, type Task, type TaskOrder, type TaskOutput } from '../tasks/tasks.ts';
+import type { Task, TaskOutput } from '../tasks/tasks.ts';
 import type { VideoOrder } from '../video/call.ts';
 import { taskResult } from './tasks.ts';
 
 export const VIDEO_ROUTES: readonly Route[] = [
-  {
-    method: 'POST',
-    path: '/v3/async/img2video',
-    handle: submit,
-    inspect: (context) => read(context, true),
-  },
+  { method: 'POST', path: '/v3/async/img2video', handle: submit },
 ];
 
+/** Seconds; 8 to 20 in all. */
 const DURATION = {
-  /** Seconds in the queue. */
   queued: 2,
-  /** Seconds of processing without any step, and for each step. */
+  /** Of processing without any step, and for each step. */
   base: 5,
   step: 0.2,
   /** Factor for the larger model. */
   larger: 1.3,
-  /** Seconds for which the address of a video is valid. */
+  /** For which the address of a video is valid. */
   ttl: 3600,
 } as const;
 
 /** A random seed is below this, so that any client can hold it. */
 const SEED_BOUND = 2 ** 31;
 
-async function submit(context: RequestContext): Promise<Answer> {
-  const { services } = context;
-  const asked = await read(context, false);
-  const isTest = (asked.parameters.webhook?.testStatus ?? null) !== null;
+async function submit(call: Call): Promise<Answer> {
+  const { services, signal } = call;
+  const body = await readJsonBytes(call, LIMITS.bodyBytes);
+  const request = { body, seedOtherwise: randomInt(SEED_BOUND) };
+  const asked = await services.pool.run('read-video', request, signal);
+  const { model, steps, webhook } = asked.parameters;
+  const testStatus = webhook?.testStatus ?? null;
+  // a test of the webhook ends at once, as it was asked to
+  const isTest = testStatus !== null;
   const order = isTest ? greyVideo(asked) : asked;
   if (!isTest) services.ledger.requireBalance();
+  const factor = model === 'SVD-XT' ? DURATION.larger : 1;
   const task = services.tasks.submit({
     kind: 'IMG_TO_VIDEO',
-    ...(isTest ? testPlan(order) : plan(context, order)),
+    queuedSeconds: isTest ? 0 : DURATION.queued,
+    processingSeconds: isTest ? 0 : factor * (DURATION.base + DURATION.step * steps),
     inputBytes: order.samples.byteLength,
     facts: { seed: order.seed },
-    work: (task, signal) => makeVideo(context, task, order, signal),
-    onEnd: (task) => finish(context, task, order, isTest),
+    ...(testStatus === 'TASK_STATUS_FAILED' && { failure: 'This is a test of the webhook.' }),
+    work: ({ id }, closing) => makeFile(call, id, order, closing),
+    onEnd: (ended) => finish(call, ended, order, isTest),
   });
   return jsonAnswer({ task_id: task.id });
-}
-
-async function read(context: RequestContext, inspectOnly: boolean): Promise<VideoOrder> {
-  const { services, signal, note } = context;
-  const body = await context.readJsonBytes(LIMITS.bodyBytes);
-  const request = { body, inspectOnly, seedOtherwise: randomInt(SEED_BOUND) };
-  return services.pool.run('read-video', request, signal, note);
-}
-
-type Plan = Pick<TaskOrder, 'queuedSeconds' | 'processingSeconds' | 'quirks'>;
-
-/** 8 to 20 seconds in all, by model and steps. */
-function plan(context: RequestContext, { parameters }: VideoOrder): Plan {
-  const factor = parameters.model === 'SVD-XT' ? DURATION.larger : 1;
-  return {
-    queuedSeconds: DURATION.queued,
-    processingSeconds: factor * (DURATION.base + DURATION.step * parameters.steps),
-    quirks: context.taskQuirks ?? noQuirks(),
-  };
 }
 
 /** A small grey video in place of the real one. */
@@ -82,47 +64,26 @@ function greyVideo({ parameters, seed }: VideoOrder): VideoOrder {
   };
 }
 
-/** A test of the webhook ends at once, as it was asked to. */
-function testPlan({ parameters }: VideoOrder): Plan {
-  const isGood = parameters.webhook?.testStatus === 'TASK_STATUS_SUCCEED';
-  return {
-    queuedSeconds: 0,
-    processingSeconds: 0,
-    quirks: {
-      ...noQuirks(),
-      end: isGood ? 'succeeded' : 'failed',
-      reason: isGood ? '' : 'This is a test of the webhook.',
-    },
-  };
-}
-
-async function makeVideo(
-  context: RequestContext,
-  task: Task,
+async function makeFile(
+  { services }: Call,
+  id: string,
   order: VideoOrder,
-  signal: AbortSignal,
+  closing: AbortSignal,
 ): Promise<readonly TaskOutput[]> {
-  const { taskPool, storage } = context.services;
   const { type } = order.parameters;
-  const file = await taskPool.run('video', order, signal);
-  const key = `results/${task.id}.${type}`;
-  storage.put(key, file, type === 'gif' ? 'image/gif' : 'video/mp4');
+  const file = await services.taskPool.run('video', order, closing);
+  const key = `results/${id}.${type}`;
+  services.storage.put(key, file, type === 'gif' ? 'image/gif' : 'video/mp4');
   return [{ key, type, ttlSeconds: DURATION.ttl }];
 }
 
-function finish(
-  context: RequestContext,
-  task: Task,
-  { parameters }: VideoOrder,
-  isTest: boolean,
-): void {
-  const { ledger, webhooks, tasks } = context.services;
+function finish(call: Call, task: Task, { parameters }: VideoOrder, isTest: boolean): void {
+  const { ledger, webhooks, tasks } = call.services;
   if (task.phase === 'succeeded' && !isTest) {
-    const product =
-      parameters.model === 'SVD-XT' ? MEDIA_PRODUCTS.videoSvdXt : MEDIA_PRODUCTS.videoSvd;
-    ledger.charge({ ...product, quantities: [1] });
+    const { videoSvd, videoSvdXt } = MEDIA_PRODUCTS;
+    ledger.charge({ ...(parameters.model === 'SVD' ? videoSvd : videoSvdXt), quantities: [1] });
   }
   if (parameters.webhook === null) return;
-  const payload = { event_type: 'ASYNC_TASK_RESULT', payload: taskResult(context, task) };
-  webhooks.deliver(task.id, parameters.webhook.url, payload, tasks.speed);
+  const payload = { event_type: 'ASYNC_TASK_RESULT', payload: taskResult(call, task) };
+  webhooks.deliver(parameters.webhook.url, payload, tasks.speed);
 }

@@ -2,106 +2,74 @@
  * Models, text completion and chat ("GET /v3/openai/models", "POST /v3/openai/completions" and "POST
  * /v3/chat/completions" of the specification).
  */
-import { type Answer, jsonAnswer } from '../answer.ts';
+import { jsonAnswer } from '../answer.ts';
+import type { Call, Route } from '../call.ts';
 import type { TokenLogprob } from '../language/choice.ts';
-import { CHAT_PATHS } from '../language/language.ts';
 import { MODELS } from '../language/models.ts';
 import {
   type CallParameters,
   invalidField,
-  type NumberRule,
   readCallParameters,
   readChat,
   readFlag,
   readNumber,
   readPrompts,
 } from '../language/parameters.ts';
-import {
-  type Form,
-  type LanguageRequest,
-  readLanguageBody,
-  recordRequest,
-  respond,
-} from '../language/respond.ts';
+import { type Form, type LanguageRequest, readLanguageBody, respond } from '../language/respond.ts';
 import { tokenizer } from '../language/tokenizer.ts';
 import type { JsonObject } from '../pictures/json-body.ts';
-import type { RequestContext, Route } from '../router.ts';
-
-/** The answer of a deployment that has its chat at the other path: plain text, no JSON. */
-const NO_SUCH_PAGE: Answer = {
-  status: 404,
-  contentType: 'text/plain; charset=utf-8',
-  body: '404 page not found\n',
-};
 
 export const LANGUAGE_ROUTES: readonly Route[] = [
   { method: 'GET', path: '/v3/openai/models', handle: () => jsonAnswer({ data: MODELS }) },
   {
     method: 'POST',
     path: '/v3/openai/completions',
-    handle: async (context) => respond(context, await readCompletion(context), COMPLETION),
-    inspect: readCompletion,
+    handle: async (call) => respond(call, await readCompletion(call), COMPLETION),
   },
-  ...CHAT_PATHS.map((path) => ({
+  // deployments differ in the path of the chat
+  ...['/v3/chat/completions', '/v3/openai/chat/completions'].map((path) => ({
     method: 'POST' as const,
     path,
-    handle: async (context: RequestContext) =>
-      context.services.language.openChatPaths.includes(path)
-        ? respond(context, await readChatCall(context), CHAT)
-        : NO_SUCH_PAGE,
-    inspect: readChatCall,
+    handle: async (call: Call) => respond(call, await readChatCall(call), CHAT),
   })),
 ];
 
-const RULES = {
-  logprobs: { range: '0 <= x <= 5', isInside: (x) => x >= 0 && x <= 5, isWhole: true },
-  bestOf: {
-    range: 'n < x <= 128',
-    isInside: (x) => x > 1 && x <= 128,
-    isWhole: true,
-    refusesNull: true,
-  },
-  // alternatives of a chat's tokens; the specification shows no range
-  topLogprobs: { range: '0 <= x <= 20', isInside: (x) => x >= 0 && x <= 20, isWhole: true },
-} as const satisfies Record<string, NumberRule>;
-
-async function readCompletion(context: RequestContext): Promise<LanguageRequest> {
-  const body = await readLanguageBody(context);
+async function readCompletion(call: Call): Promise<LanguageRequest> {
+  const body = await readLanguageBody(call);
   const parameters = readCallParameters(body);
-  return recordRequest(context, {
+  return {
     prompts: readPrompts(body),
     parameters,
     // 16 is usual for this shape
     maxTokens: parameters.maxTokens ?? 16,
-    logprobs: readNumber(body, 'logprobs', RULES.logprobs),
+    logprobs: readNumber(body, 'logprobs'),
     bestOf: readBestOf(body, parameters),
-  });
+  };
 }
 
 /** "best_of: must be greater than n; cannot be streamed". */
 function readBestOf(body: JsonObject, { n, isStreamed }: CallParameters): number {
-  const bestOf = readNumber(body, 'best_of', RULES.bestOf);
+  const bestOf = readNumber(body, 'best_of');
   if (bestOf === null) return n;
   if (isStreamed) {
     throw invalidField('best_of', 'cannot be streamed', 'only without stream', bestOf);
   }
   if (bestOf > n) return bestOf;
-  const { range } = RULES.bestOf;
-  throw invalidField('best_of', `must be greater than n (${n})`, range, bestOf);
+  throw invalidField('best_of', `must be greater than n (${n})`, 'n < x <= 128', bestOf);
 }
 
-async function readChatCall(context: RequestContext): Promise<LanguageRequest> {
-  const body = await readLanguageBody(context);
+async function readChatCall(call: Call): Promise<LanguageRequest> {
+  const body = await readLanguageBody(call);
   const prompts = [readChat(body)];
   const parameters = readCallParameters(body);
   const { maxTokens, n: bestOf } = parameters;
   const logprobs = readChatLogprobs(body);
-  return recordRequest(context, { prompts, parameters, maxTokens, bestOf, logprobs });
+  return { prompts, parameters, maxTokens, bestOf, logprobs };
 }
 
 function readChatLogprobs(body: JsonObject): number | null {
   const isWanted = readFlag(body, 'logprobs');
-  const top = readNumber(body, 'top_logprobs', RULES.topLogprobs);
+  const top = readNumber(body, 'top_logprobs');
   if (isWanted) return top ?? 0;
   if (top === null) return null;
   const range = 'only with logprobs: true';

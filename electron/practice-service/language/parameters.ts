@@ -1,17 +1,8 @@
 /** The body of a language call, checked against the published ranges. */
-import { refused, type ServiceError } from '../errors.ts';
+import { refused, type ServiceError } from '../answer.ts';
 import { isObject, type JsonObject } from '../pictures/json-body.ts';
 import { answersTo, continuationsOf } from './answers.ts';
 import { SPECIAL_TOKENS, tokenizer } from './tokenizer.ts';
-
-/** Values that a number may have, and how the specification writes the range. */
-export interface NumberRule {
-  readonly range: string;
-  readonly isInside: (value: number) => boolean;
-  readonly isWhole?: boolean;
-  /** Whether null is refused; else it is the same as leaving the field out. */
-  readonly refusesNull?: boolean;
-}
 
 export type CallParameters = ReturnType<typeof readCallParameters>;
 export type SamplingParameters = CallParameters['sampling'];
@@ -22,16 +13,44 @@ export interface Prompt {
   readonly texts: readonly string[];
 }
 
-/** The ranges of "POST /v3/openai/completions", as published. */
+/** Values that a number may have, and how the specification writes the range. */
+interface NumberRule {
+  readonly range: string;
+  readonly isInside: (value: number) => boolean;
+  readonly isWhole?: boolean;
+  /** Whether null is refused; else it is the same as leaving the field out. */
+  readonly refusesNull?: boolean;
+}
+
+// 1 is the default, but the published range leaves it out: who wants one answer sends nothing
+const SEVERAL: NumberRule = {
+  range: '1 < x < 128',
+  isInside: (x) => x > 1 && x < 128,
+  isWhole: true,
+};
+const PENALTY: NumberRule = { range: '-2 < x < 2', isInside: (x) => x > -2 && x < 2 };
+const TO_TWO: NumberRule = { range: '0 < x < 2', isInside: (x) => x > 0 && x < 2 };
+
+/** The ranges of "POST /v3/openai/completions", as published, and of a chat's alternatives, which are not. */
 const RULES = {
-  maxTokens: { range: '1 <= x', isInside: (x) => x >= 1, isWhole: true, refusesNull: true },
-  // 1 is the default, but the published range leaves it out: who wants one answer sends nothing
-  several: { range: '1 < x < 128', isInside: (x) => x > 1 && x < 128, isWhole: true },
+  max_tokens: { range: '1 <= x', isInside: (x) => x >= 1, isWhole: true, refusesNull: true },
+  n: SEVERAL,
   seed: { range: 'any whole number', isInside: () => true, isWhole: true },
-  penalty: { range: '-2 < x < 2', isInside: (x) => x > -2 && x < 2 },
-  toTwo: { range: '0 < x < 2', isInside: (x) => x > 0 && x < 2 },
-  topP: { range: '0 < x <= 1', isInside: (x) => x > 0 && x <= 1 },
-  minP: { range: '0 <= x <= 1', isInside: (x) => x >= 0 && x <= 1 },
+  temperature: TO_TWO,
+  top_p: { range: '0 < x <= 1', isInside: (x) => x > 0 && x <= 1 },
+  top_k: SEVERAL,
+  min_p: { range: '0 <= x <= 1', isInside: (x) => x >= 0 && x <= 1 },
+  frequency_penalty: PENALTY,
+  presence_penalty: PENALTY,
+  repetition_penalty: TO_TWO,
+  logprobs: { range: '0 <= x <= 5', isInside: (x) => x >= 0 && x <= 5, isWhole: true },
+  best_of: {
+    range: 'n < x <= 128',
+    isInside: (x) => x > 1 && x <= 128,
+    isWhole: true,
+    refusesNull: true,
+  },
+  top_logprobs: { range: '0 <= x <= 20', isInside: (x) => x >= 0 && x <= 20, isWhole: true },
 } as const satisfies Record<string, NumberRule>;
 
 const MOST = {
@@ -57,42 +76,37 @@ export function readCallParameters(body: JsonObject) {
   const isStreamed = readFlag(body, 'stream');
   return {
     model,
-    maxTokens: readNumber(body, 'max_tokens', RULES.maxTokens),
+    maxTokens: readNumber(body, 'max_tokens'),
     isStreamed,
     includesUsage: readIncludesUsage(body['stream_options'] ?? null, isStreamed),
     /** Answers for each prompt. */
-    n: readNumber(body, 'n', RULES.several) ?? 1,
-    seed: readNumber(body, 'seed', RULES.seed),
+    n: readNumber(body, 'n') ?? 1,
+    seed: readNumber(body, 'seed'),
     stops: readStops(body['stop'] ?? []),
     /** What decides which token is taken. */
     sampling: {
-      temperature: readNumber(body, 'temperature', RULES.toTwo) ?? 1,
-      topP: readNumber(body, 'top_p', RULES.topP),
-      topK: readNumber(body, 'top_k', RULES.several),
-      minP: readNumber(body, 'min_p', RULES.minP),
-      frequencyPenalty: readNumber(body, 'frequency_penalty', RULES.penalty) ?? 0,
-      presencePenalty: readNumber(body, 'presence_penalty', RULES.penalty) ?? 0,
-      repetitionPenalty: readNumber(body, 'repetition_penalty', RULES.toTwo) ?? 1,
+      temperature: readNumber(body, 'temperature') ?? 1,
+      topP: readNumber(body, 'top_p'),
+      topK: readNumber(body, 'top_k'),
+      minP: readNumber(body, 'min_p'),
+      frequencyPenalty: readNumber(body, 'frequency_penalty') ?? 0,
+      presencePenalty: readNumber(body, 'presence_penalty') ?? 0,
+      repetitionPenalty: readNumber(body, 'repetition_penalty') ?? 1,
       logitBias: readLogitBias(body['logit_bias'] ?? {}),
     },
   };
 }
 
-/**
- * Reads an optional number.
- *
- * @throws ServiceError 400 that names the field, the range and the value
- */
-export function readNumber(body: JsonObject, field: string, rule: NumberRule): number | null {
+/** Reads an optional number. @throws ServiceError 400 that names the field, the range and the value */
+export function readNumber(body: JsonObject, field: keyof typeof RULES): number | null {
   const value = body[field];
-  if (value === undefined || (value === null && rule.refusesNull !== true)) return null;
+  const { range, isInside, isWhole = false, refusesNull = false }: NumberRule = RULES[field];
+  if (value === undefined || (value === null && !refusesNull)) return null;
   const isRight =
-    typeof value === 'number' &&
-    rule.isInside(value) &&
-    (rule.isWhole !== true || Number.isSafeInteger(value));
+    typeof value === 'number' && isInside(value) && (!isWhole || Number.isSafeInteger(value));
   if (isRight) return value;
-  const kind = rule.isWhole === true ? 'a whole number' : 'a number';
-  throw invalidField(field, `must be ${kind} in the range ${rule.range}`, rule.range, value);
+  const kind = isWhole ? 'a whole number' : 'a number';
+  throw invalidField(field, `must be ${kind} in the range ${range}`, range, value);
 }
 
 /** Reads an optional boolean; null is the same as leaving it out. @throws ServiceError 400 */

@@ -1,13 +1,10 @@
 /** A language call: begun, run at the speed of a real model, billed, and answered whole or streamed. */
 import { createHash, randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Answer, jsonAnswer, type StreamedAnswer, type StreamFrame } from '../answer.ts';
-import { ClientGone, refused, ServiceError } from '../errors.ts';
+import { type Answer, ConnectionEnded, jsonAnswer, refused, ServiceError } from '../answer.ts';
+import { type Call, pause, readJsonBytes } from '../call.ts';
 import { type JsonObject, parseJsonObject } from '../pictures/json-body.ts';
-import type { RequestContext } from '../router.ts';
-import { pause } from '../waiting.ts';
 import { type Choice, type ChoiceEvent, createChoice, type Step } from './choice.ts';
-import type { Language } from './language.ts';
 import { MODELS, productOf } from './models.ts';
 import type { CallParameters, Prompt } from './parameters.ts';
 import { createRandom } from './random.ts';
@@ -16,6 +13,8 @@ import { createRandom } from './random.ts';
 const BODY_BYTES = 16 * 1024 * 1024;
 /** Most events of one batch, so that a slow reader does not make the service run far ahead. */
 const BATCH_EVENTS = 64;
+/** Milliseconds before the first token, where the speed has a limit. */
+const FIRST_TOKEN = 200;
 /** Between the first random numbers of a call's answers; the golden ratio keeps any number of them apart. */
 const SPREAD = 0.618_034;
 
@@ -42,21 +41,15 @@ export interface Form {
   readonly beginning: Fields | null;
   /** The text of a whole choice. */
   whole(text: string): Fields;
-  /** The text of a chunk. */
   chunk(text: string, isLast: boolean): Fields;
   logprobs(steps: readonly Step[]): unknown;
 }
 
 type LanguageCall = ReturnType<typeof beginCall>;
 
-/**
- * Reads the body of a language call.
- *
- * @throws ServiceError 400, 413 or 415
- */
-export async function readLanguageBody(context: RequestContext): Promise<JsonObject> {
+export async function readLanguageBody(call: Call): Promise<JsonObject> {
   try {
-    return parseJsonObject(await context.readJsonBytes(BODY_BYTES));
+    return parseJsonObject(await readJsonBytes(call, BODY_BYTES));
   } catch (error) {
     if (!(error instanceof ServiceError) || error.refusal.status !== 413) throw error;
     const message = `The body of a language call may have at most ${BODY_BYTES} bytes.`;
@@ -64,49 +57,36 @@ export async function readLanguageBody(context: RequestContext): Promise<JsonObj
   }
 }
 
-/** Writes down what was asked for, for the list of requests. */
-export function recordRequest(context: RequestContext, request: LanguageRequest): LanguageRequest {
-  const { prompts, parameters, maxTokens, bestOf } = request;
-  const { model, isStreamed: stream, n, seed } = parameters;
-  const counts = { prompts: prompts.length, promptTokens: promptTokensOf(request) };
-  context.record.summary = { model, stream, ...counts, maxTokens, n, bestOf, seed };
-  return request;
-}
-
 /**
- * Answers a language call.
- *
  * @throws ServiceError 404 MODEL_NOT_FOUND, 403 BILLING_BALANCE_NOT_ENOUGH, 400
  *   INVALID_REQUEST_BODY
- * @throws ClientGone
  */
-export async function respond(
-  context: RequestContext,
-  request: LanguageRequest,
-  form: Form,
-): Promise<Answer | StreamedAnswer> {
-  const call = beginCall(context, request);
+export async function respond(http: Call, request: LanguageRequest, form: Form): Promise<Answer> {
+  const call = beginCall(http, request);
   const { isStreamed } = request.parameters;
   const head = {
     id: `${form.idPrefix}-${randomUUID().replaceAll('-', '')}`,
     object: form.objects[isStreamed ? 1 : 0],
-    created: Math.floor(context.services.clock.now() / 1000),
+    created: Math.floor(http.services.clock.now() / 1000),
     model: call.model.id,
   };
-  if (isStreamed) return { status: 200, batches: streamed(call, form, head) };
+  if (isStreamed) {
+    const contentType = 'text/event-stream; charset=utf-8';
+    return { status: 200, contentType, body: streamed(call, form, head) };
+  }
   const choices = await collected(call, form);
   return jsonAnswer({ ...head, choices, usage: usageOf(call) });
 }
 
 /** The choices are those of the first prompt, then those of the second, and so on. */
-function beginCall(context: RequestContext, request: LanguageRequest) {
+function beginCall({ services, signal }: Call, request: LanguageRequest) {
   const { prompts, parameters, bestOf, logprobs } = request;
   const model = MODELS.find(({ id }) => id === parameters.model);
   if (model === undefined) {
     const asked = { model: parameters.model };
     throw refused(404, 'MODEL_NOT_FOUND', 'There is no model of this name.', asked);
   }
-  context.services.ledger.requireBalance();
+  services.ledger.requireBalance();
   const longest = Math.max(...prompts.map(({ tokens }) => tokens.length));
   const left = model.context_size - longest;
   const maxTokens = request.maxTokens ?? Math.max(1, left);
@@ -131,7 +111,7 @@ function beginCall(context: RequestContext, request: LanguageRequest) {
       createChoice({ ...own, random: spreadRandom(seed, at, index) }),
     );
   });
-  return { context, request, model, choices };
+  return { services, signal, request, model, choices };
 }
 
 /** Random numbers for one of several answers, whose first ones are far from each other. */
@@ -149,34 +129,29 @@ function spreadRandom(seed: number, prompt: number, index: number): () => number
 
 /** Runs a call and bills the tokens that were made, also when the client goes away in the middle. */
 async function* run(call: LanguageCall): AsyncGenerator<readonly ChoiceEvent[], void, undefined> {
-  const { context, choices, model } = call;
+  const { services, choices, model } = call;
   try {
-    yield* generate(choices, context.services.language.speed, context.signal);
+    yield* generate(choices, services.tokensPerSecond, call.signal);
   } finally {
     const { prompt_tokens: input, completion_tokens: output } = usageOf(call);
-    context.services.ledger.charge({ ...productOf(model), quantities: [input, output] });
-    context.record.summary = {
-      ...context.record.summary,
-      completionTokens: output,
-      finishReasons: choices.map((choice) => choice.finish?.reason ?? null),
-    };
+    services.ledger.charge({ ...productOf(model), quantities: [input, output] });
   }
 }
 
-/** Makes several answers side by side, a token of each at a time. @throws ClientGone */
+/** Makes several answers side by side, a token of each at a time. */
 async function* generate(
   choices: readonly Choice[],
-  { tokensPerSecond, firstTokenMilliseconds }: Language['speed'],
+  tokensPerSecond: number,
   signal: AbortSignal,
 ): AsyncGenerator<readonly ChoiceEvent[], void, undefined> {
-  await pause(firstTokenMilliseconds, signal);
+  await pause(tokensPerSecond === 0 ? 0 : FIRST_TOKEN, signal);
   const begin = performance.now();
   const isGoingOn = (): boolean => choices.some((choice) => choice.finish === null);
   const untilDue = (round: number): number =>
     tokensPerSecond === 0 ? 0 : begin + (1000 * round) / tokensPerSecond - performance.now();
   for (let round = 0; isGoingOn();) {
     await pause(Math.ceil(untilDue(round)), signal);
-    if (signal.aborted) throw new ClientGone();
+    if (signal.aborted) throw new ConnectionEnded();
     const events: ChoiceEvent[] = [];
     do {
       for (const [index, choice] of choices.entries()) {
@@ -220,45 +195,44 @@ async function* streamed(
   call: LanguageCall,
   form: Form,
   head: Fields,
-): AsyncGenerator<readonly StreamFrame[], void, undefined> {
+): AsyncGenerator<Uint8Array, void, undefined> {
   const { parameters, logprobs } = call.request;
   const usage = parameters.includesUsage ? { usage: null } : {};
   const chunk = (index: number, text: Fields, step: Step | null, reason: string | null) => {
     const likely = step === null || logprobs === null ? null : form.logprobs([step]);
     const choice = { index, ...text, logprobs: likely, finish_reason: reason };
-    const data = JSON.stringify({ ...head, choices: [choice], ...usage });
-    return { kind: 'chunk', data } as const;
+    return JSON.stringify({ ...head, choices: [choice], ...usage });
   };
   const { beginning } = form;
   if (beginning !== null) {
-    yield call.choices.map((_choice, index) => chunk(index, beginning, null, null));
+    yield eventsOf(call.choices.map((_choice, index) => chunk(index, beginning, null, null)));
   }
   for await (const events of run(call)) {
-    yield events.map((event) =>
-      'step' in event
-        ? chunk(event.index, form.chunk(event.step.text, false), event.step, null)
-        : chunk(event.index, form.chunk(event.finish.rest, true), null, event.finish.reason),
+    yield eventsOf(
+      events.map((event) =>
+        'step' in event
+          ? chunk(event.index, form.chunk(event.step.text, false), event.step, null)
+          : chunk(event.index, form.chunk(event.finish.rest, true), null, event.finish.reason),
+      ),
     );
   }
-  const data = JSON.stringify({ ...head, choices: [], usage: usageOf(call) });
-  yield [
-    ...(parameters.includesUsage ? [{ kind: 'usage', data } as const] : []),
-    { kind: 'done', data: '[DONE]' },
-  ];
+  const last = JSON.stringify({ ...head, choices: [], usage: usageOf(call) });
+  yield eventsOf([...(parameters.includesUsage ? [last] : []), '[DONE]']);
+}
+
+/** Data-only server-sent events, written together. */
+function eventsOf(data: readonly string[]): Uint8Array {
+  return Buffer.from(data.map((each) => `data: ${each}\n\n`).join(''));
 }
 
 /** `usage` of the specification, so far; answers that best_of throws away count too. */
 function usageOf({ request, choices }: LanguageCall) {
-  const prompt = promptTokensOf(request);
+  // of all prompts, each once
+  const prompt = request.prompts.reduce((sum, { tokens }) => sum + tokens.length, 0);
   const completion = choices.reduce((sum, choice) => sum + choice.tokens, 0);
   return {
     prompt_tokens: prompt,
     completion_tokens: completion,
     total_tokens: prompt + completion,
   };
-}
-
-/** Tokens of all prompts, each once. */
-function promptTokensOf({ prompts }: LanguageRequest): number {
-  return prompts.reduce((sum, { tokens }) => sum + tokens.length, 0);
 }

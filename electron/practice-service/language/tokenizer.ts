@@ -1,5 +1,5 @@
 /** Text as tokens and back: the words of the prepared answers, pairs of letters, and bytes. */
-import { PREPARED_TEXTS } from './answers.ts';
+import { PREPARED_TEXTS } from './prepared.ts';
 
 /** Tokens that stand for no text. Their ids follow those of the 256 bytes. */
 export const SPECIAL_TOKENS = {

@@ -23,15 +23,11 @@ export type HourEntry = ReturnType<typeof entryOf>;
  *
  * @param hour Unix seconds / 3600, whole
  * @param voucherPercent 0 to 100, the part that vouchers pay
- * @throws RangeError for quantities and prices that are not whole, or would have to be rounded
  */
-export function entryOf(charge: Charge, hour: number, voucherPercent: number) {
+export function entryOf(charge: Charge, hour: number, voucherPercent = 0) {
   const { category, productName, unitPrices, pricePrecision = 1 } = charge;
   const [first, second = 0] = charge.quantities;
   const [price, secondPrice = 0] = charge.discountPrices ?? unitPrices;
-  if (pricePrecision < 1 || MONEY_PARTS % BigInt(pricePrecision) !== 0n) {
-    throw new RangeError(`A price precision of ${pricePrecision} does not divide a million.`);
-  }
   const units = BigInt(first) * BigInt(price) + BigInt(second) * BigInt(secondPrice);
   const amount = units * (MONEY_PARTS / BigInt(pricePrecision));
   return {

@@ -2,7 +2,7 @@
  * JSON bodies, their fields and the base64 files in them. They are checked by hand and not with the client's
  * schemas, so that a mistake in one side cannot hide in the other. Every refusal is a ServiceError 400.
  */
-import { invalidBody, refused, type ServiceError } from '../errors.ts';
+import { invalidBody, refused, type ServiceError } from '../answer.ts';
 import { LIMITS } from '../limits.ts';
 
 /** The fields of a JSON object. */

@@ -1,26 +1,15 @@
 /** Images as files and as samples: known by their first bytes, checked by their header, then decoded. */
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { refused, ServiceError } from '../errors.ts';
+import { refused, ServiceError } from '../answer.ts';
 
-/** The headers of one received image. */
-export interface ImageInspection {
-  /** Bytes of the decoded base64. */
-  readonly bytes: number;
-  /** Container decided by the first bytes. */
-  readonly format: PictureType | 'unknown';
-  /** Pixels as stored, before any EXIF orientation; null when the header cannot be read. */
-  readonly width: number | null;
-  readonly height: number | null;
-  /** Colour channels with alpha, as stored (a palette counts as 1). */
-  readonly channels: number | null;
-  /** Bits per channel, as stored. */
-  readonly bitDepth: number | null;
-  /** Colour type of a PNG, or null. */
-  readonly pngColour: 'grey' | 'rgb' | 'palette' | 'grey-alpha' | 'rgba' | null;
+/** In pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
 }
 
 /** How large a picture of a call may be ("Limits" of the specification). */
-export interface PictureLimit {
+interface PictureLimit {
   readonly pixels: number;
   /** Of the longer side. */
   readonly side: number;
@@ -45,9 +34,7 @@ export const PICTURE_LIMITS = {
 export type PictureType = 'png' | 'webp' | 'jpeg';
 
 /** Decoded samples, interleaved. Colour first, alpha last if there is one. */
-export interface Raster {
-  readonly width: number;
-  readonly height: number;
+export interface Raster extends Size {
   readonly channels: 1 | 3 | 4;
   readonly hasAlpha: boolean;
   /** 8 bits per sample in a `Uint8Array`, 16 in a `Uint16Array`. */
@@ -55,7 +42,7 @@ export interface Raster {
 }
 
 /** Container by the first bytes. Only these three are ever handed to a decoder. */
-export function sniffFormat(bytes: Uint8Array): ImageInspection['format'] {
+export function sniffFormat(bytes: Uint8Array): PictureType | 'unknown' {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(16, bytes.byteLength));
   if (head.toString('latin1', 0, 8) === '\u0089PNG\r\n\u001a\n') return 'png';
   if (head.toString('latin1', 0, 3) === '\u00ff\u00d8\u00ff') return 'jpeg';
@@ -65,34 +52,21 @@ export function sniffFormat(bytes: Uint8Array): ImageInspection['format'] {
   return 'unknown';
 }
 
-/** Reads the headers of an image, without decoding a pixel. Never throws. */
-export async function inspectImage(file: Uint8Array): Promise<ImageInspection> {
-  const { byteLength: bytes } = file;
-  const format = sniffFormat(file);
-  const unknown = { width: null, height: null, channels: null, bitDepth: null, pngColour: null };
-  if (format === 'unknown') return { bytes, format, ...unknown };
-  try {
-    const { width, height, channels } = await readMetadata(file);
-    const stored = { bytes, format, width, height, channels, bitDepth: 8, pngColour: null };
-    const png = format === 'png' ? PNG_COLOURS[file[25] ?? 1] : undefined;
-    return png === undefined ? stored : { ...stored, bitDepth: file[24] ?? 8, ...png };
-  } catch {
-    return { bytes, format, ...unknown };
-  }
-}
-
 /**
- * Checks an image by its header: a known container, a size within the limit.
+ * Checks an image by its header, before a pixel is decoded: a known container, a size within the limit.
  *
+ * @returns its size as stored, before any EXIF orientation
  * @throws ServiceError 400 INVALID_IMAGE_FORMAT or IMAGE_EXCEEDS_MAX_RESOLUTION
  */
-export function checkImageHeader(
-  inspection: ImageInspection,
+export async function checkImageHeader(
+  file: Uint8Array,
   field: string,
   limit: PictureLimit,
-): void {
-  const { width, height } = inspection;
-  if (width === null || height === null) throw undecodable(field);
+): Promise<Size> {
+  if (sniffFormat(file) === 'unknown') throw undecodable(field);
+  const { width, height } = await readMetadata(file).catch(() => {
+    throw undecodable(field);
+  });
   // SECURITY: S37 the size is refused from the header, before any pixel is decoded.
   if (width * height > limit.pixels || Math.max(width, height) > limit.side) {
     throw refused(400, 'IMAGE_EXCEEDS_MAX_RESOLUTION', `${field} has more than ${limit.words}.`, {
@@ -101,6 +75,7 @@ export function checkImageHeader(
       height: String(height),
     });
   }
+  return { width, height };
 }
 
 /**
@@ -130,7 +105,7 @@ export async function decodeImage(
       height: info.height,
       channels,
       hasAlpha: channels === 4,
-      samples: is16Bit ? as16Bit(data) : data,
+      samples: is16Bit ? new Uint16Array(new Uint8Array(data).buffer) : data,
     };
   } catch (error) {
     if (error instanceof ServiceError) throw error;
@@ -148,12 +123,12 @@ export async function decodeRgb(
   bytes: Uint8Array,
   field: string,
   limit: PictureLimit,
-  size: { readonly width: number; readonly height: number },
+  size: Size,
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {
     const { space } = await readMetadata(bytes);
     const pipeline = open(bytes, limit, space !== 'cmyk')
-      .flatten({ background: ENCODING.jpegBackground })
+      .flatten({ background: WHITE })
       .resize(size.width, size.height, { fit: 'cover' })
       .toColourspace('srgb')
       .removeAlpha();
@@ -172,41 +147,23 @@ export async function openImage(bytes: Uint8Array, limit: PictureLimit): Promise
 /** Encodes samples to the asked type. PNG and WebP are lossless; 16 bits survive in PNG only. */
 export async function encodeImage(raster: Raster, type: PictureType): Promise<Uint8Array> {
   const { width, height, channels, samples } = raster;
-  const is16Bit = samples instanceof Uint16Array;
+  const is16Bit = samples instanceof Uint16Array && type === 'png';
   const pipeline = sharp(samples, { raw: { width, height, channels } }).toColourspace(
-    colourSpace(channels === 1, is16Bit && type === 'png'),
+    colourSpace(channels === 1, is16Bit),
   );
-  switch (type) {
-    case 'png':
-      return pipeline.png({ compressionLevel: ENCODING.pngLevel }).toBuffer();
-    case 'webp':
-      return pipeline
-        .webp({
-          lossless: true,
-          exact: true,
-          effort: ENCODING.webpEffort,
-          quality: ENCODING.webpQuality,
-        })
-        .toBuffer();
-    case 'jpeg':
-      return pipeline
-        .flatten({ background: ENCODING.jpegBackground })
-        .jpeg({ quality: ENCODING.jpegQuality, chromaSubsampling: '4:4:4' })
-        .toBuffer();
-  }
+  const flat = type === 'jpeg' ? pipeline.flatten({ background: WHITE }) : pipeline;
+  return flat.toFormat(type, ENCODING[type]).toBuffer();
 }
 
+/** Shows through where alpha cannot stay. */
+const WHITE = '#ffffff';
+
 const ENCODING = {
-  /** zlib level, 0-9: 16 megapixels in a good second instead of three. */
-  pngLevel: 3,
-  /** WebP effort, 0-6; lossless at any effort. */
-  webpEffort: 0,
-  /** For lossless WebP this, too, is an effort, 1-100: the default of 80 takes five times as long. */
-  webpQuality: 20,
-  /** JPEG quality, 1-100. */
-  jpegQuality: 95,
-  /** JPEG has no alpha: this colour shows through. */
-  jpegBackground: '#ffffff',
+  // 16 megapixels in a good second instead of three
+  png: { compressionLevel: 3 },
+  // without loss the quality, too, is an effort: the default of 80 takes five times as long
+  webp: { lossless: true, exact: true, effort: 0, quality: 20 },
+  jpeg: { quality: 95, chromaSubsampling: '4:4:4' },
 } as const;
 
 function readMetadata(bytes: Uint8Array): Promise<Metadata> {
@@ -229,21 +186,6 @@ function colourSpace(isGrey: boolean, is16Bit: boolean): string {
   return isGrey ? 'b-w' : 'srgb';
 }
 
-function as16Bit(data: Buffer): Uint16Array {
-  return new Uint16Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength));
-}
-
-/** By the colour types 0 to 6 of the IHDR chunk (PNG specification 11.2.1), which has it in byte 25. */
-const PNG_COLOURS = [
-  { pngColour: 'grey', channels: 1 },
-  undefined,
-  { pngColour: 'rgb', channels: 3 },
-  { pngColour: 'palette', channels: 1 },
-  { pngColour: 'grey-alpha', channels: 2 },
-  undefined,
-  { pngColour: 'rgba', channels: 4 },
-] as const;
-
 function undecodable(field: string): ServiceError {
   return refused(
     400,
@@ -253,14 +195,13 @@ function undecodable(field: string): ServiceError {
   );
 }
 
-/** `{image_file, image_type}` as bytes, without a second copy of the base64 text. */
+/** `{image_file, image_type}` as bytes. */
 export function pictureAnswer(file: Uint8Array, type: PictureType): Uint8Array<ArrayBuffer> {
-  const [head, tail] = ['{"image_file":"', `","image_type":"${type}"}`];
   const text = Buffer.from(file.buffer, file.byteOffset, file.byteLength).toString('base64');
-  const bytes = new Uint8Array(new ArrayBuffer(head.length + text.length + tail.length));
-  const buffer = Buffer.from(bytes.buffer);
-  buffer.write(head, 0, 'latin1');
-  buffer.write(text, head.length, 'latin1');
-  buffer.write(tail, head.length + text.length, 'latin1');
-  return bytes;
+  return new TextEncoder().encode(`{"image_file":"${text}","image_type":"${type}"}`);
+}
+
+/** Bytes that the caller owns alone; those of a native library cannot be handed to another thread. */
+export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes);
 }

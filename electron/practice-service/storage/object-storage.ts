@@ -6,7 +6,6 @@ import type { ServiceClock } from '../clock.ts';
 /** Prefix of the addresses at which objects are read and written. */
 export const STORAGE_PREFIX = '/storage/';
 
-/** One stored file. */
 export interface StoredObject {
   readonly bytes: Uint8Array;
   readonly contentType: string;
@@ -19,9 +18,6 @@ export interface StoredObject {
 /** Bytes that are kept; the objects that have been there longest go first. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** Why an address is not accepted. */
-export type SignatureProblem = 'unsigned' | 'malformed' | 'not yet valid' | 'expired' | 'mismatch';
-
 const DATE = 'X-Amz-Date';
 const EXPIRES = 'X-Amz-Expires';
 const SIGNATURE = 'X-Amz-Signature';
@@ -29,45 +25,36 @@ const SIGNATURE = 'X-Amz-Signature';
 /** Milliseconds by which the two clocks may differ before an address is from the future. */
 const TOLERANCE = 900_000;
 
-export interface ObjectStorage {
-  /** @param key such as `results/1234.mp4` */
-  put(key: string, bytes: Uint8Array, contentType: string): void;
-  get(key: string): StoredObject | null;
-  /**
-   * A signed address of an object, which need not exist yet.
-   *
-   * @param seconds validity from now on; one that is over already when negative
-   */
-  signedUrl(method: 'GET' | 'PUT', origin: string, key: string, seconds: number): string;
-  /** Why a request is not accepted, or null when it is. */
-  problemOf(method: string, host: string, url: URL): SignatureProblem | null;
-}
-
-/** An empty storage with a secret of its own. */
-export function createObjectStorage(clock: ServiceClock): ObjectStorage {
+export function createObjectStorage(clock: ServiceClock) {
   const secret = randomBytes(32).toString('hex');
   const objects = new Map<string, StoredObject>();
   let storedBytes = 0;
   function remove(key: string): void {
-    const object = objects.get(key);
-    if (object === undefined) return;
+    storedBytes -= objects.get(key)?.bytes.byteLength ?? 0;
     objects.delete(key);
-    storedBytes -= object.bytes.byteLength;
   }
   return {
-    put: (key, bytes, contentType) => {
+    /** @param key such as `results/1234.mp4` */
+    put(key: string, bytes: Uint8Array, contentType: string): StoredObject {
       remove(key);
       // Any text that is new will do; a digest of many megabytes would hold up other calls.
       const etag = `"${randomBytes(16).toString('hex')}"`;
-      objects.set(key, { bytes, contentType, storedAt: clock.now(), etag });
+      const object = { bytes, contentType, storedAt: clock.now(), etag };
+      objects.set(key, object);
       storedBytes += bytes.byteLength;
       for (const oldest of objects.keys()) {
         if (storedBytes <= MOST_BYTES || oldest === key) break;
         remove(oldest);
       }
+      return object;
     },
-    get: (key) => objects.get(key) ?? null,
-    signedUrl: (method, origin, key, seconds) => {
+    get: (key: string) => objects.get(key) ?? null,
+    /**
+     * A signed address of an object, which need not exist yet.
+     *
+     * @param seconds validity from now on; one that is over already when negative
+     */
+    signedUrl(method: 'GET' | 'PUT', origin: string, key: string, seconds: number): string {
       const url = new URL(`${STORAGE_PREFIX}${key}`, origin);
       const from = clock.now() - (seconds < 0 ? -2000 * seconds : 0);
       // 20261121T102030Z
@@ -77,24 +64,37 @@ export function createObjectStorage(clock: ServiceClock): ObjectStorage {
       url.searchParams.set(SIGNATURE, signature(secret, method, url.host, url));
       return url.href;
     },
-    problemOf: (method, host, url) => {
+    /** The refusal of a request whose address is not accepted, or null. */
+    refusalOf(method: string, host: string, url: URL): Answer | null {
+      const denied = (message: string, details = {}) =>
+        xmlError(403, 'AccessDenied', message, details);
       const now = clock.now();
       const given = url.searchParams.get(SIGNATURE);
       if (given === null && !url.searchParams.has(DATE) && !url.searchParams.has(EXPIRES)) {
-        return 'unsigned';
+        return denied('Access denied');
       }
       const times = timesOf(url);
-      if (given === null || times === null) return 'malformed';
-      if (now < times.from - TOLERANCE) return 'not yet valid';
-      if (now >= times.until) return 'expired';
+      if (given === null || times === null) {
+        const message = 'The parameters of the signature are not complete.';
+        return xmlError(400, 'AuthorizationQueryParametersError', message);
+      }
+      if (now < times.from - TOLERANCE) return denied('Request is not valid yet');
+      if (now >= times.until) {
+        return denied('Request has expired', {
+          Expires: new Date(times.until).toISOString(),
+          ServerTime: new Date(now).toISOString(),
+        });
+      }
       const [a, b] = [Buffer.from(given), Buffer.from(signature(secret, method, host, url))];
-      return a.byteLength === b.byteLength && timingSafeEqual(a, b) ? null : 'mismatch';
+      if (a.byteLength === b.byteLength && timingSafeEqual(a, b)) return null;
+      const message = 'The signature is not the one of this method, host and address.';
+      return xmlError(403, 'SignatureDoesNotMatch', message);
     },
   };
 }
 
-/** From when and until when an address is valid, Unix milliseconds; null when it does not say. */
-export function timesOf(url: URL): { readonly from: number; readonly until: number } | null {
+/** When an address is valid, Unix milliseconds; null when it does not say. */
+function timesOf(url: URL): { readonly from: number; readonly until: number } | null {
   const seconds = url.searchParams.get(EXPIRES) ?? '';
   const date = (url.searchParams.get(DATE) ?? '').replace(
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/u,

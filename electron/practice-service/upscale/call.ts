@@ -1,9 +1,14 @@
 /** An upscale call: its body, with the refusals of the older endpoints, and the sizes that follow from it. */
 import type { KernelEnum } from 'sharp';
-import { refused, type ServiceError } from '../errors.ts';
+import { refused, type ServiceError } from '../answer.ts';
 import { invalidField, type JsonObject, parseJsonObject, readFile } from '../pictures/json-body.ts';
-import { checkImageHeader, decodeImage, inspectImage, PICTURE_LIMITS } from '../pictures/raster.ts';
-import { ownBytes, type Report, type SynchronousCall } from '../work/messages.ts';
+import {
+  checkImageHeader,
+  decodeImage,
+  ownBytes,
+  PICTURE_LIMITS,
+  type Size,
+} from '../pictures/raster.ts';
 
 /** How one upscaler resamples. */
 interface Resampling {
@@ -46,29 +51,9 @@ const USUAL_TTL = 3600;
 /** Most pixels of a result: 32 megapixels. */
 const MOST_PIXELS = 32 * 1024 * 1024;
 
-/** How sides are rounded: to the nearest pixel, or down to multiples of 8 as other services do. */
-export const SIDE_ROUNDINGS = ['exact', 'multiples-of-8'] as const;
-export type SideRounding = (typeof SIDE_ROUNDINGS)[number];
-
-/** How large the result is to be. */
-type UpscaleTarget =
-  | { readonly mode: 'factor'; readonly factor: number }
-  /** Covers the size, and is cut to it when `crop`. */
-  | {
-      readonly mode: 'size';
-      readonly width: number;
-      readonly height: number;
-      readonly crop: boolean;
-    };
-
-/** Sizes in pixels. */
-export interface UpscalePlan {
-  /** The whole picture, scaled. */
-  readonly width: number;
-  readonly height: number;
-  /** The canvas that it is centred on: smaller cuts it, larger leaves a black border. */
-  readonly cropWidth: number;
-  readonly cropHeight: number;
+/** The whole picture, scaled, and in it the canvas: smaller cuts it, larger leaves a black border. */
+export interface UpscalePlan extends Size {
+  readonly canvas: Size;
   /** Where the canvas begins in the scaled picture; negative where a border is left. */
   readonly left: number;
   readonly top: number;
@@ -76,32 +61,15 @@ export interface UpscalePlan {
 }
 
 /** A checked call that waits for its turn. */
-export interface UpscaleOrder {
-  readonly target: UpscaleTarget;
-  readonly upscaler: Upscaler;
-  /** The second one and how much of it shows, 0 to 1; null for none. */
-  readonly second: { readonly upscaler: Upscaler; readonly visibility: number } | null;
-  readonly ttlSeconds: number;
-  readonly plan: UpscalePlan;
-  /** Sides of the picture, pixels. */
-  readonly inputWidth: number;
-  readonly inputHeight: number;
-  /** The picture as a file. */
-  readonly image: Uint8Array<ArrayBuffer>;
-  /** The work in words. */
-  readonly info: string;
-}
+export type UpscaleOrder = Awaited<ReturnType<typeof readUpscale>>;
 
 /**
  * Absent and null fields have defaults, but for the picture, the first upscaler and the fields that the resize
  * mode needs.
  *
- * @throws ServiceError whose reason `legacy-envelope.ts` turns into a code
+ * @throws ServiceError whose reason becomes a code of the envelope
  */
-export async function readUpscale(
-  { body: bytes, inspectOnly }: SynchronousCall,
-  report: Report,
-): Promise<UpscaleOrder> {
+export async function readUpscale({ body: bytes }: { readonly body: Uint8Array<ArrayBuffer> }) {
   const body = parseJsonObject(bytes);
   const upscaler = readUpscaler(body, 'upscaler_1');
   if (upscaler === null) throw invalidField('upscaler_1', 'is missing.');
@@ -111,53 +79,65 @@ export async function readUpscale(
     readNumber(body, field, RANGES.share);
   }
   const ttlSeconds = readWhole(body, 'img_expire_ttl', RANGES.ttl) || USUAL_TTL;
-  const target = readTarget(body);
+  const planFor = readTarget(body);
   const image = readFile(body, 'image');
-  const inspection = await inspectImage(image);
-  const { width, height } = { width: inspection.width ?? 1, height: inspection.height ?? 1 };
-  const copy = ownBytes(inspectOnly ? new Uint8Array(0) : image);
-  try {
-    checkImageHeader(inspection, 'image', PICTURE_LIMITS.upscale);
-    const plan = planOf(width, height, target, 'exact');
-    const { cropWidth, cropHeight } = plan;
-    if (cropWidth * cropHeight > MOST_PIXELS || plan.width * plan.height > 2 * MOST_PIXELS) {
-      throw outOfRange('upscaling_resize', 'makes a picture of more than 32 megapixels.');
-    }
-    if (!inspectOnly) await decodeImage(image, 'image', PICTURE_LIMITS.upscale);
-    return {
-      target,
-      upscaler,
-      second: other === null || visibility === 0 ? null : { upscaler: other, visibility },
-      ttlSeconds,
-      plan,
-      inputWidth: width,
-      inputHeight: height,
-      image: copy,
-      info: `${upscaler}: ${width} x ${height} to ${cropWidth} x ${cropHeight}`,
-    };
-  } finally {
-    report({ summary: { ...body, image: inspection }, files: { image } });
+  const size = await checkImageHeader(image, 'image', PICTURE_LIMITS.upscale);
+  const plan = planFor(size);
+  const { canvas } = plan;
+  if (canvas.width * canvas.height > MOST_PIXELS || plan.width * plan.height > 2 * MOST_PIXELS) {
+    throw outOfRange('upscaling_resize', 'makes a picture of more than 32 megapixels.');
   }
+  await decodeImage(image, 'image', PICTURE_LIMITS.upscale);
+  return {
+    upscaler,
+    /** The second one and how much of it shows, 0 to 1. */
+    second: other === null || visibility === 0 ? null : { upscaler: other, visibility },
+    ttlSeconds,
+    plan,
+    /** The picture as a file. */
+    image: ownBytes(image),
+    /** The work in words. */
+    info: `${upscaler}: ${size.width} x ${size.height} to ${canvas.width} x ${canvas.height}`,
+  };
 }
 
-function readTarget(body: JsonObject): UpscaleTarget {
+/** Reads how large the result is to be: by a factor, or to cover a size, and cut to it where `upscaling_crop`. */
+function readTarget(body: JsonObject): (picture: Size) => UpscalePlan {
   const mode = readWhole(body, 'resize_mode', [0, 1]) ?? 0;
   const factor = readNumber(body, 'upscaling_resize', mode === 0 ? RANGES.factor : RANGES.any);
   const sides = mode === 1 ? RANGES.side : RANGES.any;
   const width = readWhole(body, 'upscaling_resize_w', sides);
   const height = readWhole(body, 'upscaling_resize_h', sides);
-  const crop = body['upscaling_crop'] ?? true;
-  if (typeof crop !== 'boolean') throw invalidField('upscaling_crop', 'must be true or false.');
+  const isCut = body['upscaling_crop'] ?? true;
+  if (typeof isCut !== 'boolean') throw invalidField('upscaling_crop', 'must be true or false.');
   const needed = (field: string, value: number | null): number => {
     if (value !== null) return value;
     throw outOfRange(field, `is needed for resize_mode ${mode}.`);
   };
-  if (mode === 0) return { mode: 'factor', factor: needed('upscaling_resize', factor) };
-  return {
-    mode: 'size',
+  if (mode === 0) {
+    const scale = needed('upscaling_resize', factor);
+    return (picture) => planOf(picture, scale);
+  }
+  const wanted = {
     width: needed('upscaling_resize_w', width),
     height: needed('upscaling_resize_h', height),
-    crop,
+  };
+  return (picture) => {
+    const scale = Math.max(wanted.width / picture.width, wanted.height / picture.height);
+    return planOf(picture, scale, isCut ? wanted : undefined);
+  };
+}
+
+function planOf(picture: Size, scale: number, canvas?: Size): UpscalePlan {
+  const side = (length: number): number => Math.max(1, Math.round(length * scale));
+  const whole = { width: side(picture.width), height: side(picture.height) };
+  const { width, height } = canvas ?? whole;
+  return {
+    ...whole,
+    canvas: { width, height },
+    left: Math.floor((whole.width - width) / 2),
+    top: Math.floor((whole.height - height) / 2),
+    scale,
   };
 }
 
@@ -187,34 +167,4 @@ function readNumber(body: JsonObject, field: string, [least, most]: Range): numb
 /** The refusal of a value that is of the right type but not allowed. */
 function outOfRange(field: string, message: string): ServiceError {
   return refused(400, 'PARAM_OUT_OF_RANGE', `${field} ${message}`, { field });
-}
-
-/** @param width of the picture that was sent */
-export function planOf(
-  width: number,
-  height: number,
-  target: UpscaleTarget,
-  rounding: SideRounding,
-): UpscalePlan {
-  const isExact = rounding === 'exact';
-  const scale =
-    target.mode === 'factor'
-      ? target.factor
-      : Math.max(target.width / width, target.height / height);
-  const side = (length: number): number =>
-    isExact
-      ? Math.max(1, Math.round(length * scale))
-      : Math.max(8, Math.floor((length * scale) / 8) * 8);
-  const whole = { width: side(width), height: side(height) };
-  const canvas = target.mode === 'size' && target.crop ? target : whole;
-  const start = (of: number, length: number): number =>
-    isExact ? Math.floor((length - of) / 2) : Math.floor(length / 2) - Math.floor(of / 2);
-  return {
-    ...whole,
-    cropWidth: canvas.width,
-    cropHeight: canvas.height,
-    left: start(canvas.width, whole.width),
-    top: start(canvas.height, whole.height),
-    scale,
-  };
 }

@@ -11,8 +11,7 @@ import {
   readInteger,
   readNumber,
 } from '../pictures/json-body.ts';
-import { checkImageHeader, decodeRgb, inspectImage, PICTURE_LIMITS } from '../pictures/raster.ts';
-import type { ReadVideoCall, Report } from '../work/messages.ts';
+import { checkImageHeader, decodeRgb, PICTURE_LIMITS, type Size } from '../pictures/raster.ts';
 
 /** Frames that each model makes; the client must ask for as many. */
 const FRAMES_OF_MODEL = { 'SVD-XT': 25, SVD: 14 } as const;
@@ -29,35 +28,7 @@ const GIF_SIDE = 512;
 /** Share by which the picture may be larger than a frame, so that going in stays sharp. */
 const RESERVE = 1.3;
 
-/** Width and height in pixels. */
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** The parameters of `POST /v3/async/img2video`. */
-interface VideoParameters {
-  readonly model: keyof typeof FRAMES_OF_MODEL;
-  /** Frames of the model: at 6 a second they make the length of the video. */
-  readonly frames: number;
-  readonly resizeMode: 'ORIGINAL_RESOLUTION' | 'CROP_TO_ASPECT_RATIO';
-  /** 1 to 50. */
-  readonly steps: number;
-  /** Decimal text: it may be larger than a number can hold. -1 for a random one. */
-  readonly seed: string;
-  /** 1 to 255. */
-  readonly motion: number;
-  /** 0 to 1. */
-  readonly condAug: number;
-  /** 24 frames a second in place of 6, with the same length. */
-  readonly isInterpolated: boolean;
-  readonly type: 'mp4' | 'gif';
-  readonly webhook: {
-    readonly url: string;
-    /** The end of a task that only tests the webhook, or null for a real one. */
-    readonly testStatus: 'TASK_STATUS_SUCCEED' | 'TASK_STATUS_FAILED' | null;
-  } | null;
-}
+type VideoParameters = ReturnType<typeof readParameters>;
 
 /** A checked call that waits for its turn. */
 export interface VideoOrder {
@@ -72,45 +43,39 @@ export interface VideoOrder {
   readonly samples: Uint8Array<ArrayBuffer>;
 }
 
-/** @throws ServiceError when the call is refused */
-export async function readVideo(
-  { body, inspectOnly, seedOtherwise }: ReadVideoCall,
-  report: Report,
-): Promise<VideoOrder> {
+/**
+ * @param request the raw JSON body, and the seed for a call that asks for a random one
+ * @throws ServiceError when the call is refused
+ */
+export async function readVideo({
+  body,
+  seedOtherwise,
+}: {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly seedOtherwise: number;
+}): Promise<VideoOrder> {
   const fields = parseJsonObject(body, 'seed');
   const parameters = readParameters(fields);
   const image = readFile(fields, 'image_file');
-  const inspection = await inspectImage(image);
-  const { image_file: _picture, ...others } = fields;
-  const isLarge = typeof fields['seed'] === 'bigint';
-  const summary = { ...others, ...(isLarge && { seed: parameters.seed }), image: inspection };
-  try {
-    checkImageHeader(inspection, 'image_file', PICTURE_LIMITS.video);
-    const original = { width: inspection.width ?? 1, height: inspection.height ?? 1 };
-    const frame = frameSize(original, parameters);
-    const scale = Math.max(
-      1,
-      Math.min(RESERVE, original.width / frame.width, original.height / frame.height),
-    );
-    const picture = {
-      width: Math.round(frame.width * scale),
-      height: Math.round(frame.height * scale),
-    };
-    return {
-      parameters,
-      seed: parameters.seed === '-1' ? String(seedOtherwise) : parameters.seed,
-      frame,
-      picture,
-      samples: inspectOnly
-        ? new Uint8Array(0)
-        : await decodeRgb(image, 'image_file', PICTURE_LIMITS.video, picture),
-    };
-  } finally {
-    report({ summary, files: { image } });
-  }
+  const original = await checkImageHeader(image, 'image_file', PICTURE_LIMITS.video);
+  const frame = frameSize(original, parameters);
+  const room = Math.min(RESERVE, original.width / frame.width, original.height / frame.height);
+  const scale = Math.max(1, room);
+  const picture = {
+    width: Math.round(frame.width * scale),
+    height: Math.round(frame.height * scale),
+  };
+  return {
+    parameters,
+    seed: parameters.seed === '-1' ? String(seedOtherwise) : parameters.seed,
+    frame,
+    picture,
+    samples: await decodeRgb(image, 'image_file', PICTURE_LIMITS.video, picture),
+  };
 }
 
-function readParameters(body: JsonObject): VideoParameters {
+/** Reads the parameters of `POST /v3/async/img2video`. */
+function readParameters(body: JsonObject) {
   const extra = readExtra(body);
   const model = readChoice(body, 'model_name', ['SVD-XT', 'SVD']);
   const frames = FRAMES_OF_MODEL[model];
@@ -124,7 +89,6 @@ function readParameters(body: JsonObject): VideoParameters {
   if (type !== 'mp4' && type !== 'gif') {
     throw invalidField('extra.response_video_type', 'must be mp4 or gif.');
   }
-  // The specification has no defaults for the last three.
   return {
     model,
     frames,
@@ -133,7 +97,9 @@ function readParameters(body: JsonObject): VideoParameters {
       'CROP_TO_ASPECT_RATIO',
     ]),
     steps: readInteger(body, 'steps', 1, 50),
+    /** Decimal text: it may be larger than a number can hold. -1 for a random one. */
     seed: readSeed(body),
+    // the specification has no defaults for the last three
     motion: readInteger(body, 'motion_bucket_id', 1, 255, 127),
     condAug: readNumber(body, 'cond_aug', 0, 1, 0.02),
     isInterpolated: readFlag(body, 'enable_frame_interpolation'),
@@ -148,7 +114,8 @@ function readSeed(body: JsonObject): string {
   return String(readInteger(body, 'seed', -1, Number.MAX_SAFE_INTEGER, -1));
 }
 
-function readWebhook(extra: JsonObject | null): VideoParameters['webhook'] {
+/** Reads where the end is told, and the end of a task that only tests that; null for a real one. */
+function readWebhook(extra: JsonObject | null) {
   const webhook = extra?.['webhook'] ?? null;
   if (webhook === null) return null;
   if (!isObject(webhook)) throw invalidField('extra.webhook', 'must be an object.');
@@ -163,7 +130,7 @@ function readWebhook(extra: JsonObject | null): VideoParameters['webhook'] {
   }
   const { return_task_status: status } = test;
   if (status === 'TASK_STATUS_SUCCEED' || status === 'TASK_STATUS_FAILED') {
-    return { url, testStatus: status };
+    return { url, testStatus: status } as const;
   }
   throw invalidField(
     'extra.webhook.test_mode.return_task_status',
@@ -176,10 +143,7 @@ function readWebhook(extra: JsonObject | null): VideoParameters['webhook'] {
  * passes 576 x 1024; `CROP_TO_ASPECT_RATIO` is exactly 576 x 1024 or 1024 x 576. Sides are even, because the
  * colour planes of a video have half of each.
  */
-export function frameSize(
-  picture: Size,
-  { resizeMode, type }: Pick<VideoParameters, 'resizeMode' | 'type'>,
-): Size {
+function frameSize(picture: Size, { resizeMode, type }: VideoParameters): Size {
   const isWide = picture.width >= picture.height;
   const { short, long } = WORKING;
   const most = isWide ? { width: long, height: short } : { width: short, height: long };

@@ -1,8 +1,8 @@
 /** A clip of a picture, in a worker: a camera that goes into it, as an mp4 file or a GIF. */
 import sharp from 'sharp';
 import { createRandom } from '../pictures/random.ts';
-import { ownBytes } from '../work/messages.ts';
-import { FRAME_RATES, type Size, type VideoOrder } from './call.ts';
+import { ownBytes, type Size } from '../pictures/raster.ts';
+import { FRAME_RATES, type VideoOrder } from './call.ts';
 import { encodeMp4 } from './mp4.ts';
 
 const CAMERA = {
@@ -34,26 +34,18 @@ interface CameraWindow {
   readonly zoom: number;
 }
 
-/** A picture or frame in Y'CbCr (BT.601, 16-235); the planes of colour have half of each side. */
-interface Planes extends Size {
-  readonly luma: Uint8Array;
-  readonly blue: Uint8Array;
-  readonly red: Uint8Array;
-}
-
 /** @returns the file */
 export async function makeVideo(order: VideoOrder): Promise<Uint8Array<ArrayBuffer>> {
   const { parameters, frame, picture, samples } = order;
   const { frames, motion, condAug, steps, isInterpolated, type } = parameters;
   const seed = Number(BigInt.asUintN(SEED_BITS, BigInt(order.seed)));
   addNoise(samples, NOISE.condAug * condAug + NOISE.oneStep / steps, seed);
-  const planes = toPlanes(samples, picture);
   const rate = isInterpolated ? FRAME_RATES.interpolated : FRAME_RATES.asked;
   const count = (frames * rate) / FRAME_RATES.asked;
   const path = cameraPath(motion, condAug, seed);
   function* rendered(): Generator<Uint8Array> {
     for (let index = 0; index < count; index += 1) {
-      yield renderFrame(planes, path(index / (count - 1)), frame);
+      yield renderFrame(samples, picture, path(index / (count - 1)), frame);
     }
   }
   if (type === 'mp4') return encodeMp4(rendered(), frame, rate);
@@ -69,11 +61,7 @@ export async function makeVideo(order: VideoOrder): Promise<Uint8Array<ArrayBuff
  * @param seed whole number, 0 or more
  * @returns the window at a moment from 0, the first frame, to 1, the last
  */
-export function cameraPath(
-  motion: number,
-  condAug: number,
-  seed: number,
-): (moment: number) => CameraWindow {
+function cameraPath(motion: number, condAug: number, seed: number) {
   const random = createRandom(mixed(seed));
   const share = (): number => random(1 << 20) / (1 << 20);
   const strength = (motion - 1) / 254;
@@ -84,8 +72,9 @@ export function cameraPath(
   const curve = 0.6 + 0.8 * share();
   const [phaseX, phaseY] = [2 * Math.PI * share(), 2 * Math.PI * share()];
   const tremor = CAMERA.tremor * strength * (0.3 + 0.7 * condAug);
-  return (moment) => {
-    const eased = smoothstep(moment ** curve);
+  return (moment: number): CameraWindow => {
+    const passed = moment ** curve;
+    const eased = passed * passed * (3 - 2 * passed);
     const now = 1 + zoom * eased;
     const room = (1 - 1 / now) / 2;
     const offset = (direction: number, phase: number): number => {
@@ -107,10 +96,6 @@ function mixed(seed: number): number {
   return (Math.imul(low ^ high, 2_654_435_761) ^ 0x9e37_79b9) | 1;
 }
 
-function smoothstep(share: number): number {
-  return share * share * (3 - 2 * share);
-}
-
 /** Adds grey noise in place. @param samples 3 bytes a pixel */
 function addNoise(samples: Uint8Array, deviation: number, seed: number): void {
   const random = createRandom(mixed(seed) ^ 0x5bd1_e995);
@@ -119,83 +104,53 @@ function addNoise(samples: Uint8Array, deviation: number, seed: number): void {
     const even = (random(512) + random(512) + random(512) - 766.5) / 256;
     const change = Math.round(even * deviation);
     for (let channel = at; channel < at + 3; channel += 1) {
-      samples[channel] = clamped((samples[channel] as number) + change);
+      const value = (samples[channel] as number) + change;
+      samples[channel] = value < 0 ? 0 : value > 255 ? 255 : value;
     }
   }
 }
 
-function clamped(value: number): number {
-  return value < 0 ? 0 : value > 255 ? 255 : Math.round(value);
-}
-
-/** @param samples RGB, 3 bytes a pixel */
-function toPlanes(samples: Uint8Array, { width, height }: Size): Planes {
-  const across = Math.ceil(width / 2);
-  const count = across * Math.ceil(height / 2);
-  const luma = new Uint8Array(width * height);
-  const [blue, red] = [new Float32Array(count), new Float32Array(count)];
-  const pixels = new Uint8Array(count);
-  for (let y = 0, at = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1, at += 1) {
-      const [r, g, b] = [0, 1, 2].map((channel) => samples[3 * at + channel] as number) as [
-        number,
-        number,
-        number,
-      ];
-      luma[at] = 16.5 + 0.256788 * r + 0.504129 * g + 0.097906 * b;
-      const half = (y >> 1) * across + (x >> 1);
-      blue[half] = (blue[half] as number) - 0.148223 * r - 0.290993 * g + 0.439216 * b;
-      red[half] = (red[half] as number) + 0.439216 * r - 0.367788 * g - 0.071427 * b;
-      pixels[half] = (pixels[half] as number) + 1;
-    }
-  }
-  const mean = (sums: Float32Array): Uint8Array =>
-    Uint8Array.from(sums, (sum, half) => 128.5 + sum / (pixels[half] as number));
-  return { width, height, luma, blue: mean(blue), red: mean(red) };
-}
-
-/** @returns the window of the camera, one plane after another (I420) */
-function renderFrame(picture: Planes, window: CameraWindow, frame: Size): Uint8Array {
-  const halfFrame = { width: frame.width / 2, height: frame.height / 2 };
-  const half = { width: Math.ceil(picture.width / 2), height: Math.ceil(picture.height / 2) };
-  return Buffer.concat([
-    samplePlane(picture.luma, picture, window, frame),
-    samplePlane(picture.blue, half, window, halfFrame),
-    samplePlane(picture.red, half, window, halfFrame),
-  ]);
-}
-
-/** The window of a plane in another size, bilinear. */
-function samplePlane(plane: Uint8Array, size: Size, window: CameraWindow, frame: Size): Uint8Array {
-  const sampled = new Uint8Array(frame.width * frame.height);
-  // In 1/256 of a sample, along one side.
+/**
+ * The window of the camera in the size of a frame, bilinear.
+ *
+ * @param samples 3 bytes a pixel
+ * @returns 4 bytes a pixel, as the encoder takes them
+ */
+function renderFrame(
+  samples: Uint8Array,
+  picture: Size,
+  window: CameraWindow,
+  frame: Size,
+): Uint8Array {
+  // in 1/256 of a pixel, along one side
   const positions = (centre: number, length: number, count: number): Int32Array =>
     Int32Array.from({ length: count }, (_none, index) => {
       const share = centre + ((index + 0.5) / count - 0.5) / window.zoom;
-      return Math.max(
-        0,
-        Math.min((length - 1) * 256 - 1, Math.round((share * length - 0.5) * 256)),
-      );
+      const most = (length - 1) * 256 - 1;
+      return Math.max(0, Math.min(most, Math.round((share * length - 0.5) * 256)));
     });
-  const columns = positions(window.x, size.width, frame.width);
-  const rows = positions(window.y, size.height, frame.height);
-  const right = size.width > 1 ? 1 : 0;
-  const below = size.height > 1 ? size.width : 0;
-  for (let y = 0, at = 0; y < frame.height; y += 1) {
-    const start = ((rows[y] as number) >> 8) * size.width;
-    const fromTop = (rows[y] as number) & 255;
-    for (let x = 0; x < frame.width; x += 1, at += 1) {
-      const from = start + ((columns[x] as number) >> 8);
-      const fromLeft = (columns[x] as number) & 255;
-      const upper =
-        (plane[from] as number) * (256 - fromLeft) + (plane[from + right] as number) * fromLeft;
-      const lower =
-        (plane[from + below] as number) * (256 - fromLeft) +
-        (plane[from + below + right] as number) * fromLeft;
-      sampled[at] = (upper * (256 - fromTop) + lower * fromTop + 32_768) >> 16;
+  const columns = positions(window.x, picture.width, frame.width);
+  const below = 3 * picture.width;
+  const rendered = new Uint8Array(4 * frame.width * frame.height).fill(255);
+  let to = 0;
+  for (const row of positions(window.y, picture.height, frame.height)) {
+    const start = (row >> 8) * below;
+    const fromTop = row & 255;
+    for (const column of columns) {
+      const from = start + 3 * (column >> 8);
+      const fromLeft = column & 255;
+      for (let at = from; at < from + 3; at += 1, to += 1) {
+        const upper =
+          (samples[at] as number) * (256 - fromLeft) + (samples[at + 3] as number) * fromLeft;
+        const lower =
+          (samples[at + below] as number) * (256 - fromLeft) +
+          (samples[at + below + 3] as number) * fromLeft;
+        rendered[to] = (upper * (256 - fromTop) + lower * fromTop + 32_768) >> 16;
+      }
+      to += 1;
     }
   }
-  return sampled;
+  return rendered;
 }
 
 /**
@@ -209,16 +164,13 @@ async function encodeGif(
   rate: number,
   count: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const pages = [...frames].map((frame) => frameToRgb(frame, { width, height }));
-  const ends = Array.from({ length: count + 1 }, (_none, index) =>
-    Math.round((100 * index) / rate),
-  );
-  const gif = await sharp(Buffer.concat(pages), {
-    raw: { width, height: height * count, channels: 3, pageHeight: height },
+  const endOf = (frame: number): number => 10 * Math.round((100 * frame) / rate);
+  const gif = await sharp(Buffer.concat([...frames]), {
+    raw: { width, height: height * count, channels: 4, pageHeight: height },
     limitInputPixels: false,
   })
     .gif({
-      delay: ends.slice(1).map((end, index) => 10 * (end - (ends[index] ?? 0))),
+      delay: Array.from({ length: count }, (_none, index) => endOf(index + 1) - endOf(index)),
       loop: 0,
       // Quick and not too large.
       effort: 1,
@@ -226,21 +178,4 @@ async function encodeGif(
     })
     .toBuffer();
   return ownBytes(gif);
-}
-
-function frameToRgb(bytes: Uint8Array, { width, height }: Size): Uint8Array {
-  const samples = new Uint8Array(3 * width * height);
-  const blueAt = width * height;
-  for (let y = 0, at = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1, at += 1) {
-      const half = blueAt + (y >> 1) * (width / 2) + (x >> 1);
-      const luma = 1.164384 * ((bytes[at] as number) - 16);
-      const blue = (bytes[half] as number) - 128;
-      const red = (bytes[half + blueAt / 4] as number) - 128;
-      samples[3 * at] = clamped(luma + 1.596027 * red);
-      samples[3 * at + 1] = clamped(luma - 0.391762 * blue - 0.812968 * red);
-      samples[3 * at + 2] = clamped(luma + 2.017232 * blue);
-    }
-  }
-  return samples;
 }

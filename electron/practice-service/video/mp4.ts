@@ -10,7 +10,7 @@ import {
   Mp4OutputFormat,
   Output,
 } from 'mediabunny';
-import type { Size } from './call.ts';
+import type { Size } from '../pictures/raster.ts';
 
 const ENCODER = {
   /** 10 (finest) to 51. */
@@ -28,7 +28,7 @@ const COMPLETE_PICTURE = 5;
 const LENGTH_BYTES = 4;
 
 /**
- * @param frames I420, made one by one
+ * @param frames RGBA, made one by one
  * @param rate frames per second; every frame has the same duration
  */
 export async function encodeMp4(
@@ -49,7 +49,7 @@ export async function encodeMp4(
     work.speed = ENCODER.speed;
     work.groupOfPictures = ENCODER.keyFrameSeconds * rate;
     work.initialize();
-    for (const frame of frames) work.addFrameYuv(frame);
+    for (const frame of frames) work.addFrameRgba(frame);
     work.finalize();
     return await withKeyFrames(work.FS.readFile(work.outputFilename));
   } finally {

@@ -26,7 +26,7 @@ async function send(conversationId: string, text: string, parentId?: string) {
 describe('a conversation', () => {
   it('has the message and its answer on disk, with final ids, before the first byte', async () => {
     const id = await conversation();
-    await bench.service.post('/practice/speed', { tokensPerSecond: 10 });
+    await bench.service.post('/practice/state', { tokensPerSecond: 10 });
     const sent = await bench.client().conversations.send({ conversationId: id, text: 'Hello' });
     const [answer] = sent.answers;
     const before = await bench.path(id);
@@ -43,7 +43,7 @@ describe('a conversation', () => {
     expect((await bench.client().conversations.read({ conversationId: id })).runIds).toEqual([
       answer?.runId,
     ]);
-    await bench.service.post('/practice/speed', { tokensPerSecond: 'unlimited' });
+    await bench.service.post('/practice/state', { tokensPerSecond: 0 });
     await bench.ended(Promise.resolve(sent));
     const after = await bench.path(id);
     expect(after.messages.map((message) => message.id)).toEqual(
@@ -234,7 +234,7 @@ describe('what can happen meanwhile', () => {
     const { conversations, language } = bench.client();
     const id = await conversation();
     const parameters = { maxTokens: 2000 };
-    await bench.service.post('/practice/speed', { tokensPerSecond: 200 });
+    await bench.service.post('/practice/state', { tokensPerSecond: 200 });
     const first = await conversations.send({ conversationId: id, text: 'one', parameters });
     const [answer] = first.answers;
     for await (const { events } of await language.follow({
@@ -249,7 +249,7 @@ describe('what can happen meanwhile', () => {
       text: 'two',
     });
     await language.stop({ runId: answer?.runId ?? '' });
-    await bench.service.post('/practice/speed', { tokensPerSecond: 'unlimited' });
+    await bench.service.post('/practice/state', { tokensPerSecond: 0 });
     await bench.ended(Promise.resolve(second));
     const run = await bench.end(answer?.runId ?? '');
     expect(run.state).toBe('stopped');

@@ -116,7 +116,7 @@ describe('a prompt table', () => {
   });
 
   it('is stopped, survives a restart, and goes on where it was', async () => {
-    await bench.service.post('/practice/speed', { tokensPerSecond: 20 });
+    await bench.service.post('/practice/state', { tokensPerSecond: 20 });
     const many = Array.from({ length: 6 }, (_, index) => `colour ${index}`);
     const { id: tableId } = await tables().create(draft(many, 'Describe {{colour}}', 400));
     await tables().start({ tableId, rows: 'all' });
@@ -131,7 +131,7 @@ describe('a prompt table', () => {
       state: 'paused',
       counts: { running: 0, unknown: 4, waiting: 2 },
     });
-    await bench.service.post('/practice/speed', { tokensPerSecond: 'unlimited' });
+    await bench.service.post('/practice/state', { tokensPerSecond: 0 });
     await tables().retry({ tableId });
     expect(await settled(tableId)).toMatchObject({
       state: 'paused',

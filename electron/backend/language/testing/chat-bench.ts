@@ -62,7 +62,7 @@ export async function startChatBench(
     async calm() {
       await service.call('/practice/faults', { method: 'DELETE' });
       await service.call('/practice/requests', { method: 'DELETE' });
-      await service.post('/practice/speed', { tokensPerSecond: 'unlimited' });
+      await service.post('/practice/state', { tokensPerSecond: 0 });
     },
     refuse: async (at, status, reason, times = 1) => {
       const body = JSON.stringify({ code: status, reason, message: 'No.' });

@@ -1,0 +1,111 @@
+/** A call on its way through the service: its endpoint, its body, and waiting while it lasts. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, ConnectionEnded, refused } from './answer.ts';
+import type { ServiceClock } from './clock.ts';
+import type { createLedger } from './ledger/ledger.ts';
+import type { CountRepeats } from './repeats.ts';
+import type { createTrainingAssets } from './storage/assets.ts';
+import type { createObjectStorage } from './storage/object-storage.ts';
+import type { createTaskEngine } from './tasks/tasks.ts';
+import type { createWebhooks } from './tasks/webhooks.ts';
+import type { PicturePool } from './pictures/pool.ts';
+
+/** The parts of a running practice service that endpoints use. */
+export interface Services {
+  /** Workers for calls whose answer is the result. */
+  readonly pool: PicturePool;
+  /** One worker for tasks, so that calls do not wait for a video. */
+  readonly taskPool: PicturePool;
+  readonly tasks: ReturnType<typeof createTaskEngine>;
+  readonly webhooks: ReturnType<typeof createWebhooks>;
+  readonly storage: ReturnType<typeof createObjectStorage>;
+  readonly assets: ReturnType<typeof createTrainingAssets>;
+  readonly clock: ServiceClock;
+  readonly ledger: ReturnType<typeof createLedger>;
+  /** Of each language answer that begins from now on; 0 for as fast as they can be made and sent. */
+  tokensPerSecond: number;
+  readonly repeats: CountRepeats;
+  /** Least duration of a call that is answered with a picture, in milliseconds. */
+  readonly thinkMilliseconds: number;
+}
+
+export interface Call {
+  readonly services: Services;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly url: URL;
+  /** The address under which the client reaches the service, such as `http://127.0.0.1:4600`. */
+  readonly origin: string;
+  /** Aborted when the client goes away or the server closes. */
+  readonly signal: AbortSignal;
+  /** The body as it arrives, asked for with "100 Continue" where the client waits for that. */
+  readonly chunks: () => AsyncIterable<Uint8Array>;
+}
+
+/** One line of the table of endpoints. */
+export interface Route {
+  /** `any`: the route decides. */
+  readonly method: 'GET' | 'POST' | 'any';
+  /** Ends in a slash where everything below is meant. */
+  readonly path: string;
+  readonly handle: (call: Call) => Promise<Answer> | Answer;
+}
+
+/** @throws ServiceError 404 API_NOT_FOUND for an unknown path, 405 for another method of a known one */
+export function findRoute(routes: readonly Route[], method: string, path: string): Route {
+  const fitting = routes.filter((route) =>
+    route.path.endsWith('/') ? path.startsWith(route.path) : path === route.path,
+  );
+  if (fitting.length === 0) {
+    throw refused(404, 'API_NOT_FOUND', 'There is nothing at this address.', { path });
+  }
+  const found = fitting.find((route) => route.method === method || route.method === 'any');
+  if (found !== undefined) return found;
+  const allow = fitting.map((route) => route.method).join(', ');
+  throw refused(405, 'METHOD_NOT_ALLOWED', `This address does not take ${method}.`, { allow });
+}
+
+/** As `readBytes`, for a POST of the specification, which says that it carries JSON. */
+export async function readJsonBytes(call: Call, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const type = call.request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  if (type === 'application/json') return readBytes(call, limit);
+  throw refused(415, 'INVALID_REQUEST_BODY', 'Send the header "Content-Type: application/json".');
+}
+
+/**
+ * Reads the whole body, with or without a declared length.
+ *
+ * @returns the bytes, in an `ArrayBuffer` of their own that may be transferred to a worker
+ * @throws ServiceError 413 above the limit; ConnectionEnded for an upload that was broken off
+ */
+export async function readBytes(
+  { request, chunks }: Call,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLarge = () =>
+    refused(413, 'IMAGE_FILE_EXCEEDS_MAX_SIZE', 'The request is larger than two images of 30 MB.');
+  if (Number(request.headers['content-length']) > limit) throw tooLarge();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks()) {
+    length += chunk.byteLength;
+    if (length > limit) throw tooLarge();
+    parts.push(chunk);
+  }
+  const bytes = new Uint8Array(length);
+  length = 0;
+  for (const part of parts) {
+    bytes.set(part, length);
+    length += part.byteLength;
+  }
+  return bytes;
+}
+
+/** Waits. @throws ConnectionEnded when the client goes away in the meantime */
+export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (milliseconds <= 0) return;
+  await sleep(milliseconds, undefined, { signal }).catch(() => {
+    throw new ConnectionEnded();
+  });
+}
