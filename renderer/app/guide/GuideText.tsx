@@ -1,5 +1,5 @@
 /** The blocks of a page of the guide as elements. */
-import { Anchor, Table, Text, Title, type TitleOrder } from '@mantine/core';
+import { Anchor, Box, Table, Text, Title, type TitleOrder } from '@mantine/core';
 import { Children, type ReactNode } from 'react';
 import { pictureAddress } from './bundled.ts';
 import { openGuide } from './guide.ts';
@@ -78,7 +78,18 @@ function showInline(inline: Inline): ReactNode {
         </strong>
       );
     case 'picture':
-      return <img src={pictureAddress(inline.file)} alt={inline.text} />;
+      return (
+        <Box
+          component="img"
+          display="block"
+          w="100%"
+          bd="1px solid var(--gesso-line-control)"
+          bdrs="md"
+          style={{ aspectRatio: 8 / 5 }}
+          src={pictureAddress(inline.file)}
+          alt={inline.text}
+        />
+      );
     case 'link': {
       const pageId = pageOfLink(inline.address);
       const words = <Line inlines={inline.children} />;
