@@ -83,9 +83,8 @@ function showInline(inline: Inline): ReactNode {
           component="img"
           display="block"
           w="100%"
-          bd="1px solid var(--gesso-line-control)"
           bdrs="md"
-          style={{ aspectRatio: 8 / 5 }}
+          style={{ aspectRatio: 8 / 5, border: '1px solid var(--gesso-line-control)' }}
           src={pictureAddress(inline.file)}
           alt={inline.text}
         />

@@ -105,7 +105,8 @@ export function Inspector(props: {
       <UnstyledButton
         ref={tab}
         w="var(--gesso-control-lg)"
-        py="sm"
+        pt="sm"
+        pb="sm"
         className={`${shared['choice'] ?? ''} ${classes['tab'] ?? ''}`}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}

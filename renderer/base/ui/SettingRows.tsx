@@ -20,7 +20,11 @@ export function SettingGroup(props: {
   return (
     <Stack gap="xs" className={classes['block'] ?? ''}>
       {title !== undefined && <h3>{title}</h3>}
-      <Box bd="1px solid var(--gesso-line)" bdrs="md" className={classes['group'] ?? ''}>
+      <Box
+        bdrs="md"
+        className={classes['group'] ?? ''}
+        style={{ border: '1px solid var(--gesso-line)' }}
+      >
         {children}
       </Box>
     </Stack>

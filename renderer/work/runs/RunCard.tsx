@@ -82,9 +82,9 @@ export function RunCard(props: RunCardProps) {
         w="var(--gesso-control-sm)"
         h="var(--gesso-control-sm)"
         c="var(--gesso-on-picture)"
-        bd="1px solid var(--gesso-on-picture)"
         bdrs="sm"
         className={classes['select'] ?? ''}
+        style={{ border: '1px solid var(--gesso-on-picture)' }}
         role="checkbox"
         aria-checked={isSelected}
         aria-label={`Select ${title}`}

@@ -34,11 +34,11 @@ export function ChartTip(props: {
       p="xs"
       fz="xs"
       bg="var(--gesso-raised)"
-      bd="1px solid var(--gesso-line)"
       bdrs="sm"
       className={`${shared['over'] ?? ''} ${shared['numbers'] ?? ''}`}
       style={{
         zIndex: 2,
+        border: '1px solid var(--gesso-line)',
         ...(isLeft ? { right: width - middle + 12 } : { left: middle + 12 }),
       }}
       aria-hidden="true"

@@ -130,11 +130,11 @@ function Badges(props: StripItemProps & { readonly hasFailed: boolean }) {
   return (
     <Group
       component="span"
-      gap={1}
       pos="absolute"
       right={0}
       bottom={0}
       className={classes['badges'] ?? ''}
+      style={{ gap: 1 }}
     >
       {running > 0 && (
         <span className={shared['badge']}>

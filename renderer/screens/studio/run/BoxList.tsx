@@ -13,8 +13,8 @@ export interface ListedBox {
 /** The look of a list of boxes, and of text that was found. */
 export const BOX_LIST = {
   mah: 'calc(2 * var(--gesso-rail))',
-  bd: '1px solid var(--gesso-line)',
   bdrs: 'sm',
+  style: { border: '1px solid var(--gesso-line)' },
 } as const;
 
 export function BoxList(props: { readonly label: string; readonly boxes: readonly ListedBox[] }) {

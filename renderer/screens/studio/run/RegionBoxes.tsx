@@ -48,8 +48,8 @@ function RunningBoxes({ photoId, view }: { readonly photoId: string; readonly vi
             component="span"
             pos="absolute"
             bottom="100%"
-            left="-1px"
             className={`${shared['onPicture'] ?? ''} ${shared['upright'] ?? ''}`}
+            style={{ left: -1 }}
           >
             {job.kind === 'cleanup' ? 'Cleaning up…' : 'Removing text…'}{' '}
             <JobClock since={job.createdAt} />
