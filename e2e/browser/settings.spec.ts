@@ -48,6 +48,7 @@ test('the ground and the size of text are chosen, kept, and go back to the theme
   await expect(grounds.getByRole('radio', { name: 'Dark grey' })).toBeChecked();
   await grounds.getByRole('radio', { name: 'White' }).click();
   await expect(html).toHaveAttribute('data-ground', 'white');
+  await expect(html).toHaveCSS('--gesso-ground', /^#f+$/u);
   await page.keyboard.press('ArrowLeft');
   await expect(html).toHaveAttribute('data-ground', 'light');
 

@@ -1,5 +1,5 @@
 /** The screens' buttons at the left edge, icon over name. */
-import { Divider, Stack, UnstyledButton } from '@mantine/core';
+import { Box, Divider, Stack, UnstyledButton } from '@mantine/core';
 import { Fragment } from 'react';
 import { useJobs } from '../work/jobs/jobs.ts';
 import { runningJobs } from '../work/jobs/jobs-store.ts';
@@ -8,6 +8,13 @@ import { useHasWork } from '../base/screen/screen-work.ts';
 import shared from '../base/ui/shared.module.css';
 import classes from './Shell.module.css';
 import type { ScreenRow } from './screens.tsx';
+
+/** Where a mark lies on an entry. */
+const CORNER = {
+  pos: 'absolute',
+  top: 'var(--gesso-space-2xs)',
+  left: 'calc(50% + var(--gesso-space-2xs))',
+} as const;
 
 export function Rail(props: { readonly screens: readonly ScreenRow[]; readonly frontId: string }) {
   const { screens, frontId } = props;
@@ -41,7 +48,12 @@ function Entry(props: { readonly screen: ScreenRow; readonly isInFront: boolean 
       gap="3xs"
       align="center"
       justify="center"
-      className={classes['railEntry'] ?? ''}
+      pos="relative"
+      flex="none"
+      fz="2xs"
+      fw={500}
+      lh="2xs"
+      className={`${shared['press'] ?? ''} ${classes['railEntry'] ?? ''}`}
       aria-label={title}
       aria-current={props.isInFront ? 'page' : undefined}
       onClick={() => showScreen(id)}
@@ -50,8 +62,10 @@ function Entry(props: { readonly screen: ScreenRow; readonly isInFront: boolean 
       <span>{title}</span>
       {id === 'tasks' && <Running />}
       {hasWork && (
-        <span
-          className={`${shared['dot'] ?? ''} ${classes['dot'] ?? ''}`}
+        <Box
+          component="span"
+          {...CORNER}
+          className={shared['dot'] ?? ''}
           role="img"
           aria-label="Answers are being written"
         />
@@ -65,8 +79,19 @@ function Running() {
   const running = useJobs((state) => runningJobs(state.jobs).length);
   if (running === 0) return null;
   return (
-    <span className={classes['count']} aria-hidden="true">
+    <Box
+      component="span"
+      {...CORNER}
+      miw="var(--gesso-space-md)"
+      px="2xs"
+      fw={600}
+      ta="center"
+      c="var(--gesso-surface)"
+      bg="var(--gesso-text)"
+      bdrs="lg"
+      aria-hidden="true"
+    >
       {running}
-    </span>
+    </Box>
   );
 }

@@ -56,9 +56,22 @@ export function TopBar(props: {
       <Text component="h1" fw={600}>
         {props.title}
       </Text>
-      <div ref={lendDocumentSlot} className={classes['document']} />
+      <Box
+        ref={lendDocumentSlot}
+        miw={0}
+        className={classes['document'] ?? ''}
+        style={{ borderLeft: '1px solid var(--gesso-line)' }}
+      />
       <LostLine />
-      <Group justify="center" className={classes['news'] ?? ''}>
+      <Group
+        justify="center"
+        pos="relative"
+        flex="1 1 0"
+        miw="calc(2 * var(--gesso-rail))"
+        mt="2xs"
+        // two lines grow downwards; over dialogs, too: a sentence may be about what they did
+        style={{ zIndex: 400, alignSelf: 'flex-start' }}
+      >
         <News isInBar />
       </Group>
       <RunningJobs />

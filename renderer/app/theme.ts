@@ -123,6 +123,9 @@ const INPUT_VARS = {
 
 const SMALL = { defaultProps: { size: 'sm' } } as const;
 
+/** Labels of fields, and what stands below them. */
+const NOTE = { font: '400 var(--gesso-text-xs) / var(--gesso-line-xs) var(--gesso-font)' } as const;
+
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 5 },
@@ -183,7 +186,14 @@ export const theme = createTheme({
         },
       }),
     },
-    InputWrapper: SMALL,
+    InputWrapper: {
+      ...SMALL,
+      styles: {
+        label: { ...NOTE, color: 'var(--gesso-text-2)' },
+        description: NOTE,
+        error: NOTE,
+      },
+    },
     Badge: {
       defaultProps: { variant: 'default', radius: 'sm', tt: 'none', fw: 500 },
       vars: () => ({
@@ -241,6 +251,7 @@ export const theme = createTheme({
     Checkbox: {
       defaultProps: { size: 'sm', radius: 'sm' },
       vars: () => ({ root: { '--checkbox-size': 'var(--gesso-icon-sm)' } }),
+      styles: { inner: { marginBlock: 'calc((var(--label-lh) - var(--checkbox-size)) / 2)' } },
     },
     Switch: { defaultProps: { size: 'xs', withThumbIndicator: false } },
     Slider: {
@@ -253,6 +264,13 @@ export const theme = createTheme({
           '--slider-track-bg': 'var(--gesso-line-control)',
         },
       }),
+      styles: {
+        thumb: {
+          background: 'var(--gesso-text)',
+          border: 0,
+          boxShadow: '0 0 0 var(--gesso-outline) var(--gesso-surface)',
+        },
+      },
     },
     Menu: { defaultProps: { radius: 'lg', shadow: 'md' } },
     Popover: { defaultProps: { radius: 'lg', shadow: 'md' } },
@@ -270,6 +288,14 @@ export const theme = createTheme({
     Alert: {
       defaultProps: { radius: 'md' },
       vars: () => ({ root: { '--alert-bg': 'var(--gesso-notice-soft)', '--alert-bd': '0' } }),
+      styles: {
+        root: {
+          padding: 'var(--gesso-space-xs) var(--gesso-space-sm)',
+          color: 'var(--gesso-text)',
+        },
+        icon: { marginInlineEnd: 'var(--gesso-space-xs)', color: 'var(--gesso-notice)' },
+        message: { color: 'var(--gesso-text)' },
+      },
     },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     // closed at once: while a dialog is in the page, keys are its own
@@ -279,6 +305,16 @@ export const theme = createTheme({
         shadow: 'md',
         closeButtonProps: { 'aria-label': 'Close' },
         transitionProps: { exitDuration: 0 },
+      },
+      styles: {
+        content: { background: 'var(--gesso-raised)' },
+        header: {
+          minHeight: 'var(--gesso-bar)',
+          padding: 'var(--gesso-space-xs) var(--gesso-space-md)',
+          background: 'var(--gesso-raised)',
+        },
+        title: { font: '600 var(--gesso-text-md) / var(--gesso-line-md) var(--gesso-font)' },
+        overlay: { background: 'var(--gesso-backdrop)' },
       },
     },
     // a width that moves is laid out again in each of its frames, and a run moves its bars all the time
@@ -291,6 +327,7 @@ export const theme = createTheme({
           '--tooltip-color': 'var(--gesso-on-main)',
         },
       }),
+      styles: { tooltip: NOTE },
     },
   },
 });

@@ -1,5 +1,5 @@
 /** The guide: its pages with a search at the left, the page at the right. */
-import { Group, Modal, NavLink, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Group, Modal, NavLink, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { GUIDE_PAGES } from './bundled.ts';
 import { closeGuide, openGuide, useGuide } from './guide.ts';
@@ -69,8 +69,18 @@ function Page({ page }: { readonly page: GuidePage }) {
     if (element.current !== null) element.current.scrollTop = 0;
   }, [page]);
   return (
-    <article ref={element} className={classes['page']} aria-label={page.title} tabIndex={0}>
+    <Box
+      component="article"
+      ref={element}
+      flex={1}
+      miw={0}
+      pr="md"
+      lh={1.55}
+      className={`${shared['scroll'] ?? ''} ${classes['page'] ?? ''}`}
+      aria-label={page.title}
+      tabIndex={0}
+    >
       <GuideText blocks={page.blocks} />
-    </article>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
 /** The blocks of a page of the guide as elements. */
-import { Anchor, Table, Text, Title, type TitleOrder } from '@mantine/core';
+import { Anchor, Box, Table, Text, Title, type TitleOrder } from '@mantine/core';
 import { Children, type ReactNode } from 'react';
 import { pictureAddress } from './bundled.ts';
 import { openGuide } from './guide.ts';
@@ -78,7 +78,17 @@ function showInline(inline: Inline): ReactNode {
         </strong>
       );
     case 'picture':
-      return <img src={pictureAddress(inline.file)} alt={inline.text} />;
+      return (
+        <Box
+          component="img"
+          display="block"
+          w="100%"
+          bdrs="md"
+          style={{ aspectRatio: 8 / 5, border: '1px solid var(--gesso-line-control)' }}
+          src={pictureAddress(inline.file)}
+          alt={inline.text}
+        />
+      );
     case 'link': {
       const pageId = pageOfLink(inline.address);
       const words = <Line inlines={inline.children} />;

@@ -12,7 +12,6 @@ import { keyCommands } from './key-commands.ts';
 import { foundRows, keyRows, usersOf, withKey, withoutKey, type KeyRow } from './key-rows.ts';
 import { KeyFileMenu } from './KeyFileMenu.tsx';
 import { KeyRowLine } from './KeyRowLine.tsx';
-import classes from '../Shell.module.css';
 import { useRecorder } from './use-recorder.ts';
 
 export function KeyEditor(props: { readonly isShown: boolean; readonly onClose: () => void }) {
@@ -81,7 +80,8 @@ function Editor() {
         top="var(--gesso-number)"
         pb="xs"
         bg="var(--gesso-raised)"
-        className={classes['keysBar'] ?? ''}
+        // below the dialog's own title, which stays as well
+        style={{ zIndex: 1 }}
       >
         <SearchField label="Search shortcuts" sought={sought} />
         <Button aria-pressed={waiting === 'search'} onClick={() => setWaiting('search')}>

@@ -1,7 +1,8 @@
 /** The foot of the inspector: what the next run sends, what it costs, and the main button, always in one place. */
-import { Button, Group, type ButtonProps, Text } from '@mantine/core';
+import { Button, Group, Stack, type ButtonProps, Text } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { shortcutKeys } from '../commands/shortcut-keys.ts';
+import shared from '../ui/shared.module.css';
 import classes from './Frame.module.css';
 
 export function Foot(props: {
@@ -17,18 +18,25 @@ export function Foot(props: {
 }) {
   const { label = 'Run', what, cost, notice, children } = props;
   return (
-    <div className={classes['foot']} role="group" aria-label={label}>
+    <Stack gap="xs" className={classes['foot'] ?? ''} role="group" aria-label={label}>
       {notice}
       {(what !== undefined || cost !== undefined) && (
-        <div className={classes['line']}>
+        <Group
+          gap="xs"
+          align="stretch"
+          justify="space-between"
+          wrap="nowrap"
+          mih="var(--gesso-line-xs)"
+          className={`${shared['small'] ?? ''} ${classes['line'] ?? ''}`}
+        >
           <span role="status">{what}</span>
           <span>{cost}</span>
-        </div>
+        </Group>
       )}
       <Group gap="xs" wrap="nowrap" className={classes['buttons'] ?? ''}>
         {children}
       </Group>
-    </div>
+    </Stack>
   );
 }
 

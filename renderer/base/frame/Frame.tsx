@@ -2,8 +2,9 @@
  * The frame of every screen: toolbar, a list at the left, the work or the stage, tray, status line, and the
  * inspector with its foot. Each part has one place on all screens; a screen leaves out what it has no use for.
  */
-import { Divider, Group, Stack } from '@mantine/core';
+import { Box, Divider, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import shared from '../ui/shared.module.css';
 import classes from './Frame.module.css';
 
 export function Frame(props: {
@@ -30,12 +31,22 @@ export function Frame(props: {
         </Stack>
       )}
       {tools}
-      <div className={classes['work']} data-stage={isStage || undefined}>
+      <Box
+        pos="relative"
+        {...(isStage && { c: 'var(--gesso-on-ground)', bg: 'var(--gesso-ground)' })}
+        style={{ gridArea: 'work', overflow: 'hidden' }}
+      >
         {children}
-      </div>
+      </Box>
       {tray}
       {status !== undefined && status !== false && (
-        <Group gap="md" wrap="nowrap" px="sm" className={classes['status'] ?? ''}>
+        <Group
+          gap="md"
+          wrap="nowrap"
+          h="var(--gesso-status)"
+          px="sm"
+          className={`${shared['small'] ?? ''} ${shared['cut'] ?? ''} ${classes['status'] ?? ''}`}
+        >
           {status}
         </Group>
       )}
@@ -104,7 +115,16 @@ export function KeyHint(props: { readonly keys: readonly string[]; readonly chil
 /** The right side of the status line. Where the line is full, its last parts are left out whole. */
 export function StatusEnd({ children }: { readonly children: ReactNode }) {
   return (
-    <Group component="span" gap="md" justify="flex-end" className={classes['statusEnd'] ?? ''}>
+    <Group
+      component="span"
+      gap="md"
+      justify="flex-end"
+      flex={1}
+      miw={0}
+      h="100%"
+      className={classes['statusEnd'] ?? ''}
+      style={{ overflow: 'hidden' }}
+    >
       {children}
     </Group>
   );

@@ -4,7 +4,7 @@
  * panels. In a narrow window it folds into a tab at the edge, which brings it over the work; the foot
  * stays, below the work (`Frame.module.css` says below which width).
  */
-import { Group, Stack } from '@mantine/core';
+import { Group, Stack, UnstyledButton } from '@mantine/core';
 import {
   createContext,
   use,
@@ -93,27 +93,44 @@ export function Inspector(props: {
     <Stack
       component="aside"
       ref={setPanel}
+      pos="relative"
       gap={0}
+      mih={0}
       className={classes['panel'] ?? ''}
       data-open={isOpen || undefined}
       // grows with the text, and leaves the picture at least half of the window
       style={widths}
       aria-label={props.label}
     >
-      <button
+      <UnstyledButton
         ref={tab}
-        type="button"
-        className={classes['tab']}
+        w="var(--gesso-control-lg)"
+        pt="sm"
+        pb="sm"
+        className={`${shared['choice'] ?? ''} ${classes['tab'] ?? ''}`}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
         <IconLayoutSidebarRightExpand size={16} aria-hidden />
         <span>{props.label}</span>
-      </button>
-      <Stack gap={0} className={classes['sheet'] ?? ''}>
+      </UnstyledButton>
+      <Stack
+        gap={0}
+        flex="1 1 0"
+        mih={0}
+        bg="var(--gesso-surface)"
+        className={classes['sheet'] ?? ''}
+      >
         <Edge width={width} onDrag={setDragged} />
         {props.head !== undefined && (
-          <Group gap="xs" wrap="nowrap" px="md" className={classes['head'] ?? ''}>
+          <Group
+            gap="xs"
+            wrap="nowrap"
+            flex="none"
+            mih="var(--gesso-bar)"
+            px="md"
+            className={classes['head'] ?? ''}
+          >
             {props.head}
           </Group>
         )}

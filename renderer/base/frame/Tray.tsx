@@ -51,7 +51,10 @@ export function Tray(props: {
       component="section"
       gap="xs"
       wrap="nowrap"
+      pos="relative"
+      miw={0}
       px="sm"
+      bg="var(--gesso-surface)"
       className={classes['tray'] ?? ''}
       aria-label={label}
       style={style}

@@ -1,15 +1,23 @@
 /** Facts of a thing, one a line: its name and its value. */
+import { Box, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './Form.module.css';
+import shared from './shared.module.css';
 
 export function Facts({ children }: { readonly children: ReactNode }) {
-  return <dl className={classes['facts']}>{children}</dl>;
+  return (
+    <Box component="dl" fz="xs" className={`${shared['numbers'] ?? ''} ${classes['facts'] ?? ''}`}>
+      {children}
+    </Box>
+  );
 }
 
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <>
-      <dt>{name}</dt>
+      <Text component="dt" inherit c="dimmed">
+        {name}
+      </Text>
       <dd>{children}</dd>
     </>
   );

@@ -3,6 +3,7 @@ import { Collapse, Group, Input, Stack, Text, Tooltip, UnstyledButton } from '@m
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import classes from './Form.module.css';
+import shared from './shared.module.css';
 
 /** Rows that belong together, with a line above and below. */
 export function Section(props: {
@@ -86,7 +87,7 @@ export function Row(props: {
         )}
       </Group>
       {error !== undefined && error !== null && error !== false && (
-        <Input.Error role="alert" className={classes['error'] ?? ''}>
+        <Input.Error role="alert" style={{ gridColumn: -2 }}>
           {error}
         </Input.Error>
       )}
@@ -112,12 +113,20 @@ export function Fold(props: {
         gap="xs"
         wrap="nowrap"
         w="100%"
+        mih="var(--gesso-control-lg)"
         px="md"
-        className={classes['foldHead'] ?? ''}
+        fz="xs"
+        fw={600}
+        lh="xs"
+        className={shared['choice'] ?? ''}
         aria-expanded={isShown}
         onClick={() => setShown(!isShown)}
       >
-        <IconChevronRight size={16} />
+        <IconChevronRight
+          size={16}
+          color="var(--gesso-text-2)"
+          style={{ rotate: isShown ? '90deg' : '0deg' }}
+        />
         {title}
         {summary !== undefined && (
           <Text span size="xs" c="dimmed" fw={400} truncate ta="right" flex={1}>

@@ -4,8 +4,13 @@ import { IconButton } from './IconButton.tsx';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Row } from './Form.tsx';
-import classes from './Form.module.css';
 import { pasteNumber } from './read-number.ts';
+
+/** An unset value is only where the slider would begin. */
+const UNSET = {
+  bar: { background: 'none' },
+  thumb: { background: 'var(--gesso-text-off)' },
+} as const;
 
 export function NumberField(props: {
   readonly label: string;
@@ -75,14 +80,14 @@ export function NumberField(props: {
               max={range.max}
               step={step}
               value={Math.min(range.max, Math.max(range.min, value ?? usual ?? range.min))}
-              className={isUnset ? (classes['unset'] ?? '') : ''}
+              styles={isUnset ? UNSET : {}}
               onChange={onChange}
               onChangeEnd={onChangeEnd}
             />
           )}
           <NumberInput
             id={id}
-            className={hasSlider ? (classes['number'] ?? '') : ''}
+            flex={hasSlider ? '0 0 var(--gesso-number)' : 1}
             placeholder="Auto"
             hideControls
             clampBehavior="none"

@@ -1,5 +1,5 @@
 /** The parts of Settings: groups with a border, and one row for each setting: its name, its control, at most one line. */
-import { Flex, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { Box, Flex, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { createContext, use, useId, useState, type ReactNode } from 'react';
 import { clamp } from '../../../shared/numbers.ts';
 import classes from './Form.module.css';
@@ -20,7 +20,13 @@ export function SettingGroup(props: {
   return (
     <Stack gap="xs" className={classes['block'] ?? ''}>
       {title !== undefined && <h3>{title}</h3>}
-      <div className={classes['group']}>{children}</div>
+      <Box
+        bdrs="md"
+        className={classes['group'] ?? ''}
+        style={{ border: '1px solid var(--gesso-line)' }}
+      >
+        {children}
+      </Box>
     </Stack>
   );
 }
@@ -47,6 +53,10 @@ export function SettingRow(props: {
     <Group
       gap="md"
       wrap="nowrap"
+      mih="var(--gesso-source)"
+      py="xs"
+      pl="md"
+      pr="sm"
       className={classes['settingRow'] ?? ''}
       data-setting
       hidden={!text.includes(sought)}

@@ -2,7 +2,6 @@
 import { Button, Menu, Tooltip } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './Form.module.css';
 
 export function SplitButton(props: {
   readonly label: string;
@@ -16,7 +15,7 @@ export function SplitButton(props: {
 }) {
   const { label, tip, menuLabel, isDisabled, onClick, children } = props;
   return (
-    <Button.Group className={classes['split'] ?? ''}>
+    <Button.Group>
       <Tooltip label={tip} disabled={tip === undefined}>
         <Button disabled={isDisabled} onClick={onClick}>
           {label}
@@ -24,7 +23,11 @@ export function SplitButton(props: {
       </Tooltip>
       <Menu position="bottom-end" width={260} withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <Button aria-label={menuLabel} disabled={isDisabled}>
+          <Button
+            style={{ borderLeft: '1px solid var(--gesso-surface)' }}
+            aria-label={menuLabel}
+            disabled={isDisabled}
+          >
             <IconChevronDown size={16} />
           </Button>
         </Menu.Target>

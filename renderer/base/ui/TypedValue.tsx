@@ -1,7 +1,6 @@
 /** A value with its unit that can be typed over: Enter or leaving the field sets it, Escape restores it. */
 import { Input } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
-import classes from './Form.module.css';
 
 export function TypedValue(props: {
   readonly label: string;
@@ -37,7 +36,7 @@ export function TypedValue(props: {
     <Input
       variant={isPlain ? 'unstyled' : 'default'}
       w={`${width}ch`}
-      classNames={isPlain ? { input: classes['plain'] ?? '' } : {}}
+      styles={isPlain ? { input: { padding: 0, color: 'inherit', textAlign: 'right' } } : {}}
       aria-label={label}
       disabled={isDisabled}
       spellCheck={false}

@@ -14,7 +14,6 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import type { Clip } from './clips.ts';
 import type { ClipClock } from './clock.ts';
 import shared from '../../base/ui/shared.module.css';
-import classes from './ClipThumbnail.module.css';
 import { formatSeconds, frameWords } from './frame-words.ts';
 import { useClipStart } from './use-clip-start.ts';
 import {
@@ -78,7 +77,7 @@ function Frames(props: {
   return (
     <canvas
       ref={canvas}
-      className={classes['frames']}
+      style={{ maxWidth: '100%', maxHeight: '70vh' }}
       width={width}
       height={height}
       role="img"

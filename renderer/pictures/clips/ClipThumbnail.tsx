@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { useReducedMotion } from '@mantine/hooks';
 import type { Job, JobOutput } from '../../../shared/contract/jobs.ts';
 import { useSetting } from '../../base/backend/settings.ts';
-import classes from './ClipThumbnail.module.css';
+import shared from '../../base/ui/shared.module.css';
 import { isLeftAlone } from './left-alone.ts';
 import { useClip, useClipSnapshot, useClock } from './use-clips.ts';
 
@@ -35,7 +35,7 @@ export function ClipThumbnail({ job, output: id, isPlaying, fallback }: ClipThum
   return (
     <>
       {still !== undefined && (
-        <img className={classes['still']} src={still} alt="" loading="lazy" decoding="async" />
+        <img className={shared['fit']} src={still} alt="" loading="lazy" decoding="async" />
       )}
       {isMoving && <MovingClip file={output} />}
     </>
@@ -70,5 +70,12 @@ function MovingClip({ file }: { readonly file: JobOutput }) {
     return clock.subscribe(draw);
   }, [clip, clock, head, isReady]);
   // until the first frame the still below it is seen
-  return <canvas ref={canvas} className={classes['moving']} hidden={!isReady} aria-hidden />;
+  return (
+    <canvas
+      ref={canvas}
+      className={`${shared['cover']} ${shared['fit']}`}
+      hidden={!isReady}
+      aria-hidden
+    />
+  );
 }

@@ -9,10 +9,18 @@ import { listenToBrush, type BrushTarget } from './brush-gesture.ts';
 import { listenToBrushKeys } from './keyboard-brush.ts';
 import type { MixSession } from './mix-session.ts';
 import shared from '../../base/ui/shared.module.css';
-import classes from './Mixing.module.css';
 import { useMixState } from './use-mixing.ts';
 
 /** @param props.isOff nothing is painted while states are compared */
+/** Its place and size follow the pointer, past React. */
+const RING = {
+  top: 0,
+  left: 0,
+  visibility: 'hidden',
+  borderRadius: '50%',
+  boxShadow: '0 0 0 1px var(--gesso-on-picture-ground), inset 0 0 0 1px var(--gesso-on-picture)',
+} as const;
+
 export function MixBrush(props: { readonly session: MixSession; readonly isOff?: boolean }) {
   const { session, isOff = false } = props;
   const viewer = useViewer();
@@ -74,12 +82,18 @@ function Brush({ session, viewer }: { readonly session: MixSession; readonly vie
     <>
       <div
         ref={element}
-        className={classes['brush']}
+        className={shared['cover']}
+        style={{
+          overflow: 'hidden',
+          outlineOffset: 'calc(-1 * var(--gesso-outline))',
+          cursor: 'crosshair',
+          touchAction: 'none',
+        }}
         role="application"
         aria-label="Brush: press Enter to paint with the arrow keys"
         tabIndex={0}
       >
-        <div ref={ring} className={classes['ring']} />
+        <div ref={ring} className={shared['over']} style={RING} />
       </div>
       <div role="status">
         {isByKeys && (

@@ -1,5 +1,5 @@
 /** A picture to look at: mounts a stage and its viewer. See `index.ts` for examples. */
-import { Text } from '@mantine/core';
+import { Box, Center, Text } from '@mantine/core';
 import type { Layer as KonvaLayer } from 'konva/lib/Layer.js';
 import type { Stage as KonvaStage } from 'konva/lib/Stage.js';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { Layer, Stage } from 'react-konva';
 import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../shared/geometry/rect.ts';
 import type { ViewLink } from './comparing/linked-views.ts';
-import classes from './PictureViewer.module.css';
+import shared from '../../base/ui/shared.module.css';
 import stageClasses from './stage.module.css';
 import { noteShown } from './unshown.ts';
 import { ViewerContext } from './viewer-context.ts';
@@ -46,6 +46,8 @@ type Status =
   | { readonly kind: 'empty' | 'opening' }
   | { readonly kind: 'ready'; readonly picture: ShownPicture }
   | { readonly kind: 'failed'; readonly error: AppError };
+
+const NOTICE = { inset: 0, p: 'lg' } as const;
 
 /** Fills its element. Children reach the viewer by `useViewer`. */
 export function PictureViewer(props: PictureViewerProps) {
@@ -126,7 +128,14 @@ export function PictureViewer(props: PictureViewerProps) {
   const isAlone = (patches ?? []).length === 0 && comparison === undefined && live === undefined;
   return (
     <ViewerContext value={viewer}>
-      <div className={classes['viewer']} data-picture={isAlone ? url : undefined}>
+      <Box
+        pos="relative"
+        w="100%"
+        h="100%"
+        bg="var(--gesso-ground)"
+        style={{ overflow: 'hidden' }}
+        data-picture={isAlone ? url : undefined}
+      >
         <ViewerStage
           label={label}
           hasPlainKeys={props.hasPlainKeys ?? true}
@@ -139,12 +148,12 @@ export function PictureViewer(props: PictureViewerProps) {
         <div className={stageClasses['focusFrame']} />
         {children}
         {status.kind === 'opening' && (
-          <div className={`${classes['notice']} ${classes['busy']}`}>
+          <Center {...NOTICE} className={`${shared['over'] ?? ''} ${shared['late'] ?? ''}`}>
             <Loading label="Opening the picture" />
-          </div>
+          </Center>
         )}
         {status.kind === 'failed' && (
-          <div className={classes['notice']}>
+          <Center {...NOTICE} className={shared['over'] ?? ''}>
             <Text
               maw="40ch"
               px="sm"
@@ -156,9 +165,9 @@ export function PictureViewer(props: PictureViewerProps) {
             >
               {status.error.message}
             </Text>
-          </div>
+          </Center>
         )}
-      </div>
+      </Box>
     </ViewerContext>
   );
 }

@@ -1,9 +1,8 @@
 /** Pictures that were used last, in the studio or in a form, to be used again: items of a menu. */
-import { Menu, SimpleGrid } from '@mantine/core';
+import { Box, Menu, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../base/backend/client.ts';
 import shared from '../../base/ui/shared.module.css';
-import classes from './Wells.module.css';
 
 /** How many are offered. */
 const SHOWN = 24;
@@ -25,7 +24,17 @@ export function RecentItems(props: { readonly onSelect: (photoId: string) => voi
         {photos.map(({ id, name, thumbnailUrl }) => (
           <Menu.Item key={id} aria-label={name} title={name} onClick={() => onSelect(id)}>
             {thumbnailUrl !== undefined && (
-              <img className={classes['picture']} src={thumbnailUrl} alt="" loading="lazy" />
+              <Box
+                component="img"
+                display="block"
+                w="var(--gesso-source)"
+                h="var(--gesso-source)"
+                bdrs="sm"
+                style={{ objectFit: 'cover' }}
+                src={thumbnailUrl}
+                alt=""
+                loading="lazy"
+              />
             )}
           </Menu.Item>
         ))}

@@ -1,5 +1,5 @@
 /** A picture of a form as a row of the inspector: what it is, and all ways to give another one. See `index.ts`. */
-import { ActionIcon, Button, Group, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPhoto, IconPhotoUp, IconX } from '@tabler/icons-react';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { photoThumbnailUrl } from '../../../shared/media.ts';
@@ -12,7 +12,6 @@ import { RecentItems } from './RecentItems.tsx';
 import { useWellState } from './use-well.ts';
 import type { Well } from './well.ts';
 import shared from '../../base/ui/shared.module.css';
-import classes from './Wells.module.css';
 
 interface SourceProps {
   readonly well: Well;
@@ -65,36 +64,40 @@ export function Source(props: SourceProps) {
     setOver(event.type === 'dragenter' || isInside);
   }
 
+  const thumb = {
+    mr: 'xs',
+    className: shared['tile'] ?? '',
+    style: isMarked ? outline('notice') : {},
+  } as const;
   return (
     <Stack
       component="section"
       ref={element}
       gap="xs"
-      className={classes['source'] ?? ''}
+      bdrs="md"
+      style={isOver ? { ...outline('accent'), outlineOffset: 'var(--gesso-space-2xs)' } : {}}
       aria-label={name}
-      data-over={isOver || undefined}
-      data-marked={isMarked || undefined}
       onDragEnter={follow}
       onDragLeave={follow}
       onDrop={() => setOver(false)}
     >
       <Group gap="2xs" wrap="nowrap">
         {photo === undefined ? (
-          <span className={classes['thumb']}>
+          <Box component="span" {...thumb}>
             {isOpening ? (
               <Loading label="Opening the picture" size="sm" />
             ) : (
               <IconPhoto size={20} stroke={1.5} />
             )}
-          </span>
+          </Box>
         ) : (
           <UnstyledButton
-            className={classes['thumb'] ?? ''}
+            {...thumb}
             aria-label={`Show ${photo.name}`}
             disabled={onShow === undefined}
             onClick={onShow}
           >
-            <img className={classes['picture']} src={photoThumbnailUrl(photo.id, '')} alt="" />
+            <Box component="img" {...SQUARE} src={photoThumbnailUrl(photo.id, '')} alt="" />
           </UnstyledButton>
         )}
         <Stack gap={0} flex={1} miw={0}>
@@ -156,3 +159,9 @@ export function Source(props: SourceProps) {
     </Stack>
   );
 }
+
+const SQUARE = { w: 'var(--gesso-source)', h: 'var(--gesso-source)' } as const;
+
+const outline = (colour: 'accent' | 'notice') => ({
+  outline: `var(--gesso-outline) solid var(--gesso-${colour})`,
+});

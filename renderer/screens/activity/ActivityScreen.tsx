@@ -8,7 +8,6 @@ import { Frame } from '../../base/frame/Frame.tsx';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
 import { useSearchText } from '../../base/ui/search-text.ts';
 import { shownOr } from '../../work/rows/selection.ts';
-import listClasses from '../../work/rows/List.module.css';
 import { useActivityCommands } from './commands/use-activity-commands.ts';
 import { CallFilters } from './list/CallFilters.tsx';
 import { CallList } from './list/CallList.tsx';
@@ -48,7 +47,7 @@ export function ActivityScreen() {
       toolbar={<CallFilters search={search} sought={sought} />}
       inspector={<CallPanel call={call} />}
     >
-      <div className={listClasses['page']}>
+      <Stack gap={0} h="100%">
         {found.error !== null && (
           <ErrorNotice
             error={readError(found.error)}
@@ -74,7 +73,7 @@ export function ActivityScreen() {
             selection={selection}
           />
         )}
-      </div>
+      </Stack>
     </Frame>
   );
 }
@@ -87,7 +86,7 @@ function Empty({ isSomeLeftOut }: { readonly isSomeLeftOut: boolean }) {
       ? 'No calls yet. Pictures, texts and keys are never kept here.'
       : 'Activity is off, so calls are not listed.';
   return (
-    <Stack className={listClasses['empty'] ?? ''}>
+    <Stack m="auto" p="lg" ta="center">
       <Text c="dimmed">{words}</Text>
       {!isOn && <Button onClick={() => showScreen('settings')}>Open Settings</Button>}
     </Stack>

@@ -1,5 +1,5 @@
 /** Recipes: the pictures on the stage; steps, plan and run in the inspector. */
-import { Box } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { useGestures } from '../../base/commands/gestures.ts';
 import { useIntent } from '../../base/screen/navigation.ts';
@@ -21,7 +21,6 @@ import { useFollowRecipes } from './session/follow-recipes.ts';
 import { useKeptRecipe } from './session/use-kept-recipe.ts';
 import { useRecipes, useRecipesSession } from './session/screen.ts';
 import shared from '../../base/ui/shared.module.css';
-import classes from './Recipes.module.css';
 
 const GESTURES = [
   { title: 'Add pictures or folders', how: 'Drop them anywhere' },
@@ -71,7 +70,7 @@ export function RecipesScreen() {
     >
       <Following />
       <RunDocument />
-      <div className={classes['page']}>
+      <Stack gap={0} h="100%" style={{ containerType: 'inline-size' }}>
         <Box className={shared['notices'] ?? ''} px="lg" pt="xs">
           {error !== undefined && (
             <ErrorNotice error={error} onClose={() => session.dismissError()} />
@@ -91,7 +90,7 @@ export function RecipesScreen() {
             isDraft={isDraft}
           />
         )}
-      </div>
+      </Stack>
       <FileLook shown={shown} steps={steps} />
     </Frame>
   );

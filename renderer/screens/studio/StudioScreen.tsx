@@ -20,7 +20,6 @@ import { RecentDialog } from './photos/RecentDialog.tsx';
 import { StartView } from './photos/StartView.tsx';
 import { StatusLine } from './notices/StatusLine.tsx';
 import shared from '../../base/ui/shared.module.css';
-import classes from './Studio.module.css';
 import { Tools } from './toolbar/Tools.tsx';
 import { useCanvasSettings } from './view/use-canvas-settings.ts';
 import { PhotoDocument } from './photos/PhotoDocument.tsx';
@@ -122,7 +121,12 @@ function Studio() {
             </Box>
           )}
           {status === 'opening' && (
-            <Center pos="absolute" inset={0} className={classes['busy'] ?? ''}>
+            <Center
+              pos="absolute"
+              inset={0}
+              className={shared['late'] ?? ''}
+              style={{ pointerEvents: 'none' }}
+            >
               <Loading label="Opening the photo" />
             </Center>
           )}

@@ -1,5 +1,5 @@
 /** Every task of every kind, running and past: found, looked at, run again; and tasks that are watched. */
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { readError } from '../../base/backend/read-error.ts';
@@ -17,7 +17,6 @@ import { TaskFilters } from './list/TaskFilters.tsx';
 import { TaskList } from './list/TaskList.tsx';
 import { TaskPanel } from './panel/TaskPanel.tsx';
 import { useTasks, useTaskSession, useTasksState } from './session/screen.ts';
-import listClasses from '../../work/rows/List.module.css';
 import { useGroupJobs } from './session/use-group-jobs.ts';
 import { useTaskCommands } from './commands/use-task-commands.ts';
 import { useTaskPages } from './session/use-task-pages.ts';
@@ -97,7 +96,7 @@ function TasksPage() {
       toolbar={<TaskFilters search={search} sought={sought} onWatch={() => setWatchShown(true)} />}
       inspector={<TaskPanel chosen={chosen} />}
     >
-      <div className={listClasses['page']}>
+      <Stack gap={0} h="100%">
         {pages.error !== null && (
           <ErrorNotice
             error={readError(pages.error)}
@@ -116,7 +115,7 @@ function TasksPage() {
             onOpen={openRow}
           />
         )}
-      </div>
+      </Stack>
       <QuickLook job={lookedAt} onClose={() => setLookedAt(undefined)} />
       <WatchDialog isShown={isWatchShown} onClose={() => setWatchShown(false)} />
     </Frame>
@@ -144,7 +143,7 @@ function useKeptSelection(rows: readonly TaskRow[], isLoading: boolean): void {
 
 function Empty({ isFiltered: isSomeLeftOut }: { readonly isFiltered: boolean }) {
   return (
-    <Text c="dimmed" className={listClasses['empty'] ?? ''}>
+    <Text m="auto" p="lg" ta="center" c="dimmed">
       {isSomeLeftOut ? 'No tasks match.' : 'No tasks yet. Your runs appear here.'}
     </Text>
   );

@@ -1,5 +1,5 @@
 /** Training: pictures are added, checked, uploaded, and their asset ids kept. */
-import { Box, Button, Center, Group, Loader, Text } from '@mantine/core';
+import { Box, Button, Center, Group, Loader, Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TrainingFile } from '../../../shared/contract/training.ts';
 import { pickFiles, pickFolder } from '../../work/files/file-input.ts';
@@ -25,7 +25,6 @@ import { TrainingTable } from './table/TrainingTable.tsx';
 import { TrainingHead } from './table/TrainingHead.tsx';
 import { useTrainingCommands } from './commands/use-training-commands.ts';
 import { useSetting } from '../../base/backend/settings.ts';
-import listClasses from '../../work/rows/List.module.css';
 import shared from '../../base/ui/shared.module.css';
 import { useTraining, useTrainingSession, useTrainingState } from './session/screen.ts';
 
@@ -127,7 +126,7 @@ export function TrainingScreen() {
         </Inspector>
       }
     >
-      <div className={listClasses['page']}>
+      <Stack gap={0} h="100%">
         <Box className={shared['notices'] ?? ''} px="md" py="xs">
           <AddingBar />
           {error !== undefined && (
@@ -148,7 +147,7 @@ export function TrainingScreen() {
         ) : (
           <TrainingTable view={view} steps={steps} onOpen={look} />
         )}
-      </div>
+      </Stack>
       <TrainingLook id={lookedAt} onClose={() => setLookedAt(undefined)} />
     </Frame>
   );

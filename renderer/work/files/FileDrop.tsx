@@ -2,8 +2,8 @@
  * Files that are dropped on the window or pasted go to the screen in front. Mounted once, around
  * everything. A drag of text is ignored here.
  */
+import { Center } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
-import classes from '../jobs/JobEntry.module.css';
 import { droppedItems } from './dropped-files.ts';
 import { carriesFiles, filesOf } from './file-input.ts';
 import { intakeAt, useFileIntakes, type FileIntake, type FileSource } from './file-intake.ts';
@@ -54,7 +54,18 @@ export function FileDrop({ children }: { readonly children: ReactNode }) {
     <>
       {children}
       {over !== undefined && over.element === undefined && (
-        <div className={classes['over']}>{over.label}</div>
+        <Center
+          pos="fixed"
+          inset="var(--gesso-space-xs)"
+          c="var(--gesso-on-picture)"
+          bg="var(--gesso-on-picture-line)"
+          bd="var(--gesso-outline) dashed var(--gesso-accent)"
+          bdrs="md"
+          fz="lg"
+          style={{ zIndex: 400, pointerEvents: 'none' }}
+        >
+          {over.label}
+        </Center>
       )}
     </>
   );

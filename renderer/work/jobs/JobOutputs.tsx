@@ -1,12 +1,11 @@
 /** The files that a job has brought: looked at, saved, shown in the file manager. */
-import { Flex, Group } from '@mantine/core';
+import { Box, Center, Flex, Group } from '@mantine/core';
 import { IconButton } from '../../base/ui/IconButton.tsx';
 import { IconBrush, IconDeviceFloppy, IconFile, IconFolderOpen } from '@tabler/icons-react';
 import type { Job, JobOutput } from '../../../shared/contract/jobs.ts';
 import { formatBytes } from '../../base/ui/format.ts';
 import type { JobActions } from './job-actions.ts';
 import shared from '../../base/ui/shared.module.css';
-import classes from './JobEntry.module.css';
 
 export function JobOutputs({ job, actions }: { readonly job: Job; readonly actions: JobActions }) {
   return (
@@ -44,18 +43,26 @@ export function JobOutputs({ job, actions }: { readonly job: Job; readonly actio
   );
 }
 
+const PREVIEW = {
+  w: 'var(--gesso-number)',
+  h: 'var(--gesso-control-lg)',
+  bg: 'var(--gesso-ground)',
+  bdrs: 'sm',
+  style: { objectFit: 'contain' },
+} as const;
+
 function Preview({ output }: { readonly output: JobOutput }) {
   const { url, mediaType } = output;
   if (mediaType.startsWith('image/')) {
-    return <img className={classes['preview']} src={url} alt="" loading="lazy" decoding="async" />;
+    return <Box component="img" {...PREVIEW} src={url} alt="" loading="lazy" decoding="async" />;
   }
   if (mediaType.startsWith('video/')) {
-    return <video className={classes['preview']} src={url} preload="metadata" muted />;
+    return <Box component="video" {...PREVIEW} src={url} preload="metadata" muted />;
   }
   return (
-    <span className={classes['preview']}>
+    <Center component="span" {...PREVIEW}>
       <IconFile size={20} />
-    </span>
+    </Center>
   );
 }
 

@@ -1,5 +1,5 @@
 /** “Report a problem”: the whole file, to be read before it is saved. */
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { queries } from '../../base/backend/client.ts';
 import { readError } from '../../base/backend/read-error.ts';
@@ -7,7 +7,6 @@ import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
 import { say } from '../../base/ui/say.ts';
 import { finishSave } from '../saving/finish-save.ts';
 import { closeReport, useReportDialog } from './report.ts';
-import classes from '../jobs/JobEntry.module.css';
 
 export function ReportDialog() {
   const isShown = useReportDialog((state) => state.isShown);
@@ -44,9 +43,23 @@ function Report() {
         message.
       </Text>
       {error !== null && <ErrorNotice error={readError(error)} />}
-      <pre className={classes['report']} tabIndex={0} aria-label="Report">
+      <Box
+        component="pre"
+        mih="var(--gesso-card)"
+        mah="50vh"
+        px="sm"
+        py="xs"
+        ff="monospace"
+        fz="xs"
+        lh="xs"
+        bg="var(--gesso-selected)"
+        bdrs="sm"
+        style={{ overflow: 'auto' }}
+        tabIndex={0}
+        aria-label="Report"
+      >
         {report?.text}
-      </pre>
+      </Box>
       <Group justify="flex-end" gap="sm">
         <Button onClick={closeReport}>Close</Button>
         <Button

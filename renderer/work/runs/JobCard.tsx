@@ -11,10 +11,9 @@ import { useJobFraction } from '../jobs/jobs.ts';
 import { timeLeft } from '../jobs/time-left.ts';
 import { useRunAgainLabel } from '../jobs/use-calls-ahead.ts';
 import type { RunActions } from './run-actions.ts';
-import { RunCard } from './RunCard.tsx';
+import { ABOVE, RunCard } from './RunCard.tsx';
 import { RunMenuButton } from './RunMenu.tsx';
 import { failureWords } from './run-words.ts';
-import classes from './Runs.module.css';
 
 export function JobCard(props: {
   readonly job: Job;
@@ -105,8 +104,10 @@ function WayOut(props: { readonly job: Job; readonly onRunAgain: (() => void) | 
   const look = job.canLookAgain;
   return (
     <UnstyledButton
-      className={classes['link'] ?? ''}
+      pos="relative"
       maw="100%"
+      c="var(--gesso-accent-text)"
+      style={{ ...ABOVE, font: 'inherit' }}
       onClick={() => {
         if (look) actions.lookAgain(job.id);
         else if (onRunAgain === undefined) actions.runAgain(job.id);

@@ -2,9 +2,11 @@
  * A result, or several that were started together, in the tray: its pictures, a name, two lines, its menu. Many
  * of them come and go while the tray is scrolled: plain elements.
  */
+import { Box, Center, Flex, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useIsTrayTall } from '../../base/frame/Tray.tsx';
+import shared from '../../base/ui/shared.module.css';
 import classes from './Runs.module.css';
 
 interface RunCardProps {
@@ -30,12 +32,25 @@ interface RunCardProps {
   readonly onToggle: () => void;
 }
 
+const EDGE = 'var(--gesso-space-2xs)';
+
+/** Above the button that covers the card. */
+export const ABOVE = { zIndex: 1 } as const;
+
 export function RunCard(props: RunCardProps) {
   const { title, detail, facts, state, hint, isOpen, isSelected, onPress, onToggle } = props;
   const isTall = useIsTrayTall();
+  const fact = `${shared['tiny'] ?? ''} ${shared['cut'] ?? ''} ${classes['fact'] ?? ''}`;
   return (
-    <article
-      className={classes['card']}
+    <Flex
+      component="article"
+      pos="relative"
+      gap={isTall ? '2xs' : 'xs'}
+      direction={isTall ? 'column' : 'row'}
+      align={isTall ? 'stretch' : 'center'}
+      h="100%"
+      p="2xs"
+      className={`${shared['card'] ?? ''} ${classes['card'] ?? ''}`}
       aria-label={title}
       aria-current={isOpen || undefined}
       data-selected={isSelected || undefined}
@@ -43,34 +58,56 @@ export function RunCard(props: RunCardProps) {
       {...props.hover}
       title={hint === undefined ? title : `${title}\n${hint}`}
     >
-      <button
+      <Flex
+        component="button"
         type="button"
-        className={classes['open']}
+        gap="3xs"
+        justify="center"
+        flex={isTall ? '1 1 0' : 'none'}
+        mih={0}
+        h="100%"
+        className={classes['open'] ?? ''}
         aria-label={`Open ${title}, ${state}`}
         data-pale={props.isPale || undefined}
         onClick={onPress}
       >
         {props.pictures}
-      </button>
-      <button
+      </Flex>
+      <Center
+        component="button"
         type="button"
-        className={classes['select']}
+        pos="absolute"
+        top={EDGE}
+        left={EDGE}
+        w="var(--gesso-control-sm)"
+        h="var(--gesso-control-sm)"
+        c="var(--gesso-on-picture)"
+        bdrs="sm"
+        className={classes['select'] ?? ''}
+        style={{ border: '1px solid var(--gesso-on-picture)' }}
         role="checkbox"
         aria-checked={isSelected}
         aria-label={`Select ${title}`}
         onClick={onToggle}
       >
         {isSelected && <IconCheck size={16} />}
-      </button>
-      <div className={classes['text']}>
-        <div className={classes['name']}>{title}</div>
-        <div className={classes['fact']}>{detail}</div>
-        <div className={classes['fact']}>{facts}</div>
-      </div>
-      <div className={classes['ends']}>
+      </Center>
+      <Box flex={isTall ? 'none' : '1 1 0'} miw={0}>
+        <Text size="xs" fw={500} truncate className={shared['numbers'] ?? ''}>
+          {title}
+        </Text>
+        <div className={fact}>{detail}</div>
+        <div className={fact}>{facts}</div>
+      </Box>
+      <Stack
+        gap={0}
+        flex="none"
+        {...(isTall ? { pos: 'absolute', right: EDGE, bottom: EDGE } : { pos: 'relative' })}
+        style={ABOVE}
+      >
         {props.stop}
         {props.menu}
-      </div>
-    </article>
+      </Stack>
+    </Flex>
   );
 }

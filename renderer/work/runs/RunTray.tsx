@@ -15,7 +15,7 @@ import { CARD } from './card-sizes.ts';
 import { isRunSelectionShown, RunSelection, SaveAllButton } from './RunSelection.tsx';
 import type { RunActions } from './run-actions.ts';
 import type { RunState } from './run-actions.ts';
-import classes from './Runs.module.css';
+import shared from '../../base/ui/shared.module.css';
 
 /** The part of an entry that a tray needs. */
 interface Entry {
@@ -139,21 +139,30 @@ function Entries<Of extends Entry>(props: {
   return (
     <div
       ref={setScroller}
-      className={classes['scroller']}
+      className={shared['across']}
+      style={{ paddingBlock: 'calc(var(--gesso-space-xs) - 1px)' }}
       onKeyDown={onKeyDown}
       onWheel={(event) => {
         if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY;
       }}
     >
-      <div role="feed" aria-label={label} className={classes['list']} style={{ width: total }}>
+      <div
+        role="feed"
+        aria-label={label}
+        style={{ position: 'relative', width: total, height: '100%' }}
+      >
         {items.map(({ key, index, start }) => {
           const entry = entries[index];
           if (entry === undefined) return null;
           return (
             <div
               key={key}
-              className={classes['row']}
-              style={{ transform: `translateX(${start}px)`, width: rem(width) }}
+              style={{
+                position: 'absolute',
+                inset: '0 auto 0 0',
+                transform: `translateX(${start}px)`,
+                width: rem(width),
+              }}
             >
               {renderEntry(entry)}
             </div>

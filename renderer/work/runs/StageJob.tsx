@@ -6,7 +6,7 @@ import { JobOutputs } from '../jobs/JobOutputs.tsx';
 import { JobProgress } from '../jobs/JobProgress.tsx';
 import { useJobActions } from '../jobs/job-actions.ts';
 import type { RunActions } from './run-actions.ts';
-import classes from './Runs.module.css';
+import shared from '../../base/ui/shared.module.css';
 
 export function StageJob(props: {
   readonly job: Job;
@@ -27,7 +27,8 @@ export function StageJob(props: {
       w="min(var(--gesso-inspector), calc(100% - 2 * var(--gesso-space-md)))"
       mah="60%"
       p="sm"
-      className={classes['stage'] ?? ''}
+      className={`${shared['float'] ?? ''} ${shared['scroll'] ?? ''}`}
+      style={{ translate: '-50% 0' }}
     >
       {!isOver && (
         <>

@@ -1,5 +1,5 @@
 /** A box over a picture that can be moved and resized by pointer and by keyboard. */
-import { VisuallyHidden } from '@mantine/core';
+import { Box, VisuallyHidden } from '@mantine/core';
 import {
   useCallback,
   useEffect,
@@ -18,6 +18,7 @@ import {
 } from '../../../../shared/geometry/box-edit.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { arrowStep, editBox, listenToBox, type BoxPart } from './box-gesture.ts';
+import shared from '../../../base/ui/shared.module.css';
 import classes from './AdjustableBox.module.css';
 import { NO_TURN, wayToStage, type Turn } from '../geometry/turn.ts';
 import { photoToScreen, type View } from '../geometry/view.ts';
@@ -169,13 +170,16 @@ export function AdjustableBox(props: AdjustableBoxProps) {
     element.current?.closest<HTMLElement>('[role=application]')?.focus({ preventScroll: true });
   }
 
-  const state = `${isFocused ? classes['chosen'] : ''} ${isIdle === true ? classes['idle'] : ''}`;
   return (
     <div
       ref={element}
       id={id}
-      className={`${classes['box']} ${isGrabbedInside ? classes['grabbed'] : ''} ${state}`}
-      style={placeOf(rect, view)}
+      className={`${shared['over']} ${classes['box']} ${isFocused ? classes['chosen'] : ''}`}
+      style={{
+        ...placeOf(rect, view),
+        ...(isGrabbedInside && { pointerEvents: 'auto', cursor: 'move' }),
+        ...(isIdle === true && { opacity: 0.6 }),
+      }}
       role="group"
       tabIndex={0}
       aria-roledescription="box"
@@ -190,23 +194,31 @@ export function AdjustableBox(props: AdjustableBoxProps) {
     >
       {children}
       <span
-        className={classes['label']}
+        className={`${shared['upright']} ${classes['label']}`}
         style={labelPlace(rect, view, stage.getSnapshot().stage)}
         data-part="box"
       >
         <b>{name}</b>
         <span ref={label}>{sizeText(rect, props.warn?.(rect))}</span>
-        {note !== undefined && <span className={classes['note']}>{note}</span>}
+        {note !== undefined && (
+          <Box component="span" px="2xs" bg="var(--gesso-selected)" bdrs="sm">
+            {note}
+          </Box>
+        )}
         {isFocused && onMerge !== undefined && (
-          <button
+          <Box
+            component="button"
             type="button"
-            className={classes['merge']}
+            px="2xs"
+            c="var(--gesso-ground-black)"
+            bg="var(--gesso-on-picture)"
+            bdrs="sm"
             data-part="button"
             aria-keyshortcuts="M"
             onClick={onMerge}
           >
             Merge
-          </button>
+          </Box>
         )}
       </span>
       {isFocused &&
@@ -214,7 +226,8 @@ export function AdjustableBox(props: AdjustableBoxProps) {
           <button
             key={handle}
             type="button"
-            className={`${classes['handle']} ${classes[handle]}`}
+            className={classes['handle']}
+            style={{ left: along(handle, 'w', 'e'), top: along(handle, 'n', 's') }}
             data-part={handle}
             aria-label={`${HANDLE_NAMES[handle]} of ${name}`}
           />
@@ -244,6 +257,12 @@ function placeOf(rect: Rect, view: View) {
     width: `${rect.width * view.scale}px`,
     height: `${rect.height * view.scale}px`,
   };
+}
+
+/** Where a handle is along one side of the box. */
+function along(handle: BoxHandle, first: string, last: string): string {
+  if (handle.includes(first)) return '0%';
+  return handle.includes(last) ? '100%' : '50%';
 }
 
 /** Above the box; inside of it, or at its other end, where it would leave the stage and could not be grabbed. */

@@ -1,14 +1,16 @@
 /** Over a stage while states are compared: which they are, how they are shown, and the way back. */
 import {
   Button,
+  Center,
   CloseButton,
+  type ComboboxItem,
+  type ComboboxItemGroup,
   Group,
   SegmentedControl,
   Select,
   Slider,
+  Stack,
   Text,
-  type ComboboxItem,
-  type ComboboxItemGroup,
 } from '@mantine/core';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { useReducedMotion } from '@mantine/hooks';
@@ -19,6 +21,7 @@ import {
   IconPlayerPlay,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import shared from '../../../base/ui/shared.module.css';
 import classes from './Comparison.module.css';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { FLICKER_RATE } from './flicker.ts';
@@ -91,15 +94,35 @@ export function ComparisonBar(props: Props) {
     />
   );
   return (
-    <div
+    <Stack
       ref={bar}
-      className={`${classes['bar']} ${edge === 'bottom' ? classes['barAtBottom'] : ''}`}
+      gap="2xs"
+      pos="absolute"
+      // at the bottom it is above the names of the states
+      inset={
+        edge === 'bottom'
+          ? 'auto var(--gesso-space-xs) var(--gesso-source)'
+          : 'var(--gesso-space-xs) var(--gesso-space-xs) auto'
+      }
+      w="fit-content"
+      mx="auto"
+      className={shared['float'] ?? ''}
+      style={{ zIndex: 3 }}
       role="region"
       aria-label="Comparison"
     >
-      <button type="button" className={classes['grip']} aria-label="Move comparison bar" {...grip}>
+      <Center
+        component="button"
+        type="button"
+        h="var(--gesso-space-sm)"
+        my="-3xs"
+        bdrs="sm"
+        className={classes['grip'] ?? ''}
+        aria-label="Move comparison bar"
+        {...grip}
+      >
         <IconGripHorizontal size={16} />
-      </button>
+      </Center>
       {first !== undefined && (
         <Group gap="2xs" justify="center">
           <StateSelect choice={first} />
@@ -126,7 +149,7 @@ export function ComparisonBar(props: Props) {
         )}
         {first === undefined && close}
       </Group>
-    </div>
+    </Stack>
   );
 }
 

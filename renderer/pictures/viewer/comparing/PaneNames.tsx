@@ -1,7 +1,6 @@
 /** Which of the compared states is seen where, and the lines between them. */
 import type { CSSProperties } from 'react';
 import shared from '../../../base/ui/shared.module.css';
-import classes from './Comparison.module.css';
 import { layoutOf } from './panes.ts';
 import type { ComparisonMode } from '../viewer-types.ts';
 
@@ -25,14 +24,16 @@ export function PaneNames(props: {
   }
   const { columns, rows } = layoutOf(names.length);
   const grid: CSSProperties = {
+    zIndex: 2,
+    display: 'grid',
     gridTemplate: `repeat(${rows}, 1fr) / repeat(${columns}, 1fr)`,
   };
   return (
     <>
       {mode === 'side-by-side' && <Lines columns={columns} rows={rows} />}
-      <div className={classes['cells']} style={grid}>
+      <div className={`${shared['cover']} ${shared['over']}`} style={grid}>
         {names.map((name, index) => (
-          <div key={PLACES[index]} className={classes['cell']}>
+          <div key={PLACES[index]} style={{ position: 'relative', minWidth: 0 }}>
             <div
               className={shared['onPicture']}
               data-side={sideOf(index, names.length)}
@@ -52,14 +53,22 @@ function sideOf(index: number, count: number): string {
   return count === 2 && index === 1 ? 'right' : 'left';
 }
 
+const DRAWN = { background: 'var(--gesso-ground)', outline: '1px solid var(--gesso-line)' };
+
+/** Between the parts of the stage. */
+const LINE = {
+  down: { ...DRAWN, insetBlock: 0, width: 'var(--gesso-outline)', translate: '-50% 0' },
+  across: { ...DRAWN, inset: '50% 0 auto', height: 'var(--gesso-outline)', translate: '0 -50%' },
+} as const;
+
 function Lines({ columns, rows }: { readonly columns: number; readonly rows: number }) {
   const shares = Array.from({ length: columns - 1 }, (_, index) => (100 * (index + 1)) / columns);
   return (
     <>
       {shares.map((share) => (
-        <div key={share} className={classes['line']} style={{ left: `${share}%` }} />
+        <div key={share} className={shared['over']} style={{ ...LINE.down, left: `${share}%` }} />
       ))}
-      {rows === 2 && <div className={`${classes['line']} ${classes['lineAcross']}`} />}
+      {rows === 2 && <div className={shared['over']} style={LINE.across} />}
     </>
   );
 }

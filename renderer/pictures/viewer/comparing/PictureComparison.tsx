@@ -1,11 +1,11 @@
 /** Two to four pictures on one stage, with the bar that says how they are compared. */
+import { Box } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useMemo, type KeyboardEvent, type ReactNode } from 'react';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { ComparisonBar } from './ComparisonBar.tsx';
 import type { ViewLink } from './linked-views.ts';
 import { PaneNames } from './PaneNames.tsx';
-import classes from '../PictureViewer.module.css';
 import { PictureViewer } from '../PictureViewer.tsx';
 import { SplitHandle } from './SplitHandle.tsx';
 import { useComparing, type Comparing } from './use-comparing.ts';
@@ -89,7 +89,7 @@ export function PictureComparison(props: PictureComparisonProps) {
   }, [isTurning, rate]);
 
   return (
-    <div className={classes['viewer']} onKeyDown={onKeyDown}>
+    <Box pos="relative" w="100%" h="100%" style={{ overflow: 'hidden' }} onKeyDown={onKeyDown}>
       <PictureViewer
         picture={picture}
         label={label}
@@ -124,7 +124,7 @@ export function PictureComparison(props: PictureComparisonProps) {
           </>
         )}
       </PictureViewer>
-    </div>
+    </Box>
   );
 }
 

@@ -1,4 +1,5 @@
 /** The line between two states, moved by pointer and keys. The stage draws the states. */
+import { Center } from '@mantine/core';
 import { IconArrowsHorizontal } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import classes from './Comparison.module.css';
@@ -76,9 +77,17 @@ export function SplitHandle(props: {
         stage?.dispatchEvent(new WheelEvent('wheel', event.nativeEvent));
       }}
     >
-      <span className={classes['grab']}>
+      <Center
+        component="span"
+        pos="relative"
+        w="100%"
+        c="var(--gesso-ground-black)"
+        bg="var(--gesso-on-picture)"
+        bdrs="50%"
+        style={{ aspectRatio: 1, boxShadow: '0 0 0 1px var(--gesso-on-picture-line)' }}
+      >
         <IconArrowsHorizontal size={16} />
-      </span>
+      </Center>
     </div>
   );
 }

@@ -25,6 +25,7 @@ import { useFileIntake } from '../../../work/files/file-intake.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import { ConnectForm } from '../form/ConnectForm.tsx';
 import { EXAMPLES, FIRST_ORDER, type Example } from './examples.tsx';
+import shared from '../../../base/ui/shared.module.css';
 import classes from './FirstStart.module.css';
 
 /** A screen that has an example. */
@@ -76,7 +77,12 @@ export function FirstStart(props: {
   });
 
   return (
-    <main className={classes['page']}>
+    <Box
+      component="main"
+      h="100%"
+      bg="var(--gesso-surface)"
+      style={{ container: 'first / inline-size', overflow: 'auto' }}
+    >
       <div className={classes['inner']}>
         <Flex component="header" wrap="wrap" rowGap="xs" columnGap="md" align="flex-end">
           <Box flex={1} miw="min(100%, var(--gesso-inspector))">
@@ -174,7 +180,7 @@ export function FirstStart(props: {
       >
         <Credits />
       </Modal>
-    </main>
+    </Box>
   );
 }
 
@@ -188,17 +194,32 @@ function Tile(props: {
   const after = useRef<HTMLImageElement>(null);
   const isSplit = example.art === null;
   return (
-    <div className={classes['tile']} data-large={isSplit || undefined}>
+    <Box
+      pos="relative"
+      bg="var(--gesso-raised)"
+      bdrs="lg"
+      className={classes['tile'] ?? ''}
+      style={{ overflow: 'hidden' }}
+      data-large={isSplit || undefined}
+    >
       <Stack
         component={UnstyledButton}
         gap={0}
         w="100%"
         h="100%"
+        bdrs="lg"
         className={classes['open'] ?? ''}
         aria-label={`${screen.title}: ${screen.purpose}`}
         onClick={onOpen}
       >
-        <span className={classes['art']}>
+        <Box
+          component="span"
+          pos="relative"
+          flex={1}
+          mih={0}
+          className={classes['art'] ?? ''}
+          style={{ overflow: 'hidden' }}
+        >
           {isSplit ? (
             <>
               <img src="examples/studio-before.webp" alt="" />
@@ -209,7 +230,7 @@ function Tile(props: {
           ) : (
             example.art
           )}
-        </span>
+        </Box>
         <Group
           component="span"
           gap="xs"
@@ -227,16 +248,17 @@ function Tile(props: {
         </Group>
       </Stack>
       {isSplit && (
-        <div className={classes['line']}>
+        // over the button, as wide as the picture; only its handle takes presses
+        <Box inset="0 0 var(--gesso-control-lg)" className={shared['over'] ?? ''}>
           <SplitHandle
             onMove={(share) => {
               if (after.current !== null)
                 after.current.style.clipPath = `inset(0 0 0 ${share * 100}%)`;
             }}
           />
-        </div>
+        </Box>
       )}
-    </div>
+    </Box>
   );
 }
 

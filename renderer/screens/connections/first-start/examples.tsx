@@ -1,5 +1,5 @@
 /** The examples of the first page: what each shows, and the orders that its screen is opened with. */
-import { Center, Stack, Text } from '@mantine/core';
+import { Box, Center, Stack, Text } from '@mantine/core';
 import {
   IconArrowsDiagonal,
   IconMessage2,
@@ -97,7 +97,13 @@ export const EXAMPLES: readonly Example[] = [
     screenId: 'language',
     icon: <IconMessage2 size={16} />,
     art: (
-      <span className={classes['words']}>
+      <Box
+        component="span"
+        display="grid"
+        bg="var(--gesso-sunken)"
+        className={classes['words'] ?? ''}
+        style={{ gridTemplate: 'minmax(0, 1fr) / 2fr 3fr' }}
+      >
         <img src="examples/studio-before.webp" alt="" />
         <Stack component="span" gap="2xs" justify="safe center" miw={0} p="sm">
           <Text span px="xs" py="2xs" ml="auto" bg="var(--gesso-fill)" bdrs="lg">
@@ -107,10 +113,14 @@ export const EXAMPLES: readonly Example[] = [
           <span>A fig, a red bowl, late summer.</span>
           <span>
             The shadow was
-            <span className={classes['caret']} />
+            <Box
+              component="span"
+              ml="3xs"
+              style={{ borderLeft: 'var(--gesso-outline) solid var(--gesso-focus)' }}
+            />
           </span>
         </Stack>
-      </span>
+      </Box>
     ),
     orders: () => Promise.resolve([]),
   },

@@ -1,5 +1,5 @@
 /** The runs of a group as a grid: faces down, pictures across; each cell is opened or retried alone. */
-import { Box, Button, Text, UnstyledButton } from '@mantine/core';
+import { Box, Button, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { FacePart } from '../../../../shared/contract/faces-form.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { fileThumbnailUrl, photoPartUrl } from '../../../../shared/media.ts';
@@ -14,7 +14,15 @@ import { useFacesSession } from '../session/index.ts';
 export function MatrixStage({ jobs }: { readonly jobs: readonly Job[] }) {
   const matrix = matrixOf(jobs);
   return (
-    <section className={classes['matrix']} aria-label="Faces in pictures">
+    <Box
+      component="section"
+      pos="absolute"
+      inset={0}
+      p="lg"
+      className={classes['matrix'] ?? ''}
+      style={{ overflow: 'auto' }}
+      aria-label="Faces in pictures"
+    >
       <table>
         <thead>
           <tr>
@@ -44,7 +52,7 @@ export function MatrixStage({ jobs }: { readonly jobs: readonly Job[] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Box>
   );
 }
 
@@ -56,6 +64,18 @@ function Small({ part, name }: { readonly part: FacePart; readonly name: string 
   );
 }
 
+/** A run that goes on, or has failed; as large as a result. */
+const CELL = {
+  gap: '2xs',
+  align: 'center',
+  justify: 'center',
+  w: 'var(--gesso-card)',
+  h: 'var(--gesso-card)',
+  ta: 'center',
+  c: 'var(--gesso-text)',
+  bg: 'var(--gesso-surface)',
+} as const;
+
 function Cell({ job, name }: { readonly job: Job | undefined; readonly name: string }) {
   const session = useFacesSession();
   if (job === undefined) return null;
@@ -63,17 +83,25 @@ function Cell({ job, name }: { readonly job: Job | undefined; readonly name: str
   if (output !== undefined) {
     return (
       <UnstyledButton
-        className={classes['cell'] ?? ''}
+        display="block"
+        w={CELL.w}
+        h={CELL.h}
         aria-label={`Show ${name}`}
         onClick={() => session.show(job.id)}
       >
-        <img src={fileThumbnailUrl(output.url)} alt="" loading="lazy" />
+        <img
+          className={shared['fit']}
+          data-whole
+          src={fileThumbnailUrl(output.url)}
+          alt=""
+          loading="lazy"
+        />
       </UnstyledButton>
     );
   }
   if (!isFinalJobState(job.state)) return <Running job={job} />;
   return (
-    <div className={classes['cell']}>
+    <Stack {...CELL}>
       <Text size="xs" c="var(--gesso-negative)" title={job.error?.message}>
         {describeJob(job)}
       </Text>
@@ -85,18 +113,18 @@ function Cell({ job, name }: { readonly job: Job | undefined; readonly name: str
       >
         Retry
       </Button>
-    </div>
+    </Stack>
   );
 }
 
 function Running({ job }: { readonly job: Job }) {
   const fraction = useJobFraction(job);
   return (
-    <div className={classes['cell']}>
+    <Stack {...CELL}>
       <Text size="xs">
         {describeJob(job)}
         {fraction === undefined ? '' : ` ${Math.round(fraction * 100)} %`}
       </Text>
-    </div>
+    </Stack>
   );
 }

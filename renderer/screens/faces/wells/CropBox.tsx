@@ -4,7 +4,7 @@ import type { Size } from '../../../../shared/geometry/rect.ts';
 import { PictureBox } from '../../../pictures/viewer/box/PictureBox.tsx';
 import { CROP, type Place } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
-import classes from '../Faces.module.css';
+import shared from '../../../base/ui/shared.module.css';
 
 const STOPS: Readonly<Record<BoxStop, string>> = {
   photo: 'edge of the picture',
@@ -38,7 +38,10 @@ export function CropBox({ place, photo }: { readonly place: Place; readonly phot
         return undefined;
       }}
     >
-      <div className={classes['shade']} />
+      <div
+        className={`${shared['cover']} ${shared['over']}`}
+        style={{ boxShadow: '0 0 0 100vmax var(--gesso-on-picture-line)' }}
+      />
     </PictureBox>
   );
 }

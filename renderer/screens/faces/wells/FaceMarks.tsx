@@ -8,6 +8,7 @@ import { useViewer, useViewerSnapshot } from '../../../pictures/viewer/viewer-co
 import { faceIn, partOfFace } from '../model/face-marks.ts';
 import { isSamePart, type Place } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
+import shared from '../../../base/ui/shared.module.css';
 import classes from '../Faces.module.css';
 
 /** Stands in the `overlay` of a `PictureViewer`. */
@@ -29,7 +30,7 @@ export function FaceMarks({ place, photo }: { readonly place: Place; readonly ph
       <div
         key={`${face.bounds.x} ${face.bounds.y}`}
         ref={keepPresses}
-        className={classes['mark']}
+        className={shared['over']}
         style={{ left: x, top: y, width, height }}
       >
         <Mark place={place} photo={photo} face={face} number={index + 1} isMeant={face === meant} />
@@ -51,7 +52,12 @@ function Mark({ place, face, number, isMeant }: MarkProps & { readonly isMeant: 
   const session = useFacesSession();
   return (
     <UnstyledButton
-      className={classes['frame']}
+      pos="absolute"
+      inset={0}
+      bd={`var(--gesso-outline) solid var(--gesso-${isMeant ? 'accent' : 'on-picture'})`}
+      bdrs="md"
+      className={classes['frame'] ?? ''}
+      style={{ boxShadow: '0 0 0 1px var(--gesso-on-picture-line)', pointerEvents: 'auto' }}
       aria-label={`Face ${number}`}
       aria-pressed={isMeant}
       title={isMeant ? 'This face is sent' : 'Send this face'}
@@ -69,7 +75,11 @@ function Tick({ place, photo, face, number }: MarkProps) {
   const isInForm = crop.rect !== null && isSamePart({ photoId: photo.id, ...crop }, part);
   return (
     <Checkbox
-      className={classes['tick'] ?? ''}
+      // beside the frame: a small face is not covered by it
+      pos="absolute"
+      top={0}
+      left="calc(100% + var(--gesso-space-2xs))"
+      style={{ pointerEvents: 'auto' }}
       aria-label={`Also send face ${number}`}
       title="Also send this face"
       checked={isInForm || more.some((each) => isSamePart(each, part))}

@@ -7,7 +7,6 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useClosers } from '../../../base/screen/closers.ts';
 import shared from '../../../base/ui/shared.module.css';
-import classes from '../Language.module.css';
 
 /**
  * @param props.label where it finds, as in "Find in the document"
@@ -42,7 +41,7 @@ export function FindBar(props: {
       wrap="nowrap"
       px="sm"
       py="2xs"
-      className={classes['find'] ?? ''}
+      style={{ borderBottom: '1px solid var(--gesso-line)' }}
       aria-label={label}
     >
       <TextInput

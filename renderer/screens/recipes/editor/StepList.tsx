@@ -28,7 +28,7 @@ export function StepList() {
     );
   }
   return (
-    <Stack component="ol" gap="2xs" className={shared['plain'] ?? ''} aria-label="Steps">
+    <Stack component="ol" gap="2xs" aria-label="Steps">
       {steps.map((step, index) => (
         // a step has no name of its own: its place is what it is known by
         // oxlint-disable-next-line react/no-array-index-key

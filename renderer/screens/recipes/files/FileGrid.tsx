@@ -88,9 +88,13 @@ export function FileGrid(
               key={row}
               role="row"
               aria-rowindex={row + 1}
-              className={classes['cardRow']}
               style={{
+                position: 'absolute',
+                insetInline: 0,
                 top: start,
+                display: 'grid',
+                gap: 'var(--gesso-space-md)',
+                padding: 'var(--gesso-space-md) var(--gesso-space-lg) 0',
                 height: rem(CARD.height + CARD.gap),
                 gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
               }}

@@ -1,5 +1,5 @@
 /** The bills beside Gesso's own calls: hour by hour, the prices learned from them, and the dearest work. */
-import { ActionIcon, Box, Button, Group, Loader, Table, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Loader, Stack, Table, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -17,7 +17,6 @@ import { money } from '../outlook/outlook-words.ts';
 import { useReading } from '../session/use-reading.ts';
 import { causeAmount, causeSentence } from './caused-words.ts';
 import listClasses from '../../../work/rows/List.module.css';
-import classes from '../Spend.module.css';
 import { formatNumber } from '../../../base/ui/format.ts';
 
 const HOUR = 3600;
@@ -33,7 +32,15 @@ export function CausedPanel(props: { readonly range: SpendRange; readonly onClos
     queries.caused.read.queryOptions({ input: { range }, placeholderData: keepPreviousData }),
   );
   return (
-    <section className={classes['table']} data-caused aria-label="Caused by Gesso">
+    <Stack
+      component="section"
+      gap={0}
+      flex="none"
+      mih="calc(2 * var(--gesso-label))"
+      mah="60%"
+      style={{ borderTop: '1px solid var(--gesso-line)' }}
+      aria-label="Caused by Gesso"
+    >
       <Group gap="var(--gesso-space-2xs) var(--gesso-space-sm)" px="md" py="xs">
         <Text fw={600} size="sm">
           Caused by Gesso
@@ -61,7 +68,7 @@ export function CausedPanel(props: { readonly range: SpendRange; readonly onClos
           <Hours caused={caused} />
         </Box>
       )}
-    </section>
+    </Stack>
   );
 }
 

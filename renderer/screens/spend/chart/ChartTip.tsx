@@ -1,11 +1,12 @@
 /** The numbers of the bar that is pointed at. */
-import { Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import type { ChartPlace } from './chart-cursor.ts';
 import { bucketName, keyName, STATE_WORDS } from '../model/chart-words.ts';
 import { barFigures } from '../model/figures.ts';
 import { Swatch } from './Pattern.tsx';
 import { lookOf, type Palette } from './palette.ts';
+import shared from '../../../base/ui/shared.module.css';
 import classes from '../Spend.module.css';
 
 export function ChartTip(props: {
@@ -26,9 +27,20 @@ export function ChartTip(props: {
   const state = STATE_WORDS[bucket.state];
   const isLeft = middle > width / 2;
   return (
-    <div
-      className={classes['tip']}
-      style={isLeft ? { right: width - middle + 12 } : { left: middle + 12 }}
+    <Box
+      top="var(--gesso-space-xs)"
+      miw="calc(2 * var(--gesso-label))"
+      maw="var(--gesso-inspector)"
+      p="xs"
+      fz="xs"
+      bg="var(--gesso-raised)"
+      bdrs="sm"
+      className={`${shared['over'] ?? ''} ${shared['numbers'] ?? ''}`}
+      style={{
+        zIndex: 2,
+        border: '1px solid var(--gesso-line)',
+        ...(isLeft ? { right: width - middle + 12 } : { left: middle + 12 }),
+      }}
       aria-hidden="true"
     >
       <Text inherit fw={600} mb="2xs">
@@ -62,6 +74,6 @@ export function ChartTip(props: {
         <span>In all</span>
         <span>{total}</span>
       </Group>
-    </div>
+    </Box>
   );
 }

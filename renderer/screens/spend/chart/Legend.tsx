@@ -1,5 +1,5 @@
 /** The keys of the chart with their sums, which together are the sum above: a name filters by it, a sum opens its rows. */
-import { Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Box, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { formatExactly } from '../../../../shared/spend/exact-money.ts';
 import { keyName } from '../model/chart-words.ts';
@@ -23,7 +23,13 @@ export function Legend(props: {
   const { series, before, names, palette, hasPatterns, onlyOf, onOpen } = props;
   const figures = seriesFigures(series, false);
   return (
-    <ul className={classes['legend']} aria-label="Colours of the chart">
+    <Box
+      component="ul"
+      flex="none"
+      w="min(var(--gesso-inspector) - var(--gesso-space-2xl), 42%)"
+      style={{ overflow: 'auto' }}
+      aria-label="Colours of the chart"
+    >
       {series.keys.map((key, index) => {
         const name = keyName(key);
         const only = series.keys.length > 1 ? onlyOf(key.key) : undefined;
@@ -34,6 +40,8 @@ export function Legend(props: {
             gap="xs"
             wrap="nowrap"
             mih="var(--gesso-status)"
+            bdrs="sm"
+            className={shared['choice'] ?? ''}
           >
             <Tooltip label={only === undefined ? 'Show its rows' : `Show only ${name}`}>
               <Group
@@ -79,7 +87,7 @@ export function Legend(props: {
           </Group>
         );
       })}
-    </ul>
+    </Box>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The chart: bars that are pointed at, walked through by keys, dragged over and opened. */
-import { VisuallyHidden } from '@mantine/core';
+import { Box, VisuallyHidden } from '@mantine/core';
 import {
   useEffect,
   useId,
@@ -22,7 +22,7 @@ import { ChartTip } from './ChartTip.tsx';
 import type { BudgetLine } from '../model/budget-line.ts';
 import { chartShapes, hitTest } from './geometry.ts';
 import type { Palette } from './palette.ts';
-import classes from '../Spend.module.css';
+import shared from '../../../base/ui/shared.module.css';
 
 /** A drag of less is a click, CSS pixels. */
 const LEAST_DRAG = 5;
@@ -126,8 +126,13 @@ export function SpendChart(props: {
   const bar = place === undefined ? undefined : shapes.bars[place.bar];
   const span = dragged && spanOf(dragged, shapes.bars);
   return (
-    <div className={classes['chart']}>
+    <Box pos="relative" h="100%" className={shared['numbers'] ?? ''} style={{ overflow: 'hidden' }}>
       <svg
+        style={{
+          display: 'block',
+          touchAction: 'pan-y',
+          outlineOffset: 'calc(-1 * var(--gesso-outline))',
+        }}
         width={width}
         height={height}
         viewBox={`0 0 ${size.width} ${size.height}`}
@@ -200,7 +205,7 @@ export function SpendChart(props: {
         select several bars.
       </VisuallyHidden>
       <VisuallyHidden role="status">{spoken}</VisuallyHidden>
-    </div>
+    </Box>
   );
 }
 

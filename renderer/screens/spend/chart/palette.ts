@@ -1,7 +1,7 @@
 /**
- * The colours of the chart: those of `tokens.css`, as values, because a saved chart has no tokens. Six keep
- * 3 : 1 against the ground and stay apart under colour blindness; a grey is for all others. A colour belongs
- * to a name, and the first one to come keeps it.
+ * The colours of the chart, as values, because a saved chart has no tokens. Six keep 3 : 1 against the ground
+ * and stay apart under colour blindness; a grey is for all others. A colour belongs to a name, and the first
+ * one to come keeps it.
  */
 
 import type { SpendBucket } from '../../../../shared/contract/spend.ts';

@@ -1,5 +1,5 @@
 /** The rows of the number that was clicked, and their sum, which is that number. */
-import { Group, Text, UnstyledButton } from '@mantine/core';
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { compareDecimals, parseDecimal } from '../../../../shared/api/exact-decimal.ts';
@@ -26,6 +26,7 @@ import { TableHead } from './TableHead.tsx';
 import { TableLine } from './TableLine.tsx';
 import { movedBy, rangeOfPlace, type TablePlace } from './table-keys.ts';
 import { useRowPages, type RowOrder } from './use-row-pages.ts';
+import shared from '../../../base/ui/shared.module.css';
 import classes from '../Spend.module.css';
 import { formatNumber } from '../../../base/ui/format.ts';
 
@@ -143,7 +144,14 @@ export function SpendRowsTable(props: {
     pages.total !== undefined &&
     equals(pages.total.amount.exact, opened.amount.exact);
   return (
-    <section className={classes['table']} aria-label={`Rows: ${opened.label}`}>
+    <Stack
+      component="section"
+      gap={0}
+      flex="1 1 var(--gesso-list)"
+      mih="calc(2 * var(--gesso-label))"
+      style={{ borderTop: '1px solid var(--gesso-line)' }}
+      aria-label={`Rows: ${opened.label}`}
+    >
       <TableHead
         label={opened.label}
         sought={sought}
@@ -222,7 +230,7 @@ export function SpendRowsTable(props: {
         )}
       </Group>
       <RowDetails row={detailed} onClose={() => setDetailed(undefined)} />
-    </section>
+    </Stack>
   );
 }
 
@@ -241,7 +249,7 @@ function Names(props: {
   const Arrow = sort.isDescending ? IconArrowDown : IconArrowUp;
   return (
     <div
-      className={classes['columns']}
+      className={`${shared['columns']} ${classes['columns']}`}
       role="row"
       aria-rowindex={1}
       style={{ gridTemplateColumns: template }}

@@ -16,9 +16,18 @@ const FEW = 2;
 /** @param children above the news: hints of a tool, a result to judge */
 export function Notices({ children }: { readonly children?: ReactNode }) {
   return (
-    <Stack gap="xs" align="center" className={classes['column'] ?? ''}>
+    <Stack
+      gap="xs"
+      align="center"
+      pos="absolute"
+      inset="auto var(--gesso-space-md) var(--gesso-space-md)"
+      mah="calc(100% - var(--gesso-space-xl))"
+      className={classes['column'] ?? ''}
+      // out of the way of the pointer
+      style={{ zIndex: 10, pointerEvents: 'none' }}
+    >
       {children}
-      <Stack gap="xs" align="center" className={classes['notices'] ?? ''}>
+      <Stack gap="xs" align="center" mih={0} className={classes['notices'] ?? ''}>
         <Suggestion />
         <RefusedFiles />
         <BatchBar />
@@ -81,7 +90,6 @@ function RefusedFiles() {
       {areMany && areAllShown && (
         <Box
           component="ul"
-          className={shared['plain'] ?? ''}
           mt="2xs"
           mah="var(--gesso-inspector)"
           tabIndex={0}

@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react';
 import { formatBytes, formatMegapixels } from '../../../base/ui/format.ts';
 import { ZoomOption } from '../options/ZoomOption.tsx';
 import { StatusEnd } from '../../../base/frame/Frame.tsx';
-import classes from '../Studio.module.css';
 import { Hints } from './Hints.tsx';
 import { useStudio, useStudioSession } from '../session/index.ts';
 
@@ -59,5 +58,15 @@ function Pointer() {
       clearTimeout(timer);
     };
   }, [core]);
-  return <span ref={element} className={classes['pointer']} />;
+  return (
+    <Box
+      component="span"
+      ref={element}
+      flex="none"
+      w="var(--gesso-label)"
+      ta="right"
+      // a change of its text concerns nothing around it
+      style={{ contain: 'strict' }}
+    />
+  );
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../../base/backend/client.ts';
 import { count } from '../../../base/ui/format.ts';
-import classes from './Photos.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import { useStrip, useStudioSession } from '../session/index.ts';
 
 export function RecentDialog() {
@@ -50,11 +50,13 @@ function Choice({ onDone }: { readonly onDone: () => void }) {
         {photos.map(({ id, name, thumbnailUrl }) => (
           <UnstyledButton
             key={id}
-            className={classes['recent'] ?? ''}
+            p="2xs"
+            bd={`var(--gesso-outline) solid ${chosen.has(id) ? 'var(--gesso-accent)' : 'transparent'}`}
+            className={shared['press'] ?? ''}
             aria-pressed={chosen.has(id)}
             onClick={() => toggle(id)}
           >
-            <div className={classes['recentPicture']}>
+            <div className={shared['thumb']} style={{ aspectRatio: 4 / 3 }}>
               {thumbnailUrl !== undefined && <img src={thumbnailUrl} alt="" loading="lazy" />}
             </div>
             <Text size="xs" truncate>

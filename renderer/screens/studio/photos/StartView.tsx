@@ -6,7 +6,7 @@ import { queries } from '../../../base/backend/client.ts';
 import { EmptyStage } from '../../../base/ui/EmptyStage.tsx';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { useStudio, useStudioSession } from '../session/index.ts';
-import classes from './Photos.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import { openFiles } from './use-photo-commands.ts';
 
 /** Recent photos beside the samples. */
@@ -100,12 +100,18 @@ function Pictures(props: {
       {pictures.map(({ id, name, hint, url }) => (
         <UnstyledButton
           key={id}
-          className={classes['recent'] ?? ''}
+          p="2xs"
+          bd="var(--gesso-outline) solid transparent"
+          className={shared['press'] ?? ''}
           aria-label={name}
           title={`${name}\n${hint}`}
           onClick={() => onOpen(id)}
         >
-          <Box className={classes['recentPicture'] ?? ''} h="var(--gesso-rail)">
+          <Box
+            h="var(--gesso-rail)"
+            className={shared['thumb'] ?? ''}
+            style={{ aspectRatio: 4 / 3 }}
+          >
             {url !== undefined && <img src={url} alt="" loading="lazy" />}
           </Box>
         </UnstyledButton>

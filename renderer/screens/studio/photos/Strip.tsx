@@ -10,6 +10,7 @@ import { nameWithKeys } from '../../../base/commands/shortcut-keys.ts';
 import { placeAfterKey } from '../../../work/rows/place-after-key.ts';
 import { useRows } from '../../../work/rows/use-rows.ts';
 import { useScreen } from '../../../base/screen/screen-context.tsx';
+import shared from '../../../base/ui/shared.module.css';
 import classes from './Photos.module.css';
 import { photoIdsOf, ranged, toggled } from '../model/strip.ts';
 import { workOnPhotos } from '../model/strip-jobs.ts';
@@ -139,7 +140,7 @@ function Photos() {
   return (
     <div
       ref={list}
-      className={classes['list']}
+      className={`${shared['across']} ${classes['list']}`}
       role="listbox"
       aria-label="Open photos"
       aria-orientation="horizontal"

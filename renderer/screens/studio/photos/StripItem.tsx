@@ -1,5 +1,5 @@
 /** One photo of the strip: its picture, its name, and how it is. */
-import { Loader } from '@mantine/core';
+import { Box, Group, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconBrush, IconCheck, IconStack2, IconX } from '@tabler/icons-react';
 import { memo, type MouseEvent } from 'react';
 import { count } from '../../../base/ui/format.ts';
@@ -47,10 +47,15 @@ export const StripItem = memo(function StripItem(props: StripItemProps) {
     <div
       id={itemId(entry.id)}
       role="option"
-      className={classes['item']}
+      className={`${shared['card']} ${classes['item']}`}
       data-focused={isFocused || undefined}
-      data-tall={props.isTall || undefined}
-      style={{ width: props.width, transform: `translateX(${props.start}px)` }}
+      data-selected={isChosen || undefined}
+      style={{
+        // a high tray: the name below a larger picture
+        ...(props.isTall ? { flexDirection: 'column' } : { alignItems: 'center' }),
+        width: props.width,
+        transform: `translateX(${props.start}px)`,
+      }}
       aria-posinset={props.position}
       aria-setsize={props.count}
       aria-selected={isChosen}
@@ -62,7 +67,12 @@ export const StripItem = memo(function StripItem(props: StripItemProps) {
         if (event.button === 1) onClose(entry.id);
       }}
     >
-      <span className={classes['thumb']}>
+      <Box
+        component="span"
+        pos="relative"
+        {...(props.isTall ? { flex: 1, mih: 0 } : { w: 'var(--gesso-rail)', h: '100%' })}
+        className={shared['thumb'] ?? ''}
+      >
         {entry.kind === 'photo' && entry.photo.thumbnailUrl !== undefined ? (
           <img
             src={entry.photo.thumbnailUrl}
@@ -75,13 +85,22 @@ export const StripItem = memo(function StripItem(props: StripItemProps) {
           <Loader size={16} color="gray" />
         )}
         {isChosen && props.isOneOfMany && (
-          <span className={`${shared['badge']} ${classes['mark']}`} data-accent>
+          <Box
+            component="span"
+            pos="absolute"
+            inset="0 auto auto 0"
+            className={shared['badge'] ?? ''}
+            data-accent
+          >
             <IconCheck size={16} stroke={3} />
-          </span>
+          </Box>
         )}
         {/* for the mouse alone: by keyboard it is Delete */}
-        <span
-          className={`${shared['badge']} ${classes['close']}`}
+        <Box
+          component="span"
+          pos="absolute"
+          inset="0 0 auto auto"
+          className={`${shared['badge'] ?? ''} ${classes['close'] ?? ''}`}
           aria-hidden="true"
           onClick={(event) => {
             event.stopPropagation();
@@ -89,9 +108,9 @@ export const StripItem = memo(function StripItem(props: StripItemProps) {
           }}
         >
           <IconX size={16} stroke={2.5} />
-        </span>
+        </Box>
         <Badges {...props} hasFailed={failure !== undefined} />
-      </span>
+      </Box>
       {!props.isNarrow && (
         <div className={shared['words']}>
           <div>{name}</div>
@@ -109,7 +128,14 @@ function Badges(props: StripItemProps & { readonly hasFailed: boolean }) {
   const results = entry.kind === 'photo' ? entry.photo.resultCount : 0;
   if (running === 0 && results === 0 && !hasMask && !hasFailed) return null;
   return (
-    <span className={classes['badges']}>
+    <Group
+      component="span"
+      pos="absolute"
+      right={0}
+      bottom={0}
+      className={classes['badges'] ?? ''}
+      style={{ gap: 1 }}
+    >
       {running > 0 && (
         <span className={shared['badge']}>
           <Loader size={9} color="gray" />
@@ -132,7 +158,7 @@ function Badges(props: StripItemProps & { readonly hasFailed: boolean }) {
           {results}
         </span>
       )}
-    </span>
+    </Group>
   );
 }
 

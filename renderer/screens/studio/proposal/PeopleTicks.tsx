@@ -1,9 +1,8 @@
 /** A tick beside the face of each person that was found: those with one go into the mask. */
-import { Checkbox } from '@mantine/core';
+import { Box, Checkbox } from '@mantine/core';
 import { keepPresses } from '../../../base/ui/keep-presses.ts';
 import { photoToScreen } from '../canvas/index.ts';
 import { useCanvas, useSelecting, useStudioSession } from '../session/index.ts';
-import classes from '../Studio.module.css';
 
 /** Stands in the overlay of the canvas. */
 export function PeopleTicks() {
@@ -15,11 +14,16 @@ export function PeopleTicks() {
     const { x, y, width } = person.face;
     const at = photoToScreen(view, { x: x + width, y });
     return (
-      <div
+      // beside the face: a small one is not covered by it
+      <Box
         key={`${x} ${y}`}
         ref={keepPresses}
-        className={classes['tick']}
-        style={{ left: at.x, top: at.y }}
+        pos="absolute"
+        p="2xs"
+        ml="2xs"
+        bg="var(--gesso-on-picture-line)"
+        bdrs="sm"
+        style={{ left: at.x, top: at.y, pointerEvents: 'auto' }}
       >
         <Checkbox
           aria-label={`Person ${index + 1}`}
@@ -29,7 +33,7 @@ export function PeopleTicks() {
             selecting?.use((tools) => tools.tickPerson(person, checked))
           }
         />
-      </div>
+      </Box>
     );
   });
 }

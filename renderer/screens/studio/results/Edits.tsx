@@ -16,9 +16,9 @@ import { useRows } from '../../../work/rows/use-rows.ts';
 import { useResults, useStudio } from '../session/index.ts';
 import { EditsHead } from './EditsHead.tsx';
 import { ThisEdit } from './ThisEdit.tsx';
-import { ResultEntry } from './ResultEntry.tsx';
+import { ENTRY_LOOK, ResultEntry } from './ResultEntry.tsx';
 import shared from '../../../base/ui/shared.module.css';
-import classes from './Results.module.css';
+import classes from '../Studio.module.css';
 
 /** CSS pixels of an entry without a form or a note. */
 const ENTRY = { height: 56, gap: 4 } as const;
@@ -43,18 +43,18 @@ function Original() {
   const photo = useStudio((state) => state.photo);
   if (photo === undefined) return null;
   return (
-    <div className={classes['entry']}>
+    <Box {...ENTRY_LOOK} className={shared['card'] ?? ''}>
       <div className={classes['row']}>
-        <span className={classes['picture']}>
+        <Box component="span" h="var(--gesso-space-2xl)" className={shared['thumb'] ?? ''}>
           <img src={fileThumbnailUrl(photo.url)} alt="" />
-        </span>
+        </Box>
         <div className={shared['words']}>
           <span>Original photo</span>
           <span>Never changed</span>
         </div>
         <IconLock size={16} />
       </div>
-    </div>
+    </Box>
   );
 }
 
@@ -115,14 +115,7 @@ function Entries() {
   }
 
   return (
-    <Box
-      component="ul"
-      ref={setList}
-      className={shared['plain'] ?? ''}
-      pos="relative"
-      style={{ height: total }}
-      onKeyDown={walk}
-    >
+    <Box component="ul" ref={setList} pos="relative" style={{ height: total }} onKeyDown={walk}>
       {items.map(({ index, start }) => {
         const place = newest[index];
         if (place === undefined) return null;

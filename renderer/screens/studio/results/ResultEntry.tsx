@@ -1,5 +1,5 @@
 /** One place in the list: the picture of the variant in front, its name, the others, and its actions. */
-import { Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Box, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { memo, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -12,7 +12,7 @@ import { describeCalls } from '../../../work/jobs/job-words.ts';
 import { useCallsOfResult } from './use-calls-of-result.ts';
 import { ResultMenu } from './ResultMenu.tsx';
 import shared from '../../../base/ui/shared.module.css';
-import classes from './Results.module.css';
+import classes from '../Studio.module.css';
 import { useStudio, useStudioSession } from '../session/index.ts';
 
 interface EntryProps {
@@ -31,17 +31,25 @@ interface EntryProps {
   readonly onFocus: (patchId: string) => void;
 }
 
+/** The look of a row of the stack. */
+export const ENTRY_LOOK = {
+  mih: 'calc(var(--gesso-space-2xl) + var(--gesso-space-xs))',
+  p: '2xs',
+} as const;
+
 export const ResultEntry = memo(function ResultEntry(props: EntryProps) {
   const { measure, index, count, start, place, isSelected, isTabbed, onFocus } = props;
-  const isShown = place.front.state === 'applied';
   const [{ id }] = place.variants;
   return (
-    <li
+    <Box
+      component="li"
       ref={measure}
+      pos="absolute"
+      inset="0 0 auto"
+      {...ENTRY_LOOK}
       data-index={index}
       data-result={id}
-      className={classes['entry']}
-      data-hidden={!isShown || undefined}
+      className={shared['card'] ?? ''}
       style={{ transform: `translateY(${start}px)` }}
       aria-posinset={index + 1}
       aria-setsize={count}
@@ -49,7 +57,7 @@ export const ResultEntry = memo(function ResultEntry(props: EntryProps) {
       onFocus={() => onFocus(id)}
     >
       <Content place={place} isTabbed={isTabbed} />
-    </li>
+    </Box>
   );
 });
 
@@ -83,12 +91,20 @@ function Content({
       <div className={classes['row']} onKeyDown={onKeyDown}>
         <Tooltip label="Go to result" position="left">
           <UnstyledButton
-            className={classes['picture'] ?? ''}
+            h="var(--gesso-space-2xl)"
+            opacity={isShown ? 1 : 0.45}
+            className={shared['thumb'] ?? ''}
             aria-label={`Go to ${name}`}
             tabIndex={tabIndex}
             onClick={() => session?.review.goTo(patch)}
           >
-            <img src={patch.thumbnailUrl} alt="" loading="lazy" decoding="async" />
+            <img
+              style={{ objectFit: 'contain' }}
+              src={patch.thumbnailUrl}
+              alt=""
+              loading="lazy"
+              decoding="async"
+            />
           </UnstyledButton>
         </Tooltip>
         <div className={shared['words']}>

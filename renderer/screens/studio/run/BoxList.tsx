@@ -1,8 +1,7 @@
 /** Boxes in words; selecting one moves the focus to it on the photo. */
-import { Text, UnstyledButton } from '@mantine/core';
+import { Box, Text, UnstyledButton } from '@mantine/core';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import shared from '../../../base/ui/shared.module.css';
-import classes from '../Studio.module.css';
 
 export interface ListedBox {
   readonly name: string;
@@ -11,9 +10,16 @@ export interface ListedBox {
   readonly onChoose: () => void;
 }
 
+/** The look of a list of boxes, and of text that was found. */
+export const BOX_LIST = {
+  mah: 'calc(2 * var(--gesso-rail))',
+  bdrs: 'sm',
+  style: { border: '1px solid var(--gesso-line)' },
+} as const;
+
 export function BoxList(props: { readonly label: string; readonly boxes: readonly ListedBox[] }) {
   return (
-    <ul className={classes['boxes']} aria-label={props.label}>
+    <Box component="ul" {...BOX_LIST} className={shared['scroll'] ?? ''} aria-label={props.label}>
       {props.boxes.map(({ name, rect, note, onChoose }) => (
         <li key={name}>
           <UnstyledButton
@@ -37,6 +43,6 @@ export function BoxList(props: { readonly label: string; readonly boxes: readonl
           </UnstyledButton>
         </li>
       ))}
-    </ul>
+    </Box>
   );
 }

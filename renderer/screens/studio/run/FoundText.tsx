@@ -5,8 +5,8 @@ import { takenTextBoxesOf, textBoxesOf } from '../model/run-store.ts';
 import { boxesOf, openBlocks } from '../model/block-boxes.ts';
 import type { TextBlock } from '../model/selecting-store.ts';
 import { useRun, useSelecting, useStudioSession } from '../session/index.ts';
+import { BOX_LIST } from './BoxList.tsx';
 import shared from '../../../base/ui/shared.module.css';
-import classes from '../Studio.module.css';
 
 export function FindTextButton() {
   const selecting = useStudioSession()?.selecting;
@@ -28,7 +28,7 @@ export function FoundText({ photoId }: { readonly photoId: string }) {
   const lookAt = (block: TextBlock | undefined) => () =>
     selecting?.use((tools) => tools.lookAtText(block));
   return (
-    <ul className={classes['boxes']} aria-label="Found text">
+    <Box component="ul" {...BOX_LIST} className={shared['scroll'] ?? ''} aria-label="Found text">
       {blocks.map((block, index) => {
         const [box] = boxesOf(block, boxes);
         return (
@@ -61,6 +61,6 @@ export function FoundText({ photoId }: { readonly photoId: string }) {
           </Box>
         );
       })}
-    </ul>
+    </Box>
   );
 }

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { MASK_TILE, unpackTile, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { photoToScreen, type View } from '../canvas/index.ts';
+import shared from '../../../base/ui/shared.module.css';
 import classes from '../Studio.module.css';
 import { useStudioSession } from '../session/index.ts';
 
@@ -45,7 +46,7 @@ export function PendingMask(props: {
   return (
     <canvas
       ref={canvas}
-      className={classes['pending']}
+      className={`${shared['over']} ${classes['pending']}`}
       hidden={span === undefined}
       style={{
         left: corner.x,

@@ -1,10 +1,12 @@
 /** The regions of the next run and of running jobs, as boxes over the photo. */
+import { Box } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { useJobs } from '../../../work/jobs/jobs.ts';
 import { useSetting } from '../../../base/backend/settings.ts';
 import { photoToScreen, type View } from '../canvas/index.ts';
+import shared from '../../../base/ui/shared.module.css';
 import classes from '../Studio.module.css';
 import { regionOf } from '../model/job-subject.ts';
 import { jobsOnPhoto } from '../model/photo-jobs.ts';
@@ -42,10 +44,16 @@ function RunningBoxes({ photoId, view }: { readonly photoId: string; readonly vi
       {job.kind === 'cleanup' && <PendingMask jobId={job.id} view={view} color={color} />}
       <RunningBox rect={shownPart(job)} view={view}>
         {running.length <= MOST_LABELS && (
-          <span className={classes['regionLabel']}>
+          <Box
+            component="span"
+            pos="absolute"
+            bottom="100%"
+            className={`${shared['onPicture'] ?? ''} ${shared['upright'] ?? ''}`}
+            style={{ left: -1 }}
+          >
             {job.kind === 'cleanup' ? 'Cleaning up…' : 'Removing text…'}{' '}
             <JobClock since={job.createdAt} />
-          </span>
+          </Box>
         )}
       </RunningBox>
     </Fragment>
@@ -69,7 +77,7 @@ function RunningBox(props: {
   const to = photoToScreen(view, { x: rect.x + rect.width, y: rect.y + rect.height });
   return (
     <div
-      className={classes['region']}
+      className={`${shared['over']} ${classes['region']}`}
       style={{ left: from.x, top: from.y, width: to.x - from.x, height: to.y - from.y }}
     >
       {props.children}

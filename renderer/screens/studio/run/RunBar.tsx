@@ -1,5 +1,5 @@
 /** Beside a selection that has just been taken into the mask: a run, with its price. The panel's button is far away. */
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
@@ -11,7 +11,6 @@ import { BarButton } from '../options/BarButton.tsx';
 import { useFocusToPhoto } from '../options/use-focus-to-photo.ts';
 import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 import shared from '../../../base/ui/shared.module.css';
-import classes from '../Studio.module.css';
 import { useRunOffer } from './use-run-offer.ts';
 
 export default function RunBar({ taken }: { readonly taken: TakenPlace }) {
@@ -23,11 +22,18 @@ export default function RunBar({ taken }: { readonly taken: TakenPlace }) {
   const why = problem ?? sentence;
   useFocusToPhoto(bar);
   return (
-    <section
+    <Box
+      component="section"
       ref={bar}
-      className={classes['runBar']}
+      pos="absolute"
+      w="max-content"
+      maw="min(var(--gesso-inspector), calc(100% - var(--gesso-space-md)))"
+      className={shared['float'] ?? ''}
       aria-label="Run on the selection"
-      style={place === undefined ? { visibility: 'hidden' } : { left: place.x, top: place.y }}
+      style={{
+        zIndex: 2,
+        ...(place === undefined ? { visibility: 'hidden' } : { left: place.x, top: place.y }),
+      }}
     >
       <Group gap="2xs" wrap="nowrap">
         <Button
@@ -56,7 +62,7 @@ export default function RunBar({ taken }: { readonly taken: TakenPlace }) {
           {why}
         </Text>
       )}
-    </section>
+    </Box>
   );
 }
 

@@ -1,5 +1,5 @@
 /** A run of several calls: how it stands as a whole, and each call. */
-import { ActionIcon, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconRefresh, IconX } from '@tabler/icons-react';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
@@ -11,7 +11,6 @@ import { NothingFound } from './JobEntry.tsx';
 import { useJobFraction } from '../../../work/jobs/jobs.ts';
 import { JobClock } from '../../../work/jobs/JobClock.tsx';
 import shared from '../../../base/ui/shared.module.css';
-import classes from '../Studio.module.css';
 import { useStudioSession } from '../session/index.ts';
 
 export function RunOfParts({ run }: { readonly run: Run }) {
@@ -28,11 +27,11 @@ export function RunOfParts({ run }: { readonly run: Run }) {
         {standing}
       </Text>
       <Progress value={(100 * ended) / run.jobs.length} size="sm" aria-label={standing} />
-      <ul className={classes['parts']}>
+      <Box component="ul" mah="calc(2 * var(--gesso-label))" className={shared['scroll'] ?? ''}>
         {run.jobs.map((job, index) => (
           <Part key={job.id} job={job} number={index + 1} />
         ))}
-      </ul>
+      </Box>
       <Failures jobs={run.jobs} />
       <Group gap="xs">
         {running.length > 0 && (

@@ -3,7 +3,6 @@ import { NumberInput, Slider, Switch, Text } from '@mantine/core';
 import { MOST_MARGIN } from '../../../../shared/contract/setting-limits.ts';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { Fold, Row, Section } from '../../../base/ui/Form.tsx';
-import fieldClasses from '../../../base/ui/Form.module.css';
 import { ResponseTypeField, responseTypeName } from '../../../base/ui/ResponseTypeField.tsx';
 import { useRun } from '../session/index.ts';
 import { CleanupPlan } from './CleanupPlan.tsx';
@@ -67,7 +66,7 @@ function Edge() {
             />
             <NumberInput
               id={id}
-              className={fieldClasses['number'] ?? ''}
+              flex="0 0 var(--gesso-number)"
               aria-describedby={helpId}
               hideControls
               allowDecimal={false}

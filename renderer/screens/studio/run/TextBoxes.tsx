@@ -87,7 +87,7 @@ function Tile({ tile, box }: { readonly tile: NumberedTile; readonly box: Rect }
   const share = (pixels: number, all: number) => `${(100 * pixels) / all}%`;
   return (
     <div
-      className={classes['tile']}
+      className={`${shared['over']} ${classes['tile']}`}
       style={{
         left: share(core.x - box.x, box.width),
         top: share(core.y - box.y, box.height),

@@ -1,5 +1,5 @@
 /** The tools at the left edge of the stage. */
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Divider, Flex, Tooltip } from '@mantine/core';
 import {
   IconBrush,
   IconEraser,
@@ -15,7 +15,6 @@ import {
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
 import { nameWithKeys } from '../../../base/commands/shortcut-keys.ts';
 import type { ToolName } from '../canvas/index.ts';
-import classes from '../Studio.module.css';
 import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 
 /** One button of the column. */
@@ -113,8 +112,15 @@ export function Tools() {
   const isReady = useStudio((state) => state.status === 'ready');
   const tool = useCanvas((snapshot) => snapshot.tool);
   return (
-    <div
-      className={classes['tools']}
+    <Flex
+      direction="column"
+      wrap="wrap"
+      gap="2xs"
+      align="center"
+      miw="var(--gesso-tools)"
+      mih={0}
+      py="xs"
+      style={{ gridArea: 'tools', borderRight: '1px solid var(--gesso-line)' }}
       role="toolbar"
       aria-label="Tools"
       aria-orientation="vertical"
@@ -122,7 +128,7 @@ export function Tools() {
     >
       {TOOLS.map((group, index) => (
         <Fragment key={group[0]?.id}>
-          {index > 0 && <hr />}
+          {index > 0 && <Divider w="var(--gesso-icon-lg)" my="2xs" color="var(--gesso-line)" />}
           {group.map(({ id, title, key, hint, icon }) => (
             <Tooltip
               key={id}
@@ -142,7 +148,7 @@ export function Tools() {
           ))}
         </Fragment>
       ))}
-    </div>
+    </Flex>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Answers of models: all that were asked for, newest first. */
-import { Button, SegmentedControl, Text, VisuallyHidden, rem } from '@mantine/core';
+import { Button, rem, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMemo, useRef, useState, type RefObject } from 'react';
 import type { ListedAnswer } from '../../../../shared/contract/language.ts';
 import { commandMaker } from '../../../base/commands/command-maker.ts';
@@ -72,7 +72,7 @@ export function AnswerList() {
         </Toolbar>
       }
     >
-      <div className={listClasses['page']}>
+      <Stack gap={0} h="100%">
         {error !== null && (
           <ErrorNotice
             error={readError(error)}
@@ -81,7 +81,7 @@ export function AnswerList() {
           />
         )}
         {data !== undefined && answers.length === 0 ? (
-          <Text c="dimmed" className={listClasses['empty'] ?? ''}>
+          <Text m="auto" p="lg" ta="center" c="dimmed">
             {show === 'all' && text === '' ? 'No answers yet.' : 'No answers match.'}
           </Text>
         ) : (
@@ -102,7 +102,7 @@ export function AnswerList() {
             }}
           />
         )}
-      </div>
+      </Stack>
     </Frame>
   );
 }
@@ -128,7 +128,7 @@ function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly 
       className={listClasses['row']}
       style={{ height: rem(ROW_HEIGHT), transform: `translateY(${start}px)` }}
     >
-      <span className={listClasses['main']}>
+      <Stack component="span" gap="3xs" flex={1} miw={0}>
         <Text span size="sm" fw={500} truncate title={title}>
           {title}
         </Text>
@@ -137,7 +137,7 @@ function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly 
             ', ',
           )}
         </Text>
-      </span>
+      </Stack>
       {state === 'running' && (
         <Button
           size="compact-xs"

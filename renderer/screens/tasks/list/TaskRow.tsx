@@ -1,5 +1,5 @@
 /** One row of the list: a task, or a group that opens. All rows have the same height. */
-import { ActionIcon, Group, Progress, rem, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Group, Progress, rem, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconStarFilled } from '@tabler/icons-react';
 import { memo, type MouseEvent, type ReactNode } from 'react';
 import { isFinalJobState, type Job, type JobGroup } from '../../../../shared/contract/jobs.ts';
@@ -106,7 +106,7 @@ function Names(props: {
 }) {
   const { kind, title, more, children } = props;
   return (
-    <span role="gridcell" className={listClasses['main']}>
+    <Stack component="span" role="gridcell" gap="3xs" flex={1} miw={0}>
       <Group component="span" gap="2xs" wrap="nowrap" miw={0}>
         <Text span size="sm" fw={500} flex="none">
           {kind}
@@ -121,7 +121,7 @@ function Names(props: {
           {more}
         </Text>
       )}
-    </span>
+    </Stack>
   );
 }
 

@@ -1,9 +1,10 @@
 /** The sent picture and the result of a task, side by side; of a clip its still, and until then the sent picture. */
+import { Box } from '@mantine/core';
 import { IconDots, IconEye, IconFile, IconMovie, IconPhoto } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { fileThumbnailUrl, jobThumbnailUrl, photoThumbnailUrl } from '../../../../shared/media.ts';
-import classes from '../Tasks.module.css';
+import shared from '../../../base/ui/shared.module.css';
 
 export function Thumbnails({ job }: { readonly job: Job }) {
   return (
@@ -17,6 +18,14 @@ export function Thumbnails({ job }: { readonly job: Job }) {
   );
 }
 
+/** At the corner of a picture. */
+const MARK = {
+  pos: 'absolute',
+  right: 'var(--gesso-space-2xs)',
+  bottom: 'var(--gesso-space-2xs)',
+  className: shared['badge'] ?? '',
+} as const;
+
 /** The result alone, for groups. */
 export function Result({ job }: { readonly job: Job }) {
   const url = resultUrl(job);
@@ -28,11 +37,11 @@ export function Result({ job }: { readonly job: Job }) {
       fallback={<ResultIcon job={job} isClip={isClip} />}
     >
       {isClip && (
-        <span className={classes['mark']}>
+        <Box {...MARK}>
           <IconMovie size={16} />
-        </span>
+        </Box>
       )}
-      {more > 0 && <span className={classes['mark']}>+{more}</span>}
+      {more > 0 && <Box {...MARK}>+{more}</Box>}
     </Picture>
   );
 }
@@ -71,13 +80,18 @@ function Picture(props: {
   const [brokenUrl, setBrokenUrl] = useState<string>();
   const isShown = url !== undefined && url !== brokenUrl;
   return (
-    <span className={classes['thumbnail']}>
+    <Box
+      component="span"
+      pos="relative"
+      h="var(--gesso-control-lg)"
+      className={shared['thumb'] ?? ''}
+    >
       {isShown ? (
         <img src={url} alt="" loading="lazy" decoding="async" onError={() => setBrokenUrl(url)} />
       ) : (
         fallback
       )}
       {isShown && children}
-    </span>
+    </Box>
   );
 }

@@ -17,7 +17,6 @@ import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
 import { Foot, MainButton } from '../../../base/frame/Foot.tsx';
 import { Inspector } from '../../../base/frame/Inspector.tsx';
 import { Section } from '../../../base/ui/Form.tsx';
-import listClasses from '../../../work/rows/List.module.css';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { JobFacts } from './JobFacts.tsx';
 import { JobTexts } from './JobTexts.tsx';
@@ -176,7 +175,7 @@ function Name({ job }: { readonly job: Job }) {
   const [output] = job.outputs;
   return (
     <Group gap="xs" wrap="nowrap" justify="space-between">
-      <div className={listClasses['main']}>
+      <Stack gap="3xs" flex={1} miw={0}>
         <Text size="sm" fw={500} truncate title={job.title}>
           {job.title}
         </Text>
@@ -185,7 +184,7 @@ function Name({ job }: { readonly job: Job }) {
             {outputInWords(output)}
           </Text>
         )}
-      </div>
+      </Stack>
       <Rating
         size="xs"
         aria-label="Stars"

@@ -1,5 +1,5 @@
 /** One file of the list. */
-import { Progress, Text, rem } from '@mantine/core';
+import { Box, Progress, rem, Text } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { memo, type MouseEvent } from 'react';
 import type { TrainingFile } from '../../../../shared/contract/training.ts';
@@ -47,23 +47,34 @@ export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
       onClick={(event) => onPress({ key: id, index }, event)}
       onDoubleClick={() => onOpen(file)}
     >
-      <span role="gridcell" className={classes['thumbnail']}>
+      <Box
+        component="span"
+        h="var(--gesso-control-lg)"
+        className={shared['thumb'] ?? ''}
+        role="gridcell"
+      >
         {file.thumbnailUrl === undefined ? (
           <IconPhoto size={16} />
         ) : (
-          <img src={file.thumbnailUrl} alt="" decoding="async" draggable={false} />
+          <img
+            style={{ objectFit: 'contain' }}
+            src={file.thumbnailUrl}
+            alt=""
+            decoding="async"
+            draggable={false}
+          />
         )}
-      </span>
+      </Box>
       <span role="gridcell" className={classes['cell']}>
         <span title={folder === '' ? name : `${folder}/${name}`}>
           {name}
-          {folder !== '' && <span className={classes['note']}> {folder}</span>}
+          {folder !== '' && <span className={shared['small']}> {folder}</span>}
         </span>
         {hasAsset && <Note words={note} />}
       </span>
       <span role="gridcell" className={classes['cell']}>
         <span>{width === undefined || height === undefined ? '' : `${width} × ${height}`}</span>
-        <span className={classes['note']}>
+        <span className={shared['small']}>
           {format === undefined ? '' : `${formatWord(format)}, `}
           {formatBytes(byteLength)}
         </span>
@@ -88,7 +99,7 @@ export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
 function Note({ words }: { readonly words: string }) {
   if (words === '') return null;
   return (
-    <span className={classes['note']} title={words}>
+    <span className={shared['small']} title={words}>
       {words}
     </span>
   );

@@ -5,7 +5,6 @@ import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import { Row } from '../../../base/ui/Form.tsx';
 import type { FormProblems } from '../model/form.ts';
 import { useUpscaleSession } from '../session/index.ts';
-import classes from '../Upscale.module.css';
 
 const FACTORS = ['1.5', '2', '3', '4'] as const;
 
@@ -18,7 +17,8 @@ export function SizeRows(props: { readonly form: UpscaleForm; readonly problems:
         {({ id, helpId }) => (
           <>
             <SegmentedControl
-              className={classes['factors'] ?? ''}
+              // close together: a number stands beside them
+              styles={{ label: { padding: '0 var(--gesso-space-2xs)' } }}
               flex="1 0 auto"
               aria-label="Usual factors"
               data={FACTORS.map((value) => ({ value, label: `${value}×` }))}

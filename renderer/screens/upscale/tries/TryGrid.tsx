@@ -1,5 +1,5 @@
 /** Tries of one part side by side, zoomed and moved together, each with its price and that of the whole. */
-import { Box, Button, Center, Group, Text } from '@mantine/core';
+import { Box, Button, Center, Group, Stack, Text } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
@@ -16,7 +16,21 @@ import { RedrawReference, StartAtActualSize } from '../result/StageEffects.tsx';
 import { useReference } from '../result/use-reference.ts';
 import { useResult } from '../result/use-result.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
-import classes from '../Upscale.module.css';
+import shared from '../../../base/ui/shared.module.css';
+
+const GRID = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(var(--gesso-inspector), 100%), 1fr))',
+  gridAutoRows: 'minmax(var(--gesso-list), 1fr)',
+  gap: 1,
+} as const;
+
+const CELL = {
+  gap: 0,
+  miw: 0,
+  mih: 0,
+  style: { boxShadow: '0 0 0 1px var(--gesso-line)' },
+} as const;
 
 export function TryGrid({ jobs }: { readonly jobs: readonly Job[] }) {
   const [link] = useState(createViewLink);
@@ -24,14 +38,14 @@ export function TryGrid({ jobs }: { readonly jobs: readonly Job[] }) {
   const firstPicture = first && pictureOf(first);
   return (
     <Box pos="absolute" inset={0} role="region" aria-label="Tries">
-      <div className={classes['grid']}>
+      <Box h="100%" className={shared['scroll'] ?? ''} style={GRID}>
         {first !== undefined && firstPicture !== undefined && (
           <OriginalCell job={first} output={firstPicture} link={link} />
         )}
         {jobs.map((job) => (
           <TryCell key={job.id} job={job} link={link} />
         ))}
-      </div>
+      </Box>
     </Box>
   );
 }
@@ -53,7 +67,7 @@ function OriginalCell(props: {
     return { id: 'original', url: '', size: { width, height }, live: reference.source };
   }, [reference, width, height]);
   return (
-    <figure>
+    <Stack component="figure" {...CELL}>
       <Caption>
         <Text size="sm" fw={600} truncate>
           {REFERENCE_NAMES[kernel]}
@@ -65,7 +79,7 @@ function OriginalCell(props: {
           <RedrawReference reference={reference} />
         </PictureViewer>
       </Box>
-    </figure>
+    </Stack>
   );
 }
 
@@ -75,7 +89,7 @@ function TryCell({ job, link }: { readonly job: Job; readonly link: ViewLink }) 
   const output = pictureOf(job);
   const upscaler = upscalerOf(job);
   return (
-    <figure aria-label={titleOfResult(job)}>
+    <Stack component="figure" {...CELL} aria-label={titleOfResult(job)}>
       <Caption>
         <Box miw={0}>
           <Text size="sm" fw={600} truncate>
@@ -106,7 +120,7 @@ function TryCell({ job, link }: { readonly job: Job; readonly link: ViewLink }) 
           <TryPicture job={job} output={output} link={link} />
         )}
       </Box>
-    </figure>
+    </Stack>
   );
 }
 

@@ -1,11 +1,12 @@
 /** The picture of a clip in a list: its poster, and until there is one the picture that was sent, marked. */
+import { Box, Center } from '@mantine/core';
 import { IconMovie } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';
 import { ClipThumbnail } from '../../../pictures/clips/ClipThumbnail.tsx';
 import { clipOf } from '../model/clip-list.ts';
-import classes from '../Video.module.css';
+import shared from '../../../base/ui/shared.module.css';
 
 /** @param props.isPlaying it moves, e.g. while the pointer is over it */
 export function ClipPicture(props: {
@@ -22,17 +23,24 @@ export function ClipPicture(props: {
   const url = poster ?? job.preview ?? sent;
   if (url === undefined || isMissing) {
     return (
-      <span className={classes['picture']}>
+      <Center component="span">
         <IconMovie size={20} stroke={1.5} />
-      </span>
+      </Center>
     );
   }
   return (
-    <span className={classes['picture']}>
-      <img src={url} alt="" loading="lazy" decoding="async" onError={() => setMissing(true)} />
+    <Box component="span" display="block" pos="relative" style={{ overflow: 'hidden' }}>
+      <img
+        className={`${shared['cover']} ${shared['fit']}`}
+        src={url}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={() => setMissing(true)}
+      />
       {isPlaying && output !== undefined && (
         <ClipThumbnail job={job} output={output.id} isPlaying={isPlaying} />
       )}
-    </span>
+    </Box>
   );
 }

@@ -121,19 +121,14 @@ export function CompareStage(props: Props) {
         </Group>
       )}
       {scaling !== undefined && (
-        <div className={classes['label']} role="status">
+        <div className={shared['onPicture']} data-side="left" role="status">
           {scaling}
         </div>
       )}
       {isCovered && (
-        <Box
-          component="span"
-          className={classes['label'] ?? ''}
-          left="auto"
-          right="var(--gesso-space-xs)"
-        >
+        <span className={shared['onPicture']} data-side="right">
           Sent picture
-        </Box>
+        </span>
       )}
     </Box>
   );
@@ -210,9 +205,12 @@ function Panes(
   const { columns, rows } = layoutOf(isGrid ? named.length : Math.min(2, named.length));
   return (
     <div
-      className={classes['panes']}
+      className={`${shared['cover']} ${shared['over']}`}
       data-panes
-      style={{ gridTemplate: `repeat(${rows}, 1fr) / repeat(${columns}, 1fr)` }}
+      style={{
+        display: 'grid',
+        gridTemplate: `repeat(${rows}, 1fr) / repeat(${columns}, 1fr)`,
+      }}
     >
       {named.map((index) => (
         <Pane
@@ -249,8 +247,20 @@ function Pane(
       data-dragged={drag.dragged === index || undefined}
       data-target={(drag.over === index && drag.dragged !== index) || undefined}
     >
-      <div
-        className={classes['paneName']}
+      <Group
+        gap="2xs"
+        wrap="nowrap"
+        pos="absolute"
+        top="var(--gesso-space-xs)"
+        left="var(--gesso-space-xs)"
+        maw="calc(100% - 2 * var(--gesso-space-xs))"
+        px="2xs"
+        py="3xs"
+        c="var(--gesso-text)"
+        bg="var(--gesso-raised)"
+        bdrs="md"
+        className={shared['numbers'] ?? ''}
+        style={{ pointerEvents: 'auto' }}
         onPointerEnter={() => setPointed(true)}
         onPointerLeave={() => setPointed(false)}
       >
@@ -276,7 +286,7 @@ function Pane(
             onClick={() => change((now) => dropClip(now, index))}
           />
         )}
-      </div>
+      </Group>
       {status.kind === 'loading' && head !== undefined && (
         <Progress
           pos="absolute"

@@ -5,6 +5,7 @@ import { useViewerSnapshot } from '../../../pictures/viewer/viewer-context.ts';
 import { useVideoSession } from '../session/index.ts';
 import { drawFrame, loadLook } from './frame-canvas.ts';
 import type { PhotoFramePlan } from './use-frame-plan.ts';
+import shared from '../../../base/ui/shared.module.css';
 import classes from '../Video.module.css';
 
 export function WorkingFrame({ plan }: { readonly plan: PhotoFramePlan }) {
@@ -23,16 +24,17 @@ export function WorkingFrame({ plan }: { readonly plan: PhotoFramePlan }) {
   const isPadded = plan.preparation.padding !== undefined;
   const whole = place({ x: 0, y: 0, ...photo });
   const used = place(usedOnPhoto);
+  const photoClass = `${shared['over']} ${classes['photo']}`;
   return (
     <>
-      <canvas ref={canvas} data-frame className={classes['photo']} style={used} />
+      <canvas ref={canvas} data-frame className={photoClass} style={used} />
       {!isPadded && (
-        <div className={classes['photo']} style={whole}>
+        <div className={photoClass} style={whole}>
           <div style={{ ...used, left: used.left - whole.left, top: used.top - whole.top }} />
         </div>
       )}
-      <div className={classes['frame']} style={place(frameOnPhoto)}>
-        <span className={classes['label']}>
+      <div className={`${shared['over']} ${classes['frame']}`} style={place(frameOnPhoto)}>
+        <span className={shared['onPicture']} data-side="left">
           {expected.frame.width} × {expected.frame.height}
           {expected.isMeasured ? '' : ', expected'}
         </span>

@@ -10,6 +10,7 @@ import type { ShownClip } from './clip-actions.ts';
 import { ClipBar } from './ClipBar.tsx';
 import { ClipStage } from './ClipStage.tsx';
 import { DAMAGE_WORDS, failureWords, notesOf } from './clip-words.ts';
+import shared from '../../../base/ui/shared.module.css';
 import classes from '../Video.module.css';
 import { Scrubber } from './Scrubber.tsx';
 import { SoundButtons } from './SoundButtons.tsx';
@@ -129,12 +130,12 @@ function FramePlayer(props: OpenProps & { readonly clip: Clip; readonly actions:
           cover={isCovered ? sent : undefined}
         >
           {isCovered && (
-            <div className={classes['label']} data-top role="status">
+            <div className={shared['onPicture']} data-side="left" data-top role="status">
               {sent === undefined ? 'The sent picture is not available.' : 'Sent picture'}
             </div>
           )}
           {!isCovered && notes.length > 0 && (
-            <div className={classes['label']} data-top role="status">
+            <div className={shared['onPicture']} data-side="left" data-top role="status">
               {notes.join(' ')}
             </div>
           )}

@@ -72,9 +72,17 @@ export function Scrubber({ clip, clock, size }: Props) {
   const share = (time: number | undefined) => `${length === 0 ? 0 : (100 * (time ?? 0)) / length}%`;
   const isLoading = status.kind === 'loading';
   return (
-    <div
+    <Box
       ref={track}
-      className={classes['track']}
+      pos="relative"
+      flex="1 1 0"
+      miw="var(--gesso-rail)"
+      h="calc(var(--gesso-player) - var(--gesso-space-md))"
+      mx="2xs"
+      bg="var(--gesso-ground)"
+      bdrs="sm"
+      className={classes['track'] ?? ''}
+      style={{ overflow: 'hidden', cursor: 'ew-resize', touchAction: 'none' }}
       role="slider"
       tabIndex={0}
       aria-label="Frame"
@@ -101,7 +109,13 @@ export function Scrubber({ clip, clock, size }: Props) {
             preserveAspectRatio="none"
             aria-hidden
           >
-            <polyline points={motionLine(motion, times)} vectorEffect="non-scaling-stroke" />
+            <polyline
+              points={motionLine(motion, times)}
+              fill="none"
+              stroke="var(--gesso-on-picture)"
+              strokeWidth={1}
+              vectorEffect="non-scaling-stroke"
+            />
           </svg>
         </Tooltip>
       )}
@@ -115,7 +129,7 @@ export function Scrubber({ clip, clock, size }: Props) {
       <Box bg={OUTSIDE} style={{ left: 0, width: share(times[range.first]) }} />
       <Box bg={OUTSIDE} style={{ left: share(times[range.last + 1]), right: 0 }} />
       <Playhead clock={clock} times={times} />
-    </div>
+    </Box>
   );
 }
 
@@ -140,7 +154,15 @@ function Playhead({
     place();
     return clock.subscribe(place);
   }, [clock, times]);
-  return <div ref={head} className={classes['playhead']} />;
+  return (
+    <Box
+      ref={head}
+      miw="var(--gesso-space-2xs)"
+      bd="var(--gesso-outline) solid var(--gesso-on-picture)"
+      bdrs="sm"
+      style={{ boxShadow: '0 0 0 1px var(--gesso-on-picture-ground)', pointerEvents: 'none' }}
+    />
+  );
 }
 
 /** Measured once the clip is complete. */

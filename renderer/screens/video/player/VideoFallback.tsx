@@ -9,7 +9,7 @@ import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import type { JobActions } from '../../../work/jobs/job-actions.ts';
 import { frameAt } from '../../../pictures/clips/sequence.ts';
-import classes from '../Video.module.css';
+import shared from '../../../base/ui/shared.module.css';
 import { createSeeker, type Seeker } from './video-seeker.ts';
 
 export function VideoFallback(props: {
@@ -99,7 +99,8 @@ export function VideoFallback(props: {
     <>
       <video
         ref={video}
-        className={classes['whole']}
+        className={shared['fit']}
+        data-whole
         src={output.url}
         controls
         loop
@@ -107,7 +108,7 @@ export function VideoFallback(props: {
         aria-label={job.title}
         onError={() => setBroken(true)}
       />
-      <div className={classes['label']} data-top role="status">
+      <div className={shared['onPicture']} data-side="left" data-top role="status">
         {reason}
       </div>
     </>

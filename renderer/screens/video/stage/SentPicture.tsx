@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/geometry/working-frame.ts';
 import { ClipPicture } from '../clips/ClipPicture.tsx';
 import { useSentPicture } from '../player/use-sent-picture.ts';
-import classes from '../Video.module.css';
+import shared from '../../../base/ui/shared.module.css';
 
 export function SentPicture({ job }: { readonly job: Job }) {
   const { subject, brief } = job;
@@ -26,7 +26,8 @@ export function SentPicture({ job }: { readonly job: Job }) {
   return (
     <canvas
       ref={canvas}
-      className={classes['whole']}
+      className={shared['fit']}
+      data-whole
       width={size.width}
       height={size.height}
       role="img"

@@ -55,6 +55,7 @@ export const Composer = memo(function Composer() {
       pt="xs"
       pb="md"
       className={classes['composer'] ?? ''}
+      style={{ overflow: 'hidden', scrollbarGutter: 'stable' }}
     >
       {error !== undefined && <ErrorNotice error={error} onClose={session.dismissError} />}
       <Box

@@ -181,8 +181,12 @@ function Entries() {
             <div
               key={entry.id}
               role="listitem"
-              className={classes['place']}
-              style={{ transform: `translateY(${start}px)`, height: rem(ROW_HEIGHT) }}
+              style={{
+                position: 'absolute',
+                inset: '0 0 auto',
+                transform: `translateY(${start}px)`,
+                height: rem(ROW_HEIGHT),
+              }}
             >
               <ConversationRow entry={entry} isOpen={entry.id === openId} />
             </div>

@@ -31,7 +31,9 @@ export const ConversationRow = memo(function ConversationRow(props: {
   return (
     <div className={classes['row']} data-open={isOpen || undefined}>
       <UnstyledButton
-        className={classes['open'] ?? ''}
+        flex={1}
+        miw={0}
+        px="sm"
         aria-current={isOpen ? 'true' : undefined}
         onClick={() => void session.open(entry.id)}
       >

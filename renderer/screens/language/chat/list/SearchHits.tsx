@@ -1,10 +1,11 @@
 /** Messages that have the words, newest first or best first. */
-import { Button, Text, UnstyledButton, rem } from '@mantine/core';
+import { Button, rem, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { SearchHit } from '../../../../../shared/contract/conversations.ts';
 import { formatTime } from '../../../../base/ui/format.ts';
 import { matchQuery } from '../../../../../shared/language/search-words.ts';
 import { useChat, useChatSession, useList, useListSession } from '../session/index.ts';
 import { ConversationRow, ROW_HEIGHT } from './ConversationRow.tsx';
+import shared from '../../../../base/ui/shared.module.css';
 import classes from '../../Language.module.css';
 
 export function SearchHits() {
@@ -62,8 +63,13 @@ function Heading({ children }: { readonly children: string }) {
 function Hit({ hit }: { readonly hit: SearchHit }) {
   const session = useChatSession();
   return (
-    <UnstyledButton
-      className={classes['hit'] ?? ''}
+    <Stack
+      component={UnstyledButton}
+      gap="3xs"
+      w="100%"
+      px="xs"
+      py="2xs"
+      className={shared['press'] ?? ''}
       onClick={() => void session.openMessage(hit.conversationId, hit.messageId)}
     >
       <Text truncate dir="auto">
@@ -76,7 +82,7 @@ function Hit({ hit }: { readonly hit: SearchHit }) {
         {hit.role === 'user' ? 'You' : 'Answer'}, {formatTime(hit.createdAt)}
         {!hit.isOnPath && ', on another branch'}
       </span>
-    </UnstyledButton>
+    </Stack>
   );
 }
 

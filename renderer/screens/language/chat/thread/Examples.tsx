@@ -6,7 +6,6 @@ import fig from '../examples/fig.webp';
 import { focusComposer } from '../composer/focus-composer.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import shared from '../../../../base/ui/shared.module.css';
-import classes from '../Chat.module.css';
 
 const EXAMPLES = [
   {
@@ -32,7 +31,9 @@ export function Examples() {
       align="center"
       justify="center"
       p="md"
-      className={classes['empty'] ?? ''}
+      className={shared['cover'] ?? ''}
+      // above the middle of the composer
+      style={{ overflow: 'hidden', scrollbarGutter: 'stable' }}
       role="group"
       aria-label="Examples"
     >

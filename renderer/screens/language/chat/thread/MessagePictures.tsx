@@ -1,15 +1,18 @@
 /** Pictures of the library in a message. */
-import { Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import type { MessagePicture } from '../../../../../shared/contract/language.ts';
-import classes from '../Chat.module.css';
 
 export function MessagePictures({ pictures }: { readonly pictures: readonly MessagePicture[] }) {
   if (pictures.length === 0) return null;
   return (
-    <Group gap="2xs" justify="flex-end" mb="2xs" className={classes['pictures'] ?? ''}>
+    <Group gap="2xs" justify="flex-end" mb="2xs">
       {pictures.map(({ photoId, longestSide }, index) => (
-        <img
+        <Box
+          component="img"
           key={photoId}
+          maw="calc(0.5 * var(--gesso-inspector))"
+          mah="calc(2 * var(--gesso-number))"
+          bdrs="md"
           src={`/media/photo-thumbnails/${encodeURIComponent(photoId)}`}
           alt={`Picture ${index + 1}`}
           title={`Sent with at most ${longestSide} px on its longer side`}

@@ -7,7 +7,7 @@ import { GrowingSplit } from '../../../../../shared/language/thought-tags.ts';
 import { estimateTokens } from '../../../../../shared/language/estimate.ts';
 import { answers } from '../../../../texts/answers/index.ts';
 import { thoughtsTitle } from '../../answers/answer-words.ts';
-import classes from '../Chat.module.css';
+import shared from '../../../../base/ui/shared.module.css';
 
 export function Thoughts(props: {
   readonly message: Pick<PlainMessage, 'thoughts' | 'run' | 'choice'>;
@@ -30,7 +30,13 @@ export function Thoughts(props: {
     >
       <summary>{thoughtsTitle(tokens, counted !== undefined)}</summary>
       {isOpen && (
-        <Box mt="2xs" py="2xs" pl="sm" className={classes['thoughtsText'] ?? ''}>
+        <Box
+          mt="2xs"
+          py="2xs"
+          pl="sm"
+          className={shared['text'] ?? ''}
+          style={{ borderLeft: 'var(--gesso-outline) solid var(--gesso-line)' }}
+        >
           {text}
         </Box>
       )}

@@ -20,12 +20,18 @@ import { selectedText } from './copy.ts';
 import { Examples } from './Examples.tsx';
 import { FindInConversation } from './FindInConversation.tsx';
 import { FollowedNotice, MessageRow } from './MessageRow.tsx';
-import classes from '../Chat.module.css';
 import { useFollow } from './use-follow.ts';
 import { useHeldRows } from './use-held-rows.ts';
+import shared from '../../../../base/ui/shared.module.css';
 
 /** Rows kept ready above and below the screen. */
 const OVERSCAN = 4;
+
+/** A message that a search has led to. */
+const MARKED = {
+  outline: 'var(--gesso-outline) solid var(--gesso-accent)',
+  outlineOffset: 'var(--gesso-space-2xs)',
+} as const;
 
 /** @param props.isFinding the find bar is open */
 export const Thread = memo(function Thread(props: {
@@ -135,14 +141,15 @@ export const Thread = memo(function Thread(props: {
       )}
       <div
         ref={setScroller}
-        className={classes['messages']}
+        className={shared['scroller']}
+        style={{ overflowAnchor: 'none', scrollbarGutter: 'stable' }}
         role="region"
         aria-label="Messages"
         tabIndex={0}
         onCopy={onCopy}
         onKeyDown={onKeyDown}
       >
-        <Box ref={setContent} pt="lg" pb="xs" className={classes['content'] ?? ''}>
+        <Box ref={setContent} pt="lg" pb="xs" style={{ userSelect: 'text' }}>
           {isLoadingEarlier && <Loader size="xs" color="gray" display="block" mx="auto" />}
           {items.map((item, order) => {
             const message = messages[item.index];
@@ -152,19 +159,14 @@ export const Thread = memo(function Thread(props: {
             return (
               <Fragment key={item.key}>
                 {gap > 0 && <div style={{ height: gap }} />}
-                <Box
-                  ref={rows.measureElement}
-                  data-index={item.index}
-                  display="flow-root"
-                  px="md"
-                  data-target={
-                    (target?.isMarked === true && target.messageId === message.id) || undefined
-                  }
-                >
+                <Box ref={rows.measureElement} data-index={item.index} display="flow-root" px="md">
                   <Box
                     mx="auto"
                     maw={`calc(${message.beside.length > 0 ? 2 : 1} * var(--gesso-reading))`}
-                    className={classes['inner'] ?? ''}
+                    bdrs="sm"
+                    style={
+                      target?.isMarked === true && target.messageId === message.id ? MARKED : {}
+                    }
                   >
                     <MessageRow message={message} modelName={modelName} />
                     {followed !== undefined && <FollowedNotice followed={followed} />}
@@ -178,7 +180,10 @@ export const Thread = memo(function Thread(props: {
       </div>
       {!isFollowing && (
         <Button
-          className={classes['jump'] ?? ''}
+          pos="absolute"
+          bottom="var(--gesso-space-xs)"
+          left="50%"
+          style={{ zIndex: 2, boxShadow: 'var(--gesso-shadow-float)', translate: '-50% 0' }}
           size="compact-sm"
           leftSection={<IconArrowDown size={16} />}
           onClick={jump}

@@ -49,7 +49,10 @@ export function Candidates() {
       component="section"
       px="sm"
       py="xs"
-      className={classes['candidates'] ?? ''}
+      flex="none"
+      mah="40%"
+      className={shared['scroll'] ?? ''}
+      style={{ borderTop: '1px solid var(--gesso-line)' }}
       aria-label="Answers side by side"
       onKeyDown={onKeyDown}
     >
@@ -70,7 +73,7 @@ export function Candidates() {
         gap="xs"
         wrap="nowrap"
         pb="3xs"
-        className={classes['cards'] ?? ''}
+        style={{ overflow: 'auto hidden' }}
         role="radiogroup"
         aria-label="Answer in the document"
       >

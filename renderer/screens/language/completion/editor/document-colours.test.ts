@@ -12,9 +12,9 @@ const LEAST = { text: 4.5, line: 3 } as const;
 
 /** The value of a token, as red, green, blue and opacity. */
 function token(appearance: string, name: string): readonly [number, number, number, number] {
-  const block =
-    TOKENS.split(`[data-mantine-color-scheme='${appearance}'] {`)[1]?.split('}')[0] ?? '';
-  const value = new RegExp(`--gesso-${name}: ([^;]+);`, 'u').exec(block)?.[1] ?? '';
+  const [, light = '', dark = ''] =
+    new RegExp(`--gesso-${name}: light-dark\\((.+), (.+)\\);`, 'u').exec(TOKENS) ?? [];
+  const value = appearance === 'dark' ? dark : light;
   const soft = /^rgb\((\d+) (\d+) (\d+) \/ ([\d.]+)%\)$/u.exec(value);
   if (soft !== null) {
     const [red = 0, green = 0, blue = 0, percent = 0] = soft.slice(1).map(Number);

@@ -108,7 +108,9 @@ function EntryRow(props: {
   return (
     <li className={classes['row']} data-open={isOpen || undefined}>
       <UnstyledButton
-        className={classes['open'] ?? ''}
+        flex={1}
+        miw={0}
+        px="sm"
         aria-current={isOpen ? 'true' : undefined}
         onClick={() => void session.open(entry.id)}
       >
