@@ -1,4 +1,4 @@
-/** What takes long to render and need not be there at once, such as a long list in a dialog that opens. */
+/** Children that take long to render and may come late, such as a long list in a dialog that opens. */
 import { useDeferredValue, type ReactNode } from 'react';
 
 /** Renders its children after the rest is on the screen, in tasks of a few milliseconds. */

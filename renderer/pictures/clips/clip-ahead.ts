@@ -2,7 +2,7 @@
 import type { Clips } from './clips.ts';
 import { createHeldClips, heldFile, type ClipFile } from './held-clips.ts';
 
-/** The player has taken the clip by then, or nobody does, ms. */
+/** A clip that is not opened by then is given back, ms. */
 const HELD = 2000;
 
 /** @returns takes a clip for a moment, and gives the one before it back */

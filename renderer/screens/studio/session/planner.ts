@@ -51,7 +51,7 @@ export function createRunPlanner(
   /** A plan waits for the next frame: it is for all steps until then. */
   let isFrameAwaited = false;
   let isStopped = false;
-  /** What a plan asks of these tiles' bits is remembered. */
+  /** The bits of tiles that have been read. */
   const read = new WeakSet<Uint8Array>();
 
   function followMask({ by }: MaskChange): void {
