@@ -11,6 +11,7 @@ import { chromiumLaunchOptions } from '../e2e/support/chromium.ts';
 import { measureChat } from './bench/chat.ts';
 import { measureClips } from './bench/clips.ts';
 import type { BenchContext } from './bench/harness.ts';
+import { measureGestures } from './bench/gestures.ts';
 import { measureMemory } from './bench/memory.ts';
 import { measureObjects } from './bench/objects.ts';
 import { measureOpening } from './bench/opening.ts';
@@ -41,6 +42,7 @@ const MEASUREMENTS: Readonly<Record<string, readonly [title: string, measure: Me
   chat: ['Answers in the chat', measureChat],
   recipes: ['Recipes', measureRecipes],
   tables: ['Long tables', measureTables],
+  gestures: ['Every key and button of five screens', measureGestures],
   memory: ['Memory', measureMemory],
 };
 

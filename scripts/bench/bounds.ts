@@ -33,7 +33,6 @@ export const BOUNDS = {
     busy: ratio(1.4),
     /** The largest photo beside the smallest. */
     size: ratio(1.3),
-    undo: atMost(1, '1 frame'),
   },
   sending: { request: ratio(1.75) },
   objects: {
@@ -54,9 +53,6 @@ export const BOUNDS = {
   recipes: {
     speed: { text: '≥ 0.8 ×', isMet: (gesso: number, beside: number) => gesso >= 0.8 * beside },
   },
-  tables: {
-    bills: ratio(1.3),
-    jobs: ratio(1.3),
-  },
+  tables: { jobs: ratio(1.3) },
   memory: { host: atMost(3, '3 ×'), window: ratio(1.3) },
 } as const;

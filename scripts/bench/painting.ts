@@ -1,4 +1,4 @@
-/** Painting long strokes and undoing them, beside the simplest painter that there can be. */
+/** Painting long strokes, beside the simplest painter that there can be. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { openPhoto, startPractising } from '../../e2e/flows/studio.ts';
@@ -21,11 +21,7 @@ import type { Figure, Unit } from './table.ts';
 
 const PAINTING = {
   strokes: 10,
-  /** Strokes that are undone at the end. */
-  undone: 5,
   settle: 1500,
-  /** Nothing was drawn for so long after the key: the undo is over, ms. */
-  quiet: 400,
 } as const;
 
 /** A canvas of the screen's size over an `<img>`, which draws the same strokes and keeps no mask. */
@@ -60,21 +56,6 @@ interface Painted {
   readonly slow: number;
   readonly latency95: number;
   readonly busy: number;
-  readonly undo: UndoCost;
-}
-
-interface UndoCost {
-  /** From the key's event to the last drawing. */
-  readonly milliseconds: number;
-  /** Animation frames that began until then. */
-  readonly frames: number;
-}
-
-declare global {
-  interface Window {
-    /** When the key was pressed, and when a canvas was last drawn on since then. */
-    benchUndo?: { pressed: number; drawn: number };
-  }
 }
 
 export async function measurePainting(context: BenchContext): Promise<readonly Figure[]> {
@@ -126,24 +107,13 @@ function figuresAt(
     figure('frames over 33 ms', '%', (run) => run.slow, bounds.slowFrames),
     figure('pointer move → frame, 95th percentile', 'ms', (run) => run.latency95, bounds.latency),
     figure('main thread busy', '%', (run) => run.busy, bounds.busy),
-    {
-      name: `${size}: undo of a stroke: key → drawn`,
-      unit: 'ms',
-      gesso: medianOf(runs, ({ undo }) => undo.milliseconds),
-    },
-    {
-      name: `${size}: undo of a stroke: frames`,
-      unit: 'frames',
-      gesso: medianOf(runs, ({ undo }) => undo.frames),
-      bound: bounds.undo,
-    },
   ];
 }
 
 async function paintOnBarePage(page: Page, baseUrl: string): Promise<Painted> {
   await noteLatencies(page);
   await page.goto(baseUrl, { waitUntil: 'load' });
-  return summarise(await paint(page), { milliseconds: Number.NaN, frames: Number.NaN });
+  return summarise(await paint(page));
 }
 
 async function paintInGesso(context: BenchContext, megapixels: number): Promise<Painted> {
@@ -154,13 +124,7 @@ async function paintInGesso(context: BenchContext, megapixels: number): Promise<
       await startPractising(page);
       await openPhoto(page, path);
       await setScreenBrush(page, photoSize(megapixels).width);
-      const costs = await paint(page);
-      const undos: UndoCost[] = [];
-      for (let stroke = 0; stroke < PAINTING.undone; stroke++) undos.push(await undoOnce(page));
-      return summarise(costs, {
-        milliseconds: medianOf(undos, ({ milliseconds }) => milliseconds),
-        frames: medianOf(undos, ({ frames }) => frames),
-      });
+      return summarise(await paint(page));
     },
     noteLatencies,
   );
@@ -176,7 +140,7 @@ async function paint(page: Page): Promise<readonly StrokeCost[]> {
   return costs;
 }
 
-function summarise(costs: readonly StrokeCost[], undo: UndoCost): Painted {
+function summarise(costs: readonly StrokeCost[]): Painted {
   const intervals = costs.flatMap((cost) => cost.intervals);
   return {
     interval95: percentile(intervals, 0.95),
@@ -186,45 +150,5 @@ function summarise(costs: readonly StrokeCost[], undo: UndoCost): Painted {
       0.95,
     ),
     busy: mean(costs.map(({ busy }) => busy)),
-    undo,
   };
-}
-
-/** Presses the key and watches every drawing on canvases of the page. */
-async function undoOnce(page: Page): Promise<UndoCost> {
-  await page.evaluate(() => {
-    const undo = { pressed: 0, drawn: 0 };
-    const isWatched = window.benchUndo !== undefined;
-    window.benchUndo = undo;
-    if (isWatched) return;
-    addEventListener(
-      'keydown',
-      ({ key, timeStamp }) => {
-        if (key === 'z') Object.assign(window.benchUndo ?? {}, { pressed: timeStamp, drawn: 0 });
-      },
-      true,
-    );
-    const context = CanvasRenderingContext2D.prototype;
-    const { drawImage, fillRect, clearRect } = context;
-    const noted = (original: (...args: never[]) => void) =>
-      function note(this: CanvasRenderingContext2D, ...args: unknown[]) {
-        Reflect.apply(original, this, args);
-        if (this.canvas.isConnected && window.benchUndo) window.benchUndo.drawn = performance.now();
-      };
-    Object.assign(context, {
-      drawImage: noted(drawImage),
-      fillRect: noted(fillRect),
-      clearRect: noted(clearRect),
-    });
-  });
-  await page.keyboard.press('ControlOrMeta+z');
-  await sleep(PAINTING.quiet);
-  const cost = await page.evaluate(() => {
-    const { pressed = 0, drawn = 0 } = window.benchUndo ?? {};
-    const frames = window.benchFrames?.filter((at) => at > pressed && at <= drawn) ?? [];
-    // the first frame may have begun just before the key's event
-    return { milliseconds: drawn - pressed, frames: Math.max(1, frames.length) };
-  });
-  if (cost.milliseconds <= 0) throw new Error('Nothing was drawn.');
-  return cost;
 }

@@ -10,6 +10,7 @@ import { useSearchText } from '../../base/ui/search-text.ts';
 import { Gestures } from './Gestures.tsx';
 import { keyCommands } from './key-commands.ts';
 import { foundRows, keyRows, usersOf, withKey, withoutKey, type KeyRow } from './key-rows.ts';
+import { Later } from '../../base/ui/Later.tsx';
 import { KeyFileMenu } from './KeyFileMenu.tsx';
 import { KeyRowLine } from './KeyRowLine.tsx';
 import { useRecorder } from './use-recorder.ts';
@@ -110,34 +111,36 @@ function Editor() {
             : 'No command has these keys. Search for a command to assign them.'}
         </Text>
       )}
-      <Stack gap="lg">
-        {groups.map(([group, rows]) => (
-          <Stack key={group} role="group" aria-label={group} gap="2xs">
-            <Text component="h3" size="sm" fw={600}>
-              {group}
-            </Text>
-            {rows.map((row) => (
-              <KeyRowLine
-                key={row.id}
-                row={row}
-                isWaiting={waiting !== 'search' && waiting?.id === row.id}
-                wanted={wanted?.row.id === row.id ? wanted : undefined}
-                onChange={(bindings) => update({ keyBindings: bindings })}
-                bindings={keyBindings}
-                onRecord={() => {
-                  setWanted(undefined);
-                  setWaiting(row);
-                }}
-                onAssign={(isTaken) => {
-                  if (wanted !== undefined) assign(wanted, isTaken);
-                }}
-                onCancel={() => setWanted(undefined)}
-              />
-            ))}
-          </Stack>
-        ))}
-        {!isSearching && <Gestures />}
-      </Stack>
+      <Later>
+        <Stack gap="lg">
+          {groups.map(([group, rows]) => (
+            <Stack key={group} role="group" aria-label={group} gap="2xs">
+              <Text component="h3" size="sm" fw={600}>
+                {group}
+              </Text>
+              {rows.map((row) => (
+                <KeyRowLine
+                  key={row.id}
+                  row={row}
+                  isWaiting={waiting !== 'search' && waiting?.id === row.id}
+                  wanted={wanted?.row.id === row.id ? wanted : undefined}
+                  onChange={(bindings) => update({ keyBindings: bindings })}
+                  bindings={keyBindings}
+                  onRecord={() => {
+                    setWanted(undefined);
+                    setWaiting(row);
+                  }}
+                  onAssign={(isTaken) => {
+                    if (wanted !== undefined) assign(wanted, isTaken);
+                  }}
+                  onCancel={() => setWanted(undefined)}
+                />
+              ))}
+            </Stack>
+          ))}
+          {!isSearching && <Gestures />}
+        </Stack>
+      </Later>
     </Stack>
   );
 }

@@ -181,7 +181,8 @@ async function makeClip(): Promise<void> {
   try {
     const isOver = (): boolean => clip.snapshot.status.kind !== 'loading';
     await until(isOver, 60, 'The clip was not decoded within a minute.');
-    const { status, decoded } = clip.snapshot;
+    const { decoded } = clip;
+    const { status } = clip.snapshot;
     must(status.kind === 'ready', status.kind === 'failed' ? status.reason : status.kind);
     must(decoded === facts.frameCount, `${decoded} of ${facts.frameCount} frames were decoded.`);
   } finally {

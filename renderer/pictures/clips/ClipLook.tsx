@@ -16,14 +16,8 @@ import type { ClipClock } from './clock.ts';
 import shared from '../../base/ui/shared.module.css';
 import { formatSeconds, frameWords } from './frame-words.ts';
 import { useClipStart } from './use-clip-start.ts';
-import {
-  useClip,
-  useClipSnapshot,
-  useClock,
-  useClockReading,
-  useClockValue,
-  type ClipFile,
-} from './use-clips.ts';
+import type { ClipFile } from './held-clips.ts';
+import { useClip, useClipSnapshot, useClock, useClockReading, useClockValue } from './use-clips.ts';
 
 /** @param props.fallback in place of a clip that cannot be shown frame by frame */
 export function ClipLook(props: {

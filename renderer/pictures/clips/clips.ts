@@ -38,17 +38,18 @@ export interface ClipSnapshot {
   readonly head: ClipHead | undefined;
   /** Beginnings of the frames that are there, and the end of the last: n + 1 values in ms. Empty until known. */
   readonly times: readonly number[];
-  /** Frames that have been decoded. */
-  readonly decoded: number;
 }
 
 /** A clip that somebody shows. */
 export interface Clip {
   readonly url: string;
+  /** The same object while frames come: what follows it is not drawn for each of them. */
   readonly snapshot: ClipSnapshot;
+  /** Frames that have been decoded. */
+  readonly decoded: number;
   /** The pixels of a frame, or the nearest earlier one that is there. @param index counts from 0 */
   picture(index: number): KeptPicture | undefined;
-  /** @returns stops listening */
+  /** Called for each frame, too. @returns stops listening */
   subscribe(listener: () => void): () => void;
   /** Given back: no one may draw with it now. */
   release(): void;
@@ -99,18 +100,21 @@ export const NOTHING: ClipSnapshot = {
   status: { kind: 'loading' },
   head: undefined,
   times: [],
-  decoded: 0,
 };
 
-/** @param limits of the worker; others for tests */
-export function createClips(limits?: DeskLimits): Clips {
+/** @param limits of the worker; others, and another worker, for tests */
+export function createClips(limits?: DeskLimits, start = startWorker): Clips {
   const entries = new Map<string, Entry>();
-  const desk = createClipDesk(startWorker, limits);
+  const desk = createClipDesk(start, limits);
   const store = createFrameStore<KeptPicture>(CLIPS.capBytes, (url) => {
     entries.delete(url);
   });
   function change(entry: Entry, next: Partial<ClipSnapshot>): void {
     entry.snapshot = { ...entry.snapshot, ...next };
+    tell(entry);
+  }
+
+  function tell(entry: Entry): void {
     for (const listener of entry.listeners) listener();
   }
 
@@ -118,7 +122,7 @@ export function createClips(limits?: DeskLimits): Clips {
     function fail(failure: ClipFailure, reason: string): void {
       entry.id = undefined;
       store.drop(entry.url);
-      change(entry, { status: { kind: 'failed', failure, reason }, decoded: 0, times: [] });
+      change(entry, { status: { kind: 'failed', failure, reason }, times: [] });
     }
     const task: ClipTask = {
       failed: fail,
@@ -129,7 +133,7 @@ export function createClips(limits?: DeskLimits): Clips {
         } else if (answer.type === 'frame') {
           const { index, picture, byteLength } = answer;
           if (store.add(entry.url, index, picture, byteLength)) {
-            change(entry, { decoded: store.frames(entry.url).count });
+            tell(entry);
             return;
           }
           if (entry.id !== undefined) desk.cancel(entry.id);
@@ -195,6 +199,9 @@ export function createClips(limits?: DeskLimits): Clips {
         url,
         get snapshot() {
           return taken.snapshot;
+        },
+        get decoded() {
+          return store.frames(url).count;
         },
         picture(index) {
           if (isReleased) return undefined;

@@ -12,6 +12,20 @@ export interface Readable<Value> {
 /** A file to hold: its address, its media type, and the pixels of all of its frames where they are known. */
 export type HeldFile = readonly [url: string, mediaType: string, pixels: number | null];
 
+/** A file that is shown as a clip. */
+export interface ClipFile {
+  readonly url: string;
+  readonly mediaType: string;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  readonly clip?: { readonly frameCount: number } | undefined;
+}
+
+export function heldFile({ url, mediaType, width, height, clip }: ClipFile): HeldFile {
+  const isKnown = width !== undefined && height !== undefined && clip !== undefined;
+  return [url, mediaType, isKnown ? width * height * clip.frameCount : null];
+}
+
 export interface HeldClips extends Readable<readonly Clip[]> {
   /** @returns gives them back */
   hold(files: readonly HeldFile[]): () => void;

@@ -2,17 +2,14 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { NOTHING, type Clip, type ClipSnapshot } from './clips.ts';
 import { createClock, windowHost, type ClipClock, type ClockSnapshot } from './clock.ts';
-import { createHeldClips, snapshotsOf, type HeldFile } from './held-clips.ts';
+import {
+  createHeldClips,
+  heldFile,
+  snapshotsOf,
+  type ClipFile,
+  type HeldFile,
+} from './held-clips.ts';
 import { windowClips } from './window-clips.ts';
-
-/** A file that is shown as a clip. */
-export interface ClipFile {
-  readonly url: string;
-  readonly mediaType: string;
-  readonly width?: number | undefined;
-  readonly height?: number | undefined;
-  readonly clip?: { readonly frameCount: number } | undefined;
-}
 
 const NO_SUBSCRIPTION = () => () => undefined;
 
@@ -25,11 +22,6 @@ export function useHeldClips(files: readonly ClipFile[]): readonly Clip[] {
   return useSyncExternalStore(held.subscribe, held.get);
 }
 
-function heldFile({ url, mediaType, width, height, clip }: ClipFile): HeldFile {
-  const isKnown = width !== undefined && height !== undefined && clip !== undefined;
-  return [url, mediaType, isKnown ? width * height * clip.frameCount : null];
-}
-
 /** One clip. */
 export function useClip(file: ClipFile): Clip | undefined {
   return useHeldClips([file])[0];
@@ -38,6 +30,14 @@ export function useClip(file: ClipFile): Clip | undefined {
 /** How far the clip is. */
 export function useClipSnapshot(clip: Clip | undefined): ClipSnapshot {
   return useSyncExternalStore(clip?.subscribe ?? NO_SUBSCRIPTION, () => clip?.snapshot ?? NOTHING);
+}
+
+/** The part of its frames that is there, percent; 0 before their number is known. */
+export function useDecodedPart(clip: Clip | undefined): number {
+  return useSyncExternalStore(clip?.subscribe ?? NO_SUBSCRIPTION, () => {
+    const count = clip?.snapshot.head?.frameCount ?? 0;
+    return count === 0 ? 0 : (100 * (clip?.decoded ?? 0)) / count;
+  });
 }
 
 /** How far each of several clips is. */

@@ -1,4 +1,5 @@
 /** The one set of clips of the window, which share one cap. Its worker starts with the first clip. */
+import { createClipAhead } from './clip-ahead.ts';
 import { createClips, type Clips } from './clips.ts';
 
 let made: Clips | undefined;
@@ -7,3 +8,6 @@ export function windowClips(): Clips {
   made ??= createClips();
   return made;
 }
+
+/** A clip is about to be opened: see `clip-ahead.ts`. */
+export const decodeAhead = createClipAhead(windowClips);

@@ -11,7 +11,7 @@ import { useJobFraction } from '../jobs/jobs.ts';
 import { timeLeft } from '../jobs/time-left.ts';
 import { useRunAgainLabel } from '../jobs/use-calls-ahead.ts';
 import type { RunActions } from './run-actions.ts';
-import { ABOVE, RunCard } from './RunCard.tsx';
+import { ABOVE, RunCard, type RunCardProps } from './RunCard.tsx';
 import { RunMenuButton } from './RunMenu.tsx';
 import { failureWords } from './run-words.ts';
 
@@ -30,7 +30,7 @@ export function JobCard(props: {
   readonly runs: Pick<RunActions, 'stop' | 'toggle'>;
   /** Sends it once more, where the screen has a way of its own. */
   readonly onRunAgain?: () => void;
-  readonly hover?: { onPointerEnter(): void; onPointerLeave(): void };
+  readonly hover?: RunCardProps['hover'];
   readonly onPress: (event: MouseEvent) => void;
 }) {
   const { job, title, hint, runs, onRunAgain, items, ...card } = props;

@@ -9,7 +9,7 @@ import { useIsTrayTall } from '../../base/frame/Tray.tsx';
 import shared from '../../base/ui/shared.module.css';
 import classes from './Runs.module.css';
 
-interface RunCardProps {
+export interface RunCardProps {
   readonly title: string;
   /** The two lines below it. */
   readonly detail: ReactNode;
@@ -27,7 +27,11 @@ interface RunCardProps {
   readonly stop?: ReactNode;
   readonly menu?: ReactNode;
   /** Handlers of the card as a whole. */
-  readonly hover?: { onPointerEnter(): void; onPointerLeave(): void };
+  readonly hover?: {
+    onPointerEnter(): void;
+    onPointerLeave(): void;
+    onPointerDown?(): void;
+  };
   readonly onPress: (event: MouseEvent) => void;
   readonly onToggle: () => void;
 }

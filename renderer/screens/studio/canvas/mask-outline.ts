@@ -1,13 +1,12 @@
 /**
  * A thin dark and light line around the mask, visible on any photo. Made from the mask's layer on the
- * screen and shown as a still picture. Only changed parts are redrawn: in the next frame after undo,
- * otherwise once nothing has moved for a moment. It is drawn band by band, so that a stroke need not wait.
+ * screen and shown as a still picture. Only changed parts are redrawn: right after the frame of undo or
+ * redo, otherwise once nothing has moved for a moment. It is drawn band by band, so that a stroke need not wait.
  */
 import type { Layer } from 'konva/lib/Layer.js';
 import {
   intersectRects,
   isEmptyRect,
-  rectArea,
   unionRects,
   type Rect,
 } from '../../../../shared/geometry/rect.ts';
@@ -21,9 +20,9 @@ export const MASK_OUTLINE = {
   width: 1,
   dark: '#000',
   light: '#fff',
-  /** A larger change waits for rest, too: drawing its line would take a frame of its own. Device pixels. */
-  mostAtOnce: 1_500_000,
-  /** Drawn in one task while nothing moves: some 5 ms. Device pixels. */
+  /** A window that is busy draws a band after so long all the same, ms. */
+  mostIdleWait: 100,
+  /** Drawn in one task: some 5 ms. Device pixels. */
   band: 120_000,
 } as const;
 
@@ -66,9 +65,17 @@ export function createMaskOutline(
 
   function plan(): void {
     stop();
-    timer = setTimeout(() => {
-      idle = requestIdleCallback(drawWhenIdle);
-    }, MASK_OUTLINE.after);
+    timer = setTimeout(drawSoon, MASK_OUTLINE.after);
+  }
+
+  function drawSoon(): void {
+    idle = requestIdleCallback(drawWhenIdle, { timeout: MASK_OUTLINE.mostIdleWait });
+  }
+
+  /** The mask is drawn in this frame, too. */
+  function drawAfterFrame(): void {
+    stop();
+    drawSoon();
   }
 
   function stop(): void {
@@ -85,24 +92,13 @@ export function createMaskOutline(
     stale = undefined;
   }
 
-  function draw(): void {
-    stop();
-    if (mask.isBusy()) {
-      plan();
-      return;
-    }
-    let next = begin();
-    while (next !== undefined && next.rest.height > 0) next = withBand(next, layer);
-    if (next !== undefined) show(next);
-  }
-
   function drawWhenIdle(): void {
     const next = drawing ?? begin();
     if (mask.isBusy()) plan();
     else if (next === undefined) idle = undefined;
     else if (next.rest.height > 0) {
       drawing = withBand(next, layer);
-      idle = requestIdleCallback(drawWhenIdle);
+      drawSoon();
     } else {
       stop();
       show(next);
@@ -143,10 +139,8 @@ export function createMaskOutline(
     changed({ rect, by }) {
       const part = mask.place(rect);
       stale = stale === undefined ? part : unionRects(stale, part);
-      const due = covered === undefined ? mask.bounds() : stale;
-      const isSmall = due === undefined || rectArea(due) <= MASK_OUTLINE.mostAtOnce;
-      if (by === 'step' && isSmall) frames.request(draw);
-      else plan();
+      plan();
+      if (by === 'step') frames.request(drawAfterFrame);
     },
     moved() {
       remove();

@@ -3,6 +3,11 @@
  * everything that is painted, else Gesso's own.
  */
 import { maskBounds } from '../../../../shared/geometry/mask-bounds.ts';
+import {
+  connectedGroups,
+  createPixelCounter,
+  paintedCells,
+} from '../../../../shared/geometry/mask-cells.ts';
 import { isEmptyRect, rectArea, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import { assignPixels } from '../../../../shared/geometry/region-assignment.ts';
 import { REGION } from '../../../../shared/geometry/region.ts';
@@ -51,6 +56,13 @@ export function planBoxes(
   const isMeant = byHand.some((_, index) => isUsed(index));
   const leftOut = isMeant ? maskBounds(left) : undefined;
   return { boxes: own(), isByHand: false, leftOut };
+}
+
+/** Reads the bits of a tile: a plan of a mask with this tile remembers what it asks of them. */
+export function readTile(tile: PackedMaskTile): void {
+  maskBounds([tile]);
+  const countPixels = createPixelCounter([tile]);
+  for (const group of connectedGroups(paintedCells([tile]))) countPixels(group);
 }
 
 /** The limits of one box: it must keep the part of the mask that no other box holds. */

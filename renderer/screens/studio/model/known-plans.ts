@@ -44,7 +44,7 @@ function markOfTile({ column, row, bits }: PackedMaskTile): string {
 }
 
 /** Two hashes of 32 bits, each of which depends on the order. */
-const hashOfBits = rememberedBy((bits: Uint8Array) => {
+export const hashOfBits = rememberedBy((bits: Uint8Array) => {
   let first = 0x811c9dc5;
   let second = 0x9e3779b9;
   for (const word of wordsOfBits(bits)) {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { rectOfSize } from '../../../../shared/geometry/rect.ts';
+import { MASK_TILE } from '../../../../shared/mask/mask-tiles.ts';
 import {
   createStudioFixture,
   later,
@@ -137,6 +138,31 @@ describe('the plan of the next run', () => {
     plans.mockClear();
     for (const task of waiting.splice(0)) task();
     expect(plans).not.toHaveBeenCalled(); // it was for the photo before
+  });
+
+  it('reads a large mask in tasks of 64 tiles each', async () => {
+    const studio = createStudioFixture();
+    await studio.open();
+    const seen = new Set<number>();
+    const tiles = Array.from({ length: 150 }, (_none, index) => {
+      const bits = new Uint8Array(MASK_TILE.packedBytes).fill(1);
+      const { buffer } = bits;
+      Object.defineProperty(bits, 'buffer', { get: () => (seen.add(index), buffer) });
+      return { column: index % 15, row: Math.floor(index / 15), bits };
+    });
+    vi.spyOn(studio.session.core, 'maskTiles').mockReturnValue(tiles);
+    studio.canvas.paint(LEFT);
+    const counts: number[] = [];
+    while (studio.stores.run.getState().painted !== tiles) {
+      seen.clear();
+      vi.advanceTimersToNextTimer();
+      if (seen.size > 0) counts.push(seen.size);
+    }
+    expect(counts).toEqual([64, 64, 22]);
+    seen.clear();
+    studio.canvas.paint(RIGHT);
+    await pause();
+    expect(seen.size).toBe(0);
   });
 
   it('says why there is none', async () => {

@@ -1,12 +1,14 @@
 /**
  * Keeps the next run up to date, but never during a stroke. After each edit of the mask it plans the
- * boxes; after undo, once the mask is on the screen. A moment later it asks the backend for costs and
+ * boxes; after undo or redo, once the mask is on the screen. A moment later it asks the backend for costs and
  * saved results, and shows a known answer meanwhile.
  */
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
+import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import type { MaskChange } from '../canvas/index.ts';
-import { createKnownPlans, planQuestion } from '../model/known-plans.ts';
+import { readTile } from '../model/box-plan.ts';
+import { createKnownPlans, hashOfBits, planQuestion } from '../model/known-plans.ts';
 import { textBoxesOf } from '../model/run-store.ts';
 import type { SessionParts } from './session-parts.ts';
 
@@ -15,6 +17,8 @@ const PLANNER = {
   planDelay: 50,
   /** … and the backend is asked once, ms. */
   askDelay: 250,
+  /** Tiles of the mask that are read in one task: some 4 ms. */
+  tilesAtOnce: 64,
 } as const;
 
 export interface RunPlanner {
@@ -47,6 +51,8 @@ export function createRunPlanner(
   /** A plan waits for the next frame: it is for all steps until then. */
   let isFrameAwaited = false;
   let isStopped = false;
+  /** The bits of tiles that have been read. */
+  const read = new WeakSet<Uint8Array>();
 
   function followMask({ by }: MaskChange): void {
     if (by === 'step') planAfterFrame();
@@ -74,8 +80,27 @@ export function createRunPlanner(
       planSoon();
       return;
     }
-    run.setState({ painted: core.maskTiles() });
+    const painted = core.maskTiles();
+    if (isReadingLeft(painted)) {
+      planTimer = setTimeout(plan);
+      return;
+    }
+    run.setState({ painted });
     ask();
+  }
+
+  /** Reads some of the tiles that are new, so that no task is long. */
+  function isReadingLeft(tiles: readonly PackedMaskTile[]): boolean {
+    let left: number = PLANNER.tilesAtOnce;
+    for (const tile of tiles) {
+      if (tile.bits === undefined || read.has(tile.bits)) continue;
+      if (left === 0) return true;
+      left -= 1;
+      readTile(tile);
+      hashOfBits(tile.bits);
+      read.add(tile.bits);
+    }
+    return false;
   }
 
   function question(): string {

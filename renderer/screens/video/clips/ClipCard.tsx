@@ -1,6 +1,8 @@
 /** One clip in the tray: its picture, which moves below the pointer, its seed and its stars. */
 import { memo } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
+import { isLeftAlone } from '../../../pictures/clips/left-alone.ts';
+import { decodeAhead } from '../../../pictures/clips/window-clips.ts';
 import { JobCard } from '../../../work/runs/JobCard.tsx';
 import { usePressRun } from '../../../work/runs/listed-runs.tsx';
 import { whenAndCost } from '../../../work/runs/run-words.ts';
@@ -24,6 +26,11 @@ export const ClipCard = memo(function ClipCard(props: {
   const isSelected = useVideo((state) => state.selected.includes(id));
   const { isRested, handlers } = useRestedPointer();
   const press = usePressRun(runs, () => clips.open(id, output?.id));
+  function decode(): void {
+    if (output !== undefined && output.clip?.isPlayable !== false && !isLeftAlone(output)) {
+      decodeAhead(output);
+    }
+  }
   const hasFile = job.state !== 'done' || output !== undefined;
   return (
     <JobCard
@@ -51,7 +58,7 @@ export const ClipCard = memo(function ClipCard(props: {
       pictures={<ClipPicture job={job} output={output} isPlaying={isRested} />}
       items={<ClipItems job={job} output={output} />}
       runs={runs}
-      hover={handlers}
+      hover={{ ...handlers, onPointerDown: decode }}
       onPress={(event) => press(event, id)}
     />
   );

@@ -8,7 +8,11 @@ import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { ClipClock } from '../../../pictures/clips/clock.ts';
 import type { Clip } from '../../../pictures/clips/clips.ts';
 import { matchedFrame, type MatchMode } from '../../../pictures/clips/match.ts';
-import { useClipSnapshot, useClockReading } from '../../../pictures/clips/use-clips.ts';
+import {
+  useClipSnapshot,
+  useDecodedPart,
+  useClockReading,
+} from '../../../pictures/clips/use-clips.ts';
 import { FLICKER_RATE } from '../../../pictures/viewer/comparing/flicker.ts';
 import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
 import { useViewer } from '../../../pictures/viewer/viewer-context.ts';
@@ -234,7 +238,8 @@ function Pane(
 ) {
   const { index, opened, taken, state, change, isRing, drag } = props;
   const clip = taken[index];
-  const { status, decoded, head } = useClipSnapshot(clip);
+  const { status, head } = useClipSnapshot(clip);
+  const decoded = useDecodedPart(clip);
   const offset = state.offsets[index] ?? 0;
   const title = opened[index]?.title ?? '';
   const isFocused = state.focused === index;
@@ -291,7 +296,7 @@ function Pane(
         <Progress
           pos="absolute"
           inset="auto var(--gesso-space-xs) var(--gesso-space-xs)"
-          value={(100 * decoded) / head.frameCount}
+          value={decoded}
           aria-label={`Reading ${title}`}
         />
       )}

@@ -15,6 +15,7 @@ import classes from '../Video.module.css';
 import { Scrubber } from './Scrubber.tsx';
 import { SoundButtons } from './SoundButtons.tsx';
 import { Transport } from './Transport.tsx';
+import { useHasBegun } from './first-frame.ts';
 import { useClipSound } from './use-clip-sound.ts';
 import { useClipStart } from '../../../pictures/clips/use-clip-start.ts';
 import { useSentPicture } from './use-sent-picture.ts';
@@ -107,6 +108,7 @@ function FramePlayer(props: OpenProps & { readonly clip: Clip; readonly actions:
   const size = useMemo(() => ({ width, height }), [width, height]);
   const sent = useSentPicture(job, size, isCovered);
   const isReady = status.kind === 'ready';
+  const hasBegun = useHasBegun(clip);
   useClipStart(clock, times, isReady && sound.kind !== 'loading');
   useTransportCommands(clock, times, setCovered);
 
@@ -142,14 +144,18 @@ function FramePlayer(props: OpenProps & { readonly clip: Clip; readonly actions:
         </ClipStage>
       </Box>
       <div className={classes['controls']} role="group" aria-label="Player">
-        <Transport
-          clock={clock}
-          times={times}
-          isDisabled={!isReady}
-          scrubber={<Scrubber clip={clip} clock={clock} size={size} />}
-        />
-        <SoundButtons kind={sound.kind} />
-        <ClipBar shown={shown} clock={clock} actions={actions} onUseFrame={onUseFrame} />
+        {hasBegun && (
+          <>
+            <Transport
+              clock={clock}
+              times={times}
+              isDisabled={!isReady}
+              scrubber={<Scrubber clip={clip} clock={clock} size={size} />}
+            />
+            <SoundButtons kind={sound.kind} />
+            <ClipBar shown={shown} clock={clock} actions={actions} onUseFrame={onUseFrame} />
+          </>
+        )}
       </div>
     </Stack>
   );

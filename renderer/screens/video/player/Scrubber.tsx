@@ -13,11 +13,18 @@ import type { ClipClock } from '../../../pictures/clips/clock.ts';
 import type { Clip } from '../../../pictures/clips/clips.ts';
 import {
   useClipSnapshot,
+  useDecodedPart,
   useClockReading,
   useClockValue,
 } from '../../../pictures/clips/use-clips.ts';
 import { formatSeconds, frameWords } from '../../../pictures/clips/frame-words.ts';
-import { measureMotion, motionLine, paintStrip, type Motion } from './filmstrip.ts';
+import {
+  measureMotion,
+  motionLine,
+  paintStrip,
+  type DrawnStrip,
+  type Motion,
+} from './filmstrip.ts';
 import classes from '../Video.module.css';
 
 interface Props {
@@ -31,7 +38,7 @@ interface Props {
 const OUTSIDE = 'var(--gesso-on-picture-ground)';
 
 export function Scrubber({ clip, clock, size }: Props) {
-  const { times, decoded, head, status } = useClipSnapshot(clip);
+  const { times, head, status } = useClipSnapshot(clip);
   const frame = useClockReading(clock, (now) => now.frame);
   const range = useClockValue(clock, (now) => now.range);
   const track = useRef<HTMLDivElement>(null);
@@ -96,7 +103,7 @@ export function Scrubber({ clip, clock, size }: Props) {
       }}
       onKeyDown={onKeyDown}
     >
-      <Strip clip={clip} times={times} decoded={decoded} ratio={size.width / size.height} />
+      <Strip clip={clip} times={times} ratio={size.width / size.height} />
       {motion !== undefined && (
         <Tooltip
           label={`Motion between frames. First to last frame: ${(100 * motion.loop).toFixed(1)} % different`}
@@ -119,18 +126,17 @@ export function Scrubber({ clip, clock, size }: Props) {
           </svg>
         </Tooltip>
       )}
-      {isLoading && head !== undefined && (
-        <Box
-          right={0}
-          bg="var(--gesso-ground)"
-          style={{ left: `${(100 * decoded) / head.frameCount}%` }}
-        />
-      )}
+      {isLoading && head !== undefined && <NotDecoded clip={clip} />}
       <Box bg={OUTSIDE} style={{ left: 0, width: share(times[range.first]) }} />
       <Box bg={OUTSIDE} style={{ left: share(times[range.last + 1]), right: 0 }} />
       <Playhead clock={clock} times={times} />
     </Box>
   );
+}
+
+/** Covers the frames that are to come. */
+function NotDecoded({ clip }: { readonly clip: Clip }) {
+  return <Box right={0} bg="var(--gesso-ground)" style={{ left: `${useDecodedPart(clip)}%` }} />;
 }
 
 /** Moves with every frame, past React: only its style changes. */
@@ -179,29 +185,45 @@ function useMotion(clip: Clip, count: number, isReady: boolean): Motion | undefi
   return motion;
 }
 
+/** Between two drawings of frames that come, ms: after the first one, the stage draws first. */
+const STRIP_PAUSE = 100;
+
 /** The frames. Drawn again while more of them come, and with another width. */
 function Strip(props: {
   readonly clip: Clip;
   readonly times: readonly number[];
-  readonly decoded: number;
   readonly ratio: number;
 }) {
-  const { clip, times, decoded, ratio } = props;
+  const { clip, times, ratio } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const element = canvas.current;
     const context = element?.getContext('2d');
     if (!element || !context) return undefined;
+    let drawn: DrawnStrip = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const paint = () => {
+      timer = undefined;
+      drawn = paintStrip(context, clip, times, ratio, drawn);
+    };
+    const paintSoon = () => {
+      timer ??= setTimeout(paint, STRIP_PAUSE);
+    };
+    const resize = () => {
       const scale = window.devicePixelRatio;
       element.width = Math.max(1, Math.round(element.clientWidth * scale));
       element.height = Math.max(1, Math.round(element.clientHeight * scale));
-      paintStrip(context, clip, times, ratio);
+      drawn = [];
+      paint();
     };
-    paint();
-    const observer = new ResizeObserver(paint);
+    const observer = new ResizeObserver(resize);
     observer.observe(element);
-    return () => observer.disconnect();
-  }, [clip, times, decoded, ratio]);
+    const stop = clip.subscribe(paintSoon);
+    return () => {
+      observer.disconnect();
+      stop();
+      clearTimeout(timer);
+    };
+  }, [clip, times, ratio]);
   return <canvas ref={canvas} aria-hidden />;
 }

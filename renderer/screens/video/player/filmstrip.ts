@@ -56,28 +56,38 @@ export function differenceOf(a: Uint8ClampedArray, b: Uint8ClampedArray): number
   return a.length === 0 ? 0 : sum / ((a.length / 4) * 3 * 255);
 }
 
+/** The pictures of a strip, from the left. */
+export type DrawnStrip = readonly (CanvasImageSource | undefined)[];
+
 /**
- * Draws the strip over the whole canvas: as many frames as fit, each at its time.
+ * Draws the strip over the whole canvas: as many frames as fit, each at its time, and only those that are not
+ * there yet.
  *
  * @param ratio width of a frame by its height
+ * @param drawn what the canvas shows
  */
 export function paintStrip(
-  context: CanvasRenderingContext2D,
-  clip: Clip,
+  context: Pick<CanvasRenderingContext2D, 'canvas' | 'drawImage' | 'imageSmoothingQuality'>,
+  clip: Pick<Clip, 'picture'>,
   times: readonly number[],
   ratio: number,
-): void {
+  drawn: DrawnStrip,
+): DrawnStrip {
   const { width, height } = context.canvas;
   const length = times.at(-1) ?? 0;
-  context.clearRect(0, 0, width, height);
-  if (length <= 0) return;
+  const pictures: (CanvasImageSource | undefined)[] = [];
+  if (length <= 0) return pictures;
   const each = Math.max(1, height * ratio);
   context.imageSmoothingQuality = 'medium';
   for (let x = 0; x < width; x += each) {
     const middle = Math.min(width, x + each / 2);
     const picture = clip.picture(frameAt(times, (middle / width) * length));
-    if (picture !== undefined) context.drawImage(picture, x, 0, each, height);
+    if (picture !== undefined && picture !== drawn[pictures.length]) {
+      context.drawImage(picture, x, 0, each, height);
+    }
+    pictures.push(picture);
   }
+  return pictures;
 }
 
 /**

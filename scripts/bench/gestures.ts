@@ -1,0 +1,203 @@
+/** Every key and button of five screens on much work: the longest task of the window after each of them. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from 'playwright';
+import { openPhoto, paintStroke } from '../../e2e/flows/studio.ts';
+import { createJobStore } from '../../electron/backend/jobs/log/job-store.ts';
+import { openFileStore } from '../../electron/backend/library/file-store.ts';
+import { measureClip, numberedMp4 } from '../../electron/testing/clips.ts';
+import { photoFile, sleep, withFilled, type BenchContext } from './harness.ts';
+import { fillFolder } from './processes.ts';
+import type { Figure } from './table.ts';
+
+const SCREENS = ['Studio', 'Video', 'Upscale', 'Language', 'Spend'] as const;
+/** A gesture is over after so long, and the next one begins a little later, ms. */
+const [AFTER, REST] = [200, 260];
+/** What leaves the screen or asks for a file of the system. */
+const LEFT_OUT = /close|fullScreen|Open|^Document/u;
+
+/** A part of a trace; times in µs, `tdur` of the processor. */
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ts: number;
+  readonly dur?: number;
+  readonly tdur?: number;
+  readonly args?: { readonly data?: { readonly type?: string } };
+}
+
+export async function measureGestures(context: BenchContext): Promise<readonly Figure[]> {
+  const costs = await withFilled(context, await fill(context), importMessages, async (page) => {
+    const all: (readonly [string, number])[] = [];
+    for (const screen of SCREENS) all.push(...(await costsOf(context, page, screen)));
+    return all.toSorted(([, a], [, b]) => b - a);
+  });
+  for (const [name, cost] of costs) context.say(`${cost.toFixed(1)} ms of work: ${name}`);
+  const above = (limit: number): number => costs.filter(([, cost]) => cost > limit).length;
+  const unit = 'count';
+  return [
+    {
+      name: 'with a task of more than 16 ms',
+      unit,
+      gesso: above(16),
+      beside: ['all', costs.length],
+    },
+    { name: 'more than 50 ms', unit, gesso: above(50) },
+    { name: `the longest task: ${costs[0]?.[0]}`, unit: 'ms', gesso: costs[0]?.[1] ?? Number.NaN },
+  ];
+}
+
+/** 10,000 jobs, of which the newest has a clip of 100 frames, and 100,000 bills. */
+async function fill({ folder: parent }: BenchContext): Promise<string> {
+  const folder = join(parent, 'gestures');
+  await mkdir(folder);
+  await fillFolder('../../e2e/support/fill-log.ts', folder, 10_000);
+  await fillFolder('fill-bills.ts', folder, 100_000);
+  const data = join(folder, 'data');
+  const path = join(folder, 'clip.mp4');
+  await writeFile(path, await numberedMp4(100, { width: 1024, height: 576, rate: 24 }));
+  const { facts } = await measureClip(path, 'video/mp4');
+  if (facts === undefined) throw new Error('The clip could not be measured.');
+  const { width, height, ...clip } = facts;
+  const database = new DatabaseSync(join(data, 'library.db'));
+  const files = await openFileStore(database, data);
+  const { id: fileId } = await files.commit(await files.stageExisting(path), 'video/mp4');
+  const jobs = createJobStore(database);
+  const [newest] = jobs.list({ limit: 1 });
+  jobs.addOutputs(newest?.id ?? '', [{ fileId, width, height, clip }]);
+  database.close();
+  return data;
+}
+
+/** One conversation of 2,000 messages. */
+async function importMessages(backend: Parameters<Parameters<typeof withFilled>[2]>[0]) {
+  const node = (index: number) => ({
+    id: String(index),
+    parent: index === 0 ? null : String(index - 1),
+    children: index === 2000 ? [] : [String(index + 1)],
+    message: index > 0 && {
+      author: { role: index % 2 === 1 ? 'user' : 'assistant' },
+      create_time: 1_700_000_000 + index,
+      content: { content_type: 'text', parts: [`**${index}** ${'many words '.repeat(40)}`] },
+    },
+  });
+  const mapping = Object.fromEntries(
+    Array.from({ length: 2001 }, (_none, index) => [
+      index,
+      { ...node(index), message: node(index).message || null },
+    ]),
+  );
+  const text = JSON.stringify([
+    { title: 'Long', create_time: 1_700_000_000, current_node: '2000', mapping },
+  ]);
+  const file = new File([text], 'conversations.json');
+  for await (const step of await backend.conversations.import({ file })) void step;
+}
+
+async function show(page: Page, screen: string): Promise<void> {
+  const button = page
+    .getByRole('navigation', { name: 'Screens' })
+    .getByRole('button', { name: screen, exact: true });
+  if ((await button.getAttribute('aria-current')) !== null) return;
+  await button.click();
+  await sleep(1500);
+}
+
+async function costsOf(context: BenchContext, page: Page, screen: (typeof SCREENS)[number]) {
+  await show(page, screen);
+  if (screen === 'Studio') await openPhoto(page, await photoFile(context, 24));
+  if (screen === 'Video')
+    await page
+      .getByRole('button', { name: /^Open SVD/u })
+      .first()
+      .click();
+  await sleep(2000);
+  const buttons = await page.locator('main button:visible:enabled').evaluateAll((all) =>
+    all.map((each, index) => {
+      each.dataset['bench'] = String(index);
+      return [
+        (each.ariaLabel ?? each.textContent).slice(0, 40),
+        `[data-bench="${index}"]`,
+      ] as const;
+    }),
+  );
+  await page.keyboard.press('?');
+  await page.locator('[data-command]').first().waitFor();
+  const keys = await page
+    .locator('[data-command]')
+    .evaluateAll((all) =>
+      all.map(
+        ({ dataset }) => [dataset['command'] ?? '', dataset['keys']?.split(' ')[0] ?? ''] as const,
+      ),
+    );
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await sleep(REST);
+  // back again, so that the next gestures have the panels
+  const pressed = keys.flatMap((each) => (each[0] === 'view.hidePanels' ? [each, each] : [each]));
+  const acts: (readonly [string, () => Promise<unknown>])[] = [
+    ...(screen === 'Studio' ? [1, 2, 3] : []).map(
+      (stroke) => [`stroke ${stroke}`, () => paintStroke(page, stroke / 5)] as const,
+    ),
+    ...pressed
+      .filter(([, key]) => key !== '')
+      .map(
+        ([id, key]) =>
+          [`${id} ${key}`, () => page.keyboard.press(key.replace('Mod', 'ControlOrMeta'))] as const,
+      ),
+    ...buttons.map(
+      ([name, selector]) => [name, () => page.locator(selector).click({ timeout: 500 })] as const,
+    ),
+  ];
+  await context.browser.startTracing(page, {
+    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing'],
+  });
+  for (const [name, act] of acts) {
+    if (LEFT_OUT.test(name)) continue;
+    if (screen !== 'Studio' && /^(?:go|app)\./u.test(name)) continue; // the same on all screens
+    await page.evaluate((mark) => void performance.mark(mark), `gesture ${screen}: ${name}`);
+    await act().catch(() => undefined); // the button went with what was done before
+    await sleep(REST);
+    await page.evaluate(() => void performance.mark('gesture over'));
+    if ((await page.locator('[role=dialog]:visible,[role=menu]:visible').count()) > 0) {
+      await page.keyboard.press('Escape');
+      await sleep(REST);
+    }
+    await show(page, screen);
+  }
+  return costsIn(await context.browser.stopTracing());
+}
+
+/** The longest task from the first event of each gesture until it is over, ms of the processor. */
+function costsIn(trace: Buffer): (readonly [string, number])[] {
+  const { traceEvents: all } = JSON.parse(trace.toString()) as {
+    traceEvents: readonly TraceEvent[];
+  };
+  const marks = all.filter(({ name }) => name.startsWith('gesture '));
+  const main = all.filter(({ pid, tid }) => pid === marks[0]?.pid && tid === marks[0].tid);
+  return marks.flatMap(({ name, ts: from }, index) => {
+    const until = marks[index + 1]?.ts ?? Infinity;
+    const events = main.filter(
+      ({ name: kind, ts, args }) =>
+        kind === 'EventDispatch' &&
+        ts > from &&
+        ts < until &&
+        /^(?:keydown|pointerup|click)$/u.test(args?.data?.type ?? ''),
+    );
+    const [first] = events;
+    const last = events.at(-1);
+    if (first === undefined || last === undefined || name === 'gesture over') return [];
+    const end = Math.min(until, last.ts + (last.dur ?? 0) + AFTER * 1000);
+    const tasks = main.filter(
+      ({ name: kind, ts, dur = 0 }) => kind === 'RunTask' && ts + dur >= first.ts && ts <= end,
+    );
+    return [
+      [
+        name.slice(8),
+        Math.max(...tasks.map(({ tdur, dur }) => (tdur ?? dur ?? 0) / 1000)),
+      ] as const,
+    ];
+  });
+}
