@@ -14,12 +14,12 @@ import { expect, test } from '../support/gesso.ts';
  */
 const SCREENS = [
   { name: 'Studio', shows: 'Remove anything from a photo', words: 70, unnamed: 16 },
-  { name: 'Faces', shows: 'Put a face into another picture', words: 70, unnamed: 7 },
-  { name: 'Upscale', shows: 'Enlarge a picture up to four times', words: 80, unnamed: 4 },
-  { name: 'Video', shows: 'Make a picture move', words: 80, unnamed: 6 },
+  { name: 'Faces', shows: 'Put a face into another picture', words: 70, unnamed: 6 },
+  { name: 'Upscale', shows: 'Enlarge a picture up to four times', words: 80, unnamed: 3 },
+  { name: 'Video', shows: 'Make a picture move', words: 80, unnamed: 5 },
   { name: 'Recipes', shows: 'Repeat your steps on many pictures', words: 75, unnamed: 5 },
   { name: 'Language', shows: 'Write three captions', words: 80, unnamed: 6 },
-  { name: 'Training', shows: 'Upload training pictures', words: 52, unnamed: 3 },
+  { name: 'Training', shows: 'Upload training pictures', words: 50, unnamed: 3 },
   { name: 'Spend', shows: 'All rows', words: 320, unnamed: 6 },
   { name: 'Tasks', shows: 'No tasks yet.', words: 45, unnamed: 4 },
   { name: 'Activity', shows: 'Today', words: 230, unnamed: 4 },

@@ -61,7 +61,7 @@ test(
     await expect(page.getByRole('button', { name: /^Run on \d$/u })).toBeEnabled();
 
     await go('Training');
-    await page.getByRole('button', { name: 'Use a sample set' }).click();
+    await page.getByRole('button', { name: 'Use samples' }).click();
     await expect(page.getByText('broken.jpg').first()).toBeVisible();
     await expect(page.getByText('copy.jpg').first()).toBeVisible();
     // a selected file leaves the counters of the set where they are, and Escape deselects it

@@ -64,7 +64,7 @@ test(
     await startPractising(page);
     const screens = page.getByRole('navigation', { name: 'Screens' });
     await screens.getByRole('button', { name: 'Training' }).click();
-    await page.getByRole('button', { name: 'Use a sample set' }).click();
+    await page.getByRole('button', { name: 'Use samples' }).click();
     const files = page.getByRole('grid', { name: 'Training files' });
     await expect(files.getByRole('row', { name: /broken\.jpg/u })).toContainText('Skipped');
 

@@ -164,7 +164,7 @@ test(
         .getByRole('slider', { name: /frame/iu });
       await expect(frame).toBeVisible(LONG);
       await go('Training');
-      await go('Use a sample set');
+      await go('Use samples');
       await expect(page.getByText('broken.jpg').first()).toBeVisible(LONG);
     });
 

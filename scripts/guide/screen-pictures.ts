@@ -118,7 +118,7 @@ export const SCREEN_SHOTS: readonly Shot[] = [
     name: 'training',
     async prepare({ page }) {
       await show(page, 'Training');
-      await page.getByRole('button', { name: 'Use a sample set' }).click();
+      await page.getByRole('button', { name: 'Use samples' }).click();
       await page.getByRole('grid', { name: 'Training files' }).getByRole('row').nth(2).waitFor();
       await expect(page.getByText(/^Checking/u)).toHaveCount(0, { timeout: 60_000 });
     },

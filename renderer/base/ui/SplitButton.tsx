@@ -21,18 +21,16 @@ export function SplitButton(props: {
           {label}
         </Button>
       </Tooltip>
-      <Menu position="bottom-end" width={260} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <Button
-            style={{ borderLeft: '1px solid var(--gesso-surface)' }}
-            aria-label={menuLabel}
-            disabled={isDisabled}
-          >
-            <IconChevronDown size={16} />
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>{children}</Menu.Dropdown>
-      </Menu>
+      {!isDisabled && (
+        <Menu position="bottom-end" width={260} withInitialFocusPlaceholder={false}>
+          <Menu.Target>
+            <Button style={{ borderLeft: '1px solid var(--gesso-surface)' }} aria-label={menuLabel}>
+              <IconChevronDown size={16} />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>{children}</Menu.Dropdown>
+        </Menu>
+      )}
     </Button.Group>
   );
 }

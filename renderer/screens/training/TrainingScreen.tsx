@@ -182,7 +182,7 @@ function Empty(props: { readonly onAddFiles: () => void; readonly onAddFolder: (
       openLabel="Add files…"
       onOpen={props.onAddFiles}
       onSample={isPractice ? () => void addSampleSet(session) : undefined}
-      sampleLabel="Use a sample set"
+      sampleLabel="Use samples"
     >
       <Button variant="subtle" onClick={props.onAddFolder}>
         Add folder…
