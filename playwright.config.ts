@@ -15,19 +15,18 @@ export default defineConfig({
   // Node strips the types itself, and keeps what it compiled: listing the tests takes a quarter of the time that Babel takes
   build: { external: ['**/*.ts'] },
   testMatch: ['{browser,canvas,viewer,clips}/**/*.spec.ts'],
-  // `npm test` runs the first, `npm run test:all` both
+  // `npm test` runs the first, `npm run test:all` both. The first waits at most 10 s, so that a slowdown of ten times fails
   projects: [
-    { name: 'first', grepInvert: SECOND },
-    { name: 'second', grep: SECOND },
+    { name: 'first', grepInvert: SECOND, expect: { timeout: 10_000 } },
+    { name: 'second', grep: SECOND, expect: { timeout: 30_000 } },
   ],
   globalTeardown: './e2e/support/forget-builds.ts',
   outputDir: 'test-results/e2e',
   // every test starts a host and a browser page, and waits for half of its time: two cores carry three
   workers: 3,
   fullyParallel: true,
-  // no measure: a busy machine may take its time
+  // the whole test: a busy machine may take its time
   timeout: 240_000,
-  expect: { timeout: 30_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
 });
