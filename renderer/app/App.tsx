@@ -1,4 +1,4 @@
-/** Providers, and which of the two faces of the program is shown: the first start or the shell. */
+/** The providers around everything, and either the first start or the shell. */
 import { MantineProvider, useMantineColorScheme } from '@mantine/core';
 import { QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
@@ -24,7 +24,7 @@ import { cssVariablesResolver, theme } from './theme.ts';
 
 /** The backend is on the same computer: nothing goes stale by itself and failures are not transient. */
 const queryClient = new QueryClient({
-  // data that has no place of its own for an error: defaults would pass for what is saved
+  // some data has no place on screen for an error, and its defaults would pass for saved values
   queryCache: new QueryCache({
     onError: (thrown, { meta }) => {
       if (meta?.['saysErrors'] === true) say(readError(thrown).message);
@@ -35,7 +35,6 @@ const queryClient = new QueryClient({
   },
 });
 
-/** Ways out of an error that every notice can offer. */
 const ERROR_ACTIONS: ErrorActions = {
   'open-settings': () => showScreen('settings'),
   'use-practice': () => {
@@ -54,7 +53,7 @@ const FIRST_SCREENS = SCREENS.flatMap(({ id, title, purpose }) =>
   purpose === undefined ? [] : [{ id, title, purpose }],
 );
 
-/** @param props.nonce of this page, for the UI kit's style elements */
+/** @param props.nonce allows Mantine's style elements on this page */
 export function App({ nonce }: { readonly nonce: string }) {
   return (
     <MantineProvider
@@ -129,7 +128,7 @@ function useFollowWork(): void {
     void followWork(controller.signal);
     void followDesktop(controller.signal);
     followPosters(controller.signal);
-    const lookNow = () => void backend.jobs.lookNow().catch(() => undefined); // it looks by itself, later
+    const lookNow = () => void backend.jobs.lookNow().catch(() => undefined); // the backend checks again on its own later
     window.addEventListener('online', lookNow, { signal: controller.signal });
     return () => controller.abort();
   }, []);

@@ -1,4 +1,4 @@
-/** Asks before a paid call that goes over a budget, with its three sums. */
+/** Asks before a paid call that would exceed a budget. */
 import { Button, Group, Modal, Table, Text } from '@mantine/core';
 import {
   useOverBudget,
@@ -76,7 +76,6 @@ function Row({ name, value }: { readonly name: string; readonly value: string })
 
 const callsText = (calls: number) => (calls === 1 ? '1 call' : `${calls} calls`);
 
-/** A sum that may be an estimate. */
 function about(units: number, calls: number): string {
   if (calls === 0) return money(0);
   return units === 0 ? 'Unknown' : `about ${money(units)}`;

@@ -1,4 +1,4 @@
-/** The connection in use; pressing it switches to another one. */
+/** Shows the connection in use, and switches to another one. */
 import { Box, Button, Menu, Text } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconSettings } from '@tabler/icons-react';
 import { useEffect } from 'react';

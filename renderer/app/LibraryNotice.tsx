@@ -1,4 +1,4 @@
-/** News of a library that was restored: over the picture, until it is dismissed. */
+/** Tells about a restored library, over the picture, until dismissed. */
 import { Affix, Alert, Collapse, Group, List, Text, UnstyledButton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { recoveryDetails, recoveryTitle } from './recovery-words.ts';
 /** Beside the rail and the tools, below the bars. */
 const BESIDE_TOOLS = { top: 'var(--gesso-number)', left: 'calc(2 * var(--gesso-rail))' };
 
-/** While the files are looked through, the count is asked for this often, ms. */
+/** Between two requests for the count while files are scanned, ms. */
 const ASKING_MILLISECONDS = 1000;
 
 export function LibraryNotice() {

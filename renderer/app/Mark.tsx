@@ -1,4 +1,4 @@
-/** The mark of the program; the icon of the program is the same drawing. */
+/** The mark of the program, the same drawing as its icon. */
 import { Box } from '@mantine/core';
 
 export function Mark() {

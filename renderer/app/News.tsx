@@ -1,11 +1,11 @@
 /**
- * The short sentences that `say` shows. They stand in the free middle of the top bar, where nothing is
- * worked on and nothing is covered; the newest lies over the others until it goes.
+ * Shows what `say` reports in the free middle of the top bar, where it covers nothing. The newest
+ * lies over the others.
  */
 import { Notifications } from '@mantine/notifications';
 import classes from './Shell.module.css';
 
-/** @param props.isInBar else it floats at the upper edge: the first start has no bar */
+/** @param props.isInBar otherwise it floats at the upper edge, as the first start has no bar */
 export function News({ isInBar = false }: { readonly isInBar?: boolean }) {
   return (
     <Notifications

@@ -9,7 +9,6 @@ import shared from '../base/ui/shared.module.css';
 import classes from './Shell.module.css';
 import type { ScreenRow } from './screens.tsx';
 
-/** Where a mark lies on an entry. */
 const CORNER = {
   pos: 'absolute',
   top: 'var(--gesso-space-2xs)',
@@ -74,7 +73,7 @@ function Entry(props: { readonly screen: ScreenRow; readonly isInFront: boolean 
   );
 }
 
-/** How many jobs run; the top bar says it in words. */
+/** How many jobs run, beside the words of the top bar. */
 function Running() {
   const running = useJobs((state) => runningJobs(state.jobs).length);
   if (running === 0) return null;

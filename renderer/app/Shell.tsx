@@ -1,4 +1,3 @@
-/** Rail, top bar and the screens between them. */
 import { lazy, Suspense, useState } from 'react';
 import { ScreenProvider } from '../base/screen/screen-context.tsx';
 import { useNavigation } from '../base/screen/navigation.ts';
@@ -54,7 +53,6 @@ export function Shell() {
   );
 }
 
-/** Fetched when it is first opened. */
 function Report() {
   const isShown = useReportDialog((state) => state.isShown);
   const [isFetched, setFetched] = useState(false);
@@ -67,7 +65,7 @@ function Report() {
   );
 }
 
-/** The first screen until another one is chosen; an unknown id counts as none. */
+/** The chosen screen, or the first one where none or an unknown one is chosen. */
 function useFrontScreen(): ScreenRow {
   const screenId = useNavigation((state) => state.screenId);
   const [first] = SCREENS;
@@ -76,7 +74,7 @@ function useFrontScreen(): ScreenRow {
 }
 
 function Screens({ front }: { readonly front: ScreenRow }) {
-  /** Screens that were in front; those that are kept stay mounted. */
+  /** Screens that were opened; those with `isKept` stay mounted. */
   const [opened, setOpened] = useState<readonly string[]>([front.id]);
   if (!opened.includes(front.id)) setOpened([...opened, front.id]);
   const mounted = SCREENS.filter(

@@ -1,4 +1,7 @@
-/** The bill of the month so far, in the top bar. None in practice, and none for a key that may not see bills. */
+/**
+ * This month's bill so far, in the top bar. Hidden in practice, and for keys that may not see
+ * bills.
+ */
 import { Button, Group, RingProgress, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Outlook } from '../../shared/contract/outlook.ts';
@@ -10,7 +13,7 @@ import { showScreen } from '../base/screen/navigation.ts';
 import { pillOf } from './pill-words.ts';
 import shared from '../base/ui/shared.module.css';
 
-/** The backend reads bills on its own; here its news are asked for, ms. */
+/** Between two requests for the bill, which the backend reads on its own, ms. */
 const EVERY = 60_000;
 
 export function SpendPill() {
@@ -57,7 +60,7 @@ export function SpendPill() {
   );
 }
 
-/** The budget that is used up most. */
+/** The budget with the largest share used up. */
 function tightest({ budgets }: Outlook) {
   return budgets.toSorted((a, b) => b.percent - a.percent)[0];
 }

@@ -1,4 +1,3 @@
-/** Where the user is, news, what runs, search, the connection and its money, and help. */
 import {
   Box,
   Button,
@@ -36,11 +35,7 @@ import { News } from './News.tsx';
 import { SpendPill } from './SpendPill.tsx';
 import classes from './Shell.module.css';
 
-export function TopBar(props: {
-  /** Title of the screen in front. */
-  readonly title: string;
-  readonly onShowShortcuts: () => void;
-}) {
+export function TopBar(props: { readonly title: string; readonly onShowShortcuts: () => void }) {
   return (
     <Group
       gap="xs"
@@ -69,7 +64,8 @@ export function TopBar(props: {
         flex="1 1 0"
         miw="calc(2 * var(--gesso-rail))"
         mt="2xs"
-        // two lines grow downwards; over dialogs, too: a sentence may be about what they did
+        // two lines grow downwards, and over dialogs, since a message may be about what happened in
+        // one
         style={{ zIndex: 400, alignSelf: 'flex-start' }}
       >
         <News isInBar />
@@ -146,7 +142,7 @@ function HelpMenu({ onShowShortcuts }: { readonly onShowShortcuts: () => void })
 
 function RunningJobs() {
   const running = useJobs((state) => runningJobs(state.jobs).length);
-  // there from the start, so that screen readers hear of changes
+  // mounted from the start, so that screen readers announce changes
   return (
     <div role="status">
       {running > 0 && (
@@ -164,7 +160,6 @@ function RunningJobs() {
   );
 }
 
-/** In the bar, where it covers and moves nothing. */
 function LostLine() {
   const state = useSyncExternalStore(backendLine.subscribe, backendLine.state);
   const problem = useFollowProblem();

@@ -1,4 +1,4 @@
-/** Carries out the desktop's requests: files that were handed over, commands of the system's menu. */
+/** Carries out requests of the desktop: opened files and menu commands. */
 import type { DesktopRequest } from '../../shared/contract/desktop.ts';
 import { assertNever } from '../../shared/errors/app-error.ts';
 import { backend, backendLine } from '../base/backend/client.ts';
@@ -9,16 +9,15 @@ import { createOrderLine, showScreen } from '../base/screen/navigation.ts';
 import { say } from '../base/ui/say.ts';
 import { SCREENS } from './screens.tsx';
 
-/** Longest wait for the key that the host presses before a command of the menu, ms. */
+/** Longest wait for the key that the host presses before a menu command, ms. */
 const KEY_PATIENCE = 300;
 
-/** Screens that are called differently from the kind of their jobs. */
+/** Screens whose id differs from the kind of their jobs. */
 const SCREEN_OF_KIND: Readonly<Record<string, string | undefined>> = {
   'merge-face': 'faces',
   'training-upload': 'training',
 };
 
-/** Follows the stream until `signal` is aborted. */
 export async function followDesktop(signal: AbortSignal): Promise<void> {
   const order = createOrderLine('studio', signal);
   await followStream(
@@ -55,7 +54,7 @@ function carryOut(request: DesktopRequest, order: ReturnType<typeof createOrderL
   }
 }
 
-/** A result on a photo is shown on it; a clip in Video; anything else among the tasks. */
+/** Shows a result on its photo, a clip in Video, and anything else in Tasks. */
 function openJob({ jobId, jobKind, photoId }: Extract<DesktopRequest, { kind: 'open-job' }>): void {
   if (photoId !== undefined && (jobKind === 'cleanup' || jobKind === 'remove-text')) {
     showScreen('studio', { kind: 'open-photo', photoId });
@@ -66,7 +65,7 @@ function openJob({ jobId, jobKind, photoId }: Extract<DesktopRequest, { kind: 'o
   showScreen(own ?? 'tasks', { kind: 'show-job', jobId });
 }
 
-/** A page may open a dialog only after a key or button; the host presses one for it, which may come later. */
+/** Dialogs need a user gesture, so the host presses a key first, which may arrive late. */
 async function runFromMenu(commandId: string, isByKey: boolean): Promise<void> {
   if (!isByKey && !navigator.userActivation.isActive) {
     await new Promise<void>((resolve) => {

@@ -1,9 +1,9 @@
-/** Makes the stills of new clips, whichever screen is in front, and while the window is hidden. */
+/** Creates posters of new clips, on any screen and while the window is hidden. */
 import type { Job } from '../../shared/contract/jobs.ts';
 import { wantingOutputs } from '../pictures/clips/wants-poster.ts';
 import { jobsStore } from '../work/jobs/jobs.ts';
 
-/** Until the signal is aborted. The code for it is loaded with the first clip that needs it. */
+/** Runs until the signal is aborted. Its code is loaded when the first clip needs it. */
 export function followPosters(signal: AbortSignal): void {
   let making: Promise<(jobs: Iterable<Job>) => void> | undefined;
   const look = (jobs: ReadonlyMap<string, Job>): void => {
@@ -15,7 +15,7 @@ export function followPosters(signal: AbortSignal): void {
     making.then(
       (make) => make(wanting),
       () => {
-        making = undefined; // the page's files could not be had: with the next change again
+        making = undefined; // the code could not be loaded; the next change tries again
       },
     );
   };

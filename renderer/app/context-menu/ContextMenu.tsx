@@ -1,7 +1,7 @@
 /**
- * The menu of the right button and of the Menu key, the same under both hosts. Fields keep the menu of the system
- * (Electron: `electron/host/field-menu.ts`) or of the browser, since only these may paste; so do places without
- * entries. Mounted once, around everything.
+ * The menu of the right button and the Menu key, the same under both hosts. Text fields keep the
+ * menu of the system (Electron: `electron/host/field-menu.ts`) or browser, since only these may
+ * paste. Mounted once.
  */
 import { Menu } from '@mantine/core';
 import { Fragment, useEffect, useState } from 'react';
@@ -12,13 +12,13 @@ import { entriesFor, isField, subjectOf, type MenuEntry } from './entries.ts';
 interface OpenMenu {
   readonly entries: readonly MenuEntry[];
   readonly at: { readonly x: number; readonly y: number };
-  /** Has the focus again when the menu closes. */
+  /** Gets the focus back when the menu closes. */
   readonly focused: Element | null;
-  /** Another for each menu. */
+  /** Different for each menu. */
   readonly number: number;
 }
 
-/** Distance of a menu that a key has opened from the corner of its element, CSS pixels. */
+/** From the corner of the element to a menu opened by key, CSS pixels. */
 const INSET = 24;
 
 let count = 0;
@@ -35,7 +35,7 @@ export function ContextMenu() {
         event.preventDefault();
         if (found === 'none') return;
         const [first] = found.entries;
-        // one step less to a row's own menu
+        // opens the row's own menu directly
         if (found.entries.length === 1 && first?.group === 'more') first.run();
         else setOpen(found);
       },
@@ -45,7 +45,7 @@ export function ContextMenu() {
   }, []);
 
   if (open === undefined) return null;
-  /** Closes it, and gives the focus back before anything else happens. */
+  /** Closes the menu and returns the focus before anything else happens. */
   function close(): void {
     flushSync(() => setOpen(undefined));
     if (open?.focused instanceof HTMLElement) open.focused.focus({ preventScroll: true });
@@ -100,12 +100,12 @@ export function ContextMenu() {
   );
 }
 
-/** @returns `undefined` where the host's own menu is right; `none` where there is to be no menu at all */
+/** @returns `undefined` to keep the host's own menu; `none` for no menu at all */
 function menuFor(event: MouseEvent): OpenMenu | 'none' | undefined {
   const { target } = event;
   if (event.defaultPrevented || !(target instanceof Element) || isField(target)) return undefined;
   if (target.closest('[role="menu"]') !== null) return 'none';
-  const isByKeyboard = event.button === -1; // no button: the Menu key, or Shift+F10
+  const isByKeyboard = event.button === -1; // no button was pressed: the Menu key or Shift+F10
   const subject = subjectOf(target, isByKeyboard);
   if (!isByKeyboard) selectRow(subject);
   const pointer = { x: event.clientX, y: event.clientY };
@@ -117,7 +117,9 @@ function menuFor(event: MouseEvent): OpenMenu | 'none' | undefined {
   return { entries, at, focused: document.activeElement, number: (count += 1) };
 }
 
-/** The entries are about the selected rows: a row that is none of them becomes the only one. */
+/**
+ * The entries are about the selected rows, so a row outside the selection becomes the selection.
+ */
 function selectRow(subject: Element): void {
   const row = subject.closest<HTMLElement>('[role="row"][aria-selected="false"]');
   if (row?.closest('[aria-multiselectable="true"]') !== null) row?.click();

@@ -1,4 +1,3 @@
-/** Copies and saves pictures, and copies addresses, for the context menu. */
 import { backend } from '../../base/backend/client.ts';
 import { loadBytes } from '../../base/backend/media.ts';
 import { readError } from '../../base/backend/read-error.ts';
@@ -6,13 +5,12 @@ import { say } from '../../base/ui/say.ts';
 import { finishSave } from '../../work/saving/finish-save.ts';
 import type { PictureBehind } from './shown-picture.ts';
 
-/** Highest quality: the copy that somebody takes along in passing is as good as the picture. */
+/** At the highest quality, so that a copy is as good as the picture. */
 const AS_IT_IS = { format: 'source', quality: 95, lossless: false, exif: 'none' } as const;
 
-/** Puts the picture on the clipboard. */
 export async function copyPicture(picture: PictureBehind): Promise<void> {
   let failure: unknown;
-  // the item is made at once, while the press still counts; its bytes may follow
+  // created at once, while the click still permits it; the bytes may follow
   const png = pngOf(picture).catch((thrown: unknown) => {
     failure = thrown;
     throw thrown;
@@ -36,7 +34,7 @@ async function pngOf(picture: PictureBehind): Promise<Blob> {
   return new Blob([new Uint8Array(await loadBytes(url))], { type: 'image/png' });
 }
 
-/** Saves the picture as every file is saved. @param name without extension */
+/** @param name without extension */
 export async function savePicture(picture: PictureBehind, name: string): Promise<void> {
   try {
     const outcome = await ('photoId' in picture
@@ -48,7 +46,7 @@ export async function savePicture(picture: PictureBehind, name: string): Promise
   }
 }
 
-/** Puts the address on the clipboard, as it would be opened; as it was written where Gesso opens none. */
+/** Copies the address as it would be opened, or as written where Gesso would not open it. */
 export async function copyAddress(address: string, text: string): Promise<void> {
   try {
     const target = await backend.links.read({ href: address, text });

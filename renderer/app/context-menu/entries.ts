@@ -1,49 +1,44 @@
 /**
- * The entries of a context menu, by the place it was asked for: a link, a picture, text, a list. Elements say more
- * about themselves by attributes: `data-picture`, the address of the picture that they show in some other way than
- * by an `<img>`; and `data-menu`, ids of commands that belong here.
+ * The entries of a context menu for what lies under it: a link, picture, text or list. Elements
+ * describe themselves by `data-picture`, the address of a picture not in an `<img>`, and
+ * `data-menu`, ids of commands.
  */
 import { canRun, registeredCommands } from '../../base/commands/commands.ts';
 import { runCommand } from '../../base/commands/run-command.ts';
 import { copyAddress, copyPicture, savePicture } from './act.ts';
 import { pictureBehind } from './shown-picture.ts';
 
-/** One entry. */
 export interface MenuEntry {
   readonly label: string;
-  /** Entries of one group stand between two lines. */
+  /** A line separates groups. */
   readonly group: 'link' | 'picture' | 'text' | 'command' | 'more';
-  /** A shortcut as commands name it. */
+  /** A shortcut, as commands write it. */
   readonly keys?: string | undefined;
   readonly isDisabled?: boolean;
   run(): void;
 }
 
-/** Places for text, which have the menu of the system or the browser: a page may not read the clipboard. */
+/** Text fields, which keep the menu of the system or browser: a page may not read the clipboard. */
 const FIELDS =
   'textarea, input:not([type=range], [type=checkbox], [type=radio], [type=button], [type=submit], [type=color])';
 
-/** One thing of a list, or one message. */
+/** List items and messages. */
 const ROWS = '[role="row"], [role="option"], [role="listitem"], li, article';
 
-/** The button of a row's own menu, see `renderer/base/ui/LazyMenu.tsx`. */
+/** Opens a row's own menu, see `renderer/base/ui/LazyMenu.tsx`. */
 const ROW_MENU = 'button[aria-haspopup="menu"][aria-label^="More actions"]';
 
-/** Whether the element is a field for text. */
 export function isField(element: Element): boolean {
   return element.matches(FIELDS) || (element instanceof HTMLElement && element.isContentEditable);
 }
 
-/**
- * The element that a context menu is for: by keyboard, in a list that has the keyboard as a whole, the row with
- * the keyboard.
- */
+/** The element that a context menu is for. By keyboard in a list, this is the active row. */
 export function subjectOf(target: Element, isByKeyboard: boolean): Element {
   const rowId = isByKeyboard ? target.getAttribute('aria-activedescendant') : null;
   return (rowId === null ? null : document.getElementById(rowId)) ?? target;
 }
 
-/** @param at where the pointer is; `undefined` by keyboard */
+/** @param at the pointer's position; `undefined` by keyboard */
 export function entriesFor(
   subject: Element,
   at: { readonly x: number; readonly y: number } | undefined,
@@ -91,7 +86,10 @@ function pictureEntries(
   ];
 }
 
-/** The picture at the pointer, also below another element; by keyboard the last one in the row or button. */
+/**
+ * The picture under the pointer, even below another element; by keyboard, the last one in the row
+ * or button.
+ */
 function imageOf(
   subject: Element,
   at: { readonly x: number; readonly y: number } | undefined,
@@ -103,7 +101,7 @@ function imageOf(
   return found.find((each) => each instanceof HTMLImageElement);
 }
 
-/** A picture behind an open dialog is not the subject's. */
+/** Whether the image is not behind an open dialog. */
 function reaches(subject: Element, image: Element): boolean {
   const row = subject.closest(ROWS) ?? subject.parentElement ?? subject;
   return subject === image || row.contains(image);
@@ -117,7 +115,7 @@ function textEntries(subject: Element): readonly MenuEntry[] {
     label: 'Copy',
     group: 'text',
     keys: 'Mod+C',
-    // the selection's own listeners for `copy` give it another form
+    // not the Clipboard API: listeners for `copy` change the format of the selection
     run: () => void document.execCommand('copy'),
   };
   const isSelected = selection?.isCollapsed === false && selection.containsNode(subject, true);
@@ -129,7 +127,7 @@ function textEntries(subject: Element): readonly MenuEntry[] {
   return isSelected ? [copies, all] : [all];
 }
 
-/** The message around it, or else the outermost element whose text can be selected. */
+/** The surrounding message, otherwise the outermost element with selectable text. */
 function selectableText(subject: Element): Element | undefined {
   const message = subject.closest('[data-message-text]');
   if (message !== null) return message;
@@ -160,9 +158,8 @@ function commandEntries(subject: Element): readonly MenuEntry[] {
   });
 }
 
-/** A row has a menu of its own, behind a button. */
 function moreEntries(subject: Element): readonly MenuEntry[] {
-  // a list within an answer is no row of the conversation
+  // a list inside an answer is not a row of the conversation
   for (
     let row = subject.closest(ROWS);
     row !== null;

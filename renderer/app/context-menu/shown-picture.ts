@@ -1,12 +1,11 @@
-/** A picture of the page by its address, and what leaves Gesso for it. */
+/** Finds out what a picture on the page is, from its address. */
 import { MEDIA_PREFIX, fileUrl, sampleFileUrl } from '../../../shared/media.ts';
 
-/** See {@link pictureBehind}. */
 export type PictureBehind =
   | { readonly photoId: string }
   | { readonly url: string; readonly isSmall: boolean };
 
-/** Collections whose pictures are small ones, of something that has no address of its own. */
+/** Collections of thumbnails whose subject has no address of its own. */
 const SMALL = new Set([
   'photo-parts',
   'patch-thumbnails',
@@ -18,10 +17,9 @@ const SMALL = new Set([
 ]);
 
 /**
- * The whole picture behind a small one: a photo with its results, or the file itself.
- *
+ * The full picture behind a thumbnail: a photo with its results, or the file itself.
  * @param address as in `src`
- * @returns `undefined` for a picture that is none of the user's, such as one of the guide
+ * @returns `undefined` for pictures that are not the user's, such as those of the guide
  */
 export function pictureBehind(address: string): PictureBehind | undefined {
   if (!address.startsWith(MEDIA_PREFIX)) return undefined;

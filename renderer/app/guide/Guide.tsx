@@ -1,4 +1,3 @@
-/** The guide, fetched when it is first opened. */
 import { lazy, Suspense, useState } from 'react';
 import { useGuide } from './guide.ts';
 

@@ -1,4 +1,3 @@
-/** The guide: its pages with a search at the left, the page at the right. */
 import { Box, Group, Modal, NavLink, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { GUIDE_PAGES } from './bundled.ts';

@@ -1,4 +1,3 @@
-/** The blocks of a page of the guide as elements. */
 import { Anchor, Box, Table, Text, Title, type TitleOrder } from '@mantine/core';
 import { Children, type ReactNode } from 'react';
 import { pictureAddress } from './bundled.ts';
@@ -7,14 +6,14 @@ import { pageOfLink } from './pages.ts';
 import type { Block, Inline } from './read-page.ts';
 
 export function GuideText({ blocks }: { readonly blocks: readonly Block[] }) {
-  // a page never changes: the place of a part is its key
+  // a page never changes, so the index serves as key
   return Children.toArray(blocks.map(showBlock));
 }
 
 function showBlock(block: Block): ReactNode {
   switch (block.kind) {
     case 'heading': {
-      // the dialog's own title is the first level
+      // the dialog's title is level one
       const order = Math.min(block.level + 1, 6) as TitleOrder;
       return (
         <Title order={order} size={block.level === 1 ? 'h2' : 'h4'}>

@@ -1,4 +1,4 @@
-/** The guide as it is built into the page: its texts, and the addresses of its pictures. */
+/** The texts and pictures of the guide, as bundled into the page. */
 import { orderPages } from './pages.ts';
 
 const SOURCES = import.meta.glob<string>('../../../docs/guide/*.md', {
@@ -19,7 +19,7 @@ export const GUIDE_PAGES = orderPages(
   ),
 );
 
-/** @param file as a page names it, such as `pictures/studio.webp` */
+/** @param file as written in a page, such as `pictures/studio.webp` */
 export function pictureAddress(file: string): string | undefined {
   return PICTURES[`../../../docs/guide/${file}`];
 }

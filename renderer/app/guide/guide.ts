@@ -1,16 +1,15 @@
-/** Which page of the guide is shown; `undefined` while it is closed. */
+/** The open page of the guide; `undefined` while it is closed. */
 import { create } from 'zustand';
 
 export const useGuide = create<{ readonly pageId: string | undefined }>(() => ({
   pageId: undefined,
 }));
 
-/** Opens a page, such as the one of a screen by its id. An unknown one opens the first page. */
+/** Opens a page, such as a screen's by its id; an unknown id opens the index. */
 export function openGuide(pageId: string): void {
   useGuide.setState({ pageId });
 }
 
-/** Closes it. */
 export function closeGuide(): void {
   useGuide.setState({ pageId: undefined });
 }

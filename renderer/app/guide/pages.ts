@@ -1,22 +1,19 @@
-/** The pages of the guide in their order, read and searched. */
 import { readPage, textOf, type Block } from './read-page.ts';
 
-/** One page. */
 export interface GuidePage {
-  /** The file's name without its ending; that of a screen is the screen's id. */
+  /** The file's name without extension; for screens, their id. */
   readonly id: string;
   readonly title: string;
   readonly blocks: readonly Block[];
-  /** All its words in lower case, for the search. */
+  /** All words in lower case, for the search. */
   readonly words: string;
 }
 
-/** The page that stands first and lists the others. */
 export const INDEX_PAGE = 'index';
 
 /**
- * @param sources the text of each page by its id
- * @returns the index first, and the others in the order in which it names them
+ * @param sources page texts by id
+ * @returns the index, then the others in the order of its links
  */
 export function orderPages(sources: Readonly<Record<string, string>>): readonly GuidePage[] {
   const index = sources[INDEX_PAGE] ?? '';
@@ -27,7 +24,7 @@ export function orderPages(sources: Readonly<Record<string, string>>): readonly 
   });
 }
 
-/** @returns pages that have every word of the query; those with a word in the title first */
+/** @returns pages containing every word of the query, matches in titles first */
 export function searchPages(pages: readonly GuidePage[], query: string): readonly GuidePage[] {
   const wanted = query.toLowerCase().split(/\s+/u).filter(Boolean);
   const found = pages.filter(({ words }) => wanted.every((word) => words.includes(word)));
@@ -36,7 +33,7 @@ export function searchPages(pages: readonly GuidePage[], query: string): readonl
   return [...found.filter(isInTitle), ...found.filter((page) => !isInTitle(page))];
 }
 
-/** The page that a link of the guide leads to; `undefined` for any other address. */
+/** The page that a link points to; `undefined` for other addresses. */
 export function pageOfLink(address: string): string | undefined {
   return /^([a-z-]+)\.md$/u.exec(address)?.[1];
 }

@@ -1,17 +1,15 @@
 /**
- * A page of the guide as a tree. The reader for answers of models shows neither pictures nor links to
- * other pages, on purpose; these pages are the program's own.
+ * Parses a page of the guide. The parser for model answers allows neither pictures nor links to
+ * pages, on purpose; these pages are Gesso's own.
  */
 import { Lexer, type Token, type Tokens } from 'marked';
 
-/** A piece of a line. */
 export type Inline =
   | { readonly kind: 'text' | 'code'; readonly text: string }
   | { readonly kind: 'strong'; readonly children: readonly Inline[] }
   | { readonly kind: 'link'; readonly address: string; readonly children: readonly Inline[] }
   | { readonly kind: 'picture'; readonly file: string; readonly text: string };
 
-/** A part of a page from top to bottom. */
 export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly children: readonly Inline[] }
   | { readonly kind: 'paragraph'; readonly children: readonly Inline[] }
@@ -22,12 +20,11 @@ export type Block =
     }
   | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly Inline[])[])[] };
 
-/** @throws where a page has something that the guide does not show */
+/** @throws for Markdown that the guide does not support */
 export function readPage(markdown: string): readonly Block[] {
   return new Lexer().lex(markdown).flatMap(readBlock);
 }
 
-/** The words of a tree. */
 export function textOf(inlines: readonly Inline[]): string {
   return inlines
     .map((inline) => ('children' in inline ? textOf(inline.children) : inline.text))

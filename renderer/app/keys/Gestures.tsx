@@ -1,4 +1,4 @@
-/** Gestures of mouse and pen: listed beside the keys, and not to be changed. */
+/** Lists mouse and pen gestures, which cannot be changed, beside the shortcuts. */
 import { Group, Stack, Text } from '@mantine/core';
 import { useGestureSources } from '../../base/commands/gestures.ts';
 import { gestureKeys } from '../../base/commands/shortcut-keys.ts';

@@ -1,8 +1,8 @@
-/** Windows that fold what has less room, for parts that are not on the page then. */
+/** Whether the window is too narrow for everything, for what is not rendered then. */
 import { useMediaQuery } from '@mantine/hooks';
 import { useTextScale } from '../ui/text-scale.ts';
 
-/** Below this width the inspector and cards are smaller, CSS pixels at 100 % text. */
+/** Below this width, inspector and cards are smaller. CSS pixels at 100 % text. */
 const NARROW = 1120;
 
 export function useIsNarrow(): boolean {

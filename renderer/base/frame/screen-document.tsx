@@ -1,6 +1,6 @@
 /**
- * Names the document of the screen in front in the top bar, with a menu. The bar lends an element; the
- * screen draws into it, so that the menu has the screen's state.
+ * Names the current document in the top bar, with a menu. The bar provides an element and the
+ * screen renders into it, so that the menu has access to the screen's state.
  */
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -15,12 +15,12 @@ interface Slot {
 
 const useSlot = create<Slot>(() => ({ element: null }));
 
-/** For the `ref` of the top bar's element. */
+/** The `ref` of the top bar's element. */
 export function lendDocumentSlot(element: HTMLElement | null): void {
   useSlot.setState({ element });
 }
 
-/** @param props.children items of its menu: open, recent, close */
+/** @param props.children menu items: open, recent, close */
 export function ScreenDocument(props: { readonly name: string; readonly children?: ReactNode }) {
   const { name, children } = props;
   const { element } = useSlot();

@@ -1,15 +1,12 @@
-/**
- * Things of the screen in front that can be closed: a bar over the work, a comparison, a photo, a conversation.
- * The command Close takes the frontmost.
- */
+/** What Close can close on the current screen: a bar, a comparison, a photo, a conversation. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useScreen } from './screen-context.tsx';
 import { addSource, createSources } from './sources.ts';
 
-/** Layers of a screen, from the front: a bar, sheet or form; a view of some of the content; the content. */
+/** Front to back: a bar, sheet or form; a view of some content; the content. */
 const LAYERS = ['bar', 'view', 'content'] as const;
 
-/** One thing that can be closed, as its screen does it: nothing unsaved is lost. */
+/** Closes without losing unsaved work. */
 export interface Closer {
   readonly layer: (typeof LAYERS)[number];
   isOpen(): boolean;
@@ -19,9 +16,8 @@ export interface Closer {
 const useCloserSources = createSources<Closer>();
 
 /**
- * Offers things for closing while the component is mounted and its screen in front.
- *
- * @param closers as many at each render; the latest ones count
+ * Registers what can be closed while the component is mounted on the current screen.
+ * @param closers must keep its length; the latest ones count
  */
 export function useClosers(closers: readonly Closer[]): void {
   const { isInFront } = useScreen();
@@ -40,7 +36,7 @@ export function useClosers(closers: readonly Closer[]): void {
   }, [isInFront]);
 }
 
-/** The frontmost open thing of the screen in front; of one layer, the one that came last. */
+/** What Close would close; within a layer, the latest. */
 export function frontCloser(): Closer | undefined {
   const latestFirst = [...useCloserSources.getState().sources.values()].reverse().flat();
   return LAYERS.map((layer) =>

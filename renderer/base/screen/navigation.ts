@@ -1,6 +1,6 @@
 /**
- * Which screen is in front, and with which order. Screens know each other by id only: one that
- * sends a photo to another says so here, and the other takes it when it is in front.
+ * The current screen and the intent it was opened with. Screens know each other by id only: one
+ * sends a photo by opening another with an intent, which that screen then carries out.
  */
 import { useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
@@ -14,72 +14,70 @@ import type { PricedKind } from '../../../shared/contract/prices.ts';
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import { useScreen } from './screen-context.tsx';
 
-/** An order that a screen is opened with. */
+/** What a screen is to do once it is open. */
 export type Intent =
   | {
       readonly kind: 'open-photo';
       readonly photoId: string;
-      /** Goes to the result of this job on it, if it is there. */
+      /** Shows the result of this job on the photo. */
       readonly jobId?: string;
-      /** Work that is ready on it: its mask, or the removal of its text. */
+      /** Starts with this prepared work: the mask, or text removal. */
       readonly work?: 'cleanup' | RemoveTextMode;
-      /** Opacity and feather of that result are open. */
+      /** Opens the opacity and feather of that result. */
       readonly isMixing?: boolean;
     }
-  /** Fills the form of a screen with a request: its pictures and settings. */
+  /** Fills the form with the pictures and settings of an earlier request. */
   | {
       readonly kind: 'fill-form';
       readonly request: MergeFaceJobRequest | UpscaleJobRequest | VideoJobRequest;
     }
-  /** Opens it beside the others, without showing it. */
+  /** Adds the photo without showing it. */
   | { readonly kind: 'add-photo'; readonly photoId: string }
-  /** A file was handed over that could not be taken in. */
+  /** Reports a file that could not be opened. */
   | { readonly kind: 'show-error'; readonly error: AppErrorData }
-  /** Puts the photo as it looks now into the form. */
+  /** Puts the photo with its results into the form. */
   | {
       readonly kind: 'use-picture';
       readonly photoId: string;
-      /** Which of its places, where a screen has several. */
+      /** The slot, where a screen has several. */
       readonly as?: 'face' | 'picture';
     }
   | { readonly kind: 'open-sample'; readonly sampleId: string }
   | { readonly kind: 'take-files'; readonly files: readonly File[] }
   | { readonly kind: 'show-job'; readonly jobId: string }
-  /** Shows the calls of a job in Activity. */
   | { readonly kind: 'show-calls'; readonly jobId: string }
-  /** Brings a section of Settings into view, by its id in the list of sections. */
   | { readonly kind: 'show-section'; readonly sectionId: string }
-  /** Opens Settings at the price of an operation on the active connection. */
+  /** Opens Settings at the price of an operation of the active connection. */
   | {
       readonly kind: 'set-price';
       readonly of: PricedKind;
-      /** The screen to go back to. */
+      /** The screen to return to. */
       readonly from: string;
     }
-  /** Brings a message of a conversation into view. */
+  /** Scrolls to a message of a conversation. */
   | {
       readonly kind: 'show-message';
       readonly conversationId: string;
       readonly messageId: string;
     }
-  /** The steps that led to a photo's look, or to a job's result, become a recipe to edit. */
+  /** Creates a recipe from the steps that led to a photo or a job's result. */
   | {
       readonly kind: 'make-recipe';
       readonly from: { readonly photoId: string } | { readonly jobId: string };
     }
-  /** A clean-up of the mask that is painted on a photo becomes a step of the recipe in hand. */
+  /** Turns the mask painted on a photo into a clean-up step of the open recipe. */
   | { readonly kind: 'use-mask'; readonly photoId: string }
-  /** Puts photos, as they look now, into the list of a next run. */
+  /** Adds photos with their results to the list for the next run. */
   | { readonly kind: 'use-pictures'; readonly photoIds: readonly string[] }
-  /** Brings a run of a recipe to the front; in the Studio, selects its photos. */
+  /** Shows a recipe's run; in the Studio, selects its photos. */
   | { readonly kind: 'show-recipe-run'; readonly runId: string; readonly only?: 'failed' }
-  /** Opens a document at the answer in it. */
+  /** Opens a document at one of its answers. */
   | { readonly kind: 'show-document'; readonly documentId: string; readonly runId: string };
 
 interface NavigationState {
-  /** The id of the screen in front; `undefined` until one is chosen: the first of the registry. */
+  /** `undefined` until one is chosen, which means the first of the registry. */
   readonly screenId: string | undefined;
-  /** The order for the screen in front; taken once. */
+  /** For the current screen, once. */
   readonly intent: Intent | undefined;
 }
 
@@ -88,7 +86,7 @@ export const useNavigation = create<NavigationState>(() => ({
   intent: undefined,
 }));
 
-/** Brings a screen to the front. @param intent its order; an earlier one that it has not taken yet stays */
+/** @param intent an earlier one that the screen has not carried out yet is kept */
 export function showScreen(screenId: string, intent?: Intent): void {
   useNavigation.setState((state) => ({
     screenId,
@@ -97,10 +95,9 @@ export function showScreen(screenId: string, intent?: Intent): void {
 }
 
 /**
- * Hands a screen one order after the other: each waits until the one before was taken.
- *
- * @param signal ends it
- * @returns adds an order to the line
+ * Sends a screen one intent after another, each once the previous one is taken.
+ * @param signal stops sending
+ * @returns adds an intent to the queue
  */
 export function createOrderLine(screenId: string, signal: AbortSignal): (intent: Intent) => void {
   const line: Intent[] = [];
@@ -108,7 +105,7 @@ export function createOrderLine(screenId: string, signal: AbortSignal): (intent:
   function send(): void {
     const { intent } = useNavigation.getState();
     if (intent !== undefined) {
-      if (sent !== undefined && intent !== sent) line.unshift(sent); // somebody was faster
+      if (sent !== undefined && intent !== sent) line.unshift(sent); // another intent came first
       if (intent !== sent) sent = undefined;
       return;
     }
@@ -123,10 +120,9 @@ export function createOrderLine(screenId: string, signal: AbortSignal): (intent:
 }
 
 /**
- * Carries out the screen's order, as soon as it is in front and ready.
- *
- * @param take ignores an order that the screen does not know
- * @param isReady the screen can act; until then the order waits
+ * Carries out the screen's intent once the screen is current and ready.
+ * @param take ignores unknown intents
+ * @param isReady until then, the intent waits
  */
 export function useIntent(take: (intent: Intent) => void, isReady = true): void {
   const { isInFront } = useScreen();
@@ -139,7 +135,9 @@ export function useIntent(take: (intent: Intent) => void, isReady = true): void 
   }, [isInFront, isReady, intent]);
 }
 
-/** Carries out orders of one kind, and leaves the others to the parts of the screen that they are for. */
+/**
+ * Carries out intents of one kind, and leaves the others to the parts of the screen they are for.
+ */
 export function useIntentOf<Kind extends Intent['kind']>(
   kind: Kind,
   take: (intent: Extract<Intent, { readonly kind: Kind }>) => void,

@@ -1,6 +1,6 @@
-/** Dialogs, popovers, menus and lists over the page, which close by Escape. */
+/** Dialogs, popovers, menus and lists that Escape closes. */
 
-/** Where an overlay hears the key: itself, or the field that a list belongs to. */
+/** What receives the key: the overlay, or the field that a list belongs to. */
 const OVERLAYS = [
   '[role="dialog"]',
   '[role="menu"]',
@@ -8,26 +8,26 @@ const OVERLAYS = [
   '[aria-haspopup="listbox"][aria-expanded="true"]',
 ].join(', ');
 
-/** Of Mantine: a dialog leaves an Escape alone that comes from such an element. */
+/** Mantine's dialogs ignore Escape from elements with this attribute. */
 const NOT_FOR_DIALOGS = 'data-mantine-stop-propagation';
 
-/** The code of an Escape that closes one overlay; no keyboard has such a key. */
+/** Marks an Escape meant for one overlay; no keyboard has such a key. */
 const CLOSING_CODE = 'GessoClose';
 
-/** An Escape for one overlay and nothing behind it: commands leave it alone. */
+/** Whether an Escape is meant for one overlay, so that commands ignore it. */
 export function isClosingEscape(event: Pick<KeyboardEvent, 'code'>): boolean {
   return event.code === CLOSING_CODE;
 }
 
-/** The overlay in front: later ones lie over earlier ones. */
+/** The front overlay: later elements lie over earlier ones. */
 export function frontOverlay(): Element | undefined {
   return [...document.querySelectorAll(OVERLAYS)].findLast((each) => each.checkVisibility());
 }
 
-/** Closes an overlay as Escape does; one that has to be answered stays. */
+/** Closes an overlay like Escape; one that requires an answer stays. */
 export function closeOverlay(overlay: Element): void {
   const isModal = overlay.ariaModal === 'true';
-  // Mantine's dialogs hear every Escape first, unless it comes from here
+  // otherwise Mantine's dialogs would take it first
   if (!isModal) overlay.setAttribute(NOT_FOR_DIALOGS, 'true');
   overlay.dispatchEvent(
     new KeyboardEvent('keydown', {

@@ -1,16 +1,16 @@
 /**
- * The screen that a component belongs to. The shell hands it down; commands, keys, drop and paste of a
- * screen count only while it is in front, without the screen having to care.
+ * The screen around a component. Commands, keys, drop and paste of a screen work only while it is
+ * current.
  */
 import { createContext, use, useMemo, type ReactNode } from 'react';
 
 export interface ScreenState {
   readonly id: string;
-  /** False while another screen is in front and this one is only kept mounted. */
+  /** False while this screen is only kept mounted. */
   readonly isInFront: boolean;
 }
 
-/** Around all screens: the shell itself, and the first start. */
+/** Outside of screens: the shell and the first start. */
 const NO_SCREEN: ScreenState = { id: '', isInFront: true };
 
 const ScreenContext = createContext<ScreenState>(NO_SCREEN);
@@ -21,7 +21,6 @@ export function ScreenProvider(props: ScreenState & { readonly children: ReactNo
   return <ScreenContext value={state}>{children}</ScreenContext>;
 }
 
-/** The screen around the component. */
 export function useScreen(): ScreenState {
   return use(ScreenContext);
 }

@@ -1,28 +1,26 @@
-/** The state and the session of a screen, made once for the life of the screen, and the hooks that read them. */
+/** A screen's state and session, created once, and hooks to read them. */
 import { createContext, use, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 
-/** A state as components have it: a session alone changes it. */
+/** State as components see it: only the session changes it. */
 type ReadStore<State> = Pick<StoreApi<State>, 'getState' | 'getInitialState' | 'subscribe'>;
 
-/** The hooks of a screen's state and session. */
 export interface SessionHooks<State, Session> {
   useSession(): Session;
-  /** Part of the screen's state; the component is drawn again only when that part changes. */
+  /** Selects part of the state; the component renders again only when that part changes. */
   useSessionState<Selected>(select: (state: State) => Selected): Selected;
-  /** The state at the moment, for keys. */
+  /** The current state without a subscription, for key handlers. */
   useStateNow(): () => State;
 }
 
-/** See {@link createScreenSession}. */
 export interface ScreenSession<State, Session> extends SessionHooks<State, Session> {
   SessionProvider(props: { readonly children: ReactNode }): ReactNode;
 }
 
 /**
- * For a screen that is unmounted while another one is in front: made when it is first opened, and there for
- * the life of the window, as the user left it.
+ * For screens that are unmounted in the background: created when first opened, kept as long as the
+ * window.
  */
 export function createLastingSession<State, Session>(
   make: () => { readonly store: ReadStore<State>; readonly session: Session },
@@ -38,8 +36,9 @@ export function createLastingSession<State, Session>(
 
 /**
  * @param name of the screen, for the error of a component outside of it
- * @param createState makes the state
- * @param useMaker a hook with all that the session needs of React; what it answers makes the session, once
+ * @param createState called once
+ * @param useMaker a hook for what the session needs from React; its result creates the session,
+ * once
  */
 export function createScreenSession<State, Store extends StoreApi<State>, Session>(
   name: string,

@@ -1,4 +1,4 @@
-/** Screens on which something goes on that has no task of its own: the rail shows a dot there. */
+/** Screens with work in progress that has no task of its own; the rail shows a dot. */
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { useScreen } from './screen-context.tsx';
@@ -7,12 +7,11 @@ const useWork = create<{ readonly screenIds: ReadonlySet<string> }>(() => ({
   screenIds: new Set(),
 }));
 
-/** Whether something goes on there. */
 export function useHasWork(screenId: string): boolean {
   return useWork(({ screenIds }) => screenIds.has(screenId));
 }
 
-/** Shows the dot of the screen around while something goes on; also while another one is in front. */
+/** Shows the dot for the current component's screen, even in the background. */
 export function useWorkDot(isWorking: boolean): void {
   const { id } = useScreen();
   useEffect(() => {

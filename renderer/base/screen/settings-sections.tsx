@@ -1,7 +1,7 @@
-/** Sections of the Settings screen, which features contribute: the registry hands them down. */
+/** Sections of the Settings screen, contributed by features through the registry. */
 import { createContext, use, type ComponentType, type ReactNode } from 'react';
 
-/** One section: groups of rows below its title. */
+/** Groups of rows below a title. */
 export interface SettingsSection {
   readonly id: string;
   readonly title: string;
@@ -18,7 +18,7 @@ export function SettingsSectionsProvider(props: {
   return <SectionsContext value={props.sections}>{props.children}</SectionsContext>;
 }
 
-/** In the order in which they are shown. */
+/** In display order. */
 export function useSettingsSections(): readonly SettingsSection[] {
   return use(SectionsContext);
 }

@@ -1,4 +1,4 @@
-/** Contributions of mounted components, e.g. commands, by the component. */
+/** What mounted components contribute, such as commands. */
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 
 interface SourcesState<Item> {
@@ -7,12 +7,12 @@ interface SourcesState<Item> {
 
 type Sources<Item> = UseBoundStore<StoreApi<SourcesState<Item>>>;
 
-/** A store of contributions, empty at first. The latest stand last. */
+/** Creates an empty store; the latest contributions come last. */
 export function createSources<Item>(): Sources<Item> {
   return create<SourcesState<Item>>(() => ({ sources: new Map() }));
 }
 
-/** Adds what one component contributes. @returns takes it out again */
+/** @returns removes the contribution */
 export function addSource<Item>(store: Sources<Item>, items: readonly Item[]): () => void {
   const source = Symbol('source');
   store.setState(({ sources }) => ({ sources: new Map(sources).set(source, items) }));

@@ -1,4 +1,4 @@
-/** Holding `\` shows the picture without its result. */
+/** Shows the picture without its result while `\` is held. */
 import { useEffect, useEffectEvent } from 'react';
 import { useScreen } from './screen-context.tsx';
 

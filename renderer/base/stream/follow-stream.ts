@@ -1,34 +1,37 @@
-/** Follows one of the backend's streams for as long as the window is there, over every break of the line. */
+/** Follows a stream of the backend as long as the window lives, reconnecting when needed. */
 import { ORPCError } from '@orpc/client';
 import { readError } from '../backend/read-error.ts';
 import type { BackendLine } from '../backend/transport.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 
-/** Waits before a stream is opened again, ms. */
+/** Waits before reconnecting, ms. */
 const RETRY = {
-  /** After a break of the line, or a stream that simply ended. */
+  /** After a lost connection or a stream that ended. */
   delay: 500,
-  /** After an error in the backend's answer: asking at once would bring it again. */
+  /** After an error from the backend, which retrying at once would only repeat. */
   afterError: 10_000,
-  /** Attempts in a row that bring nothing although the line is there; then the user decides. */
+  /** Failures in a row despite a working connection; then the user decides. */
   attempts: 6,
 } as const;
 
 export interface FollowedStream<Item> {
-  /** Opens the stream where the last one broke off. */
+  /** Opens the stream where the last one ended. */
   open(signal: AbortSignal): Promise<AsyncIterable<Item>>;
   take(item: Item): void;
-  /** Called when the stream itself fails, not the line; with `undefined` when it works again. */
+  /**
+   * Called when the stream fails although the connection works; with `undefined` when it recovers.
+   */
   onError(error: AppError | undefined): void;
-  /** Called after the last attempt. Resolves when the user wants another one, or when the window closes. */
+  /**
+   * Called after the last attempt. Resolves when the user wants another, or when the window closes.
+   */
   givenUp(signal: AbortSignal): Promise<void>;
 }
 
 /**
- * Opens the stream again whenever it ends. It waits while the line is lost, which the shell shows. Any
- * other error is reported once, tried again much later, and given up after some attempts.
- *
- * @param line to tell a lost line from a wrong answer
+ * Reopens the stream whenever it ends. A lost connection is waited for, and the shell shows it.
+ * Other errors are reported once, retried much later, and given up after some attempts.
+ * @param line tells a lost connection from a failed stream
  * @param pause resolves after the given time, ms, or when `signal` is aborted
  */
 export async function followStream<Item>(
@@ -53,7 +56,7 @@ export async function followStream<Item>(
         take(item);
       }
     } catch (thrown) {
-      // the socket's own event may come a moment after the call has failed
+      // the socket's event may arrive a moment after the call has failed
       await pause(RETRY.delay, signal);
       const isWrong = thrown instanceof ORPCError || !isLost;
       if (isWrong && !signal.aborted) {

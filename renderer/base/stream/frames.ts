@@ -1,15 +1,14 @@
-/** Calls of at most one a frame, also in a window that shows no frames. */
+/** Calls at most once a frame, also in windows that render no frames. */
 
-/** Hidden windows show no frames; their texts grow this often, ms. */
+/** Hidden windows render no frames; their texts are updated this often, ms. */
 const HIDDEN_INTERVAL = 500;
 
-/** Asks for a call with the next frame. */
 export interface Frames {
-  /** @returns the way to call it off */
+  /** Calls back with the next frame. @returns cancels it */
   request(callback: () => void): () => void;
 }
 
-/** The frames of this window, and a timer for as long as it is hidden. */
+/** Frames of this window, or a timer while it is hidden. */
 export const windowFrames: Frames = {
   request(callback) {
     const frame = requestAnimationFrame(run);

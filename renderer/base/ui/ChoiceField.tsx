@@ -1,10 +1,9 @@
-/** One of a few values, as a row of a form. */
 import { SegmentedControl } from '@mantine/core';
 import { Row } from './Form.tsx';
 
 export function ChoiceField<Value extends string>(props: {
   readonly label: string;
-  /** Its effect, for the label's tooltip. */
+  /** The effect, for the label's tooltip. */
   readonly hint: string;
   readonly value: Value;
   readonly choices: readonly { readonly value: Value; readonly label: string }[];

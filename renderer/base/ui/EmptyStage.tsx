@@ -1,4 +1,7 @@
-/** An empty stage: an example of what the screen does, and the ways to begin. A click on the example uses the sample. */
+/**
+ * An empty stage: an example of what the screen does, and ways to start. Clicking the example uses
+ * the sample.
+ */
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -6,16 +9,16 @@ import classes from './EmptyStage.module.css';
 import shared from './shared.module.css';
 
 export function EmptyStage(props: {
-  /** A picture of `renderer/public/examples`: before and after in one. */
+  /** A picture in `renderer/public/examples` that shows before and after. */
   readonly example: 'faces' | 'recipes' | 'studio' | 'training' | 'upscale' | 'video';
-  /** At its lower corners. */
+  /** At the picture's lower corners. */
   readonly labels?: readonly [left: string, right: string];
   /** At most six words. */
   readonly title: string;
   readonly line: string;
   readonly openLabel: string;
   readonly onOpen: () => void;
-  /** Missing where no sample can be used: an account would pay for it. */
+  /** Missing where using the sample would cost money. */
   readonly onSample?: (() => void) | undefined;
   readonly sampleLabel?: string;
   readonly children?: ReactNode;
@@ -62,7 +65,6 @@ export function EmptyStage(props: {
   );
 }
 
-/** A name on a picture, at a lower corner of it. */
 export function PictureLabel(props: {
   readonly side: 'left' | 'right';
   readonly children: string;

@@ -1,4 +1,4 @@
-/** A screen that broke says so and can be opened again; the rest of the program goes on. */
+/** Contains the failure of a screen: it can be reopened, and the rest of Gesso goes on. */
 import { Component, type ReactNode } from 'react';
 import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';

@@ -1,4 +1,4 @@
-/** An error as the user meets it: a sentence, a button that helps, and the details one click away. */
+/** An error for the user: a sentence, a button that helps, and details one click away. */
 import {
   Alert,
   Button,
@@ -17,12 +17,11 @@ import { useErrorActions } from './error-actions.tsx';
 import { orderOffers, type ErrorOffer, type OfferedActions } from './error-offers.ts';
 
 /**
- * Offers the action that the error names, where the place of the notice or the application can carry
- * it out, and buttons of the place's own: what is free comes before what may cost.
- *
- * @param props.actions those that only the place of the notice can carry out, e.g. `retry`
- * @param props.free buttons of the place's own that cost nothing
- * @param props.actionLabel of the place's own button; with `onAction`
+ * Offers the action named by the error where the place of the notice or the application can carry
+ * it out. The place's own buttons come along, free ones first.
+ * @param props.actions those that only this place can carry out, such as `retry`
+ * @param props.free this place's buttons that cost nothing
+ * @param props.actionLabel of this place's main button; requires `onAction`
  */
 export function ErrorNotice(props: {
   readonly error: AppErrorData;
