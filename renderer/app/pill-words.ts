@@ -1,10 +1,10 @@
-/** The words of the pill in the top bar. */
+/** Words for the bill in the top bar. */
 import type { Outlook } from '../../shared/contract/outlook.ts';
 import { shownPercent } from '../../shared/spend/percent.ts';
 import { formatAmount, formatExactly } from '../../shared/spend/exact-money.ts';
 import { LOCALE } from '../../shared/format-number.ts';
 
-/** Bills that were read longer ago are marked, ms. */
+/** Age at which bills are marked as old, ms. */
 const OLD = 2 * 3_600_000;
 
 const time = new Intl.DateTimeFormat(LOCALE, {
@@ -14,7 +14,7 @@ const time = new Intl.DateTimeFormat(LOCALE, {
   minute: '2-digit',
 });
 
-/** @param now Unix ms @returns `undefined` before the bills of this month were read */
+/** @param now Unix ms @returns `undefined` until the bills of this month were read */
 export function pillOf(
   { month, budgets }: Pick<Outlook, 'month' | 'budgets'>,
   now: number,

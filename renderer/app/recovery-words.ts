@@ -1,8 +1,8 @@
-/** The recovery of the library in sentences. */
+/** Sentences about a restored library. */
 import type { Recovery } from '../../shared/contract/app.ts';
 import { count, formatDayAndTime } from '../base/ui/format.ts';
 
-/** "Library restored from 21 Nov, 14:05". */
+/** Such as "Library restored from 21 Nov, 14:05". */
 export function recoveryTitle({ reason, backupFrom }: Recovery): string {
   if (reason === 'unclosed') return 'Pictures recovered';
   if (reason === 'log-lost') return 'Latest changes lost';
@@ -20,7 +20,7 @@ const LOSSES = {
   chosen: 'You restored it. The previous library is listed in Settings, Storage.',
 } as const satisfies Record<Recovery['reason'], string>;
 
-/** A sentence each: the loss, the missing changes, the pictures that were found. */
+/** The loss, the missing changes and the found pictures, a sentence each. */
 export function recoveryDetails(recovery: Recovery): readonly string[] {
   const { reason, backupFrom, isUnderWay, adopted, left } = recovery;
   return [

@@ -1,6 +1,6 @@
 /**
- * Every screen of the program, one row each, and the sections of Settings that features contribute.
- * How to add one: `docs/adding-a-screen.md`.
+ * All screens, and the sections of Settings that features contribute. To add one, see
+ * `docs/adding-a-screen.md`.
  */
 import {
   IconActivity,
@@ -27,21 +27,20 @@ import {
 import { lazy, type ComponentType, type ReactNode } from 'react';
 import type { SettingsSection } from '../base/screen/settings-sections.tsx';
 
-/** One screen. */
 export interface ScreenRow {
-  /** Stable; other screens name it to bring it to the front. */
+  /** Stable; other screens use it to open this one. */
   readonly id: string;
   readonly title: string;
-  /** Its use in at most six words, for newcomers; below its example on the first page. */
+  /** In at most six words, for newcomers; below its example on the first page. */
   readonly purpose?: string;
   readonly icon: ReactNode;
-  /** Its group in the rail. */
+  /** The group in the rail. */
   readonly group: 'pictures' | 'text' | 'account';
-  /** Stays mounted while another screen is in front, with everything open in it. */
+  /** Whether it stays mounted in the background, with everything open in it. */
   readonly isKept: boolean;
-  /** A shortcut beside `Alt` and its number. */
+  /** Besides `Alt` and its number. */
   readonly shortcut?: string;
-  /** Other words by which the command palette finds it. */
+  /** Further words that find it in the command palette. */
   readonly keywords?: readonly string[];
   readonly Screen: ComponentType;
 }
@@ -193,7 +192,7 @@ export const SCREENS: readonly ScreenRow[] = [
     group: 'account',
     isKept: false,
     shortcut: 'Mod+,',
-    // its sections are commands of their own
+    // its sections have commands of their own
     keywords: ['preferences', 'options', 'account', 'connections', 'appearance', 'API key'],
     Screen: lazy(async () => ({
       default: (await import('../screens/settings/SettingsScreen.tsx')).SettingsScreen,
@@ -201,7 +200,7 @@ export const SCREENS: readonly ScreenRow[] = [
   },
 ];
 
-/** Sections of Settings, in their order. */
+/** In display order. */
 export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   {
     id: 'connections',
@@ -295,7 +294,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   },
 ];
 
-/** The screen that is in front at the start; its code is fetched before anything asks for it. */
+/** Loads the code of the first screen early. */
 export function preloadFirstScreen(): void {
-  loadStudio().catch(() => undefined); // the screen itself says so when it is shown
+  loadStudio().catch(() => undefined); // the screen itself reports the error
 }

@@ -1,4 +1,4 @@
-/** The shell's commands, as data; `use-shell-commands.ts` registers them. */
+/** The shell's commands; `use-shell-commands.ts` registers them. */
 import { spotlight } from '@mantine/spotlight';
 import type { Settings } from '../../shared/contract/settings.ts';
 import type { Command } from '../base/commands/commands.ts';
@@ -29,7 +29,7 @@ export function screenCommands(): readonly Command[] {
   }));
 }
 
-/** One for each appearance. @param inUse the one that cannot be chosen */
+/** @param inUse cannot be chosen */
 export function appearanceCommands(
   inUse: Settings['appearance'],
   choose: (appearance: Settings['appearance']) => void,
@@ -44,7 +44,7 @@ export function appearanceCommands(
   }));
 }
 
-/** @param showShortcuts opens the list of shortcuts */
+/** @param showShortcuts opens the shortcuts */
 export function helpCommands(showShortcuts: () => void): readonly Command[] {
   return [
     {
@@ -81,7 +81,7 @@ export function helpCommands(showShortcuts: () => void): readonly Command[] {
   ];
 }
 
-/** @param closeWindow closes the window; missing in a browser, which keeps Mod+W for itself */
+/** @param closeWindow missing in a browser, which keeps Mod+W for itself */
 export function closeCommand(closeWindow: (() => void) | undefined): Command {
   return {
     id: 'app.close',
@@ -115,7 +115,7 @@ export const MANAGE_CONNECTIONS: Command = {
   run: () => showScreen('settings'),
 };
 
-/** Sections of Settings that people look for by name. */
+/** Sections of Settings that people search for by name. */
 const SECTIONS: readonly (readonly [id: string, title: string, keywords: readonly string[]])[] = [
   ['prices', 'Prices', ['price', 'cost', 'rates', 'money', 'estimate']],
   [
@@ -138,7 +138,6 @@ const SECTIONS: readonly (readonly [id: string, title: string, keywords: readonl
   ],
 ];
 
-/** One for each of these sections. */
 export function settingsCommands(): readonly Command[] {
   return SECTIONS.map(([sectionId, title, keywords]) => ({
     id: `settings.${sectionId}`,
@@ -163,5 +162,5 @@ function toggleFullScreen(): void {
     document.fullscreenElement === null
       ? document.documentElement.requestFullscreen()
       : document.exitFullscreen();
-  change.catch(() => undefined); // the system refuses: the window stays as it is
+  change.catch(() => undefined); // the system refused; the window stays as it is
 }

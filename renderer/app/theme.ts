@@ -1,4 +1,4 @@
-/** Mantine's side of `tokens.css`: components look right without CSS of their own. */
+/** Applies `tokens.css` to Mantine, so that components need no CSS of their own. */
 import {
   createTheme,
   rem,
@@ -6,7 +6,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 
-/** Shades that Mantine's own styles ask for by number; everything else refers to the tokens. */
+/** Shades that Mantine's own styles use by number; everything else uses tokens. */
 const accent: MantineColorsTuple = [
   '#eaf2ff',
   '#d3e2fb',
@@ -20,7 +20,7 @@ const accent: MantineColorsTuple = [
   '#174283',
 ];
 
-/** Neutral: the colours of a photo are judged beside them. */
+/** Neutral, because the colours of photos are judged beside them. */
 const dark: MantineColorsTuple = [
   '#e6e6e6',
   '#cfcfcf',
@@ -34,7 +34,7 @@ const dark: MantineColorsTuple = [
   '#0f0f0f',
 ];
 
-/** Mantine's variables that the tokens replace, in both colour schemes. */
+/** Mantine's variables that tokens replace, in both colour schemes. */
 const MANTINE_BY_TOKEN = {
   '--mantine-color-body': 'surface',
   '--mantine-color-text': 'text',
@@ -50,7 +50,7 @@ const MANTINE_BY_TOKEN = {
   '--mantine-color-disabled-color': 'text-off',
   '--mantine-color-disabled-border': 'fill',
   '--mantine-color-gray-light-hover': 'hover',
-  // menus and news; lines and tracks
+  // menus and messages; lines and tracks
   '--mantine-color-dark-6': 'raised',
   '--mantine-color-dark-4': 'line-control',
   '--mantine-color-gray-2': 'line-control',
@@ -71,14 +71,14 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   light: VARIABLES,
 });
 
-/** Heights and insets of buttons, by Mantine's names of sizes: 24, 32 and 40 px. */
+/** Heights and padding of buttons, by Mantine's sizes: 24, 32 and 40 px. */
 const BUTTON_SIZES = {
   sm: ['var(--gesso-control-sm)', 'var(--gesso-space-xs)', 'var(--gesso-text-xs)'],
   md: ['var(--gesso-control-md)', 'var(--gesso-space-sm)', 'var(--gesso-text-sm)'],
   lg: ['var(--gesso-control-lg)', 'var(--gesso-space-md)', 'var(--gesso-text-sm)'],
 } as const;
 
-/** `xs` and the compact sizes lie inside rows and cards; `lg` is the main button alone. */
+/** `xs` and the compact sizes are for rows and cards, `lg` for the main button only. */
 function buttonVars(size: unknown) {
   const name = typeof size === 'string' ? size : 'sm';
   const step = name === 'lg' ? 'lg' : name.startsWith('compact-') || name === 'xs' ? 'sm' : 'md';
@@ -86,7 +86,10 @@ function buttonVars(size: unknown) {
   return { '--button-height': height, '--button-padding-x': padding, '--button-fz': text };
 }
 
-/** The bright button; a deletion's is red. Other variants take Mantine's colours. */
+/**
+ * White in dark, nearly black in light, and red for deletions. Other variants use Mantine's
+ * colours.
+ */
 function mainColours(variant: unknown, color: unknown) {
   if (variant !== 'filled') return {};
   if (typeof color === 'string' && color.startsWith('red')) {
@@ -103,7 +106,7 @@ function mainColours(variant: unknown, color: unknown) {
   };
 }
 
-/** A button that is a word or an icon on the surface, without a ground of its own. */
+/** A word or icon without a background. */
 const SUBTLE = {
   bg: 'transparent',
   hover: 'var(--gesso-hover)',
@@ -123,7 +126,7 @@ const INPUT_VARS = {
 
 const SMALL = { defaultProps: { size: 'sm' } } as const;
 
-/** Labels of fields, and what stands below them. */
+/** Labels, descriptions and errors of fields. */
 const NOTE = { font: '400 var(--gesso-text-xs) / var(--gesso-line-xs) var(--gesso-font)' } as const;
 
 export const theme = createTheme({
@@ -167,9 +170,9 @@ export const theme = createTheme({
   },
   headings: { fontWeight: '600' },
   cursorType: 'pointer',
-  // a button that is pressed does not move
+  // pressed buttons do not move
   activeClassName: '',
-  // from here on the top bar has room for its search
+  // from this width on, the top bar has room for search
   breakpoints: { lg: '70rem' },
   respectReducedMotion: true,
   components: {
@@ -298,7 +301,7 @@ export const theme = createTheme({
       },
     },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
-    // closed at once: while a dialog is in the page, keys are its own
+    // without a transition: a dialog takes all keys until it is gone
     Modal: {
       defaultProps: {
         radius: 'lg',
@@ -317,7 +320,8 @@ export const theme = createTheme({
         overlay: { background: 'var(--gesso-backdrop)' },
       },
     },
-    // a width that moves is laid out again in each of its frames, and a run moves its bars all the time
+    // without a transition: each frame would be laid out again, and runs move their bars all the
+    // time
     Progress: { defaultProps: { transitionDuration: 0, size: 'var(--gesso-space-2xs)' } },
     Tooltip: {
       defaultProps: { openDelay: 400, maw: 'var(--gesso-inspector)' },
@@ -338,7 +342,7 @@ interface ButtonProps {
   readonly color?: unknown;
 }
 
-/** Sizes below 28 px, in Mantine's names or pixels. */
+/** Sizes below 28 px, as Mantine's names or pixels. */
 function isSmall(size: unknown): boolean {
   return typeof size === 'number' ? size < 28 : size === 'xs' || size === 'sm';
 }

@@ -1,4 +1,4 @@
-/** Commands that are there on every screen: going to screens, connections, appearance, panels, help. */
+/** Commands of every screen: screens, connections, appearance, panels, help. */
 import { useQuery } from '@tanstack/react-query';
 import { backend, queries, readError } from '../base/backend/client.ts';
 import { useConnections, useSwitchConnection } from '../base/backend/connections.ts';
@@ -26,7 +26,7 @@ export function useShellCommands(showShortcuts: () => void): void {
   ]);
 }
 
-/** `undefined` where the window is a browser's. */
+/** `undefined` in a browser. */
 function useCloseWindow(): (() => void) | undefined {
   const canClose = useQuery(queries.app.info.queryOptions()).data?.canCloseWindow ?? false;
   if (!canClose) return undefined;

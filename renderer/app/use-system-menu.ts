@@ -1,4 +1,4 @@
-/** Tells the system's menu the window's commands, and which of them can run. */
+/** Keeps the system's menu up to date with the window's commands, and whether they can run. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { backend, queries, readError } from '../base/backend/client.ts';
@@ -9,19 +9,19 @@ import { say } from '../base/ui/say.ts';
 /** Changes within this time are sent together, ms. */
 const SEND_AFTER = 50;
 
-/** Keys by which a menu is reached or its keys begin. */
+/** Keys that open a menu or start its shortcuts. */
 const MENU_KEYS: ReadonlySet<string> = new Set(['Alt', 'Meta', 'F10']);
 
 /**
- * Whether a command can run is asked when the user may be on the way to the menu: the pointer leaves
- * the page, a menu key goes down, or the window loses the focus. Nothing is asked in between.
+ * Updates whether commands can run when the user may be about to open the menu: the pointer leaves
+ * the page, a menu key is pressed, or the window loses focus.
  */
 export function useSystemMenu(): void {
   const hasMenu = useQuery(queries.app.info.queryOptions()).data?.hasMenu ?? false;
   useEffect(() => (hasMenu ? keepMenu() : undefined), [hasMenu]);
 }
 
-/** @returns ends it */
+/** @returns stops it */
 function keepMenu(): () => void {
   const listeners = new AbortController();
   const { signal } = listeners;
@@ -37,7 +37,7 @@ function keepMenu(): () => void {
       await backend.desktop.showMenu(menu);
     } catch (thrown) {
       lastSent = '';
-      // a lost line is shown by the shell, and a new one begins with a new menu
+      // the shell shows a lost connection, and a new one starts with a new menu
       if (readError(thrown).kind === 'unexpected') say(readError(thrown).message);
     }
   }
@@ -53,7 +53,7 @@ function keepMenu(): () => void {
     'keydown',
     (event) => {
       if (!MENU_KEYS.has(event.key)) return;
-      // on the canvas, Alt belongs to the tools and reaches no menu: known when all have heard it
+      // on the canvas, Alt belongs to the tools; whether it was used is known after all listeners
       setTimeout(() => {
         if (!event.defaultPrevented) sendSoon();
       });

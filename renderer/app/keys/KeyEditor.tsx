@@ -1,4 +1,3 @@
-/** The list of keyboard shortcuts, and the place where they are changed. */
 import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useCommandSources } from '../../base/commands/commands.ts';
@@ -23,7 +22,7 @@ export function KeyEditor(props: { readonly isShown: boolean; readonly onClose: 
   );
 }
 
-/** A key that a row is to get, and the rows that have it. */
+/** A key that is to be assigned to a row, and the rows that have it. */
 interface Wanted {
   readonly row: KeyRow;
   readonly shortcut: string;
@@ -32,14 +31,14 @@ interface Wanted {
 
 function Editor() {
   const frontId = useNavigation((state) => state.screenId) ?? 'studio';
-  useCommandSources((state) => state.sources); // the list follows the registered commands
+  useCommandSources((state) => state.sources); // the list depends on the registered commands
   const keyBindings = useSetting('keyBindings');
   const keyMatch = useSetting('keyMatch');
   const update = useUpdateSettings();
   const sought = useSearchText();
   const [pressed, setPressed] = useState<string>();
   const [isAll, setAll] = useState(false);
-  /** The row that waits for keys; `search` = the list does. */
+  /** The row that records keys; `search`: the search field does. */
   const [waiting, setWaiting] = useState<KeyRow | 'search'>();
   const [wanted, setWanted] = useState<Wanted>();
 
@@ -81,7 +80,7 @@ function Editor() {
         top="var(--gesso-number)"
         pb="xs"
         bg="var(--gesso-raised)"
-        // below the dialog's own title, which stays as well
+        // below the dialog's title, which is sticky, too
         style={{ zIndex: 1 }}
       >
         <SearchField label="Search shortcuts" sought={sought} />

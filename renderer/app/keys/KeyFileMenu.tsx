@@ -1,4 +1,4 @@
-/** All keys at once: the usual ones, those of Photoshop, a file, and how a key is recognised. */
+/** Actions on all keys: reset, Photoshop's keys, export and import, and how keys are recognised. */
 import { Button, Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { KeyBindings, KeyMatch } from '../../../shared/contract/keys.ts';

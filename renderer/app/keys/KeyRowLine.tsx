@@ -1,4 +1,4 @@
-/** One command of the editor: its keys, and the question when another command has a key already. */
+/** A command with its keys, and the question when another command already has a key. */
 import { ActionIcon, Box, Button, Group, Kbd, Text } from '@mantine/core';
 import { IconButton } from '../../base/ui/IconButton.tsx';
 import { IconArrowBackUp, IconPlus, IconX } from '@tabler/icons-react';
@@ -6,7 +6,6 @@ import type { KeyBindings } from '../../../shared/contract/keys.ts';
 import { namedKeys } from '../../base/commands/shortcut-keys.ts';
 import { withDefaults, withoutKey, type KeyRow } from './key-rows.ts';
 
-/** A key that the row is to get. */
 interface WantedKey {
   readonly shortcut: string;
   readonly users: readonly KeyRow[];
@@ -14,13 +13,13 @@ interface WantedKey {
 
 export function KeyRowLine(props: {
   readonly row: KeyRow;
-  /** The next keys are its own. */
+  /** Whether the next keys are recorded for this command. */
   readonly isWaiting: boolean;
   readonly wanted: WantedKey | undefined;
   readonly bindings: KeyBindings;
   readonly onChange: (bindings: KeyBindings) => void;
   readonly onRecord: () => void;
-  /** @param isTaken the others lose the key */
+  /** @param isTaken whether the other commands lose the key */
   readonly onAssign: (isTaken: boolean) => void;
   readonly onCancel: () => void;
 }) {

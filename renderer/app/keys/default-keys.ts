@@ -1,9 +1,9 @@
 /**
- * The keys that the commands of `command-index.ts` come with, for screens that were not opened yet. A test
- * compares them with those that the screens register.
+ * Default keys of the commands in `command-index.ts`, for screens that have not been opened. A test
+ * compares them with those that screens register.
  */
 
-/** By the command's id; several with a space between. */
+/** By command id; several separated by spaces. */
 export const DEFAULT_KEYS: Readonly<Record<string, string>> = {
   'studio.open': 'Mod+O',
   'studio.recent': 'Shift+Alt+O',

@@ -1,16 +1,18 @@
-/** Every command of the program for the editor: those in front, and those of screens that were not opened yet. */
+/**
+ * All commands for the editor: the registered ones, and those of screens that have not been opened.
+ */
 import { commandsAsRegistered, type Command } from '../../base/commands/commands.ts';
 import { COMMAND_INDEX } from '../palette/command-index.ts';
 import { DEFAULT_KEYS } from './default-keys.ts';
 import type { KeyCommand } from './key-rows.ts';
 
-/** Beginnings of the ids of the shell’s commands. */
+/** Prefixes of the shell's command ids. */
 const OF_SHELL = /^(?:app|connection|connections|go|view)\./u;
 
 const SCREENS = new Map(COMMAND_INDEX.map(({ id, screenId }) => [id, screenId]));
 
 /**
- * @param frontId the screen in front
+ * @param frontId the current screen
  * @returns its commands first
  */
 export function keyCommands(frontId: string): readonly KeyCommand[] {
@@ -30,7 +32,7 @@ export function keyCommands(frontId: string): readonly KeyCommand[] {
   ];
 }
 
-/** Keys of a command that no screen has registered yet. */
+/** Keys of a command that is not registered yet. */
 function defaultKeys(id: string): readonly string[] {
   const keys = DEFAULT_KEYS[id];
   if (keys === undefined) return [];

@@ -1,7 +1,7 @@
-/** A file of keys, from outside: its bounds are known before it is parsed, so that it takes milliseconds. */
+/** Reads a file of shortcuts. It is untrusted, so its size is checked before it is parsed. */
 import { KEY_LIMITS, keyFileSchema, type KeyFile } from '../../../shared/contract/keys.ts';
 
-/** @returns `undefined` for a file without keys, or one that is gone */
+/** @returns `undefined` for a file without shortcuts, or one that has disappeared */
 export async function readKeyFile(file: Blob): Promise<KeyFile | undefined> {
   if (file.size > KEY_LIMITS.fileBytes) return undefined;
   try {
@@ -10,6 +10,6 @@ export async function readKeyFile(file: Blob): Promise<KeyFile | undefined> {
     if (text.split(/[,[{]/u).length > KEY_LIMITS.fileValues) return undefined;
     return keyFileSchema.safeParse(JSON.parse(text)).data;
   } catch {
-    return undefined; // no JSON, or a file that is gone: no keys in either case
+    return undefined; // not JSON, or the file has disappeared
   }
 }

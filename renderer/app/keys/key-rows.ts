@@ -1,30 +1,28 @@
-/** The commands with their keys, as the editor lists them. Pure. */
+/** The rows of the shortcut editor. */
 import { KEY_LIMITS, type KeyBindings } from '../../../shared/contract/keys.ts';
 import { keyIdOf } from '../../base/commands/key-bindings.ts';
 import { normalShortcut } from '../../base/commands/shortcut.ts';
 
-/** A command as the editor needs it. */
 export interface KeyCommand {
   readonly id: string;
   readonly title: string;
   readonly group: string;
-  /** The screen that has it; missing = every screen. */
+  /** Missing for commands of every screen. */
   readonly screenId?: string | undefined;
-  /** Keys that it comes with. */
+  /** The default keys. */
   readonly defaults: readonly string[];
 }
 
-/** One line of the editor. */
 export interface KeyRow extends KeyCommand {
-  /** As they are now. */
+  /** The current keys. */
   readonly keys: readonly string[];
-  /** They are the user's own. */
+  /** Whether they differ from the defaults. */
   readonly isOwn: boolean;
-  /** Titles of others that have one of its keys on the same screen, where the user has brought that about. */
+  /** Titles of other commands with one of its keys on the same screen, if the user caused that. */
   readonly conflicts: readonly string[];
 }
 
-/** Every command once, with its keys. @param commands those of one screen together */
+/** @param commands those of one screen together; each is listed once */
 export function keyRows(commands: readonly KeyCommand[], bindings: KeyBindings): readonly KeyRow[] {
   const unique = new Map<string, KeyCommand>();
   for (const command of commands) {
@@ -51,7 +49,7 @@ export function keyRows(commands: readonly KeyCommand[], bindings: KeyBindings):
   }));
 }
 
-/** Commands that would hear this key together with the row's own. */
+/** Commands that would react to this key on the row's screen. */
 export function usersOf(rows: readonly KeyRow[], row: KeyRow, shortcut: string): readonly KeyRow[] {
   const wanted = normalShortcut(shortcut);
   return rows.filter(
@@ -62,32 +60,30 @@ export function usersOf(rows: readonly KeyRow[], row: KeyRow, shortcut: string):
   );
 }
 
-/** On the same screen, or on every one. */
+/** Whether they share a screen. */
 function areTogether(one: KeyCommand, other: KeyCommand): boolean {
   const [first, second] = [one.screenId, other.screenId];
   return first === undefined || second === undefined || first === second;
 }
 
-/** The row gets a key more; an earlier one gives way where there are too many. */
+/** Adds a key; the oldest one goes where there are too many. */
 export function withKey(bindings: KeyBindings, row: KeyRow, shortcut: string): KeyBindings {
   const wanted = normalShortcut(shortcut);
   const others = row.keys.filter((key) => normalShortcut(key) !== wanted);
   return { ...bindings, [row.id]: [shortcut, ...others].slice(0, KEY_LIMITS.keys) };
 }
 
-/** The row loses a key. */
 export function withoutKey(bindings: KeyBindings, row: KeyRow, shortcut: string): KeyBindings {
   const gone = normalShortcut(shortcut);
   const keys = row.keys.filter((key) => normalShortcut(key) !== gone);
   return { ...bindings, [row.id]: keys };
 }
 
-/** The row has the keys that it comes with. */
 export function withDefaults(bindings: KeyBindings, row: KeyRow): KeyBindings {
   return Object.fromEntries(Object.entries(bindings).filter(([id]) => id !== row.id));
 }
 
-/** @param words of titles and groups @param shortcut only those that have it */
+/** @param words of titles and groups @param shortcut shows only rows that have it */
 export function foundRows(
   rows: readonly KeyRow[],
   words: string,

@@ -1,7 +1,7 @@
-/** Keys for people who come from Photoshop: those that differ from Gesso’s own. */
+/** Photoshop's keys where they differ from Gesso's. */
 import type { KeyBindings } from '../../../shared/contract/keys.ts';
 
-/** By the command’s id. Where a key is taken from a command of Gesso, that one gets another. */
+/** By command id. A Gesso command whose key is taken gets another. */
 export const PHOTOSHOP_KEYS: KeyBindings = {
   'studio.rectangle': ['M'],
   'studio.maskHide': ['Q'],

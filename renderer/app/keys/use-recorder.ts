@@ -1,12 +1,12 @@
-/** Listens for one key combination, in front of everything else. */
+/** Records one key combination before anything else can react to it. */
 import { useEffect } from 'react';
 import type { KeyMatch } from '../../../shared/contract/keys.ts';
 import { shortcutOf } from '../../base/commands/shortcut.ts';
 import { hasAppleKeys } from '../../base/commands/shortcut-keys.ts';
 
 /**
- * @param isOn the next combination is taken, and nothing else hears it
- * @param onEnd gets it; `undefined` = Escape, which ends the listening
+ * @param isOn takes the next combination, and nothing else receives it
+ * @param onEnd receives it; `undefined` for Escape, which cancels
  */
 export function useRecorder(
   isOn: boolean,
@@ -31,7 +31,7 @@ export function useRecorder(
       },
       { capture: true, signal },
     );
-    // the key of a button that was pressed by it would press it again when it is let go
+    // otherwise the focused button would be pressed again when its key is released
     window.addEventListener('keyup', (event) => event.preventDefault(), { capture: true, signal });
     return () => listeners.abort();
   }, [isOn, match, onEnd]);

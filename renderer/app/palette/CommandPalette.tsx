@@ -1,4 +1,4 @@
-/** Every command, found by typing. Those that cannot run now are grey and say why. */
+/** Finds commands by typing. Those that cannot run are grey and say why. */
 import { Text } from '@mantine/core';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
@@ -21,7 +21,7 @@ export function CommandPalette() {
   const screenId = useNavigation((state) => state.screenId) ?? SCREENS[0]?.id ?? '';
   const [query, setQuery] = useState('');
   const sections = useMemo(() => {
-    void sources; // the list follows the registered commands
+    void sources; // the list depends on the registered commands
     const all = allCommands(
       registeredCommands(),
       screenId,
@@ -70,7 +70,7 @@ function Entry(props: { readonly command: FoundCommand; readonly recentIds: read
   const obstacle = obstacleOf(command);
   function run(): void {
     if (command.obstacle?.() !== undefined) return;
-    // gone before the command runs: Close would find the palette in front
+    // closes before the command runs: otherwise Close would close the palette
     flushSync(() => spotlight.close());
     update({ recentCommandIds: withRecent(recentIds, command.id, MAX_RECENT_COMMANDS) });
     command.run();

@@ -1,14 +1,14 @@
-/** The commands that the palette offers: those in front, and those of the other screens. */
+/** The commands of the palette: the registered ones and those of other screens. */
 import type { Command } from '../../base/commands/commands.ts';
 import { COMMAND_INDEX, type IndexedCommand } from './command-index.ts';
 import type { FoundCommand } from './find-commands.ts';
 
 /**
- * @param registered the commands of the shell and of the screen in front
- * @param screenId the screen in front
+ * @param registered commands of the shell and the current screen
+ * @param screenId the current screen
  * @param titleOf a screen's title
- * @param run carries out a command of another screen
- * @returns the registered ones with all words that they are found by, then those of other screens
+ * @param run runs a command of another screen
+ * @returns the registered ones with all keywords, then those of other screens
  */
 export function allCommands(
   registered: readonly Command[],
@@ -30,7 +30,7 @@ export function allCommands(
   ];
 }
 
-/** The screen in front has registered all that it can do now; a tab of it that is behind has not. */
+/** The current screen has registered everything that it can do now, except for its hidden tabs. */
 function isToBeFound({ screenId, firstId }: IndexedCommand, inFront: string): boolean {
   return screenId !== inFront || firstId !== undefined;
 }

@@ -1,24 +1,22 @@
 /**
- * The commands of each screen for the palette, with the words that find them: a screen that was never
- * opened has registered none. A test compares ids and titles with what the screens register.
+ * The commands of each screen and their keywords, because a screen that was never opened has
+ * registered none. A test compares ids and titles with what the screens register.
  */
 
-/** One command as the palette finds it from every screen. */
 export interface IndexedCommand {
   readonly id: string;
   readonly title: string;
   readonly group: string;
-  /** The screen that has it. */
   readonly screenId: string;
-  /** A command of that screen that has to run first, such as the one that shows a tab. */
+  /** A command of that screen to run first, such as one that shows a tab. */
   readonly firstId?: string;
-  /** A sentence for when the screen does not have the command now. */
+  /** What the screen needs to have this command, as a sentence. */
   readonly needs?: string;
-  /** Other words and phrases by which it is found. */
+  /** Further words and phrases that find it. */
   readonly keywords: readonly string[];
 }
 
-/** A command's id, its title, and other words for it, with commas. */
+/** Keywords are separated by commas. */
 type Row = readonly [id: string, title: string, words: string];
 
 const STUDIO_PHOTOS: readonly Row[] = [
@@ -79,7 +77,7 @@ const STUDIO_RUNS: readonly Row[] = [
   ['retryBatch', 'Retry failed photos of batch', 'again'],
 ];
 
-/** In place of the clean-up, where that is not the operation. */
+/** Replaces Clean up where text is removed. */
 const STUDIO_TEXT_RUN: readonly Row[] = [
   ['run.remove-text', 'Remove text', 'run, start, send, go'],
 ];
@@ -192,7 +190,7 @@ const UPSCALE: readonly Row[] = [
   ['saveSelected', 'Save selected results…', 'export, download, batch, folder'],
 ];
 
-/** Of a picture in the well. */
+/** For a picture in the form. */
 const UPSCALE_PICTURE: readonly Row[] = [
   ['try', 'Try upscalers on a part', 'preview, sample, compare upscalers, test, compare'],
 ];
@@ -220,7 +218,7 @@ const VIDEO: readonly Row[] = [
   ['later', 'Send this clip later', 'queue, order, reorder'],
 ];
 
-/** Of the open clip. */
+/** For the open clip. */
 const CLIP: readonly Row[] = [
   ['toggle', 'Play or pause', 'start, stop, space'],
   ['slower', 'Slower', 'speed, slow motion'],
@@ -244,7 +242,7 @@ const CLIP: readonly Row[] = [
   ['actualSize', 'Actual size (100 %)', 'zoom, pixels, full size'],
 ];
 
-/** Of the clips that are compared. */
+/** For compared clips. */
 const COMPARE: readonly Row[] = [
   ['save', 'Save compared frames as PNG', 'pair, export'],
   ['survey', 'All clips side by side', 'survey'],
@@ -357,7 +355,7 @@ const ACTIVITY: readonly Row[] = [
   ['task', 'Show task of the call', 'job'],
 ];
 
-/** All of them, in the order of the screens. */
+/** In the order of the screens. */
 export const COMMAND_INDEX: readonly IndexedCommand[] = [
   ...rows('studio', 'studio', 'Studio', STUDIO_PHOTOS),
   ...rows('studio', 'studio', 'Studio', STUDIO_RUNS),

@@ -1,26 +1,23 @@
 /**
- * Finds commands by words: whole words and their beginnings first, words with a typing error only where
- * nothing better is found. The recently used ones come first while nothing is typed.
+ * Finds commands by whole words and prefixes; by words with typing errors only where nothing better
+ * matches. Without a query, recently used commands come first.
  */
 import { canRun, type Command } from '../../base/commands/commands.ts';
 import { typingErrors } from './typing-errors.ts';
 
-/** A command, as the palette shows it. */
 export interface FoundCommand extends Command {
-  /** The title of the screen that has it, where that is not in front. */
+  /** The title of its screen, unless that is current. */
   readonly elsewhere?: string;
 }
 
-/** Commands below one heading. */
 export interface CommandSection {
   readonly title: string;
   readonly commands: readonly FoundCommand[];
 }
 
-/** The heading of the commands that were run last. */
 export const RECENT = 'Recently used';
 
-/** The cost of a word of the query, by the way in which it is found; 0 is best. */
+/** What a word of the query costs by how it matches; 0 is best. */
 const COST = {
   title: 0,
   titleBeginning: 0.12,
@@ -29,39 +26,39 @@ const COST = {
   group: 0.5,
   groupBeginning: 0.6,
   inside: 0.8,
-  /** One typing error; each further one costs as much again. */
+  /** For each typing error. */
   typingError: 0.4,
   missing: 1,
 } as const;
 
-/** Small costs beside those of the words. */
+/** Small against the costs of words. */
 const NUDGE = {
-  /** Each word of the title that was not asked for. */
+  /** For each word of the title beyond the query. */
   unasked: 0.02,
-  /** A command that cannot run. */
+  /** For a command that cannot run. */
   obstacle: 0.05,
   recent: 0.05,
-  /** A command of another screen. */
+  /** For a command of another screen. */
   elsewhere: 0.1,
-  /** All of a keyword, or all of the title, was asked for. */
+  /** Gained when the query is a complete keyword or title. */
   phrase: 0.15,
 } as const;
 
-/** Words that say nothing, if there are others. */
+/** Ignored if the query has other words. */
 const EMPTY_WORDS = new Set(
   'a an and at can did do does for from how i in is it me my of on please the this to why with'.split(
     ' ',
   ),
 );
 
-/** Letters that a word must have to be found inside another. */
+/** Letters that a word needs to match inside another. */
 const INSIDE = 4;
 
 /**
- * @param query as it was typed
- * @returns without a query all commands of the screen in front by group, after the recent ones; with
- *   one a single section, the best match first. Commands that can run come before those that cannot:
- *   within a group, among equal matches, and groups without any come last
+ * @param query as typed
+ * @returns without a query, recent commands and then those of the current screen by group;
+ * otherwise one section, best match first. Commands that can run come first within a group and
+ * among equal matches; groups without any come last
  */
 export function findCommands(
   commands: readonly FoundCommand[],
@@ -82,7 +79,7 @@ interface Match {
   readonly cost: number;
 }
 
-/** Commands that have every word of the query; if there are none, those that nearly do or have some. */
+/** Commands that match every word of the query; otherwise those that nearly do, or match some. */
 function matching(commands: readonly FoundCommand[], query: string): readonly Match[] {
   const all = wordsOf(query);
   const said = all.filter((word) => !EMPTY_WORDS.has(word));
@@ -111,7 +108,7 @@ function havingWords(
   });
 }
 
-/** Commands that have half of the words. The word that the fewest commands have says most. */
+/** Commands that match half of the words; rare words count more. */
 function havingSomeWords(
   commands: readonly FoundCommand[],
   words: readonly string[],
@@ -132,7 +129,7 @@ function hasWord(command: FoundCommand, word: string): boolean {
   return costOf(command, [word], 1, costOfWord) !== undefined;
 }
 
-/** @returns the mean cost of the words; `undefined` when fewer than `least` of them are found */
+/** @returns the mean cost of the words; `undefined` when fewer than `least` match */
 function costOf(
   command: FoundCommand,
   words: readonly string[],
@@ -175,7 +172,6 @@ function costOfWord(
   return [...title, ...keywords].some((each) => each.includes(word)) ? COST.inside : undefined;
 }
 
-/** The same for a word that may have typing errors. */
 function costWithErrors(
   word: string,
   title: readonly string[],
@@ -188,7 +184,7 @@ function costWithErrors(
   return errors.length === 0 ? undefined : COST.typingError * Math.min(...errors);
 }
 
-/** In lower case, without accents and marks, a plural as its singular. */
+/** Lower-case words without accents, and plurals as singulars. */
 function wordsOf(text: string): readonly string[] {
   return text
     .normalize('NFD')
@@ -200,7 +196,9 @@ function wordsOf(text: string): readonly string[] {
     .map((word) => (word.length > 3 && /[^s]s$/u.test(word) ? word.slice(0, -1) : word));
 }
 
-/** Among nearly equal matches, those of the screen in front, recent ones and those that can run. */
+/**
+ * Prefers, among nearly equal matches, the current screen, recent commands and those that can run.
+ */
 function nudgeOf(command: FoundCommand, recentIds: readonly string[]): number {
   return (
     (canRun(command) ? 0 : NUDGE.obstacle) +
@@ -223,7 +221,7 @@ function grouped(
   return recent.length === 0 ? sections : [{ title: RECENT, commands: recent }, ...sections];
 }
 
-/** The same in the same order, but those that cannot run last. */
+/** Moves those that cannot run to the end. */
 function runnableFirst<Item>(
   items: readonly Item[],
   isRunnable: (item: Item) => boolean,
@@ -231,7 +229,7 @@ function runnableFirst<Item>(
   return [...items.filter(isRunnable), ...items.filter((item) => !isRunnable(item))];
 }
 
-/** The ids after one more command was run. @param most how many are remembered */
+/** @param most how many are remembered */
 export function withRecent(
   recentIds: readonly string[],
   id: string,

@@ -1,4 +1,4 @@
-/** Carries out a command of another screen: goes there, waits until the screen has it, and runs it. */
+/** Runs a command of another screen: opens the screen, waits for the command and runs it. */
 import {
   canRun,
   obstacleOf,
@@ -10,17 +10,17 @@ import { say } from '../../base/ui/say.ts';
 import { COMMAND_INDEX, type IndexedCommand } from './command-index.ts';
 
 const WAIT = {
-  /** Milliseconds between two looks. */
+  /** Between two checks, ms. */
   step: 50,
-  /** Milliseconds for a screen that is still fetched. */
+  /** For a screen whose code is still loading, ms. */
   screen: 20_000,
-  /** Milliseconds for a command that a screen does not have yet, or that cannot run yet. */
+  /** For a command that is not registered or cannot run yet, ms. */
   command: 1500,
 } as const;
 
 /**
- * Goes to the command's screen and runs it there. Nothing runs if the user goes
- * to another screen meanwhile; a command that cannot run says why.
+ * Opens the command's screen and runs it there. Does nothing if the user goes elsewhere meanwhile;
+ * a command that cannot run says why.
  */
 export async function runOnScreen(wanted: IndexedCommand): Promise<void> {
   showScreen(wanted.screenId);
@@ -39,7 +39,7 @@ export async function runOnScreen(wanted: IndexedCommand): Promise<void> {
   while (!canRun(command) && Date.now() < until && !hasLeft()) {
     // oxlint-disable-next-line no-await-in-loop -- looks again and again
     await pause();
-    // a screen that has read more registers its commands anew
+    // the screen registers its commands again once more is loaded
     command = registeredCommands().find(({ id }) => id === wanted.id) ?? command;
   }
   if (hasLeft()) return;
@@ -52,7 +52,7 @@ function sayObstacle(title: string, obstacle: string): void {
   say(`${title}: ${obstacle}.`);
 }
 
-/** @returns `undefined` when the user has left, or the screen does not have the command */
+/** @returns `undefined` when the user has left, or the screen lacks the command */
 async function registered(
   { id, screenId }: IndexedCommand,
   hasLeft: () => boolean,

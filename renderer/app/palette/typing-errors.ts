@@ -1,13 +1,13 @@
-/** Words with a typing error: a letter too many, too few, another, or two that changed places. */
+/** Finds typing errors: a missing, additional or different letter, or two swapped ones. */
 
-/** Letters that a word must have to be meant by another, and to have two errors. */
+/** Letters that a typed word needs for one error, and for two. */
 const ONE_ERROR = 4;
 const TWO_ERRORS = 8;
 
 /**
  * @param typed a word in lower case
- * @returns the errors that turn `word`, or its beginning, into what was typed; `undefined` when they are
- *   too many for its length or the first letters differ, since that is another word
+ * @returns the errors between `word`, or its beginning, and the typed word; `undefined` for too
+ * many errors for its length or a different first letter, as that is another word
  */
 export function typingErrors(typed: string, word: string): number | undefined {
   if (typed.length < ONE_ERROR || typed[0] !== word[0]) return undefined;
@@ -15,13 +15,13 @@ export function typingErrors(typed: string, word: string): number | undefined {
   if (word.length < typed.length - most) return undefined;
   const distances = distancesToBeginnings(typed, word);
   const whole = distances.at(-1) ?? most + 1;
-  // the beginning of a word counts where enough of it was typed
+  // prefixes count once enough was typed
   const beginning = typed.length > ONE_ERROR + 1 ? Math.min(...distances.slice(2)) : whole;
   const least = Math.min(whole, beginning);
   return least <= most ? least : undefined;
 }
 
-/** The errors between what was typed and each beginning of a word, by its length. */
+/** The distance between the typed word and each prefix of a word, by length. */
 function distancesToBeginnings(typed: string, word: string): readonly number[] {
   const rows = [Array.from({ length: word.length + 1 }, (_, column) => column)];
   for (let row = 1; row <= typed.length; row += 1) {

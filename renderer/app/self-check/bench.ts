@@ -1,18 +1,18 @@
-/** Shared by the parts of the self-check: photos that earlier parts have opened, and small waits. */
+/** Helpers shared by the parts of the self-check. */
 import type { Job } from '../../../shared/contract/jobs.ts';
 import type { Photo } from '../../../shared/contract/photos.ts';
 import type { SaveOutcome } from '../../../shared/contract/export.ts';
 import { backend } from '../../base/backend/client.ts';
 import { loadBytes } from '../../base/backend/media.ts';
 
-/** Something is not as it has to be; the message is a sentence for the report. */
+/** @param sentence for the report */
 export function must(isTrue: boolean, sentence: string): asserts isTrue {
   if (!isTrue) throw new Error(sentence);
 }
 
 const opened = new Map<string, Promise<Photo>>();
 
-/** A bundled photograph in the library. */
+/** Adds a bundled photograph to the library. */
 export function sample(sampleId: string): Promise<Photo> {
   const known = opened.get(sampleId);
   if (known !== undefined) return known;
@@ -21,7 +21,7 @@ export function sample(sampleId: string): Promise<Photo> {
   return photo;
 }
 
-/** The job, once it has ended well. @throws Error with its own sentence otherwise */
+/** @throws Error with the job's message if it does not succeed */
 export async function untilDone(jobId: string): Promise<Job> {
   for await (const jobs of await backend.jobs.changes({ afterRevision: -1 })) {
     const job = jobs.find(({ id }) => id === jobId);
@@ -33,7 +33,7 @@ export async function untilDone(jobId: string): Promise<Job> {
   throw new Error('The stream of jobs ended.');
 }
 
-/** A file was saved: where the browser saves it, its bytes are looked at. @param beginning its first bytes */
+/** In a browser, also checks the file's content. @param beginning its first bytes */
 export async function mustBeSaved(outcome: SaveOutcome, beginning: string): Promise<void> {
   must(outcome.kind !== 'cancelled', 'No file was saved.');
   if (outcome.kind !== 'download') return;
@@ -42,7 +42,7 @@ export async function mustBeSaved(outcome: SaveOutcome, beginning: string): Prom
   must(found === beginning, 'The saved file has another format.');
 }
 
-/** @param isTrue asked ten times a second, for at most `seconds` */
+/** @param isTrue checked ten times a second, for at most `seconds` */
 export async function until(
   isTrue: () => boolean,
   seconds: number,

@@ -1,6 +1,6 @@
 /**
- * The parts that are tried, in their order. Each goes the way that a screen goes: through the contract to
- * the workers and processes of the backend, or to a worker of the window.
+ * The parts of the self-check, in order. Each uses the same path as a screen: through the contract
+ * to the backend's workers and processes, or to a worker of the window.
  */
 import type { EndurancePart } from '../../../shared/contract/self-check.ts';
 import { backend } from '../../base/backend/client.ts';
@@ -11,15 +11,14 @@ import { tryPainting } from '../../screens/studio/canvas/index.ts';
 import { openCodeBlock } from '../../texts/markdown/index.ts';
 import { must, mustBeSaved, sample, until, untilDone } from './bench.ts';
 
-/** One part of the program. */
 export interface CheckedPart {
-  /** As the report names it. */
+  /** In the report. */
   readonly name: string;
-  /** Rejects when it does not work. @returns what is done in place of something that does not */
+  /** Rejects when the part does not work. @returns what replaces something that does not */
   run(): Promise<unknown>;
 }
 
-/** Samples that come with Gesso. */
+/** Bundled samples. */
 const PHOTO = 'dandelions-small';
 const TEXT = 'postcard';
 const FACE = 'astronaut';
@@ -47,7 +46,7 @@ export const PARTS: readonly CheckedPart[] = [
   { name: 'Using the keychain', run: () => backend.selfCheck.keychain() },
 ];
 
-/** The shell, with practice in use. */
+/** With practice in use. */
 async function showFirstScreen(): Promise<void> {
   await backend.connections.activatePractice();
   const button = (): HTMLElement | undefined =>

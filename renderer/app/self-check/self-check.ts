@@ -1,13 +1,13 @@
-/** Tries every part of the program and tells the host. Loaded only where the host has asked for it. */
+/** Checks every part of Gesso and reports to the host. Loaded only on the host's request. */
 import { SELF_CHECK_LIMITS, type SelfCheckLine } from '../../../shared/contract/self-check.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { backend, readError } from '../../base/backend/client.ts';
 import { PARTS, type CheckedPart } from './parts.ts';
 
-/** Longest time for one part, s: making a clip by practice takes the most. */
+/** Longest time for one part, s; making a clip takes the longest. */
 const LONGEST = 120;
 
-/** @throws AppError `invalid-input` in a program that was not started for it, before anything is touched */
+/** @throws AppError `invalid-input`, before anything is changed, unless Gesso was started for it */
 export async function runSelfCheck(parts: readonly CheckedPart[] = PARTS): Promise<void> {
   await backend.selfCheck.begin();
   for (const part of parts) await backend.selfCheck.say(await tried(part));

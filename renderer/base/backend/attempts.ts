@@ -4,9 +4,9 @@ import type { AppError } from '../../../shared/errors/app-error.ts';
 import { readError } from './read-error.ts';
 
 export interface Attempts {
-  /** Shows an error; one that only says that something was stopped is no news. */
+  /** Shows an error, unless it only says that something was stopped. */
   fail(thrown: unknown): void;
-  /** Carries an action out, without an error of an earlier one. Never rejects. */
+  /** Runs an action and clears the previous error. Never rejects. */
   attempt(action: () => Promise<unknown>): Promise<void>;
 }
 

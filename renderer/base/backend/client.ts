@@ -1,4 +1,4 @@
-/** The typed client of the contract, and its counterpart for React Query. */
+/** The typed client of the contract, and its React Query counterpart. */
 import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
@@ -8,14 +8,12 @@ import { openBackendLine } from './transport.ts';
 
 export { readError } from './read-error.ts';
 
-/** The backend as the contract has it; rejections are read with {@link readError}. */
+/** Rejections are read with {@link readError}. */
 export type BackendClient = ContractRouterClient<Contract>;
 
-/** One line for the life of the window. */
+/** Lives as long as the window. */
 export const backendLine = openBackendLine();
 
-/** Calls the backend. */
 export const backend: BackendClient = createORPCClient(askingOverBudget(backendLine.link));
 
-/** Query and mutation options by procedure. */
 export const queries = createTanstackQueryUtils(backend);

@@ -1,11 +1,11 @@
-/** Files that the window has made of clips, on their way to the backend. */
+/** Sends the backend files that the window made from clips. */
 import { saveOutcomeSchema, type SaveOutcome } from '../../../shared/contract/export.ts';
 import type { ClipPart } from '../../../shared/contract/clips.ts';
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
 import { clipPartUrl, posterUrl } from '../../../shared/media.ts';
 import { request } from './requests.ts';
 
-/** Has a file saved where the user wants it. @throws AppError */
+/** Saves a file where the user wants it. @throws AppError */
 export async function saveClipPart(
   { jobId, output }: OutputReference,
   part: ClipPart,
@@ -19,7 +19,7 @@ export async function saveClipPart(
   return saveOutcomeSchema.parse(await response.json());
 }
 
-/** Hands in the still of a clip. @throws AppError */
+/** Stores the poster of a clip. @throws AppError */
 export async function putPoster({ jobId, output }: OutputReference, still: Blob): Promise<void> {
   await request(posterUrl(jobId, output), { method: 'PUT', body: still });
 }

@@ -1,22 +1,21 @@
-/** The connections as React reads and switches them. */
+/** React hooks for the connections. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Connection } from '../../../shared/contract/connections.ts';
 import { queries } from './client.ts';
 
-/** `undefined` until they are loaded. */
+/** `undefined` until loaded. */
 export function useConnections(): readonly Connection[] | undefined {
   return useQuery(queries.connections.list.queryOptions()).data;
 }
 
-/** The connection in use; `undefined` until it is known, and before the first start is over. */
+/** `undefined` until loaded, and during the first start. */
 export function useActiveConnection(): Connection | undefined {
   return useConnections()?.find(({ isActive }) => isActive);
 }
 
 /**
- * Uses another connection from now on.
- *
- * @returns `use`, called with the connection or `practice`; `error` of the last attempt
+ * Switches the connection.
+ * @returns `use`, which takes the connection or `practice`; `error` of the last attempt
  */
 export function useSwitchConnection(): {
   readonly use: (connection: Connection | 'practice', onDone?: () => void) => void;

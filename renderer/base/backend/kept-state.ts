@@ -1,12 +1,12 @@
-/** A form that is kept as soon as it rests, and when the window closes. */
+/** Saves a form shortly after each change, and when the window closes. */
 import { useEffect, useRef } from 'react';
 import type { ScreenState } from '../../../shared/contract/screen-state.ts';
 import { useUpdateScreenState } from './screen-state.ts';
 
-/** A slider or crop that is dragged is saved when it rests, ms. */
+/** After the last change, such as of a slider or crop, ms. */
 const REST = 250;
 
-/** @param values `undefined` until the form of the last session is there */
+/** @param values `undefined` until the form of the last session is loaded */
 export function useKeptState(values: Partial<ScreenState> | undefined): void {
   const update = useUpdateScreenState();
   const latest = useRef(update);
@@ -19,7 +19,7 @@ export function useKeptState(values: Partial<ScreenState> | undefined): void {
   useEffect(() => {
     if (text === undefined) return undefined;
     if (saved.current === undefined) {
-      saved.current = text; // it has just been read
+      saved.current = text; // it was just loaded
       return undefined;
     }
     if (saved.current === text) return undefined;

@@ -1,4 +1,4 @@
-/** Bytes from and to the media handler. */
+/** Requests to the media handler. */
 import { photoSchema, type Photo, type PhotoPurpose } from '../../../shared/contract/photos.ts';
 import type { OfferedFile } from '../../../shared/contract/training.ts';
 import { requireFileSize } from '../../../shared/files/file-size.ts';
@@ -19,11 +19,10 @@ import {
 import { request, send } from './requests.ts';
 
 /**
- * Adds a picture to the library. The size is checked here as well: Electron holds the whole body in
- * memory before the backend sees the first byte.
- *
- * @param purpose the studio unless given
- * @throws AppError `too-large`, as the backend says, or `unreachable`
+ * Adds a picture to the library. The size is checked here as well, because Electron holds the whole
+ * body in memory before the backend sees the first byte.
+ * @param purpose the Studio unless given
+ * @throws AppError `too-large`, other errors of the backend, or `unreachable`
  */
 export async function importPicture(file: File, purpose?: PhotoPurpose): Promise<Photo> {
   requireFileSize(file.name, file.size);
@@ -32,9 +31,8 @@ export async function importPicture(file: File, purpose?: PhotoPurpose): Promise
 }
 
 /**
- * Adds a file to the list for the training data.
- *
- * @throws AppError `too-large`, as the backend says, or `unreachable`
+ * Adds a file to the training list.
+ * @throws AppError `too-large`, other errors of the backend, or `unreachable`
  */
 export async function addTrainingFile(
   file: File,
@@ -46,8 +44,7 @@ export async function addTrainingFile(
 }
 
 /**
- * Hands a file over to a recipe's run; the bytes are streamed.
- *
+ * Streams a file to a recipe's run.
  * @throws AppError as {@link addTrainingFile}
  */
 export async function addRecipeFile(
@@ -60,7 +57,6 @@ export async function addRecipeFile(
   await send(recipeFileUrl(runId, described), file, signal);
 }
 
-/** The tiles of a mask. */
 export async function loadMask(
   url: string,
   signal?: AbortSignal,
@@ -70,44 +66,41 @@ export async function loadMask(
 }
 
 /**
- * A picture file of any kind that photos may have, as a mask.
- *
- * @returns a PNG, white where it is painted
- * @throws AppError `invalid-input` for a mask in which nothing is painted, or as {@link importPicture}
+ * Reads a picture file as a mask, in any format of photos.
+ * @returns a PNG, white where painted
+ * @throws AppError `invalid-input` for an empty mask, or as {@link importPicture}
  */
 export async function readMaskFile(file: File): Promise<Blob> {
   requireFileSize(file.name, file.size);
   return await (await send(maskPictureUrl(file.name), file)).blob();
 }
 
-/** Everything at an address. */
 export async function loadBytes(url: string): Promise<Uint8Array> {
   return new Uint8Array(await (await request(url, {})).arrayBuffer());
 }
 
-/** Saves changed tiles of a photo's mask, and the change of its history. */
+/** Saves changed tiles of a photo's mask, and what changed in its history. */
 export async function saveMask(
   url: string,
   tiles: readonly PackedMaskTile[],
   history?: MaskHistory,
 ): Promise<void> {
   const body = history === undefined ? encodeMaskTiles(tiles) : encodeMaskEdit({ tiles, history });
-  // as a blob: its bytes leave without holding up the next stroke
+  // a blob is sent without delaying the next stroke
   await request(url, { method: 'PUT', body: new Blob([body]) });
 }
 
-/** The history of a photo's mask. */
 export async function loadMaskHistory(photoId: string, signal: AbortSignal): Promise<MaskHistory> {
   const response = await request(maskHistoryUrl(photoId), { signal });
   return decodeMaskHistory(new Uint8Array(await response.arrayBuffer()));
 }
 
-/** Whether an address serves the chosen file itself and not a picture made from it. */
+/** Whether the address serves this file itself rather than a picture made from it. */
 export async function hasSameBytes(file: File, url: string, signal: AbortSignal): Promise<boolean> {
   try {
     const { headers } = await fetch(url, { method: 'HEAD', signal });
     return headers.get('content-length') === String(file.size);
   } catch {
-    return false; // loading the picture itself reports the error
+    return false; // loading the picture reports the error
   }
 }

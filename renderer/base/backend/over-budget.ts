@@ -1,6 +1,6 @@
 /**
- * The question before a paid call that goes over a budget. The backend refuses such a call; here it waits
- * for the user's answer and is made again, so no screen has to know of it.
+ * Asks before a paid call that exceeds a budget. The backend refuses such a call; here it waits for
+ * the user's answer and is repeated, so that screens need not know about it.
  */
 import type { ClientContext, ClientLink } from '@orpc/client';
 import { create } from 'zustand';
@@ -13,9 +13,9 @@ const questionSchema = z.object({
   /** 1/10000 USD, like all sums here. */
   limit: z.number(),
   period: z.enum(BUDGET_PERIODS),
-  /** Text of any length; empty when a part of the period was never read. */
+  /** Empty when part of the period was never read. */
   billed: z.string(),
-  /** Cost of our own calls that no bill shows yet. */
+  /** Cost of our calls that no bill shows yet. */
   unbilled: z.number(),
   'unbilled calls': z.number(),
   cost: z.number(),
@@ -26,7 +26,7 @@ const questionSchema = z.object({
 
 export type OverBudget = z.infer<typeof questionSchema>;
 
-/** `next`: this order may go over it. `today`: all calls until midnight UTC. */
+/** `next` allows this call, `today` all calls until midnight UTC. */
 export type OverBudgetAnswer = 'no' | 'next' | 'today';
 
 interface QuestionState {
@@ -34,7 +34,6 @@ interface QuestionState {
   readonly answer: (answer: OverBudgetAnswer) => void;
 }
 
-/** The question that is open. */
 export const useOverBudget = create<QuestionState>(() => ({
   asked: undefined,
   answer: () => undefined,
@@ -42,7 +41,7 @@ export const useOverBudget = create<QuestionState>(() => ({
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** One question after the other. */
+/** Questions are asked one after the other. */
 function ask(question: OverBudget): Promise<OverBudgetAnswer> {
   const answered = turn.then(
     () =>
@@ -60,7 +59,10 @@ function ask(question: OverBudget): Promise<OverBudgetAnswer> {
   return answered;
 }
 
-/** The same link; a call that goes over a budget waits for the answer. A "no" is the backend's own error. */
+/**
+ * Wraps a link: a call that exceeds a budget waits for the answer. "No" rejects with the backend's
+ * own error.
+ */
 export function askingOverBudget(link: ClientLink<ClientContext>): ClientLink<ClientContext> {
   return {
     async call(path, input, options) {

@@ -1,26 +1,25 @@
-/** Prices per call, as React reads and changes them: of all accounts, and of the active one. */
+/** React hooks for prices per call. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Price, PricedKind } from '../../../shared/contract/prices.ts';
 import { say } from '../ui/say.ts';
 import { queries } from './client.ts';
 import { shownAtOnce } from './shown-at-once.ts';
 
-/** The prices of all accounts. */
 export interface Prices {
   readonly isLoaded: boolean;
-  /** 1/10000 USD a call; `null` = not known. */
+  /** 1/10000 USD a call; `null` if unknown. */
   of(connectionId: string, kind: PricedKind): number | null;
-  /** @param price `null` = not known from now on */
+  /** @param price `null` for unknown */
   set(connectionId: string, kind: PricedKind, price: number | null): void;
 }
 
-/** The prices of the active connection. */
+/** Of the active connection. */
 export interface ActivePrices {
   /** False until everything is loaded. */
   readonly isLoaded: boolean;
-  /** The practice service is active, which is free. */
+  /** Practice is free. */
   readonly isPractice: boolean;
-  /** 1/10000 USD a call; `null` = not known. */
+  /** 1/10000 USD a call; `null` if unknown. */
   of(kind: PricedKind): number | null;
 }
 

@@ -1,9 +1,7 @@
-/** Errors of calls to the backend. */
 import { ORPCError } from '@orpc/client';
 import { appErrorSchema } from '../../../shared/contract/common.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 
-/** Any error of a call, as an `AppError`. */
 export function readError(thrown: unknown): AppError {
   if (thrown instanceof ORPCError) {
     const parsed = appErrorSchema.safeParse(thrown.data);

@@ -1,23 +1,24 @@
 /**
- * Requests to the media handler. A file is sent under a name, by which a cancelled upload is taken back; and in a
- * window of Gesso's own a large one by its place on the disk, which the preload tells the program and the page
- * never learns.
+ * Requests to the media handler. Uploads have a name, by which they can be cancelled. In Gesso's
+ * own window, large files are sent by path, which the preload tells the program and the page never
+ * learns.
  */
 import { appErrorSchema } from '../../../shared/contract/common.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { cancelledUploadUrl, namedUpload } from '../../../shared/media.ts';
 import { hasOwnWindow } from './transport.ts';
 
-/** Bytes from which a file goes by its place: Electron would hold it in memory twice. */
+/** Bytes from which files are sent by path, since Electron would hold them in memory twice. */
 const LARGE = 16_000_000;
 
-/** Types of the messages; the preload knows them (`electron/host/port-messages.ts`). */
+/** Types of messages that the preload knows (`electron/host/port-messages.ts`). */
 const UPLOAD_TYPE = 'gesso:upload';
 const UPLOAD_PLACED_TYPE = 'gesso:upload-placed';
 
 /**
  * @returns the answer to the POST
- * @throws AppError `unsupported-file` for an empty one, as the backend says, or `unreachable`; the signal's reason
+ * @throws AppError `unsupported-file` for an empty file, other errors of the backend, or
+ * `unreachable`; the signal's reason
  */
 export async function send(url: string, file: Blob, signal?: AbortSignal): Promise<Response> {
   if (file.size === 0) throw emptyFile(file);
@@ -25,9 +26,9 @@ export async function send(url: string, file: Blob, signal?: AbortSignal): Promi
   const isLarge = file instanceof File && file.size >= LARGE;
   const isPlaced = isLarge && hasOwnWindow() && (await place(file, upload));
   signal?.throwIfAborted();
-  // under Electron the end of a request does not reach the program
+  // under Electron, the program does not learn that a request was aborted
   const takeBack = () =>
-    void request(cancelledUploadUrl(upload), { method: 'POST' }).catch(() => undefined); // it is gone itself
+    void request(cancelledUploadUrl(upload), { method: 'POST' }).catch(() => undefined); // the upload is already gone
   signal?.addEventListener('abort', takeBack);
   try {
     return await request(namedUpload(url, upload, isPlaced), {
@@ -49,7 +50,7 @@ function emptyFile(file: Blob): AppError {
   });
 }
 
-/** @returns false for a file that is nowhere on the disk, such as a picture that was pasted */
+/** @returns false for a file that is not on the disk, such as a pasted picture */
 function place(file: File, upload: string): Promise<boolean> {
   return new Promise((resolve) => {
     const listeners = new AbortController();
@@ -68,7 +69,7 @@ function place(file: File, upload: string): Promise<boolean> {
   });
 }
 
-/** @throws AppError as the backend says, or `unreachable` */
+/** @throws AppError of the backend, or `unreachable` */
 export async function request(url: string, init: RequestInit): Promise<Response> {
   let response: Response;
   try {

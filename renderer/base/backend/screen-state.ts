@@ -1,4 +1,4 @@
-/** Where the user left each screen, as React reads and changes it. */
+/** React hooks for where the user left each screen. */
 import { DEFAULT_SCREEN_STATE } from '../../../shared/contract/default-screen-state.ts';
 import type { ScreenState } from '../../../shared/contract/screen-state.ts';
 import { queries } from './client.ts';

@@ -1,4 +1,4 @@
-/** The settings as React reads and changes them. */
+/** React hooks for the settings. */
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { queries } from './client.ts';

@@ -1,8 +1,7 @@
-/** Changes that the screen shows before the backend has saved them. */
+/** Optimistic updates: the screen shows changes before the backend has saved them. */
 import type { MutationKey, QueryClient, QueryKey } from '@tanstack/react-query';
 import { readError } from './read-error.ts';
 
-/** Callbacks of a mutation. */
 export interface ShownAtOnce<Data, Changes> {
   onMutate(changes: Changes): { readonly before: Data | undefined };
   onError(
@@ -14,12 +13,11 @@ export interface ShownAtOnce<Data, Changes> {
 }
 
 /**
- * A change that cannot be saved leaves the screen again, with a sentence: the screen never shows as
- * saved what is not.
- *
- * @param keys of the data that the change is made to, and of the mutations that make one
- * @param apply the data with the change
- * @param say shows a sentence
+ * A change that cannot be saved is taken back with a message, so that the screen never shows it as
+ * saved.
+ * @param keys of the changed data, and of the mutations
+ * @param apply returns the changed data
+ * @param say shows a message
  */
 export function shownAtOnce<Data, Changes>(
   client: QueryClient,
@@ -36,12 +34,12 @@ export function shownAtOnce<Data, Changes>(
     },
     onError(thrown, _changes, shown) {
       client.setQueryData<Data>(queryKey, shown?.before);
-      // with several changes under way, only the backend knows which of them are saved
+      // with several changes in progress, only the backend knows which are saved
       void client.invalidateQueries({ queryKey });
       say(`Not saved. ${readError(thrown).message}`);
     },
     onSuccess(saved) {
-      // an answer does not know the changes that were made since; the last one knows them all
+      // this answer lacks later changes; that of the last one has them all
       if (client.isMutating({ mutationKey }) <= 1) client.setQueryData<Data>(queryKey, saved);
     },
   };

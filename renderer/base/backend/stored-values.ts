@@ -1,4 +1,4 @@
-/** Values that the backend stores under names, as React reads and changes them. */
+/** React hooks for values that the backend stores by name. */
 import type { ClientContext } from '@orpc/client';
 import type { ProcedureUtils } from '@orpc/tanstack-query';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,26 +7,29 @@ import { shownAtOnce } from './shown-at-once.ts';
 
 type Changes<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined };
 
-/** The procedures of one store. */
 export interface StoredQueries<Values> {
   readonly get: ProcedureUtils<ClientContext, undefined, Values, Error>;
   readonly update: ProcedureUtils<ClientContext, Changes<Values>, Values, Error>;
 }
 
-/** Hooks of one store. */
 export interface StoredHooks<Values> {
-  /** One value, or its default until it is loaded. A component that asks for it hears of no other. */
+  /**
+   * A value, or its default until loaded. The component renders again only when that value changes.
+   */
   useOne<Name extends keyof Values>(name: Name): Values[Name];
-  /** Several, `undefined` until they are loaded. The component hears of no others. */
+  /**
+   * Several values, `undefined` until loaded. The component renders again only when one of them
+   * changes.
+   */
   useSome<Name extends keyof Values>(...names: readonly Name[]): Pick<Values, Name> | undefined;
   /**
-   * Changes values; the screen follows at once, and goes back with a sentence when they cannot be saved.
-   * `onSaved` is called when the backend has them.
+   * Changes values. The screen follows at once, and changes that cannot be saved are taken back
+   * with a message. `onSaved` is called once they are saved.
    */
   useUpdate(): (changes: Partial<Values>, onSaved?: () => void) => void;
 }
 
-/** @param defaults the values of a fresh installation */
+/** @param defaults of a new installation */
 export function createStoredHooks<Values extends object>(
   stored: StoredQueries<Values>,
   defaults: Values,
@@ -57,7 +60,7 @@ export function createStoredHooks<Values extends object>(
   };
 }
 
-/** Picks some of the values: the same object for as long as none of them changes. */
+/** Picks values: the same object as long as none of them changes. */
 export function picked<Values, Name extends keyof Values>(
   names: readonly Name[],
 ): (values: Values) => Pick<Values, Name> {

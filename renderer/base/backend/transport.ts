@@ -1,6 +1,6 @@
 /**
- * The line to the backend: a MessagePort under Electron, a WebSocket under the browser host. The
- * rest of the renderer sees one client and never knows which.
+ * The connection to the backend: a MessagePort under Electron, a WebSocket under the browser host.
+ * The rest of the renderer sees one client.
  */
 import { createCallbacks } from '../../../shared/callbacks.ts';
 import { RPCLink as PortLink } from '@orpc/client/message-port';
@@ -9,31 +9,29 @@ import { ORPCError, type ClientContext, type ClientLink } from '@orpc/client';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { MAX_FRAME_BYTES } from '../../../shared/line.ts';
 
-/** Whether calls can reach the backend at the moment. */
 export type LineState = 'connecting' | 'open' | 'lost';
 
-/** A line and its state. */
 export interface BackendLine {
   readonly link: ClientLink<ClientContext>;
   readonly state: () => LineState;
-  /** Calls back after each change of the state; returns the way to stop it. */
+  /** @returns unsubscribes */
   subscribe(listener: () => void): () => void;
 }
 
-/** Waits between attempts to reach the backend again, ms: quick first, then patient. */
+/** Between attempts to reconnect, ms. */
 const RECONNECT_DELAYS = [200, 500, 1000, 2000, 5000] as const;
 
-/** True in a window of Gesso's own, where no browser keeps keys for itself. */
+/** True in Gesso's own window, where no browser keeps shortcuts for itself. */
 export function hasOwnWindow(): boolean {
   return location.protocol === 'app:';
 }
 
-/** Opens the line that fits the page's address. */
+/** Opens the connection that fits the page's address. */
 export function openBackendLine(): BackendLine {
   return hasOwnWindow() ? openPort() : openSocket();
 }
 
-/** The preload hands over a port when the page says that it is ready. */
+/** The preload hands over a port once the page is ready. */
 function openPort(): BackendLine {
   const { announce, ...observable } = createState();
   const ready = new Promise<ClientLink<ClientContext>>((resolve) => {
@@ -56,7 +54,7 @@ function isPortMessage(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'type' in data && data.type === 'gesso:port';
 }
 
-/** Connects, and connects again after a break; calls made meanwhile wait for the line. */
+/** Connects, and reconnects when the connection breaks; calls wait meanwhile. */
 function openSocket(): BackendLine {
   const { announce, ...observable } = createState();
   let failures = 0;
@@ -78,7 +76,7 @@ function openSocket(): BackendLine {
         failures += 1;
         const next = new Promise<void>((wait) => setTimeout(wait, delay)).then(connect);
         current = next;
-        resolve(next); // for calls that were waiting for this attempt
+        resolve(next); // for calls that waited for this attempt
       });
     });
   }
@@ -90,8 +88,8 @@ function openSocket(): BackendLine {
 }
 
 /**
- * Calls over one socket. One that is too large for the line is refused before it is sent, and takes no other
- * with it; those under way when the line breaks say so.
+ * Makes calls over one socket. A call that is too large is refused before it is sent. When the
+ * connection breaks, pending calls reject.
  */
 function overSocket(socket: WebSocket): ClientLink<ClientContext> {
   const link = new SocketLink({
@@ -120,7 +118,7 @@ function overSocket(socket: WebSocket): ClientLink<ClientContext> {
   };
 }
 
-/** Bytes on the line: at most three for each unit of a text. */
+/** An upper bound in bytes: UTF-8 takes at most three for each unit of a string. */
 function sizeOf(frame: string | Blob | BufferSource): number {
   if (typeof frame !== 'string') return frame instanceof Blob ? frame.size : frame.byteLength;
   return frame.length * 3 <= MAX_FRAME_BYTES ? frame.length : new Blob([frame]).size;

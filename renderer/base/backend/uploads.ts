@@ -1,11 +1,14 @@
-/** Files on their way into a call: by the media handler, so that the line stays free for others. */
+/**
+ * Uploads files that belong to a call through the media handler, so that the connection stays free
+ * for other calls.
+ */
 import type { z } from 'zod';
 import { uploadSchema } from '../../../shared/contract/common.ts';
 import { uploadsUrl } from '../../../shared/media.ts';
 import { send } from './requests.ts';
 
 /**
- * @returns what a call names in the file's place; it serves one call
+ * @returns what the call sends in the file's place, once
  * @throws AppError `too-large`, `disk-full`, `unreachable`; the signal's reason
  */
 export async function uploadFile(

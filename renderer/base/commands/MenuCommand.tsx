@@ -1,9 +1,9 @@
-/** An item of a menu that shows the keys of the same command. */
+/** A menu item that runs a command and shows its keys. */
 import { Menu, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { shortcutKeys } from './shortcut-keys.ts';
 
-/** @param props.keys a shortcut as commands name it, such as `Alt+S`; some have none */
+/** @param props.keys a shortcut as commands write it, such as `Alt+S` */
 export function MenuCommand(props: {
   readonly icon?: ReactNode;
   readonly keys?: string;

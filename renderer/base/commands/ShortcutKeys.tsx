@@ -1,4 +1,4 @@
-/** The keys of a command's first shortcut, as the user's keyboard names them. */
+/** The keys of a command's first shortcut, named as on the user's keyboard. */
 import { Group, Kbd } from '@mantine/core';
 import type { Command } from './commands.ts';
 import { namedKeys } from './shortcut-keys.ts';

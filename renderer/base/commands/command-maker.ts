@@ -1,7 +1,7 @@
-/** Short for the many commands of one screen. */
+/** Shortens the commands of one screen. */
 import type { Command } from './commands.ts';
 
-/** Makes one command of the screen. @param id without the screen's prefix */
+/** @param id without the screen's prefix */
 export type CommandMaker = (
   id: string,
   title: string,

@@ -1,64 +1,61 @@
 /**
- * Every command of the program with its shortcut: one list for the keyboard, the palette and the
- * list of shortcuts. A screen's commands count while it is in front; the shell's always.
+ * The registry of commands and shortcuts, for the keyboard, the palette and the shortcut editor. A
+ * screen's commands count while it is current, the shell's always.
  */
 import { useLayoutEffect, useRef } from 'react';
 import { useScreen } from '../screen/screen-context.tsx';
 import { withOwnKeys } from './key-bindings.ts';
 import { addSource, createSources } from '../screen/sources.ts';
 
-/** Something the user can do. */
 export interface Command {
-  /** Stable, e.g. `studio.undo`. */
+  /** Stable, such as `studio.undo`. */
   readonly id: string;
-  /** In sentence case, e.g. "Undo". */
+  /** In sentence case, such as "Undo". */
   readonly title: string;
-  /** A heading in the palette and the list of shortcuts. */
+  /** A heading in the palette and the shortcut editor. */
   readonly group: string;
   /**
-   * Key combinations as in `shortcut.ts`; the first is the one that is shown. Where commands are registered, those
-   * that it comes with; from {@link registeredCommands} the user's own, where there are some.
+   * As in `shortcut.ts`; the first is the one shown. The defaults where commands are registered;
+   * from {@link registeredCommands}, the user's own if there are any.
    */
   readonly shortcuts?: readonly string[];
-  /** Other words by which the palette finds it, e.g. "export" for "Save as…". */
+  /** Further words that find it in the palette, such as "export" for "Save as…". */
   readonly keywords?: readonly string[];
   /**
-   * Why it cannot run now, as a short sentence; `undefined` when it can. Its keys are then free for
-   * others, and the palette shows it in grey with the reason.
+   * Why it cannot run now, as a short sentence; `undefined` if it can. Its keys are then free for
+   * others, and the palette shows the reason.
    */
   readonly obstacle?: () => string | undefined;
-  /** It runs in front of a dialog, too, and a held key runs it once. */
+  /** Also runs in front of a dialog, and only once while the key is held. */
   readonly isForDialogs?: boolean;
   run(): void;
 }
 
-/** The registered commands by the component that registered them. */
+/** By the component that registered them. */
 export const useCommandSources = createSources<Command>();
 
-/** All registered commands, the latest registered first, so that a screen's come before the shell's. */
+/** The latest first, so that a screen's commands come before the shell's. */
 export function registeredCommands(): readonly Command[] {
   return commandsAsRegistered().map(withOwnKeys);
 }
 
-/** The same with the keys that they come with. */
+/** The same with their default keys. */
 export function commandsAsRegistered(): readonly Command[] {
   return [...useCommandSources.getState().sources.values()].reverse().flat();
 }
 
-/** Why a command cannot run now, to go on with: without a full stop. `undefined` when it can. */
+/** Why a command cannot run now, without a full stop, to be continued. `undefined` if it can. */
 export function obstacleOf(command: Pick<Command, 'obstacle'>): string | undefined {
   return command.obstacle?.()?.replace(/\.$/u, '');
 }
 
-/** Whether a command would do something now. */
 export function canRun(command: Command): boolean {
   return command.obstacle?.() === undefined;
 }
 
 /**
- * Registers commands while the component is mounted and its screen in front.
- *
- * @param commands may be new at each render; the latest ones run, with the title that they have when they are listed
+ * Registers commands while the component is mounted on the current screen.
+ * @param commands may change at each render; the latest ones run
  */
 export function useCommands(commands: readonly Command[]): void {
   const { isInFront } = useScreen();
@@ -67,7 +64,7 @@ export function useCommands(commands: readonly Command[]): void {
     latest.current = commands;
   });
   const ids = commands.map(({ id, shortcuts = [] }) => [id, ...shortcuts].join(' ')).join('\n');
-  // before the screen is painted: its keys count as soon as it is seen
+  // before the screen is painted, so that its keys work as soon as it is visible
   useLayoutEffect(() => {
     if (!isInFront) return undefined;
     const find = (id: string) => latest.current.find((command) => command.id === id);

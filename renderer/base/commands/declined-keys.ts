@@ -1,7 +1,7 @@
 /**
- * Keys of commands that the page has seen and left alone: in a text field, in front of a dialog, or
- * because the command cannot run. On macOS the system's menu gets such a key next and asks for the
- * same command; that must not run it after all.
+ * Shortcuts that the page has received but not run: in a text field, in front of a dialog, or
+ * because the command cannot run. On macOS, the system's menu receives the key next and requests
+ * the same command, which must not run after all.
  */
 import { create } from 'zustand';
 
@@ -9,12 +9,12 @@ const useDeclinedKeys = create<{ readonly commandIds: ReadonlySet<string> }>(() 
   commandIds: new Set(),
 }));
 
-/** The key of these commands was pressed, and none of them runs. Earlier ones count no longer. */
+/** Notes that the key of these commands was pressed and none of them ran. */
 export function declineKey(commandIds: readonly string[]): void {
   useDeclinedKeys.setState({ commandIds: new Set(commandIds) });
 }
 
-/** Whether the page has just left the key of this command alone. Counts once. */
+/** Whether this command's key was just declined. Counts once. */
 export function wasDeclined(commandId: string): boolean {
   const { commandIds } = useDeclinedKeys.getState();
   if (!commandIds.has(commandId)) return false;

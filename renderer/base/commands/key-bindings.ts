@@ -1,4 +1,4 @@
-/** The user's own keys of commands, in front of those that commands come with. */
+/** The user's own shortcuts, which replace the defaults. */
 import { create } from 'zustand';
 import type { KeyBindings, KeyMatch } from '../../../shared/contract/keys.ts';
 
@@ -7,10 +7,10 @@ export interface OwnKeys {
   readonly match: KeyMatch;
 }
 
-/** As the settings have them; nothing until they are read. */
+/** Empty until the settings are loaded. */
 export const useOwnKeys = create<OwnKeys>(() => ({ bindings: {}, match: 'letter' }));
 
-/** Commands that take turns: the keys of both are kept under the first id. */
+/** Commands that replace each other; their keys are stored under the first id. */
 const TURNS: readonly (readonly [id: string, other: string])[] = [
   ['view.hidePanels', 'view.showPanels'],
   ['view.hideNames', 'view.showNames'],
@@ -22,12 +22,12 @@ const TURNS: readonly (readonly [id: string, other: string])[] = [
 ];
 const KEY_IDS = new Map(TURNS.map(([id, other]) => [other, id]));
 
-/** The id under which a command's keys are kept: two commands that take turns share theirs. */
+/** The id under which a command's keys are stored. */
 export function keyIdOf(commandId: string): string {
   return KEY_IDS.get(commandId) ?? commandId;
 }
 
-/** A command with its keys as they are now. */
+/** Replaces a command's default keys by the user's own. */
 export function withOwnKeys<
   C extends { readonly id: string; readonly shortcuts?: readonly string[] },
 >(command: C): C {

@@ -1,4 +1,4 @@
-/** The registered commands as the system's menu shows them. */
+/** The registered commands as entries of the system's menu. */
 import type { Menu, MenuCommand } from '../../../shared/contract/desktop.ts';
 import type { PhotoSummary } from '../../../shared/contract/photos.ts';
 import { canRun, type Command } from './commands.ts';
@@ -6,7 +6,7 @@ import { canRun, type Command } from './commands.ts';
 /** Photos under “Open recent”. */
 const RECENT = 10;
 
-/** @param commands each counts once by its id, the first one */
+/** @param commands of several with one id, the first counts */
 export function menuOf(
   commands: readonly Command[],
   recent: readonly Pick<PhotoSummary, 'id' | 'name'>[],

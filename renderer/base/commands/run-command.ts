@@ -1,14 +1,13 @@
-/** Runs a command by its id, for the system's menu, by the same rules as a key or the palette. */
+/** Runs a command by id for the system's menu, by the same rules as a key or the palette. */
 import { say } from '../ui/say.ts';
 import { canRun, obstacleOf, registeredCommands } from './commands.ts';
 import { wasDeclined } from './declined-keys.ts';
 import { isInDialog } from './use-command-keys.ts';
 
 /**
- * Runs a registered command; when it cannot run, its reason is shown. In front of a dialog only
- * commands for dialogs run, and a command of a screen that is no longer in front does nothing.
- *
- * @param isByKey the menu has heard its key, perhaps after the page
+ * Runs a registered command, or shows why it cannot run. In front of a dialog, only commands for
+ * dialogs run; commands of other screens do nothing.
+ * @param isByKey the menu was triggered by its key, perhaps after the page
  */
 export function runCommand(commandId: string, isByKey: boolean): void {
   if (isByKey && wasDeclined(commandId)) return;

@@ -1,15 +1,16 @@
 /**
  * Key combinations as text: `Mod+Z`, `Shift+Mod+Z`, `[`, `\`, `?`. `Mod` is Cmd on macOS and Ctrl
- * elsewhere. Letters are matched by the typed character; so `Z` is where the user's layout has it. With Alt,
- * which types other characters on macOS, and on layouts without Latin letters the key itself counts too.
+ * elsewhere. Letters match the typed character, so that `Z` follows the user's layout. The key's
+ * position counts too with Alt, which types other characters on macOS, and on layouts without Latin
+ * letters.
  */
 
 import type { KeyMatch } from '../../../shared/contract/keys.ts';
 
-/** The parts of a keyboard event that decide. */
+/** The fields of a keyboard event that matter here. */
 export interface KeyPress {
   readonly key: string;
-  /** The key itself, wherever the layout has put a letter. */
+  /** The position of the key, independent of the layout. */
   readonly code: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
@@ -17,12 +18,11 @@ export interface KeyPress {
   readonly altKey: boolean;
 }
 
-/** True on Apple systems, where `Mod` is Cmd. */
 export function isApple(platform: string): boolean {
   return /mac|iphone|ipad/iu.test(platform);
 }
 
-/** The keys of a US keyboard that type signs, by their place: without Shift, and with it. */
+/** Signs of a US keyboard by key position, without and with Shift. */
 const SIGNS: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
   Backquote: ['`', '~'],
   Minus: ['-', '_'],
@@ -37,13 +37,12 @@ const SIGNS: Readonly<Record<string, readonly [plain: string, shifted: string]>>
   Slash: ['/', '?'],
 };
 
-/** Keys that only hold others. */
+/** Modifiers. */
 const HELD_KEYS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph']);
 
 /**
- * The combination that a key press is, as it is kept.
- *
- * @returns `undefined` while only keys are held that go with others, and for a key without a name
+ * The combination of a key press, as it is stored.
+ * @returns `undefined` for modifiers alone and for keys without a name
  */
 export function shortcutOf(press: KeyPress, apple: boolean, match: KeyMatch): string | undefined {
   const key = match === 'place' ? placedKey(press) : typedKey(press);
@@ -56,7 +55,7 @@ export function shortcutOf(press: KeyPress, apple: boolean, match: KeyMatch): st
   return [...held.flat(), key].join('+');
 }
 
-/** The same text for the same keys, however they are ordered and written. */
+/** One spelling for each combination, whatever the order and case. */
 export function normalShortcut(shortcut: string): string {
   const { key, modifiers } = parse(shortcut);
   return [...[...modifiers].sort(), key].join('+');
@@ -66,13 +65,13 @@ function typedKey({ key, code, altKey }: KeyPress): string | undefined {
   if (HELD_KEYS.has(key) || key === 'Dead' || key === 'Unidentified' || key === 'Process') {
     return undefined;
   }
-  // with Alt a Mac types other characters, and layouts without Latin letters type none of these
+  // on a Mac, Alt types other characters, and non-Latin layouts have none of these letters
   const isOther = altKey || /^(?!\p{Script=Latin})\p{L}$/u.test(key);
   const placed = isOther ? /^(?:Key|Digit)(.)$/u.exec(code)?.[1] : undefined;
   return placed ?? (key.length === 1 ? key.toUpperCase() : key);
 }
 
-/** The key at the same place of a US keyboard. */
+/** The key at the same position of a US keyboard. */
 function placedKey({ key, code, shiftKey }: KeyPress): string | undefined {
   if (HELD_KEYS.has(key)) return undefined;
   const letter = /^(?:Key|Digit|Numpad)(.)$/u.exec(code)?.[1];
@@ -87,9 +86,8 @@ function needsShift(key: string): boolean {
 }
 
 /**
- * Whether a key press is the combination. Shift counts only for letters and named keys: `?` needs none.
- *
- * @param match `place`: the key where a US keyboard has it
+ * Whether a key press matches. Shift counts only for letters and named keys, as `?` needs none.
+ * @param match `place`: by position on a US keyboard
  */
 export function matchesShortcut(
   press: KeyPress,
@@ -113,7 +111,6 @@ export function matchesShortcut(
   return !shiftMatters || press.shiftKey === modifiers.has('shift');
 }
 
-/** The combination as the user's keyboard names it. */
 export function describeShortcut(shortcut: string, apple: boolean): readonly string[] {
   return shortcut.split(/(?<=.)\+(?=.)/u).map((part) => {
     if (part === 'Mod') return apple ? '⌘' : 'Ctrl';

@@ -1,4 +1,4 @@
-/** Listens to the keyboard for all registered commands. Mounted once, by the shell. */
+/** Runs commands by their keys. Mounted once, by the shell. */
 import { useEffect } from 'react';
 import { canRun, registeredCommands } from './commands.ts';
 import { declineKey } from './declined-keys.ts';
@@ -12,7 +12,10 @@ export function useCommandKeys(): void {
     const apple = hasAppleKeys();
     const isPressed = (event: KeyboardEvent, shortcut: string): boolean =>
       matchesShortcut(event, shortcut, apple, useOwnKeys.getState().match);
-    /** Escape closes a menu and nothing behind it; by the time of a command the menu is gone. */
+    /**
+     * Escape closes a menu and nothing behind it; when commands see the key, the menu is already
+     * gone.
+     */
     let isForMenu = false;
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || isForMenu) return;
@@ -20,7 +23,7 @@ export function useCommandKeys(): void {
       const pressed = registeredCommands().filter(
         ({ shortcuts }) => shortcuts?.some((shortcut) => isPressed(event, shortcut)) === true,
       );
-      declineKey(pressed.map(({ id }) => id)); // unless one of them runs, below
+      declineKey(pressed.map(({ id }) => id)); // unless one of them runs below
       const typing = isTyping(event.target);
       const isOfDialogs = pressed.some(({ isForDialogs }) => isForDialogs === true);
       if (isOfDialogs && event.repeat) event.preventDefault();
@@ -40,13 +43,13 @@ export function useCommandKeys(): void {
         if (!typing && isOfTheScreen(event, apple)) event.preventDefault();
         return;
       }
-      // a text field keeps its own undo, and selects and copies its own text
+      // text fields keep their own undo, selection and clipboard
       if (typing && isTextKey(event, apple)) return;
       declineKey([]);
       event.preventDefault();
       command.run();
     }
-    /** A tooltip would use Escape up for itself; it closes as well when the command runs first. */
+    /** A tooltip would consume Escape, but closes anyway when the command runs first. */
     function onEscape(event: KeyboardEvent): void {
       isForMenu = event.key === 'Escape' && isMenuOpen();
       if (event.key === 'Escape' && isOnlyTooltipOpen(event.target)) onKeyDown(event);
@@ -60,13 +63,13 @@ export function useCommandKeys(): void {
   }, []);
 }
 
-/** Keys that belong to the screen even where it has no command for them: a browser would select the page or set a bookmark. */
+/** Keys for which a browser would select the page or set a bookmark. */
 const SCREEN_KEYS = ['Mod+A', 'Mod+D'] as const;
 
-/** Types nothing, so it works in a text field, too. */
+/** Types nothing, so it also works in text fields. */
 const HELP_KEY = 'F1';
 
-/** Keys by which text is edited. */
+/** Keys that edit text. */
 const TEXT_KEYS = ['A', 'C', 'X', 'V', 'Z', 'Y'].flatMap((key) => [
   `Mod+${key}`,
   `Shift+Mod+${key}`,
@@ -89,7 +92,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Lists, sliders and the like move within themselves by these keys. */
+/** Lists, sliders and others that use arrow keys themselves. */
 const USES_ARROWS = [
   'listbox',
   'menu',
@@ -108,12 +111,12 @@ function usesArrows(target: EventTarget | null): boolean {
   return target.closest(selector.join(', ')) !== null;
 }
 
-/** A dialog is in front: no command runs behind it. */
+/** Whether a dialog is open, in which case no command runs behind it. */
 export function isInDialog(): boolean {
   return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 }
 
-/** Elements that close with Escape themselves, or cancel something with it. */
+/** Elements that close or cancel with Escape themselves. */
 const USES_ESCAPE =
   '[role="menu"], [role="listbox"], [role="dialog"], [role="application"] [role="group"], input, textarea, select';
 

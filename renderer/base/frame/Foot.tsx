@@ -1,4 +1,4 @@
-/** The foot of the inspector: what the next run sends, what it costs, and the main button, always in one place. */
+/** The foot of the inspector: what the next run sends, what it costs, and the main button. */
 import { Button, Group, Stack, type ButtonProps, Text } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { shortcutKeys } from '../commands/shortcut-keys.ts';
@@ -7,13 +7,12 @@ import classes from './Frame.module.css';
 
 export function Foot(props: {
   readonly label?: string;
-  /** The size of the run, such as "1 call, 0.3 MP", or the reason why it can't begin. */
+  /** Such as "1 call, 0.3 MP", or why the run cannot start. */
   readonly what?: ReactNode;
-  /** Its cost, such as "Free". */
+  /** Such as "Free". */
   readonly cost?: ReactNode;
-  /** Notices about the next run. */
   readonly notice?: ReactNode;
-  /** A `MainButton`, with plain buttons before it where there are any. */
+  /** A `MainButton`, after plain buttons if any. */
   readonly children: ReactNode;
 }) {
   const { label = 'Run', what, cost, notice, children } = props;
@@ -40,11 +39,14 @@ export function Foot(props: {
   );
 }
 
-/** The one bright button of the window. It can be focused while an obstacle is in the way, and names it. */
+/**
+ * The bright button, one per window. With an obstacle it can still be focused, and names the
+ * obstacle.
+ */
 export function MainButton(
   props: Pick<ButtonProps, 'loading'> & {
     readonly obstacle?: string | undefined;
-    /** Of its command; drawn in the button. `null`: no command does the same. */
+    /** Of its command; `null` if no command does the same. */
     readonly shortcut?: string | null;
     readonly onClick: () => void;
     readonly children: ReactNode;

@@ -1,6 +1,6 @@
 /**
- * The frame of every screen: toolbar, a list at the left, the work or the stage, tray, status line, and the
- * inspector with its foot. Each part has one place on all screens; a screen leaves out what it has no use for.
+ * The frame of every screen: toolbar, list, work or stage, tray, status line, and the inspector
+ * with its foot. Each has the same place on all screens; a screen leaves out what it does not need.
  */
 import { Box, Divider, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -11,13 +11,12 @@ export function Frame(props: {
   readonly toolbar?: ReactNode;
   /** At the left of the work: conversations, documents, sections. */
   readonly list?: ReactNode;
-  /** At the left edge of the stage; the Studio alone has them. */
+  /** At the left edge of the stage, in the Studio only. */
   readonly tools?: ReactNode;
-  /** An `Inspector`. */
   readonly inspector?: ReactNode;
   readonly tray?: ReactNode;
   readonly status?: ReactNode;
-  /** The work is a picture on its ground. */
+  /** Whether the work is a picture on its ground. */
   readonly isStage?: boolean;
   readonly children: ReactNode;
 }) {
@@ -57,8 +56,8 @@ export function Frame(props: {
 
 /**
  * The bar above the work.
- *
- * @param props.end at the right, in this order on every screen: undo, redo, zoom, ground, compare, Send to, Save
+ * @param props.end at the right, in this order on every screen: undo, redo, zoom, ground, compare,
+ * Send to, Save
  */
 export function Toolbar(props: {
   readonly label: string;
@@ -86,7 +85,6 @@ export function Toolbar(props: {
   );
 }
 
-/** A line between groups of a toolbar. */
 export function ToolbarLine() {
   return (
     <Divider
@@ -100,7 +98,7 @@ export function ToolbarLine() {
   );
 }
 
-/** A key, and what it does with the tool in hand; for the right side of the status line. */
+/** A key and its effect with the current tool, at the right of the status line. */
 export function KeyHint(props: { readonly keys: readonly string[]; readonly children: string }) {
   return (
     <Group component="span" gap="2xs" wrap="nowrap">
@@ -112,7 +110,7 @@ export function KeyHint(props: { readonly keys: readonly string[]; readonly chil
   );
 }
 
-/** The right side of the status line. Where the line is full, its last parts are left out whole. */
+/** The right side of the status line. Parts that do not fit are left out whole. */
 export function StatusEnd({ children }: { readonly children: ReactNode }) {
   return (
     <Group

@@ -1,8 +1,8 @@
 /**
- * The panel at the right of every screen: a head, what is about the next run and about the picture on the
- * stage, and a foot that is always in sight. As wide as the user likes it on all screens, hidden with all
- * panels. In a narrow window it folds into a tab at the edge, which brings it over the work; the foot
- * stays, below the work (`Frame.module.css` says below which width).
+ * The panel at the right of every screen: a head, settings of the next run, details of the picture
+ * on the stage, and a foot that is always visible. Its width is the same on all screens. In a
+ * narrow window it folds into a tab, which opens it over the work, and the foot moves below the
+ * work (`Frame.module.css` says below which width).
  */
 import { Group, Stack, UnstyledButton } from '@mantine/core';
 import {
@@ -26,24 +26,24 @@ import { isClosingEscape } from '../screen/overlays.ts';
 import shared from '../ui/shared.module.css';
 import classes from './Frame.module.css';
 
-/** CSS pixels that an arrow key moves the edge by, and with Shift. */
+/** By an arrow key, and with Shift, CSS pixels. */
 const KEY_STEP = { small: 10, large: 50 } as const;
 
-/** CSS pixels of one `rem` at 100 % text size. */
+/** CSS pixels of one `rem` at 100 % text. */
 const REM = 16;
 
-/** Variables of the style sheet, CSS lengths. */
+/** CSS variables with lengths. */
 interface PanelWidths extends CSSProperties {
   readonly '--panel-width': string;
   readonly '--panel-most': string;
 }
 
-/** Whether the panel is over the work, and the way to change it. */
+/** Whether the panel is open over the work, and how to change that. */
 type Fold = readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void];
 
 const FoldContext = createContext<Fold | undefined>(undefined);
 
-/** A place of several panels, one at a time: they stay open or folded together, as the user put them. */
+/** Holds several panels, one at a time, which are open or folded together. */
 export function InspectorPlace({ children }: { readonly children: ReactNode }) {
   const fold = useState(false);
   return <FoldContext value={fold}>{children}</FoldContext>;
@@ -51,7 +51,7 @@ export function InspectorPlace({ children }: { readonly children: ReactNode }) {
 
 const ScrollerContext = createContext<HTMLElement | null>(null);
 
-/** The element of the panel around that scrolls; for long lists in it. `null` until it is there. */
+/** The panel's scrolling element, for long lists in it. `null` until mounted. */
 export function useInspectorScroller(): HTMLElement | null {
   return use(ScrollerContext);
 }
@@ -62,7 +62,7 @@ export function Inspector(props: {
   readonly head?: ReactNode;
   /** A `Foot`, or buttons. */
   readonly footer?: ReactNode;
-  /** The work has a column of its own beside it: a CSS length that the panel stays below. */
+  /** Maximum width as a CSS length, where the work needs room for a column of its own. */
   readonly most?: string;
   readonly children: ReactNode;
 }) {
@@ -72,7 +72,7 @@ export function Inspector(props: {
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
   const tab = useRef<HTMLButtonElement>(null);
-  /** Over the work; counts in a narrow window alone. */
+  /** Open over the work; used in a narrow window only. */
   const own = useState(false);
   const [isOpen, setOpen] = use(FoldContext) ?? own;
   function fold(): void {
@@ -98,7 +98,7 @@ export function Inspector(props: {
       mih={0}
       className={classes['panel'] ?? ''}
       data-open={isOpen || undefined}
-      // grows with the text, and leaves the picture at least half of the window
+      // grows with the text, but leaves at least half of the window to the picture
       style={widths}
       aria-label={props.label}
     >
@@ -146,14 +146,14 @@ export function Inspector(props: {
 /** Dialogs, and the buttons and fields of open menus and lists. */
 const USES_ESCAPE = '[role="dialog"][aria-modal="true"], [aria-haspopup][aria-expanded="true"]';
 
-/** Calls back on an Escape that closes nothing else: no menu, no list, no dialog, no command. */
+/** Calls back on an Escape that nothing else uses. */
 function useEscape(isOn: boolean, onEscape: () => void): void {
   const close = useEffectEvent(onEscape);
   useEffect(() => {
     if (!isOn) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
-    // by the time of the second listener a menu is gone
+    // a menu is gone when the second listener runs
     let isForOther = false;
     window.addEventListener(
       'keydown',
@@ -174,7 +174,7 @@ function useEscape(isOn: boolean, onEscape: () => void): void {
   }, [isOn]);
 }
 
-/** @param props.onDrag `undefined` when the drag is over: the settings have the width by then */
+/** @param props.onDrag `undefined` when the drag ends: the settings have the width by then */
 function Edge(props: {
   readonly width: number;
   readonly onDrag: (width: number | undefined) => void;

@@ -1,4 +1,7 @@
-/** The row of pictures below a stage: each can come to it. As high as the user likes it on all screens. */
+/**
+ * A row of pictures below the stage, which a click brings to it. Its height is the same on all
+ * screens.
+ */
 import { Box, Group, Text } from '@mantine/core';
 import {
   useRef,
@@ -14,30 +17,30 @@ import { useScreenState, useUpdateScreenState } from '../backend/screen-state.ts
 import shared from '../ui/shared.module.css';
 import classes from './Frame.module.css';
 
-/** CSS pixels that an arrow key moves the edge by. */
+/** By an arrow key, CSS pixels. */
 const KEY_STEP = 8;
 
-/** From this height on names stand below their pictures, CSS pixels at 100 % text. */
+/** From this height on, names stand below their pictures. CSS pixels at 100 % text. */
 const TALL = 112;
 
-/** CSS pixels of one `rem` at 100 % text size. */
+/** CSS pixels of one `rem` at 100 % text. */
 const REM = 16;
 
-/** A variable of the style sheet, a CSS length. */
+/** A CSS variable with a length. */
 interface TrayHeight extends CSSProperties {
   readonly '--tray-height': string;
 }
 
-/** Whether the tray is so high that names stand below their pictures. */
+/** Whether names fit below their pictures. */
 export function useIsTrayTall(): boolean {
   return useScreenState('trayHeight') >= TALL;
 }
 
 export function Tray(props: {
   readonly label: string;
-  /** Below the name: how many there are, or a way back. */
+  /** Below the name: the count, or a way back. */
   readonly head: ReactNode;
-  /** At the right end: what is done with all, or with those that are selected. */
+  /** At the right end: actions on all pictures, or on the selected ones. */
   readonly end?: ReactNode;
   readonly children: ReactNode;
 }) {
@@ -76,7 +79,7 @@ export function Tray(props: {
   );
 }
 
-/** @param props.onDrag `undefined` when the drag is over: the height is kept by then */
+/** @param props.onDrag `undefined` when the drag ends: the height is saved by then */
 function Edge(props: {
   readonly height: number;
   readonly onDrag: (height: number | undefined) => void;

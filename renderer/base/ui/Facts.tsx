@@ -1,4 +1,4 @@
-/** Facts of a thing, one a line: its name and its value. */
+/** Facts about something, one a line: name and value. */
 import { Box, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './Form.module.css';
