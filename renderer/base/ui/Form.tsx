@@ -1,14 +1,14 @@
-/** The parts of a form in the inspector: sections, one row for each setting, and folds. */
+/** The parts of a form in the inspector. */
 import { Collapse, Group, Input, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import classes from './Form.module.css';
 import shared from './shared.module.css';
 
-/** Rows that belong together, with a line above and below. */
+/** Related rows between two lines. */
 export function Section(props: {
   readonly title?: string;
-  /** At the right of the title: buttons of the whole section. */
+  /** Buttons for the whole section, at the right of the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }) {
@@ -36,21 +36,21 @@ export function Section(props: {
   );
 }
 
-/** Ids that join a control to its row; a control that is no field takes `aria-labelledby`. */
+/** Ids that connect a control to its row; controls other than fields use `aria-labelledby`. */
 export interface RowIds {
   readonly id: string;
   readonly labelId: string;
-  /** For `aria-describedby`; missing where there is no help. */
+  /** For `aria-describedby`; missing without help. */
   readonly helpId: string | undefined;
 }
 
-/** One setting: the label at the left, its control at the right, an error below. */
+/** A setting: label, control, and an error below. */
 export function Row(props: {
   readonly label: string;
-  /** Effect, range and usual value of the setting; shown when the label is pointed at or touched. */
+  /** Effect, range and usual value, shown when the label is hovered, focused or touched. */
   readonly help?: string;
   readonly error?: ReactNode;
-  /** The control is as wide as its content and stands at the right end, as a switch does. */
+  /** Whether the control keeps the width of its content, at the right, like a switch. */
   readonly isCompact?: boolean;
   readonly children: (ids: RowIds) => ReactNode;
 }) {
@@ -95,11 +95,11 @@ export function Row(props: {
   );
 }
 
-/** Rarely changed settings behind a line that says what is in them, so that it need not be opened to be read. */
+/** Rarely changed settings, folded behind a line that summarises them. */
 export function Fold(props: {
   readonly title: string;
   readonly summary?: ReactNode;
-  /** Open until the user closes it: something in it goes on. */
+  /** Because something in it is in progress. */
   readonly isOpenAtFirst?: boolean;
   readonly children: ReactNode;
 }) {

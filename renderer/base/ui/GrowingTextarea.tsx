@@ -1,14 +1,16 @@
-/** A field for text that grows with it. The browser sizes it, so that typing measures nothing. */
+/**
+ * A text field that grows with its text. The browser sizes it, so that typing needs no layout in
+ * JavaScript.
+ */
 import { Textarea, type TextareaProps } from '@mantine/core';
 import type { CSSProperties } from 'react';
 
-/** Fields of Mantine's own, and how many lines are shown. */
 export interface GrowingTextareaProps extends Omit<
   TextareaProps,
   'autosize' | 'minRows' | 'maxRows' | 'rows' | 'styles'
 > {
   readonly leastLines: number;
-  /** With more of them, the field scrolls. */
+  /** With more lines, the field scrolls. */
   readonly mostLines: number;
 }
 
@@ -22,7 +24,7 @@ export function GrowingTextarea({ leastLines, mostLines, ...props }: GrowingText
   return <Textarea {...props} styles={{ input }} />;
 }
 
-/** With the space and the border around the lines. */
+/** Including padding and border. */
 function heightOf(lines: number): string {
   return `calc(${lines}lh + 2 * var(--input-padding-y, 0px) + 2px)`;
 }

@@ -1,4 +1,4 @@
-/** A button that is an icon alone: its name is in its tooltip, too, unless `tip` says more there. */
+/** A button with only an icon. Its tooltip shows its name, or `tip`. */
 import { ActionIcon, Tooltip, type ActionIconProps } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 

@@ -1,17 +1,16 @@
-/** The menu of a row: only its button until it is first used, since a list has hundreds. */
+/** A row's menu. Only its button is rendered until it is used, as a list has hundreds. */
 import { Menu } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { cloneElement, useRef, useState, type ReactElement, type ReactNode, type Ref } from 'react';
 import { flushSync } from 'react-dom';
 
-/** The properties of the button that are set here. */
+/** Properties of the button that are set here. */
 interface MenuButton {
   readonly ref?: Ref<HTMLButtonElement>;
   readonly 'aria-haspopup'?: 'menu';
   readonly onClick?: () => void;
 }
 
-/** @param props.button opens the menu */
 export function LazyMenu(props: {
   readonly button: ReactElement<MenuButton>;
   readonly children: ReactNode;
@@ -22,7 +21,7 @@ export function LazyMenu(props: {
   const element = useRef<HTMLButtonElement>(null);
   const ref = useMergedRef(element, button.props.ref);
 
-  /** The menu has a button element of its own; the focus goes there first, and comes back there. */
+  /** The menu has its own button, which receives the focus first and gets it back. */
   function open(): void {
     flushSync(() => setUsed(true));
     element.current?.focus();

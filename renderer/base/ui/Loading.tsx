@@ -1,7 +1,7 @@
-/** A ring that turns while something is on its way, with a name for those who do not see it. */
+/** A spinner with a name for screen readers. */
 import { Loader, type LoaderProps } from '@mantine/core';
 
-/** @param props.label what is on its way */
+/** @param props.label what is loading */
 export function Loading({ label, ...props }: LoaderProps & { readonly label: string }) {
   return <Loader color="gray" role="progressbar" aria-label={label} {...props} />;
 }

@@ -1,8 +1,8 @@
-/** A name in a dialog, for something that is saved or renamed. */
+/** A name in a dialog, to save or rename something. */
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
-/** @param props.canBeEmpty something else stands for a missing name */
+/** @param props.canBeEmpty a default replaces an empty name */
 export function NameForm(props: {
   readonly first: string;
   readonly maxLength: number;

@@ -1,4 +1,4 @@
-/** A number with its range: slider and typed value. Unset, it is “Auto” and not sent. */
+/** A number as slider and field. Unset, it reads “Auto” and is not sent. */
 import { NumberInput, Slider, Text } from '@mantine/core';
 import { IconButton } from './IconButton.tsx';
 import { IconX } from '@tabler/icons-react';
@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Row } from './Form.tsx';
 import { pasteNumber } from './read-number.ts';
 
-/** An unset value is only where the slider would begin. */
+/** The slider's thumb only shows where it would start. */
 const UNSET = {
   bar: { background: 'none' },
   thumb: { background: 'var(--gesso-text-off)' },
@@ -17,25 +17,25 @@ export function NumberField(props: {
   readonly unit?: string;
   readonly range: { readonly min: number; readonly max: number };
   readonly step?: number;
-  /** The range in words; else its ends. */
+  /** The range in words, instead of its ends. */
   readonly limits?: string;
-  /** False for a range that is too wide for a slider. */
+  /** False for a range too wide for a slider. */
   readonly hasSlider?: boolean;
-  /** Where the slider stands while it is unset: the usual value. `undefined`: there is none. */
+  /** The usual value, where the slider stands while unset; `undefined` if there is none. */
   readonly usual: number | undefined;
-  /** It may be left out of the request. */
+  /** Whether it may be left out of the request. */
   readonly canUnset?: boolean;
-  /** Any number can be entered: `problem` says which ones cannot be sent. */
+  /** Whether any number can be entered; `problem` then says which cannot be sent. */
   readonly takesAny?: boolean;
-  /** Its effect, as a sentence. */
+  /** The effect, as a sentence. */
   readonly hint: string;
   readonly value: number | null;
   readonly problem?: string | undefined;
-  /** A way out of the problem, below it. */
+  /** A solution for the problem, below it. */
   readonly problemAction?: ReactNode;
-  /** `null` = unset */
+  /** `null` if unset */
   readonly onChange: (value: number | null) => void;
-  /** The slider is released, or a typed value is finished. */
+  /** The slider is released, or the field is left. */
   readonly onChangeEnd?: () => void;
 }) {
   const {

@@ -1,17 +1,16 @@
-/** Values under names: use, save, rename, delete with undo. */
+/** Named values: use, save, rename, delete with undo. */
 import { ActionIcon, Box, Button, Divider, Group, Modal, Popover } from '@mantine/core';
 import { IconChevronDown, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NameForm } from './NameForm.tsx';
 import shared from './shared.module.css';
 
-/** A name in the list. */
 interface PresetEntry {
   readonly id: string;
   readonly name: string;
 }
 
-/** The orders of the list; each id is an entry's. */
+/** Ids are those of entries. */
 export interface PresetActions {
   readonly use: (id: string) => void;
   readonly save: (name: string) => void;
@@ -20,20 +19,20 @@ export interface PresetActions {
   readonly reset: () => void;
 }
 
-/** @param props.noun of the values, e.g. "settings" */
+/** @param props.noun of the values, such as "settings" */
 export function Presets(props: {
   readonly presets: readonly PresetEntry[];
-  /** The name of the values as they are now, where one has them. */
+  /** The name of the preset with the current values, if any. */
   readonly matching: string | undefined;
   readonly noun: string;
   readonly resetLabel: string;
-  /** Presets that there may be, and the length of a name. */
+  /** Presets, and characters of a name. */
   readonly limits: { readonly most: number; readonly nameCharacters: number };
   readonly actions: PresetActions;
 }) {
   const { presets, matching, noun, resetLabel, limits, actions } = props;
   const [isShown, setShown] = useState(false);
-  /** The preset that gets a name; `new` for the values as they are. */
+  /** The preset being named; `new` for the current values. */
   const [naming, setNaming] = useState<string>();
 
   function then(act: () => void): () => void {

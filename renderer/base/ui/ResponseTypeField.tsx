@@ -1,4 +1,4 @@
-/** The type of the picture that the service returns. */
+/** The format of the picture that the service returns. */
 import { RESPONSE_IMAGE_TYPES, type ResponseImageType } from '../../../shared/api/images.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 

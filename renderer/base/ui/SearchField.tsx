@@ -1,17 +1,17 @@
-/** The field above a list that is searched. */
+/** A search field above a list. */
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import type { SearchText } from './search-text.ts';
 
-/** @param props.label what is searched: its name, and its placeholder where that is not shorter */
+/** @param props.label its accessible name, and its placeholder unless there is a shorter one */
 export function SearchField(props: {
   readonly ref?: Ref<HTMLInputElement>;
   readonly label: string;
   readonly placeholder?: string;
   readonly className?: string | undefined;
   readonly maxLength?: number;
-  /** As large as the controls beside it. */
+  /** To match the controls beside it. */
   readonly size?: 'xs' | 'sm';
   readonly sought: SearchText;
 }) {

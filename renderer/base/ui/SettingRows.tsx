@@ -1,10 +1,13 @@
-/** The parts of Settings: groups with a border, and one row for each setting: its name, its control, at most one line. */
+/**
+ * The parts of Settings: bordered groups, and a row for each setting with its name, its control and
+ * at most one line.
+ */
 import { Box, Flex, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { createContext, use, useId, useState, type ReactNode } from 'react';
 import { clamp } from '../../../shared/numbers.ts';
 import classes from './Form.module.css';
 
-/** The words that Settings is searched for, in small letters; empty where a section is shown whole. */
+/** The search, in lower case; empty while sections are shown completely. */
 const SoughtContext = createContext('');
 
 export function SoughtSettings(props: { readonly text: string; readonly children: ReactNode }) {
@@ -39,9 +42,9 @@ export function SettingRow(props: {
   readonly mark?: ReactNode;
   /** Below the name, at most one line. */
   readonly line?: ReactNode;
-  /** Other words by which the search finds it. */
+  /** Further words that the search finds. */
   readonly keywords?: string;
-  /** A control that is a field takes the id, and has the name as its label. */
+  /** Gets the ids for a field, which is labelled by the name. */
   readonly children?: ReactNode | ((id: string, lineId: string) => ReactNode);
 }) {
   const { name, icon, mark, line, keywords = '', children } = props;
@@ -78,7 +81,7 @@ export function SettingRow(props: {
   );
 }
 
-/** A table, a question or progress in a group, over its whole width. */
+/** A table, question or progress across a group. */
 export function SettingBlock({ children }: { readonly children: ReactNode }) {
   return (
     <Stack gap="xs" px="md" py="sm">
@@ -87,7 +90,7 @@ export function SettingBlock({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A whole number whose typed value counts when the field is left: on the way to 300 it is 3. */
+/** A whole number that is applied when the field is left, as 300 is 3 at first while typing. */
 export function SettledNumber(props: {
   readonly id: string;
   readonly lineId?: string;
@@ -127,7 +130,7 @@ export function SettledNumber(props: {
   );
 }
 
-/** The width of a number's field, and its unit in the field. */
+/** The width of a number field, and the unit inside it. */
 export function unitField(unit: string | undefined) {
   if (unit === undefined) return { w: 88 };
   return {

@@ -1,16 +1,16 @@
-/** A button with a menu of other ways to do the same at its right end. */
+/** A button with a menu of alternatives at its right end. */
 import { Button, Menu, Tooltip } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 export function SplitButton(props: {
   readonly label: string;
-  /** Shown with the pointer on the button, such as its keys. */
+  /** On hover, such as its keys. */
   readonly tip?: string;
   readonly menuLabel: string;
   readonly isDisabled: boolean;
   readonly onClick: () => void;
-  /** Items of the menu. */
+  /** Menu items. */
   readonly children: ReactNode;
 }) {
   const { label, tip, menuLabel, isDisabled, onClick, children } = props;

@@ -1,6 +1,6 @@
 /**
- * A button with a tooltip as the target of a menu or a popover. These set what they need (`aria-haspopup`,
- * `aria-expanded`, a click) on their child, and a tooltip there would keep it to itself.
+ * A button with a tooltip that opens a menu or popover. These set properties on their child
+ * (`aria-haspopup`, `aria-expanded`, a click handler), which a plain tooltip would not pass on.
  */
 import { Tooltip, type TooltipProps } from '@mantine/core';
 import { cloneElement, type ReactElement, type Ref } from 'react';
@@ -15,7 +15,7 @@ export function TipTarget({
 }: {
   readonly label: string;
   readonly position?: TooltipProps['position'];
-  /** No tooltip now, such as while the menu is open. */
+  /** Hides the tooltip, such as while the menu is open. */
   readonly disabled?: boolean;
   /** The button. */
   readonly children: ReactElement<{ readonly className?: string | undefined }>;

@@ -1,17 +1,20 @@
-/** A value with its unit that can be typed over: Enter or leaving the field sets it, Escape restores it. */
+/**
+ * A value with its unit that can be edited: Enter or leaving the field applies it, Escape restores
+ * it.
+ */
 import { Input } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 
 export function TypedValue(props: {
   readonly label: string;
-  /** As it is shown, with its unit. */
+  /** With its unit. */
   readonly value: string;
   /** Characters that fit. */
   readonly width: number;
   readonly isDisabled?: boolean;
-  /** Text until it is pointed at, in place of a field. */
+  /** Whether it looks like text until hovered. */
   readonly isPlain?: boolean;
-  /** @returns false when the text is no value; it is then restored */
+  /** @returns false for invalid text, which is then restored */
   readonly onEnter: (text: string) => boolean;
 }) {
   const { label, value, width, isDisabled = false, isPlain = false, onEnter } = props;

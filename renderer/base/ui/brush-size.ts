@@ -1,11 +1,10 @@
-/** Sizes of brush and eraser, in photo pixels (diameter), and the steps of the keys and the wheel. */
+/** Sizes of brush and eraser (diameter in photo pixels), and the steps of keys and wheel. */
 export const BRUSH_SIZE = {
   min: 1,
-  /** Wide enough to paint across a photo of 100 megapixels in a few strokes. */
+  /** Wide enough to cover a photo of 100 megapixels in a few strokes. */
   max: 5000,
-  /** The first size of brush and eraser. */
   initial: 60,
-  /** Below `until` pixels one step is `step` pixels: fine when small, coarse when large. */
+  /** Below `until` pixels, a step is `step` pixels: fine when small, coarse when large. */
   steps: [
     { until: 10, step: 1 },
     { until: 50, step: 5 },
@@ -16,14 +15,14 @@ export const BRUSH_SIZE = {
   ],
 } as const;
 
-/** A size as the tools use it: a whole number within the limits. */
+/** Rounds, and clamps to the limits. */
 export function normaliseSize(size: number): number {
   return Math.min(BRUSH_SIZE.max, Math.max(BRUSH_SIZE.min, Math.round(size)));
 }
 
-/** The next larger or smaller size, on multiples of the step. */
+/** The next size, on multiples of the step. */
 export function stepSize(size: number, direction: 1 | -1): number {
-  // Going down from a boundary uses the finer steps below it.
+  // down from a boundary, the finer steps below it apply
   const scale = BRUSH_SIZE.steps.find(({ until }) =>
     direction > 0 ? size < until : size <= until,
   );

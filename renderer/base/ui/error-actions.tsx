@@ -1,4 +1,4 @@
-/** Ways out of an error that can be taken from anywhere; the application hands them down. */
+/** Actions that resolve an error and work anywhere; the application provides them. */
 import { createContext, use, useMemo, type ReactNode } from 'react';
 import type { AppErrorAction } from '../../../shared/errors/app-error.ts';
 
@@ -15,7 +15,7 @@ export function ErrorActionsProvider(props: {
   return <ActionsContext value={props.actions}>{props.children}</ActionsContext>;
 }
 
-/** The place to which an action leads does not offer it. */
+/** For the place that an action leads to, which need not offer it. */
 export function ErrorActionsWithout(props: {
   readonly action: AppErrorAction;
   readonly children: ReactNode;

@@ -1,10 +1,9 @@
-/** The buttons of an error notice, in their order: what is free comes before what may cost. */
+/** The buttons of an error notice: free ones before those that may cost money. */
 import type { AppErrorAction, AppErrorData } from '../../../shared/errors/app-error.ts';
 
-/** Ways out by name; one that is `undefined` cannot be carried out now. */
+/** By name; `undefined` if it cannot be carried out now. */
 export type OfferedActions = { readonly [Action in AppErrorAction]?: (() => void) | undefined };
 
-/** A button. */
 export interface ErrorOffer {
   readonly label: string;
   readonly run: () => void;
@@ -19,10 +18,10 @@ const ACTION_LABELS: Readonly<Record<AppErrorAction, string>> = {
 };
 
 /**
- * @param action what the error itself names; "Try again" may be a paid call, the others never are
+ * @param action of the error itself; only "Try again" may be a paid call
  * @param actions that can be carried out here
- * @param free of the place's own, they cost nothing
- * @param other of the place's own, may cost
+ * @param free of this place, without cost
+ * @param other of this place, may cost money
  */
 export function orderOffers(
   { action }: Pick<AppErrorData, 'action'>,

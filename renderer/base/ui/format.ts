@@ -1,9 +1,9 @@
-/** Numbers with units, as the screens show them. */
+/** Formats numbers with units for the screen. */
 import { formatNumber, LOCALE } from '../../../shared/format-number.ts';
 
 export { formatNumber };
 
-/** Bytes → "3.4 MB" (decimal, as file managers count). */
+/** Such as "3.4 MB" (decimal, like file managers). */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   const units = ['kB', 'MB', 'GB'] as const;
@@ -16,7 +16,7 @@ export function formatBytes(bytes: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[index]}`;
 }
 
-/** Milliseconds → "0.8 s", "12 s", "2 min 5 s". */
+/** Milliseconds as "0.8 s", "12 s", "2 min 5 s". */
 export function formatDuration(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
@@ -25,23 +25,21 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
-/** Pixels → "24.0 MP". */
+/** Pixels as "24.0 MP". */
 export function formatMegapixels(width: number, height: number): string {
   const megapixels = (width * height) / 1_000_000;
   if (megapixels < 0.05) return '< 0.1 MP';
   return `${megapixels < 10 ? megapixels.toFixed(1) : Math.round(megapixels)} MP`;
 }
 
-/** 1 = 100 % → "100 %", "8.3 %". */
+/** 1 as "100 %", 0.083 as "8.3 %". */
 export function formatZoom(zoom: number): string {
   const percent = zoom * 100;
   return `${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
 }
 
 /**
- * A point in time → "14:05" today, "20 Nov 14:05" this year, "20 Nov 2025 14:05" before; in the user's
- * time zone.
- *
+ * "14:05" today, "20 Nov 14:05" this year, "20 Nov 2025 14:05" before; local time.
  * @param milliseconds since 1970
  */
 export function formatTime(milliseconds: number, now: number = Date.now()): string {
@@ -49,31 +47,31 @@ export function formatTime(milliseconds: number, now: number = Date.now()): stri
   return date === undefined ? time : `${date} ${time}`;
 }
 
-/** The same with the day also when it is today: "today, 14:05", "20 Nov, 14:05". */
+/** With the day, even today: "today, 14:05", "20 Nov, 14:05". */
 export function formatDayAndTime(milliseconds: number, now: number = Date.now()): string {
   const { date = 'today', time } = partsOf(milliseconds, now);
   return `${date}, ${time}`;
 }
 
-/** The same within a sentence: "at 14:05", "on 20 Nov at 14:05". */
+/** For a sentence: "at 14:05", "on 20 Nov at 14:05". */
 export function formatWhen(milliseconds: number, now: number = Date.now()): string {
   const { date, time } = partsOf(milliseconds, now);
   return date === undefined ? `at ${time}` : `on ${date} at ${time}`;
 }
 
-/** A point in time with everything: "20 November 2026, 14:05:09", for tooltips. */
+/** In full, for tooltips: "20 November 2026, 14:05:09". */
 export function formatDateTime(milliseconds: number): string {
   const at = new Date(milliseconds);
   const date = textOf(at, { day: 'numeric', month: 'long', year: 'numeric' });
   return `${date}, ${textOf(at, { hour: '2-digit', minute: '2-digit', second: '2-digit' })}`;
 }
 
-/** The time alone, below a heading with the day: "14:05". */
+/** "14:05", below a heading with the day. */
 export function formatClock(milliseconds: number): string {
   return textOf(new Date(milliseconds), { hour: '2-digit', minute: '2-digit' });
 }
 
-/** A heading above what happened on a day: "Today", "Yesterday", "20 November", "20 November 2025". */
+/** A heading: "Today", "Yesterday", "20 November", "20 November 2025". */
 export function formatDay(milliseconds: number, now: number = Date.now()): string {
   const at = new Date(milliseconds);
   const today = new Date(now);
@@ -84,7 +82,7 @@ export function formatDay(milliseconds: number, now: number = Date.now()): strin
   return textOf(at, { day: 'numeric', month: 'long', ...year });
 }
 
-/** The same where a list goes far back: "Today", "Yesterday", "November", "November 2025". */
+/** A heading of a long list: "Today", "Yesterday", "November", "November 2025". */
 export function formatDayOrMonth(milliseconds: number, now: number = Date.now()): string {
   const day = formatDay(milliseconds, now);
   if (!/^\d/u.test(day)) return day;
@@ -111,7 +109,7 @@ export function count(number: number, noun: string, plural: string = `${noun}s`)
   return `${formatNumber(number)} ${number === 1 ? noun : plural}`;
 }
 
-/** Milliseconds that are only roughly known → "a few seconds", "about 1 minute", "about 2 h 10 min". */
+/** An estimate in milliseconds as "a few seconds", "about 1 minute", "about 2 h 10 min". */
 export function formatRoughly(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000);
   if (milliseconds < 20_000) return 'a few seconds';

@@ -1,12 +1,11 @@
-/** Money: 1/10000 US dollars in the program, dollars on the screen. */
+/** Money: 1/10000 US dollars internally, dollars on the screen. */
 
-/** Units of the settings in a dollar. */
+/** Internal units in a dollar. */
 const UNITS = 10_000;
 
-/** The most that a price may be, dollars. */
+/** Highest price, dollars. */
 const MOST_DOLLARS = 100;
 
-/** Props of a field for a price. */
 export const PRICE_FIELD = {
   prefix: '$',
   min: 0,
@@ -16,19 +15,19 @@ export const PRICE_FIELD = {
   clampBehavior: 'strict',
 } as const;
 
-/** A typed price, 1/10000 USD; `undefined` while it is not a price. */
+/** A typed price in 1/10000 USD; `undefined` if it is not a price. */
 export function priceOfDollars(dollars: number | string): number | undefined {
   const value = typeof dollars === 'number' ? dollars : Number.parseFloat(dollars);
   if (!Number.isFinite(value) || value < 0 || value > MOST_DOLLARS) return undefined;
   return Math.round(value * UNITS);
 }
 
-/** The number for the field. */
+/** For the field, dollars. */
 export function dollarsOfPrice(price: number): number {
   return price / UNITS;
 }
 
-/** 400 → "$0.04", 5 → "$0.0005": cents, and smaller parts only where there are some. */
+/** 400 as "$0.04", 5 as "$0.0005": cents, and smaller parts where needed. */
 export function formatMoney(price: number): string {
   const cents = price % 100 === 0;
   return `$${(price / UNITS).toFixed(cents ? 2 : 4).replace(/(\.\d\d\d)0$/u, '$1')}`;

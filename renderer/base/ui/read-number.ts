@@ -1,4 +1,4 @@
-/** Numbers as they are copied from elsewhere. A number field alone would leave signs out and change the value. */
+/** Reads pasted numbers. A number field alone would drop signs and so change the value. */
 import type { ClipboardEvent } from 'react';
 
 /** Signs that stand for a minus, and spaces between thousands. */
@@ -11,8 +11,7 @@ const NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?$/iu;
 
 /**
  * "1,5" → 1.5, "1e3" → 1000, "−0.5" → −0.5, "12 000" → 12000; `undefined` for anything else.
- *
- * @param isWhole "1,000" is a thousand where numbers are whole, else 1
+ * @param isWhole whether "1,000" is a thousand, otherwise 1
  */
 export function readNumber(text: string, isWhole: boolean): number | undefined {
   const plain = text.trim().replace(MINUS, '-').replaceAll(SPACES, '');
@@ -26,8 +25,8 @@ export function readNumber(text: string, isWhole: boolean): number | undefined {
 }
 
 /**
- * For `onPasteCapture` of a number field, before the field itself: a pasted text that takes the place of
- * all of it is read as a number; one that is none changes nothing.
+ * For `onPasteCapture` of a number field: a pasted text that replaces the whole value is read as a
+ * number, and ignored if it is none.
  */
 export function pasteNumber(
   event: ClipboardEvent<HTMLInputElement>,

@@ -1,4 +1,3 @@
-/** A short sentence at the edge of the window, with the way back. */
 import { sayWithAction } from './say-with-action.tsx';
 
 /** @param undo is called at most once */

@@ -1,12 +1,12 @@
-/** A sentence at the edge of the window with one button, such as "Undo". */
+/** A message with one button, such as "Undo". */
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { makeRoom } from './say.ts';
 
-/** How long it can be taken, ms. */
+/** How long it stays, ms. */
 const PATIENCE = 10_000;
 
-/** @param action its button; the sentence goes when it is pressed */
+/** @param action of the button, which closes the message */
 export function sayWithAction(
   message: string,
   action: { readonly label: string; readonly run: () => void },

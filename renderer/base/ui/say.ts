@@ -1,21 +1,20 @@
-/** Short sentences at the edge of the window: something is done. Errors are shown where they belong. */
+/** Short messages in the top bar that something is done. Errors are shown where they belong. */
 import { notifications, notificationsStore } from '@mantine/notifications';
 
-/** How many are seen at once. */
+/** At the same time. */
 const SHOWN = 3;
 
 /**
- * Shows a sentence at once. When there are too many, the oldest goes: news must
- * not wait behind older news, however long the pointer rests on it.
- *
- * @param tone `done` for a work that is finished
+ * Shows a message at once. With too many, the oldest goes: news must not wait for older news,
+ * however long the pointer rests on it.
+ * @param tone `done` for finished work
  */
 export function say(message: string, tone: 'done' | 'plain' = 'plain'): void {
   makeRoom();
   notifications.show({ message, ...(tone === 'done' ? { color: 'teal' } : {}) });
 }
 
-/** Hides the oldest sentences until there is room for one more. */
+/** Hides the oldest messages until there is room for one more. */
 export function makeRoom(): void {
   const { notifications: shown } = notificationsStore.getState();
   for (const { id } of shown.slice(0, Math.max(0, shown.length - SHOWN + 1))) {

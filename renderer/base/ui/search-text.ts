@@ -1,20 +1,23 @@
-/** The text of a search field: what is typed, and what the list is searched for. */
+/** The text of a search field, debounced. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 
-/** Typing pauses of this length are searched for, ms. */
+/** A typing pause after which the search starts, ms. */
 const SEARCH_DELAY = 200;
 
 export interface SearchText {
   readonly typed: string;
-  /** The search: `typed` without blanks around it, once typing pauses or the field is left. */
+  /** `typed`, trimmed, once typing pauses or the field is left. */
   readonly text: string;
   readonly type: (text: string) => void;
-  /** Searches at once for the typed text, so that the list does not change a moment after a user acts on it. */
+  /**
+   * Searches for the typed text at once, so that the list does not change just after a user acts on
+   * it.
+   */
   readonly settle: () => void;
 }
 
-/** @param initial the text of a field that was left before */
+/** @param initial a previous search */
 export function useSearchText(initial = ''): SearchText {
   const [typed, type] = useState(initial);
   const [text, , { flush }] = useDebouncedValue(typed.trim(), SEARCH_DELAY);

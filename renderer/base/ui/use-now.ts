@@ -1,9 +1,9 @@
-/** The time now, which goes on by itself. */
+/** The current time, updated regularly. */
 import { useEffect, useState } from 'react';
 
 /**
- * @param every ms between two times
- * @param first the time to begin with; now unless given
+ * @param every ms between updates
+ * @param first the initial time; now unless given
  * @returns ms since 1970
  */
 export function useNow(every: number, first?: number): number {

@@ -1,12 +1,10 @@
-/** Focus after a dialog that a menu has opened. */
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * The item of the menu is gone when the dialog closes, so the focus would be lost: it returns to the
- * button of the menu, where that is still there.
- *
- * @param isOpen the dialog is shown
- * @returns for the button
+ * Returns the focus to a menu's button after a dialog that the menu opened. The menu item is gone
+ * by then, so that the focus would be lost.
+ * @param isOpen whether the dialog is shown
+ * @returns a ref for the button
  */
 export function useReturnFocus(isOpen: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
