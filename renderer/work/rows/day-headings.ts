@@ -1,17 +1,16 @@
-/** The days above the rows of a list that is in the order of time. */
+/** Groups the rows of a chronological list by day. */
 import { formatDay } from '../../base/ui/format.ts';
 
 /**
- * One pass over the whole list: a long one is asked for its headings often.
- *
- * @param moments of the rows, ms since 1970; `undefined` for a row that belongs to the one above it
- * @returns for each row the day that begins with it
+ * In one pass, as long lists ask for their headings often.
+ * @param moments of the rows, ms since 1970; `undefined` for a row that belongs to the one above
+ * @returns for each row the day that starts with it
  */
 export function dayHeadings(
   moments: readonly (number | undefined)[],
   now: number = Date.now(),
 ): readonly (string | undefined)[] {
-  /** Where the day of the row before begins and ends. */
+  /** The day of the previous row. */
   let [from, to] = [Infinity, -Infinity];
   return moments.map((moment) => {
     if (moment === undefined || (moment >= from && moment < to)) return undefined;

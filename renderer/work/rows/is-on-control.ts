@@ -1,4 +1,4 @@
-/** True while the keyboard is on a button or a field, where Enter is its own. */
+/** Whether a button or field has the focus, which then uses Enter itself. */
 export function isOnControl(): boolean {
   return document.activeElement?.closest('button, a, input, select, [role="radio"]') !== null;
 }

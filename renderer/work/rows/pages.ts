@@ -1,23 +1,22 @@
-/** Rows of a long list that are read page by page, as they come into sight. Pure. */
+/** Pages of a long list, loaded as they become visible. */
 
-/** Pages that are wanted, the first and the last. */
+/** Inclusive. */
 export interface PageRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** The pages of the rows in sight. @param size rows of one page */
+/** The pages of the visible rows. @param size rows of a page */
 export function pagesOf(firstRow: number, lastRow: number, size: number): PageRange {
   const from = Math.floor(firstRow / size);
   return { from, to: Math.max(from, Math.floor(lastRow / size)) };
 }
 
-/** The numbers of these pages. */
 export function numbersOf({ from, to }: PageRange): readonly number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** One page, as far as it is read. */
+/** A page, if it is loaded. */
 export interface ReadPage<Row> {
   readonly data: { readonly rows: readonly Row[]; readonly total: number } | undefined;
   readonly error: Error | null;
@@ -27,16 +26,16 @@ export interface Pages<Row> {
   readonly total: number;
   readonly isLoading: boolean;
   readonly error: Error | null;
-  /** `undefined` until its page is here. */
+  /** `undefined` until its page is loaded. */
   row(index: number): Row | undefined;
-  /** Where the row is that this is true of, among those that are loaded. */
+  /** The index of a loaded row. */
   find(isWanted: (row: Row) => boolean): number | undefined;
 }
 
 /**
  * @param numbers of the pages
  * @param pages in the same order
- * @param size rows of one page
+ * @param size rows of a page
  */
 export function joinPages<Row>(
   numbers: readonly number[],

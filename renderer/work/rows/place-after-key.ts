@@ -1,12 +1,12 @@
-/** Where a key goes in a list of rows, as in every file manager. Pure. */
+/** The row that a key moves to, as in file managers. */
 
 /**
- * @param key as the browser names it
- * @param at place of the row with the keyboard; `undefined` for none
+ * @param key as in `KeyboardEvent.key`
+ * @param at index of the focused row; `undefined` for none
  * @param count rows of the whole list
- * @param page rows in sight
- * @param columns of a grid, whose cells are the rows here
- * @returns a place in the list; `undefined` for another key, and in an empty list
+ * @param page visible rows
+ * @param columns of a grid, whose cells count as rows
+ * @returns an index; `undefined` for other keys, and in an empty list
  */
 export function placeAfterKey(
   key: string,
@@ -32,18 +32,21 @@ export function placeAfterKey(
   return place === undefined ? undefined : Math.min(count - 1, Math.max(0, place));
 }
 
-/** The cell below; the last one where the last row ends before it. */
+/** The cell below, or the last cell if the last row is too short. */
 function below(at: number, count: number, columns: number): number {
   const isInLastRow = Math.floor(at / columns) === Math.floor((count - 1) / columns);
   return isInLastRow ? at : Math.min(count - 1, at + columns);
 }
 
-/** True for a key that goes to another row. */
+/** Whether the key moves to another row. */
 export function isPlaceKey(key: string, columns = 1): boolean {
   return placeAfterKey(key, undefined, 1, 1, columns) !== undefined;
 }
 
-/** Rows in sight, one of them kept for the eye. Heights are CSS pixels. @param headHeight lies over rows */
+/**
+ * Visible rows less one, so that a page keeps one of them in view. Heights are CSS pixels. @param
+ * headHeight covers rows
+ */
 export function pageOf(
   scroller: Pick<Element, 'clientHeight'> | null,
   rowHeight: number,

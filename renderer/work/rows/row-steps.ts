@@ -1,48 +1,47 @@
 /**
- * Selecting by keys and clicks. Steps wait for each other, and for rows that are still being read,
- * so that none of them is lost or comes late.
+ * Selection by keys and clicks. Steps wait for each other and for rows that are still loading, so
+ * that none is lost.
  */
 import { placeAfterKey } from './place-after-key.ts';
 import { all, only, ranged, toggled, type RowPlace, type Selection } from './selection.ts';
 
-/** The rows of a list of which only a part may be loaded. */
+/** The rows of a list that may be partly loaded. */
 export interface RowSource<Key> {
-  /** Another value is another list (another filter): a step that waited for the one before is dropped. */
+  /** Changes with the list, such as by a filter: waiting steps are then dropped. */
   readonly view: unknown;
-  /** Rows of the list. @param upTo a place that counts; `Infinity`: the whole list, which is read to its end */
+  /** Rows of the list. @param upTo loads up to this index; `Infinity` loads the whole list */
   count(upTo: number): number | Promise<number>;
-  /** Where a row is now, among those that are loaded. */
+  /** The current index of a loaded row. */
   indexOf(row: RowPlace<Key>): number | undefined;
-  /** Keys of the rows in a stretch, both ends included. */
+  /** Keys of a range of rows, inclusive. */
   keys(first: number, last: number): readonly Key[] | Promise<readonly Key[]>;
 }
 
-/** A list and its selection. */
 export interface RowStepsParts<Key> {
   readonly source: RowSource<Key>;
   selection(): Selection<Key>;
   select(selection: Selection<Key>): void;
-  /** Rows in sight. */
+  /** Visible rows. */
   page(): number;
-  /** Of a grid, whose cells are the rows here; one unless given. */
+  /** Of a grid, whose cells count as rows; one unless given. */
   columns?(): number;
   scrollTo(index: number): void;
   fail(thrown: unknown): void;
 }
 
-/** Keys that are held down during a click. */
+/** Modifiers during a click. */
 export type HeldKeys = Readonly<Record<'shiftKey' | 'ctrlKey' | 'metaKey', boolean>>;
 
 export interface RowSteps<Key> {
   /** A click on a row. */
   press(row: RowPlace<Key>, held: HeldKeys): void;
-  /** @param key as the browser names it @param isRange with Shift */
+  /** @param key as in `KeyboardEvent.key` @param isRange with Shift */
   step(key: string, isRange: boolean): void;
-  /** Selects every row of the list, loaded or not. */
+  /** Selects every row, loaded or not. */
   all(): void;
 }
 
-/** @param parts as they are now: asked for by each step */
+/** @param parts called for each step */
 export function createRowSteps<Key>(parts: () => RowStepsParts<Key>): RowSteps<Key> {
   let before = Promise.resolve();
 
@@ -82,7 +81,7 @@ export function createRowSteps<Key>(parts: () => RowStepsParts<Key>): RowSteps<K
         if (index === undefined || parts().source.view !== view) return;
         parts().scrollTo(index);
         const [found] = await parts().source.keys(index, index);
-        // another list since: the place is none of its rows
+        // another list since: the index has no meaning there
         if (found === undefined || parts().source.view !== view) return;
         const row = { key: found, index };
         if (isRange) await selectTo(row, false);
@@ -102,23 +101,25 @@ export function createRowSteps<Key>(parts: () => RowStepsParts<Key>): RowSteps<K
   };
 }
 
-/** Rows move while the list is followed. */
+/** Rows move while the list is updated. */
 function placeNow<Key>(source: RowSource<Key>, row: RowPlace<Key>): number {
   return source.indexOf(row) ?? row.index;
 }
 
-/** A list that is read page by page, as it is drawn. */
+/** A list that is loaded page by page, as rendered. */
 export interface ReadOn {
   readonly count: number;
   readonly hasMore: boolean;
-  /** Reads the next page. @returns false when that failed and was said */
+  /** Loads the next page. @returns false if that failed and was reported */
   read(): Promise<boolean>;
 }
 
-/** Reads a list on until it has more than `upTo` rows or ends. @param now the list as it is drawn at the moment */
+/**
+ * Loads until the list has more than `upTo` rows or ends. @param now the list as currently rendered
+ */
 export async function countUpTo(upTo: number, now: () => ReadOn): Promise<number> {
   while (now().hasMore && now().count <= upTo && (await now().read())) {
-    // the rows are there when they have been drawn
+    // the rows are available once rendered
     await new Promise((resolve) => {
       setTimeout(resolve);
     });

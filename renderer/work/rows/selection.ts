@@ -1,9 +1,9 @@
 /**
- * Selected rows of a list, as in every file manager: a plain click begins anew, Ctrl or Cmd takes one in or
- * out, Shift takes a range. Of a long list only a part may be loaded. Pure.
+ * The selection of a list, as in file managers: a click starts again, Ctrl or Cmd adds or removes a
+ * row, Shift selects a range. Long lists may be partly loaded.
  */
 
-/** A row, and where it was last seen. */
+/** A row and its last known index. */
 export interface RowPlace<Key> {
   readonly key: Key;
   readonly index: number;
@@ -11,9 +11,9 @@ export interface RowPlace<Key> {
 
 export interface Selection<Key> {
   readonly keys: ReadonlySet<Key>;
-  /** Where the keyboard is; also the row whose details are shown. */
+  /** The focused row, whose details are shown. */
   readonly focus: RowPlace<Key> | undefined;
-  /** Where a range begins. */
+  /** The start of a range. */
   readonly anchor: RowPlace<Key> | undefined;
 }
 
@@ -23,18 +23,17 @@ export const NOTHING_SELECTED: Selection<never> = {
   anchor: undefined,
 };
 
-/** One row alone. */
 export function only<Key>(row: RowPlace<Key>): Selection<Key> {
   return { keys: new Set([row.key]), focus: row, anchor: row };
 }
 
-/** As the list shows it: its first row where nothing was selected. @param first key of that row */
+/** The selection, or the first row if nothing is selected. @param first key of that row */
 export function shownOr<Key>(selection: Selection<Key>, first: Key | undefined): Selection<Key> {
   const isNothing = selection.keys.size === 0 && selection.focus === undefined;
   return isNothing && first !== undefined ? only({ key: first, index: 0 }) : selection;
 }
 
-/** Adds a row, or takes it out. */
+/** Adds or removes a row. */
 export function toggled<Key>({ keys }: Selection<Key>, row: RowPlace<Key>): Selection<Key> {
   const next = new Set(keys);
   if (!next.delete(row.key)) next.add(row.key);
@@ -42,10 +41,9 @@ export function toggled<Key>({ keys }: Selection<Key>, row: RowPlace<Key>): Sele
 }
 
 /**
- * The rows between the anchor and this one.
- *
- * @param keys of that stretch
- * @param isAdded what was selected before stays
+ * Selects the rows between the anchor and this one.
+ * @param keys of that range
+ * @param isAdded keeps the previous selection
  */
 export function ranged<Key>(
   selection: Selection<Key>,
@@ -61,7 +59,7 @@ export function ranged<Key>(
   };
 }
 
-/** Every row. @param keys of the whole list */
+/** @param keys of the whole list */
 export function all<Key>(keys: readonly Key[], { focus }: Selection<Key>): Selection<Key> {
   const [first] = keys;
   if (first === undefined) return NOTHING_SELECTED;
@@ -69,7 +67,7 @@ export function all<Key>(keys: readonly Key[], { focus }: Selection<Key>): Selec
   return { keys: new Set(keys), focus: focus ?? anchor, anchor };
 }
 
-/** Without rows that are gone; the keyboard then goes to the row that took the place. */
+/** Removes rows that are gone; the focus moves to the row in the same place. */
 export function kept<Key>(
   selection: Selection<Key>,
   keys: readonly Key[],

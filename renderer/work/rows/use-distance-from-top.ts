@@ -1,7 +1,9 @@
-/** How far below its scroller's beginning a list begins, where other things stand above it. */
+/** The offset of a list from the top of its scroller, below other content. */
 import { useLayoutEffect, useState } from 'react';
 
-/** @returns CSS pixels; follows whatever grows above the list within the two elements around it */
+/**
+ * @returns CSS pixels; updated when anything above the list grows, within its two parent elements
+ */
 export function useDistanceFromTop(list: HTMLElement | null, scroller: HTMLElement | null): number {
   const [distance, setDistance] = useState(0);
   useLayoutEffect(() => {
@@ -12,7 +14,7 @@ export function useDistanceFromTop(list: HTMLElement | null, scroller: HTMLEleme
     };
     measure();
     const observer = new ResizeObserver(measure);
-    // anything that grows above the list makes its parent grow, too
+    // what grows above the list also makes its parent grow
     for (const child of list.parentElement?.parentElement?.children ?? []) observer.observe(child);
     observer.observe(scroller);
     return () => observer.disconnect();

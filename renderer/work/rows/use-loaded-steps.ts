@@ -1,16 +1,16 @@
-/** The keys and clicks of a list whose rows are all in hand but those that are still to be read. */
+/** Keys and clicks of a list that holds its loaded rows in memory. */
 import { useLayoutEffect, useRef } from 'react';
 import { readError } from '../../base/backend/read-error.ts';
 import { say } from '../../base/ui/say.ts';
 import { countUpTo, type RowStepsParts } from './row-steps.ts';
 import { useRowSteps, type ListSteps } from './use-row-steps.ts';
 
-/** Rows from the first one on, as they are now. */
+/** From the first one on. */
 export interface LoadedRows<Row, Key> {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => Key;
   readonly hasMore: boolean;
-  /** Reads on: Select all and End come to the end of the list by it. */
+  /** Loads more, for Select all and End. */
   readonly read: () => Promise<unknown>;
 }
 

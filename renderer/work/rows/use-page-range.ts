@@ -1,10 +1,10 @@
-/** The pages that are in sight, of a list that is read page by page. */
+/** The visible pages of a list that is loaded page by page. */
 import { useCallback, useState } from 'react';
 import { pagesOf, type PageRange } from './pages.ts';
 
 /**
- * @param size rows of one page
- * @returns the pages, and what hears which rows are near the screen, the first and the last
+ * @param size rows of a page
+ * @returns the pages, and a callback for the first and last row near the screen
  */
 export function usePageRange(
   size: number,

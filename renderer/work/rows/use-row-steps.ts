@@ -1,24 +1,23 @@
-/** The keys and clicks of a list, for its components and commands. */
+/** Keys and clicks of a list, for its components and commands. */
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { isPlaceKey } from './place-after-key.ts';
 import { createRowSteps, type RowSteps, type RowStepsParts } from './row-steps.ts';
 
-/** The list on the page. */
+/** The mounted list. */
 export interface RowsHandle {
-  /** Gives it the keyboard. */
   focus(): void;
-  /** Rows in sight. */
+  /** Visible rows. */
   page(): number;
-  /** Of a grid, whose cells are the rows here; one unless given. */
+  /** Of a grid, whose cells count as rows; one unless given. */
   columns?(): number;
   scrollTo(index: number): void;
 }
 
-/** The same object as long as the list is there. */
+/** The same object as long as the list is mounted. */
 export interface ListSteps<Key> extends RowSteps<Key> {
   /** Set by `Rows`. */
   readonly rows: RefObject<RowsHandle | null>;
-  /** For the element that has the keyboard. */
+  /** For the focused element. */
   onKeyDown(event: KeyboardEvent): void;
 }
 
@@ -59,7 +58,7 @@ export function useRowSteps<Key>(
   return steps;
 }
 
-/** False in a field or a menu of a row, and in a dialog that a row has opened. */
+/** False in a field or menu of a row, and in a dialog opened from a row. */
 function isForList({ target, currentTarget }: KeyboardEvent): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
   return target.closest('input, textarea, select, [role="menu"]') === null;

@@ -1,4 +1,4 @@
-/** The rows of a long list that are near the screen; the others are not on the page. */
+/** Virtual scrolling: only rows near the screen are rendered. */
 import {
   defaultRangeExtractor,
   useVirtualizer,
@@ -8,17 +8,19 @@ import {
 } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect } from 'react';
 
-/** Rows kept ready on each side of those in sight. */
+/** Rows rendered on each side of the visible ones. */
 const OVERSCAN = 8;
 
-/** See {@link useRows}. All sizes are CSS pixels. */
+/** All sizes are CSS pixels. */
 export interface RowsParts {
   readonly count: number;
-  /** The element that scrolls. */
+  /** The scrolling element. */
   scroller(): HTMLElement | null;
-  /** The height of a row (its width where the list is horizontal); a guess where rows are measured. */
+  /**
+   * The height of a row, or its width in a horizontal list; an estimate where rows are measured.
+   */
   readonly size: number | ((index: number) => number);
-  /** Stays the same while the row is there. Missing: its place. */
+  /** Stable while the row exists; its index if missing. */
   keyOf?(index: number): string | number;
   readonly isHorizontal?: boolean;
   readonly gap?: number;
@@ -27,21 +29,21 @@ export interface RowsParts {
   /** Height of everything above the list in the same scroller. */
   readonly above?: number;
   readonly overscan?: number;
-  /** A row that is always on the page, such as the one that Tab goes to. */
+  /** A row that is always rendered, such as the one that Tab goes to. */
   readonly kept?: number;
-  /** A row that is brought into sight whenever it becomes another one. */
+  /** A row that is scrolled into view when it changes. */
   readonly shown?: number;
-  /** Reads on; called when the last rows come near. Missing: there is no more. */
+  /** Called when the last rows come near; missing if there are no more. */
   readonly loadMore?: (() => void) | undefined;
-  /** Rows may come a frame later than the scroll: there are some in reserve. */
+  /** Whether rows may be rendered a frame after scrolling, as there is an overscan. */
   readonly isPatient?: boolean;
-  /** Options that only one list needs. */
+  /** Options for one list only. */
   readonly more?: Partial<Parameters<typeof useVirtualizer<HTMLElement, HTMLElement>>[0]>;
 }
 
 export interface RowsInSight {
   readonly items: readonly VirtualItem[];
-  /** The list as a whole, CSS pixels. */
+  /** Of the whole list, CSS pixels. */
   readonly total: number;
   readonly virtualizer: Virtualizer<HTMLElement, HTMLElement>;
   scrollTo(index: number): void;
@@ -67,7 +69,7 @@ export function useRows(parts: RowsParts): RowsInSight {
     ...parts.more,
   });
   const fixed = typeof size === 'number' ? size : undefined;
-  // rows that are not measured become others when the text does
+  // the size of rows that are not measured changes with the text size
   useLayoutEffect(() => {
     if (fixed !== undefined) virtualizer.measure();
   }, [virtualizer, fixed]);
@@ -87,7 +89,7 @@ export function useRows(parts: RowsParts): RowsInSight {
   };
 }
 
-/** The indices in ascending order, with one more where it is missing. */
+/** In ascending order, with `index` added if missing. */
 function withIndex(range: Range, index = -1): number[] {
   const indices = defaultRangeExtractor(range);
   if (index < 0 || index >= range.count || indices.includes(index)) return indices;

@@ -1,11 +1,11 @@
-/** Cancels the runs that were not sent yet; the button says what that saves. */
+/** Cancels runs that were not sent yet, and says what that saves. */
 import { Button } from '@mantine/core';
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { formatMoney } from '../../base/ui/money.ts';
 import type { RunActions } from './run-actions.ts';
 import { costOf } from './run-entries.ts';
 
-/** Nothing where none of them waits. */
+/** Shows nothing if none is waiting. */
 export function CancelWaiting(props: {
   readonly jobs: readonly Job[];
   readonly runs: Pick<RunActions, 'cancelWaiting'>;

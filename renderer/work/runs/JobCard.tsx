@@ -1,4 +1,4 @@
-/** A run as a card of the tray: while it works, how far it is; where it failed, whether that cost. */
+/** A run as a card in the tray, with its progress, or whether its failure cost anything. */
 import { Progress, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
@@ -25,10 +25,10 @@ export function JobCard(props: {
   readonly isOpen: boolean;
   readonly isSelected: boolean;
   readonly pictures: ReactNode;
-  /** Items of its menu. */
+  /** Menu items. */
   readonly items: ReactNode;
   readonly runs: Pick<RunActions, 'stop' | 'toggle'>;
-  /** Sends it once more, where the screen has a way of its own. */
+  /** Sends it again, where the screen has its own way. */
   readonly onRunAgain?: () => void;
   readonly hover?: RunCardProps['hover'];
   readonly onPress: (event: MouseEvent) => void;
@@ -57,7 +57,7 @@ export function JobCard(props: {
   );
 }
 
-/** "42 %, 8 s left"; counts by itself. */
+/** Such as "42 %, 8 s left", updated by itself. */
 function Working({ job }: { readonly job: Job }) {
   const fraction = useJobFraction(job);
   const now = useNow(1000);
@@ -96,7 +96,7 @@ function Stop(props: { readonly job: Job; readonly title: string; readonly onSto
   );
 }
 
-/** A free look comes before another call. */
+/** A free check is offered before another call. */
 function WayOut(props: { readonly job: Job; readonly onRunAgain: (() => void) | undefined }) {
   const { job, onRunAgain } = props;
   const actions = useJobActions();

@@ -1,6 +1,6 @@
 /**
- * A result, or several that were started together, in the tray: its pictures, a name, two lines, its menu. Many
- * of them come and go while the tray is scrolled: plain elements.
+ * A result in the tray, or several that were started together. Built of plain elements, as many
+ * come and go while scrolling.
  */
 import { Box, Center, Flex, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
@@ -11,22 +11,22 @@ import classes from './Runs.module.css';
 
 export interface RunCardProps {
   readonly title: string;
-  /** The two lines below it. */
+  /** The two lines below the title. */
   readonly detail: ReactNode;
   readonly facts: ReactNode;
-  /** How it stands, for a screen reader; it reads out the title before it. */
+  /** The state for screen readers, after the title. */
   readonly state: string;
-  /** In the pointer's hint, below the title. */
+  /** In the tooltip, below the title. */
   readonly hint?: string | undefined;
-  /** It has no result yet. */
+  /** Whether it has no result yet. */
   readonly isPale?: boolean;
   readonly isOpen: boolean;
   readonly isSelected: boolean;
   readonly pictures: ReactNode;
-  /** Before the menu: the way to stop it. */
+  /** Before the menu: the button to stop it. */
   readonly stop?: ReactNode;
   readonly menu?: ReactNode;
-  /** Handlers of the card as a whole. */
+  /** Handlers of the whole card. */
   readonly hover?: {
     onPointerEnter(): void;
     onPointerLeave(): void;

@@ -1,4 +1,4 @@
-/** The actions of a result in a list: a screen's own first, then those of every run. */
+/** The actions of a result in a list: the screen's own first, then those of every run. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ import { useRunAgainLabel } from '../jobs/use-calls-ahead.ts';
 import type { RunActions } from './run-actions.ts';
 import shared from '../../base/ui/shared.module.css';
 
-/** @param props.name of the result, for a screen reader */
+/** @param props.name of the result, for screen readers */
 export function RunMenuButton(props: { readonly name: string; readonly children: ReactNode }) {
   return (
     <LazyMenu
@@ -29,12 +29,12 @@ export function RunMenuButton(props: { readonly name: string; readonly children:
   );
 }
 
-/** The items, within a menu. @param props.again the screen has items of its own that send it again */
+/** Menu items. @param props.again replaces Run again where the screen has its own */
 export function RunItems(props: {
   readonly job: Job;
   readonly runs: Pick<RunActions, 'stop' | 'remove'>;
   readonly again?: ReactNode;
-  /** Before the line above "Remove": ways out of Gesso. */
+  /** Before the line above "Remove": sending it elsewhere. */
   readonly out?: ReactNode;
   readonly children?: ReactNode;
 }) {

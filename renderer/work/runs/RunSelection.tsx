@@ -1,4 +1,4 @@
-/** At the end of a tray: saving all of it, and while results of it are selected, what can be done with those. */
+/** The end of a tray: Save all, or the actions of selected results. */
 import { Button, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -8,7 +8,7 @@ import type { JobPages } from '../jobs/use-job-pages.ts';
 import type { RunActions, RunState } from './run-actions.ts';
 import shared from '../../base/ui/shared.module.css';
 
-/** Saves every result of the list, however long it is. */
+/** Saves all results of the list, loaded or not. */
 export function SaveAllButton(props: {
   readonly runs: Pick<RunActions, 'save' | 'attempt'>;
   readonly pages: Pick<JobPages, 'jobs' | 'loadAll'>;
@@ -27,7 +27,7 @@ export function SaveAllButton(props: {
   );
 }
 
-/** Reads the list to its end, and saves it. */
+/** Loads the whole list and saves it. */
 export async function saveAll(
   runs: Pick<RunActions, 'save' | 'attempt'>,
   pages: Pick<JobPages, 'loadAll'>,
@@ -46,11 +46,11 @@ export function RunSelection(props: {
   readonly runs: Pick<RunActions, 'remove' | 'select' | 'save' | 'stopSaving'>;
   readonly selected: readonly string[];
   readonly saving: RunState['saving'];
-  /** As the list has them. */
+  /** In the order of the list. */
   readonly jobs: readonly Job[];
-  /** A sentence behind the number. */
+  /** A sentence after the number. */
   readonly note?: string | undefined;
-  /** Actions of the screen's own. */
+  /** The screen's own actions. */
   readonly children?: ReactNode;
 }) {
   const { runs, selected, saving, jobs, note = '', children } = props;

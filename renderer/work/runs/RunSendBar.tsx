@@ -1,4 +1,4 @@
-/** The foot of a screen that sends a form: what went wrong, what is sent, its cost, and the main button. */
+/** The foot of a screen with a form: errors, what is sent, its cost, and the main button. */
 import type { ReactNode } from 'react';
 import type { PricedKind } from '../../../shared/contract/prices.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
@@ -12,13 +12,13 @@ export function RunSendBar(props: {
   readonly runs: Pick<RunActions, 'dismissError'>;
   readonly kind: PricedKind;
   readonly calls: number;
-  /** Facts beside the number of calls, such as "25 frames". */
+  /** After the number of calls, such as "25 frames". */
   readonly facts?: string | undefined;
   readonly error: AppError | undefined;
   /** Why nothing can be sent. */
   readonly obstacle: string | undefined;
   readonly isSending: boolean;
-  /** No word about the obstacle: it is about to go. */
+  /** Hides the obstacle, which is about to go. */
   readonly isQuiet?: boolean;
   readonly onSend: () => void;
   /** About the next run, above the line. */

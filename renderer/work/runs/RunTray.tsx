@@ -1,4 +1,4 @@
-/** The results of a screen below its stage, newest first. Only those in sight are on the page. */
+/** The results of a screen below its stage, newest first, with virtual scrolling. */
 import { Text, rem } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { readError } from '../../base/backend/read-error.ts';
@@ -17,32 +17,31 @@ import type { RunActions } from './run-actions.ts';
 import type { RunState } from './run-actions.ts';
 import shared from '../../base/ui/shared.module.css';
 
-/** The part of an entry that a tray needs. */
 interface Entry {
   readonly id: string;
 }
 
 export function RunTray<Of extends Entry>(props: {
-  /** Of the screen's commands, e.g. "upscale". */
+  /** Prefix of the screen's commands, such as "upscale". */
   readonly screen: string;
   readonly label: string;
-  /** Below the label in place of their number. */
+  /** Below the label, in place of the count. */
   readonly head?: ReactNode;
   readonly entries: readonly Of[];
-  /** The results of the entries, in their order. */
+  /** In the order of the entries. */
   readonly order: readonly Job[];
   readonly pages: JobPages;
   readonly runs: RunActions;
   readonly state: Pick<RunState, 'selected' | 'saving'>;
-  /** The entry that is brought into sight when it becomes another one. */
+  /** Scrolled into view when it changes. */
   readonly openId: string | undefined;
-  /** False where arrow keys belong to the stage, as the frames of a clip do. */
+  /** False where the stage uses the arrow keys, as for the frames of a clip. */
   readonly hasArrowKeys?: boolean;
-  /** Said where there is nothing; without it an empty tray is not drawn. */
+  /** Shown when empty; without it, an empty tray is hidden. */
   readonly nothing?: string | undefined;
-  /** At the right end in place of "Save all…". */
+  /** At the right end, in place of "Save all…". */
   readonly end?: ReactNode;
-  /** Of those that are selected; and a sentence behind their number. */
+  /** For selected results, and a sentence after their number. */
   readonly selectionActions?: ReactNode;
   readonly note?: string | undefined;
   readonly renderEntry: (entry: Of) => ReactNode;
@@ -82,7 +81,7 @@ export function RunTray<Of extends Entry>(props: {
   );
 }
 
-/** Keys of the list turned by 90°, as its commands are named. */
+/** From the keys of a vertical list to those of a row. */
 const KEYS: Readonly<Record<string, string>> = {
   ArrowRight: 'next',
   ArrowLeft: 'previous',
@@ -120,7 +119,7 @@ function Entries<Of extends Entry>(props: {
     loadMore: hasMore ? loadMore : undefined,
   });
   const hadFocus = useRef(false);
-  // the keyboard goes along with the result that it opens
+  // the focus follows the opened result
   useEffect(() => {
     if (!hadFocus.current) return;
     hadFocus.current = false;

@@ -1,4 +1,7 @@
-/** On the stage, over the picture that was sent: how far the run is; where it brought nothing, why, and the ways out. */
+/**
+ * The progress of a run on the stage, over the picture that was sent; after a failure, the reason
+ * and what can be done.
+ */
 import { Button, Stack, Text } from '@mantine/core';
 import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 import { JobOutcome } from '../jobs/JobOutcome.tsx';
@@ -11,7 +14,7 @@ import shared from '../../base/ui/shared.module.css';
 export function StageJob(props: {
   readonly job: Job;
   readonly runs: Pick<RunActions, 'stop'>;
-  /** Where the screen has a way of its own. */
+  /** Where the screen has its own way. */
   readonly onRunAgain?: (jobId: string) => void;
 }) {
   const { job, runs, onRunAgain } = props;

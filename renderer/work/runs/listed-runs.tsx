@@ -1,6 +1,6 @@
 /**
- * The results of a list for its cards, asked for when one is pressed: a card is not drawn again because another
- * one has changed.
+ * Provides the results of a list to its cards on demand, so that a card does not render again when
+ * another one changes.
  */
 import {
   createContext,
@@ -17,7 +17,7 @@ import type { RunActions } from './run-actions.ts';
 const ListedContext = createContext<() => readonly Job[]>(() => []);
 
 export function ListedRunsProvider(props: {
-  /** As the list has them. */
+  /** In the order of the list. */
   readonly order: readonly Job[];
   readonly children: ReactNode;
 }) {
@@ -30,12 +30,12 @@ export function ListedRunsProvider(props: {
   return <ListedContext value={get}>{children}</ListedContext>;
 }
 
-/** Asks for the results of the list as they are at the moment. */
+/** Returns the current results of the list when called. */
 export function useListedRuns(): () => readonly Job[] {
   return use(ListedContext);
 }
 
-/** A press on a card, as in every file manager. @param open a plain one opens the result */
+/** A click on a card, as in file managers. @param open called by a plain click */
 export function usePressRun(
   runs: Pick<RunActions, 'add' | 'selectTo'>,
   open: (jobId: string) => void,

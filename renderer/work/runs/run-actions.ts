@@ -1,6 +1,6 @@
 /**
- * The runs of a screen with a form and a list of results: sending, stopping, running again, removing with
- * undo, selecting. A screen gives it what is its own.
+ * The runs of a screen with a form and results: sending, stopping, running again, removing with
+ * undo, selecting.
  */
 import type { StoreApi } from 'zustand/vanilla';
 import type { StartableRequest } from '../../../shared/contract/job-requests.ts';
@@ -13,17 +13,16 @@ import { fetchFile } from '../saving/finish-save.ts';
 import { cancelledWords, removedWords } from './run-words.ts';
 import { saveRuns, type FilesOfRun, type RunSaving } from './save-runs.ts';
 
-/** The part of a screen's state that its runs need. */
 export interface RunState {
   readonly isSending: boolean;
   readonly error: AppError | undefined;
-  /** Ids of selected results, in the order in which they were selected. */
+  /** Ids of selected results, in the order of selection. */
   readonly selected: readonly string[];
-  /** Files are being saved. */
+  /** Set while files are being saved. */
   readonly saving: RunSaving | undefined;
 }
 
-/** Of a screen that has just been opened. */
+/** The initial state. */
 export const NO_RUNS: RunState = {
   isSending: false,
   error: undefined,
@@ -31,54 +30,57 @@ export const NO_RUNS: RunState = {
   saving: undefined,
 };
 
-/** The parts that are given by the window, or by a test. */
+/** Injected by the window, or by a test. */
 export interface RunParts {
   readonly backend: Pick<BackendClient, 'jobs' | 'export'>;
   readonly say: (message: string, tone?: 'done' | 'plain') => void;
   readonly sayUndo: (message: string, undo: () => void) => void;
 }
 
-/** The part that a screen gives. */
+/** What differs between screens. */
 export interface RunSpec {
   readonly store: Pick<StoreApi<RunState>, 'getState' | 'setState'>;
-  /** The name of an entry, such as "clip". */
+  /** The name of a result, such as "clip". */
   readonly noun: string;
   /** Saved together with those of other results. */
   filesOf: FilesOfRun;
-  /** The same request is under way: a sentence. */
+  /** The message when the same request is already running. */
   readonly already: string;
-  /** The result in the middle; a selection begins with it. */
+  /** The open result, with which a selection starts. */
   openId(): string | undefined;
-  /** These are no longer in the list: whatever shows them closes. */
+  /** These were removed; whatever shows them should close. */
   closed(removed: ReadonlySet<string>): void;
 }
 
-/** None rejects: what fails is in the state. */
+/** None rejects: errors go into the state. */
 export interface RunActions extends Attempts {
   dismissError(): void;
-  /** Sends, one thing at a time: a second press sends nothing. @param obstacle is said in place of sending */
+  /**
+   * Sends one thing at a time: a second press does nothing. @param obstacle is reported instead of
+   * sending
+   */
   send(obstacle: string | undefined, action: () => Promise<void>): Promise<void>;
   /** Starts one call within `send`. @returns its id @throws AppError */
   start(request: StartableRequest): Promise<string>;
-  /** Each is a call. @returns the new ids, in the same order */
+  /** Each is a paid call. @returns the new ids, in the same order */
   runAgain(jobIds: readonly string[]): Promise<readonly string[]>;
-  /** Stops one that may have been sent: it may still be charged. */
+  /** Stops a run that may have been sent and may still be charged. */
   stop(jobId: string): Promise<void>;
-  /** Cancels those of them that wait, and says what that saves. */
+  /** Cancels the waiting ones, and reports what that saves. */
   cancelWaiting(jobIds: readonly string[]): Promise<void>;
   remove(jobIds: readonly string[]): Promise<void>;
-  /** Adds a result to the selection, which the open one begins, or takes it out. */
+  /** Adds or removes a result; a new selection starts with the open one. */
   add(jobId: string): void;
-  /** Selects from the first selected one, or the open one, to this one. @param order of the list */
+  /** Selects from the first selected result, or the open one. @param order of the list */
   selectTo(jobId: string, order: readonly { readonly id: string }[]): void;
-  /** Adds a result to the selection, or takes it out. */
+  /** Adds or removes a result. */
   toggle(jobId: string): void;
-  /** Adds those of a group that are missing, or takes all of them out. */
+  /** Adds the missing ones of a group, or removes all of them. */
   toggleAll(jobIds: readonly string[]): void;
   select(jobIds: readonly string[]): void;
-  /** Saves the files of these results, into a folder that is asked for once. One thing at a time. */
+  /** Saves the files of these results into a folder that is asked for once. One save at a time. */
   save(jobs: readonly Job[]): Promise<void>;
-  /** Ends the saving after the file that is being saved. */
+  /** Stops after the current file. */
   stopSaving(): void;
 }
 
@@ -157,7 +159,7 @@ export function createRunActions(
         return;
       }
       const range = ids.slice(Math.min(from, to), Math.max(from, to) + 1);
-      // the first one stays the first: the next range begins there, too
+      // the first one stays first, so that the next range starts there, too
       select(from <= to ? range : range.toReversed());
     },
     toggle: (jobId) => select(toggled(store.getState().selected, jobId)),

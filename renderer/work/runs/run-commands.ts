@@ -1,4 +1,4 @@
-/** Commands and keys of a list of results. None spends money. */
+/** Commands and keys of a list of results. None costs money. */
 import type { Job } from '../../../shared/contract/jobs.ts';
 import type { Command } from '../../base/commands/commands.ts';
 import type { JobPages } from '../jobs/use-job-pages.ts';
@@ -7,18 +7,17 @@ import type { RunActions } from './run-actions.ts';
 import { CARD } from './card-sizes.ts';
 import { saveAll } from './RunSelection.tsx';
 
-/** See {@link runCommands}. */
 export interface RunCommandsParts {
   readonly screen: string;
-  /** Heading in the palette. */
+  /** The group in the palette. */
   readonly group: string;
-  /** The name of an entry, such as "clip". */
+  /** The name of a result, such as "clip". */
   readonly noun: string;
-  /** Further keys for the next one. */
+  /** Further keys for Next. */
   readonly nextKeys?: readonly string[];
-  /** Home and End belong to something else on this screen. */
+  /** Whether Home and End do something else on this screen. */
   readonly hasOtherEnds?: boolean;
-  /** The results as the list has them. */
+  /** In the order of the list. */
   readonly order: readonly { readonly id: string }[];
   openId(): string | undefined;
   open(id: string): void;
@@ -28,12 +27,12 @@ export interface RunCommandsParts {
   selected(): readonly string[];
 }
 
-/** Entries that are in sight together, roughly. */
+/** Roughly how many entries are visible. */
 function pageInSight(): number {
   return Math.max(1, Math.floor(window.innerWidth / CARD.width) - 2);
 }
 
-/** Reads the list to its end, and selects all of it. */
+/** Loads the whole list and selects it. */
 async function selectAll(
   runs: Pick<RunActions, 'select' | 'attempt'>,
   pages: Pick<JobPages, 'loadAll'>,
@@ -41,7 +40,10 @@ async function selectAll(
   await runs.attempt(async () => runs.select((await pages.loadAll()).map(({ id }) => id)));
 }
 
-/** Next, previous, a page up or down, first, last, removing the open one, selecting a range or all, saving all or those that are selected. */
+/**
+ * Next, previous, a page up or down, first, last, removing the open one, selecting a range or all,
+ * saving all or the selected ones.
+ */
 export function runCommands(parts: RunCommandsParts): readonly Command[] {
   const { screen, group, noun, nextKeys = [], order, openId, remove } = parts;
   const isEmpty = (): string | undefined =>
@@ -64,7 +66,7 @@ export function runCommands(parts: RunCommandsParts): readonly Command[] {
     if (next !== undefined) parts.open(next.id);
   }
 
-  /** Reads the list to its end, and opens what is there. */
+  /** Loads the whole list and opens its last entry. */
   async function openLast(): Promise<void> {
     await runs.attempt(async () => {
       const last = (await pages.loadAll()).at(-1);
@@ -76,7 +78,7 @@ export function runCommands(parts: RunCommandsParts): readonly Command[] {
 
   const { runs, pages, selected } = parts;
 
-  /** Moves the end of the selection, as in every list. */
+  /** Moves the end of the selection. */
   function extend(by: 1 | -1): void {
     const end = selected().at(-1) ?? openId();
     const index = order.findIndex(({ id }) => id === end);

@@ -1,20 +1,20 @@
-/** Results as a list shows them: newest first, those that were started together as one entry. Pure. */
+/** Groups results for a list, newest first. */
 import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 
-/** A result of its own, or several that were started together. */
+/** A single result, or several that were started together. */
 export type RunEntry =
   | { readonly kind: 'run'; readonly id: string; readonly job: Job }
   | { readonly kind: 'group'; readonly id: string; readonly jobs: readonly Job[] };
 
 /** How a screen groups its results. */
 export interface Grouping {
-  /** Whether a result stands with the others of its run; left out: each does. */
+  /** Whether a result is grouped with its run; always unless given. */
   readonly isGrouped?: (job: Job) => boolean;
-  /** The order within a group; left out: the order of the list. */
+  /** The order within a group; that of the list unless given. */
   readonly order?: (a: Job, b: Job) => number;
 }
 
-/** @param jobs newest first. One that is alone in its run is no group. */
+/** @param jobs newest first; a single job of a run is no group */
 export function runEntries(jobs: readonly Job[], grouping: Grouping = {}): readonly RunEntry[] {
   const { isGrouped = () => true, order = () => 0 } = grouping;
   const groupOf = (job: Job): string | undefined => (isGrouped(job) ? job.runId : undefined);
@@ -32,12 +32,11 @@ export function runEntries(jobs: readonly Job[], grouping: Grouping = {}): reado
   return [...entries.values()];
 }
 
-/** The results of the entries, in their order. */
+/** In the order of the entries. */
 export function runsInOrder(entries: readonly RunEntry[]): readonly Job[] {
   return entries.flatMap((entry) => (entry.kind === 'run' ? [entry.job] : entry.jobs));
 }
 
-/** How far the runs of a group are. */
 export interface GroupState {
   readonly total: number;
   readonly done: number;
@@ -57,7 +56,7 @@ export function groupState(jobs: readonly Job[]): GroupState {
   };
 }
 
-/** "2 of 4 done, 1 running, 1 waiting" */
+/** Such as "2 of 4 done, 1 running, 1 waiting". */
 export function describeGroup(jobs: readonly Job[]): string {
   const { total, done, waiting, running, failed } = groupState(jobs);
   const parts = [`${done} of ${total} done`];
@@ -67,7 +66,7 @@ export function describeGroup(jobs: readonly Job[]): string {
   return parts.join(', ');
 }
 
-/** The sum for these runs, 1/10000 USD; `undefined` = not known, or practice. */
+/** The cost of these runs, 1/10000 USD; `undefined` if unknown, or for practice. */
 export function costOf(jobs: readonly Job[]): number | undefined {
   let sum = 0;
   for (const { price, isPractice } of jobs) {

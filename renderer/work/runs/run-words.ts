@@ -1,10 +1,10 @@
-/** A run as a line of a list, and sentences about orders on several. Pure. */
+/** Sentences about runs, and about actions on several. */
 import type { CancelledMany, Job } from '../../../shared/contract/jobs.ts';
 import { count, formatDuration, formatTime } from '../../base/ui/format.ts';
 import { formatMoney } from '../../base/ui/money.ts';
 import { describeJob, durationOf } from '../jobs/job-words.ts';
 
-/** "14:05, 4.1 s, $0.10" */
+/** Such as "14:05, 4.1 s, $0.10". */
 export function whenAndCost(job: Job): string {
   const { createdAt, price, isPractice, isLate } = job;
   const duration = durationOf(job);
@@ -16,7 +16,7 @@ export function whenAndCost(job: Job): string {
   ].join(', ');
 }
 
-/** "Cancelled 3 clips. You save $0.12." @param outcomes of one order or several */
+/** Such as "Cancelled 3 clips. You save $0.12." @param outcomes of one action or several */
 export function cancelledWords(outcomes: readonly CancelledMany[], noun: string): string {
   const cancelled = outcomes.reduce((sum, outcome) => sum + outcome.cancelled, 0);
   if (cancelled === 0) return 'Too late to cancel: already sent.';
@@ -39,7 +39,7 @@ export function copiedWords(copied: number, noun: string): string {
   return `Copied ${count(copied, noun)}.`;
 }
 
-/** "Failed, not charged": how a run that brought nothing ended, as far as it is known. */
+/** Such as "Failed, not charged", as far as that is known. */
 export function failureWords(job: Job): string {
   if (job.state !== 'failed' || job.isPractice || job.submittedAt !== undefined) {
     return describeJob(job);

@@ -1,27 +1,26 @@
-/** Saving results one after another, into a folder that is asked for once. */
+/** Saves results one after another into a folder that is asked for once. */
 import type { SaveOutcome } from '../../../shared/contract/export.ts';
 import type { Job, OutputReference } from '../../../shared/contract/jobs.ts';
 import { readError } from '../../base/backend/read-error.ts';
 import type { BackendClient } from '../../base/backend/client.ts';
 import { count } from '../../base/ui/format.ts';
 
-/** A file of a result, and how it is saved. */
 export interface RunFile {
-  /** Named where it could not be saved. */
+  /** For the message if it could not be saved. */
   readonly title: string;
-  /** @param into the folder, where one was asked for @throws AppError */
+  /** @param into the chosen folder, if any @throws AppError */
   save(into: Into): Promise<SaveOutcome>;
 }
 
-/** The folder, by the name that the backend has given it. */
+/** The folder, by its name at the backend. */
 interface Into {
   readonly into?: string;
 }
 
-/** The files of a result that are saved with others; none where it has none. */
+/** The files that are saved with those of other results; may be none. */
 export type FilesOfRun = (job: Job) => readonly RunFile[];
 
-/** The first file of a result, where it has one. @param save saves it as it is seen */
+/** The first file of a result, if any. @param save saves it as shown */
 export function firstFile(
   job: Job,
   save: (output: OutputReference, into: Into) => Promise<SaveOutcome>,
@@ -32,28 +31,26 @@ export function firstFile(
   }));
 }
 
-/** How far the saving is. */
 export interface RunSaving {
-  /** Files that are through, saved or not. */
+  /** Finished files, saved or not. */
   readonly done: number;
   readonly total: number;
 }
 
 export interface SaveRunsParts {
   readonly backend: Pick<BackendClient, 'export'>;
-  /** Lets the browser fetch a file that the host has not written. */
+  /** Downloads a file that the host has not written. */
   readonly fetchFile: (outcome: SaveOutcome) => void;
   /** Called before each file, and with `undefined` at the end. */
   readonly follow: (saving: RunSaving | undefined) => void;
 }
 
 /**
- * One that fails does not hold up the others.
- *
+ * Continues after a failed file.
  * @param noun of a file, such as "clip"
- * @param signal ends it between two files
- * @returns a sentence about what was saved; `undefined` where the user gave it up before the first
- * @throws AppError when no folder could be asked for, or none of the files was saved
+ * @param signal stops between two files
+ * @returns a sentence about what was saved; `undefined` if the user cancelled before the first file
+ * @throws AppError if no folder could be asked for, or no file was saved
  */
 export async function saveRuns(
   files: readonly RunFile[],

@@ -1,11 +1,11 @@
-/** Hands a screen's session where the user left it, as soon as that is there. */
+/** Gives a screen's session the state in which the user left it, once loaded. */
 import { useEffect } from 'react';
 import type { ScreenState } from '../../../shared/contract/screen-state.ts';
 import { useScreenStates } from '../../base/backend/screen-state.ts';
 
 /**
- * @param session takes the first state it gets; later ones change nothing
- * @param names parts of the state that it takes
+ * @param session gets the first state only
+ * @param names of the parts that it takes
  */
 export function useRestored<Name extends keyof ScreenState>(
   session: { restore(state: Pick<ScreenState, Name>): void },

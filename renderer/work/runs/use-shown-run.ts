@@ -1,10 +1,10 @@
-/** The run that a screen shows, from the window's news or the list, which is read on until it is there. */
+/** The run that a screen shows. The list is loaded until it contains the run. */
 import { useEffect, useEffectEvent } from 'react';
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { useJobs } from '../jobs/jobs.ts';
 import type { JobPages } from '../jobs/use-job-pages.ts';
 
-/** @returns `undefined` where none is shown, until it is there, and once it was removed */
+/** @returns `undefined` if none is shown, while loading, and after it was removed */
 export function useShownRun(pages: JobPages, jobId: string | undefined): Job | undefined {
   const { jobs, hasMore, isLoading, loadMore } = pages;
   const live = useJobs((state) => (jobId === undefined ? undefined : state.jobs.get(jobId)));

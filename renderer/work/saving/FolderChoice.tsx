@@ -1,4 +1,4 @@
-/** Where saved files go: asked each time, or a folder of the user's choice. */
+/** Where saved files go: asked each time, or a fixed folder. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** A result on its way to another screen, as a photo of the library. */
+/** Sends a result to another screen, as a photo of the library. */
 import { Button, Menu } from '@mantine/core';
 import {
   IconArrowsDiagonal,
@@ -18,11 +18,10 @@ const TARGETS = [
   { screen: 'faces', label: 'Faces, as the face', Icon: IconMoodSmile, as: 'face' },
 ] as const;
 
-/** Where a result comes from, and how it becomes a photo. */
 interface SendToProps {
-  /** The screen that it leaves. */
+  /** The current screen. */
   readonly from: 'upscale' | 'video' | 'faces';
-  /** Its id goes to the callback; what goes wrong is said by the screen. */
+  /** Calls back with the photo's id; the screen reports errors. */
   readonly toPhoto: (show: (photoId: string) => void) => void;
 }
 
@@ -36,7 +35,7 @@ function send(toPhoto: SendToProps['toPhoto'], target: (typeof TARGETS)[number])
   });
 }
 
-/** The items, for a menu of the screen's own. */
+/** For a menu of the screen's own. */
 function SendToItems({ from, toPhoto }: SendToProps) {
   return TARGETS.filter(({ screen }) => screen !== from).map((target) => (
     <Menu.Item
@@ -49,7 +48,7 @@ function SendToItems({ from, toPhoto }: SendToProps) {
   ));
 }
 
-/** In the toolbar; in a narrow window the items stand in the menu of Save. */
+/** In the toolbar; narrow windows have the items in the menu of Save. */
 export function SendToMenu(props: SendToProps & { readonly isDisabled: boolean }) {
   const { isDisabled, ...items } = props;
   if (useIsNarrow()) return null;
@@ -67,7 +66,7 @@ export function SendToMenu(props: SendToProps & { readonly isDisabled: boolean }
   );
 }
 
-/** The items below a line, where the toolbar has no room for {@link SendToMenu}. */
+/** Items below a line, for toolbars without room for {@link SendToMenu}. */
 export function SendToInMenu(props: SendToProps) {
   if (!useIsNarrow()) return null;
   return (

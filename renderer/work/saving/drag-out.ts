@@ -1,8 +1,11 @@
-/** A prepared file is dragged into another program: by the system where it can, else as a download. */
+/**
+ * Drags a prepared file into another program, by the system's drag where possible, otherwise as a
+ * download.
+ */
 import type { DragEvent } from 'react';
 import type { DragFile } from '../../../shared/contract/export.ts';
 
-/** @param startByHost begins the system's drag, which takes over */
+/** @param startByHost starts the system's drag */
 export function dragOut(event: DragEvent, file: DragFile, startByHost: (id: string) => void): void {
   if (file.byHost) {
     event.preventDefault();

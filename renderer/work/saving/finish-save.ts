@@ -1,11 +1,7 @@
-/** Finishes a save: under a host without a dialog of its own the window fetches the file. */
+/** Finishes a save: under a host without a save dialog, the browser downloads the file. */
 import type { SaveOutcome } from '../../../shared/contract/export.ts';
 
-/**
- * Fetches the file where that is left to do, and says that it is saved.
- *
- * @param say says a short sentence
- */
+/** Downloads the file where needed, and reports that it is saved. */
 export function finishSave(
   outcome: SaveOutcome,
   say: (message: string, tone: 'done') => void,
@@ -15,7 +11,7 @@ export function finishSave(
   say(`Saved as “${outcome.name}”.`, 'done');
 }
 
-/** Lets the browser fetch the file, where the host has not written it. */
+/** Downloads the file if the host has not written it. */
 export function fetchFile(outcome: SaveOutcome): void {
   if (outcome.kind !== 'download') return;
   const link = document.createElement('a');
