@@ -1,6 +1,6 @@
 /**
- * The answers that this window follows: one stream an answer however many components show it, its
- * events from the beginning for each of them, and the list of those that are being written.
+ * The answers that this window follows: one stream for each, however many components show it, and a
+ * list of those in progress.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LanguageRun } from '../../../shared/contract/language.ts';
@@ -8,18 +8,18 @@ import type { AppError } from '../../../shared/errors/app-error.ts';
 import { joinEvents, type AnswerEvent } from '../../../shared/language/answer-events.ts';
 import { followAnswer, type AnswerListener, type FollowAnswerParts } from './follow-answer.ts';
 
-/** Where an answer is shown, so that a dot can stand there. */
+/** Where an answer is shown, for a dot there. */
 export interface AnswerPlace {
   readonly conversationId?: string;
   readonly documentId?: string;
 }
 
-/** Answers that are being written, by the id of their run. */
+/** Answers in progress, by run id. */
 export interface RunningAnswers {
   readonly running: ReadonlyMap<string, AnswerPlace>;
 }
 
-/** Takes an answer that has ended, with everything of it. */
+/** Receives a finished answer, complete. */
 export type EndListener = (
   run: LanguageRun,
   place: AnswerPlace,
@@ -29,21 +29,20 @@ export type EndListener = (
 export interface Answers {
   readonly state: Pick<StoreApi<RunningAnswers>, 'getState' | 'getInitialState' | 'subscribe'>;
   /**
-   * Hands an answer to a listener: first everything so far at once, then its news once a frame.
-   *
-   * @returns the way to stop listening; the answer goes on, and the window goes on following it
+   * Passes an answer to a listener: first everything so far, then news once a frame.
+   * @returns stops listening; the window goes on following the answer
    */
   follow(runId: string, listener: AnswerListener): () => void;
-  /** Follows an answer that has just begun, or that runs already, whether somebody shows it or not. */
+  /** Follows an answer that has just started or is in progress, whether it is shown or not. */
   track(runId: string, place: AnswerPlace): void;
-  /** True until this window has heard of the end of an answer that it follows. */
+  /** True until this window knows that a followed answer has ended. */
   isRunning(runId: string): boolean;
-  /** Called with each answer that has ended; returns the way to stop it. */
+  /** Called with each finished answer; returns a function that unsubscribes. */
   onEnd(listener: EndListener): () => void;
   close(): void;
 }
 
-/** One answer with everything of it that has arrived. */
+/** An answer with everything received so far. */
 interface Followed {
   events: AnswerEvent[];
   end: LanguageRun | undefined;
@@ -52,7 +51,7 @@ interface Followed {
   stop: () => void;
 }
 
-/** @param parts.open opens the messages of an answer after a sequence */
+/** @param parts.open opens the messages of an answer after a sequence number */
 export function createAnswers(
   parts: Omit<FollowAnswerParts, 'open'> & {
     open(
@@ -104,7 +103,7 @@ export function createAnswers(
     dropUnused(runId);
   }
 
-  /** An answer that has ended is read again when it is needed again. */
+  /** A finished answer is loaded again when needed. */
   function dropUnused(runId: string): void {
     const answer = followed.get(runId);
     if (answer === undefined || answer.listeners.size > 0) return;

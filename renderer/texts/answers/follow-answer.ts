@@ -1,7 +1,7 @@
 /**
- * Follows one answer to its end, over every break of the line: messages continue after the last
- * sequence that arrived, and news go out at most once a frame. The first news have a frame of their own: in
- * a burst, all that came with them would have to be drawn before it.
+ * Follows an answer to its end, over every lost connection: messages continue after the last
+ * received sequence number, and news come at most once a frame. The first news get a frame of their
+ * own; in a burst, everything that came along would have to be rendered before it.
  */
 import type { LanguageMessage, LanguageRun } from '../../../shared/contract/language.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
@@ -14,23 +14,25 @@ import {
 } from '../../../shared/language/answer-events.ts';
 import type { Frames } from '../../base/stream/frames.ts';
 
-/** The part of an answer that arrived since the last news. */
+/** What arrived since the last news. */
 export interface AnswerNews {
-  /** One text event a choice at most. */
+  /** At most one text event a choice. */
   readonly events: readonly AnswerEvent[];
-  /** Only with the last news. */
+  /** With the last news only. */
   readonly end: LanguageRun | undefined;
 }
 
-/** Takes the news of one answer. */
 export interface AnswerListener {
   take(news: AnswerNews): void;
-  /** Called when the answer cannot be read although the line is there; with `undefined` when it can again. */
+  /**
+   * Called when the answer cannot be loaded despite a working connection; with `undefined` once it
+   * can.
+   */
   onError?(error: AppError | undefined): void;
 }
 
 export interface FollowAnswerParts {
-  /** Opens the messages after a sequence; -1: all of them. */
+  /** Opens the messages after a sequence number; -1 for all. */
   open(afterSequence: number, signal: AbortSignal): Promise<AsyncIterable<LanguageMessage>>;
   readonly line: Pick<BackendLine, 'state' | 'subscribe'>;
   readonly frames: Frames;
@@ -38,7 +40,7 @@ export interface FollowAnswerParts {
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** @returns the way to stop following; the answer itself goes on */
+/** @returns stops following; the answer itself goes on */
 export function followAnswer(parts: FollowAnswerParts, listener: AnswerListener): () => void {
   const { open, line, frames, pause } = parts;
   const controller = new AbortController();
@@ -47,7 +49,7 @@ export function followAnswer(parts: FollowAnswerParts, listener: AnswerListener)
   let waiting: AnswerEvent[] = [];
   let end: LanguageRun | undefined;
   let cancelFrame: (() => void) | undefined;
-  /** The first news are on the screen once a frame has begun after them. */
+  /** The first news are on the screen once the next frame has begun. */
   let first: 'none' | 'given' | 'shown' = 'none';
 
   function give(): void {
@@ -69,7 +71,7 @@ export function followAnswer(parts: FollowAnswerParts, listener: AnswerListener)
     received.add(message.events);
     waiting.push(...message.events);
     end = message.end;
-    // the first news do not wait: a frame more is a frame later on the screen
+    // the first news do not wait for a frame, which would show them a frame later
     if (first === 'none') {
       give();
       first = 'given';
@@ -78,12 +80,12 @@ export function followAnswer(parts: FollowAnswerParts, listener: AnswerListener)
     if (end !== undefined) controller.abort();
   }
 
-  /** Messages after the last one that arrived. */
+  /** Messages after the last received one. */
   async function* read(signal: AbortSignal): AsyncGenerator<LanguageMessage> {
     const isAgain = sequence >= 0;
     let isFirst = true;
     for await (const message of await open(sequence, signal)) {
-      // An answer that ended during the break has no numbered messages left: it is read as a whole.
+      // an answer that ended meanwhile has no numbered messages left, so it is read as a whole
       if (isAgain && isFirst && message.end !== undefined) {
         yield await readRest(signal);
         return;
@@ -112,7 +114,7 @@ export function followAnswer(parts: FollowAnswerParts, listener: AnswerListener)
         listener.onError?.(error);
         if (error?.kind === 'not-found') controller.abort();
       },
-      // the user's next look at this answer opens it again
+      // the user's next visit to this answer opens it again
       async givenUp() {
         controller.abort();
       },

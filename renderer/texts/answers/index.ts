@@ -1,11 +1,10 @@
 /**
  * Answers of language models in this window.
- *
  * ```ts
  * const { runId } = await backend.language.start(request);
- * answers.track(runId, { documentId }); // continues on other screens, with a dot.
+ * answers.track(runId, { documentId }); // Continues on other screens, with a dot.
  * const stop = answers.follow(runId, {
- *   take({ events, end }) { … }, // everything so far, then once a frame
+ *   take({ events, end }) { … }, // Everything so far, then once a frame.
  *   onError(error) { … },
  * });
  * ```
@@ -18,7 +17,6 @@ import { windowFrames } from '../../base/stream/frames.ts';
 export type { AnswerPlace, Answers } from './answers.ts';
 export type { AnswerListener, AnswerNews } from './follow-answer.ts';
 
-/** The answers of this window. */
 export const answers = createAnswers({
   open: (runId, afterSequence, signal) =>
     backend.language.follow({ runId, afterSequence }, { signal }),
@@ -26,7 +24,7 @@ export const answers = createAnswers({
   frames: windowFrames,
 });
 
-/** Part of the answers that are being written, for a dot where they are shown. */
+/** Selects from the answers in progress, for a dot where they are shown. */
 export function useRunningAnswers<Selected>(
   select: (running: ReadonlyMap<string, AnswerPlace>) => Selected,
 ): Selected {

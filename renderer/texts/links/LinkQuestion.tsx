@@ -1,4 +1,4 @@
-/** The question before a link of an answer is opened; it shows where the link really leads. */
+/** Asks before a link of an answer is opened, and shows where it really leads. */
 import { Alert, Button, Code, Group, Modal, Text } from '@mantine/core';
 import { memo } from 'react';
 import type { LinkTarget, LinkWarning } from '../../../shared/contract/links.ts';

@@ -1,3 +1,3 @@
-/** Links of answers: `askToOpenLink` at a click, and one `<LinkQuestion />` on the screen. */
+/** Links of answers: `askToOpenLink` for a click, and one `<LinkQuestion />` on the page. */
 export { askToOpenLink } from './link-question.ts';
 export { LinkQuestion } from './LinkQuestion.tsx';

@@ -1,4 +1,4 @@
-/** The link that somebody has clicked, until the question about it is answered. */
+/** The clicked link, until the question about it is answered. */
 import { create } from 'zustand';
 import type { LinkTarget } from '../../../shared/contract/links.ts';
 import { backend } from '../../base/backend/client.ts';
@@ -17,8 +17,7 @@ export const useLinkQuestion = create<LinkQuestionState>((set) => ({
 
 /**
  * Asks before a link of an answer is opened.
- *
- * @param href as it was written
+ * @param href as written
  * @param text the link's own text, which may name another host
  */
 export async function askToOpenLink(href: string, text: string): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * Reads Markdown while it is written. Blocks that can no longer change are settled and never looked at
- * again; only the end of the text is read anew, from the last two blocks on. When the text ends, the
- * blocks are exactly those of the whole text read at once.
+ * Parses Markdown incrementally. Blocks that can no longer change are settled and never parsed
+ * again; only the last two blocks are. At the end, the blocks are exactly those of the whole text
+ * parsed at once.
  */
 import type { Token, Tokens } from 'marked';
 import { linkLabel, readBlocks, readInline, type Links } from './dialect.ts';
@@ -9,25 +9,23 @@ import { blockNode, itemNode, listNode, type MarkElement } from './nodes.ts';
 import { completedEnd } from './open-end.ts';
 import { OpenFence, withOpenFence } from './open-fence.ts';
 
-/** Numbers of this module. */
 const READING = {
   /** Blocks at the end that the next characters may still change. */
   unstable: 2,
-  /** A list with at least this many items has its first ones settled, … */
+  /** A list settles its first items from this many on. */
   listItems: 12,
-  /** … and only this many at its end may still change. */
+  /** Items at the end of such a list that may still change. */
   unstableItems: 3,
-  /** A text that comes at once is read in pieces, because each rule looks at all of its source. */
+  /** Characters of a long text that are parsed at once, since each rule scans its whole source. */
   piece: 6_000,
 } as const;
 
-/** The blocks after a reading. */
 export interface Reading {
-  /** Blocks that are settled; they are the same objects from now on, but for `changed`. */
+  /** Settled blocks, the same objects from now on except for `changed`. */
   readonly settled: readonly MarkElement[];
   /** Blocks at the end that may still change. */
   readonly open: readonly MarkElement[];
-  /** Settled blocks that a definition made new, by their place. */
+  /** Indices of settled blocks that a later definition has replaced. */
   readonly changed: readonly number[];
 }
 
@@ -39,24 +37,26 @@ interface OpenList {
   isLoose: boolean;
 }
 
-/** A token, or the lines of a list that was read in parts. */
+/** A token, or the lines of a list that was parsed in parts. */
 type BlockSource = Token | { readonly type: 'list'; readonly raw: string };
 
 export class BlockReader {
   readonly #settled: MarkElement[] = [];
   readonly #links = Object.create(null) as Links;
-  /** Places of settled blocks that may have a link whose definition is to come, by label. */
+  /**
+   * Indices of settled blocks that may contain a link whose definition is still to come, by label.
+   */
   readonly #unresolved = new Map<string, Set<number>>();
   /** The sources of these blocks. */
   readonly #sources = new Map<number, BlockSource>();
   #changed = new Set<number>();
-  /** The text after the settled blocks, and after the settled items of an open list. */
+  /** The text after the settled blocks and the settled items of an open list. */
   #tail = '';
   #openList: OpenList | undefined;
   readonly #fence = new OpenFence();
   #isReturnHeld = false;
 
-  /** Adds text; it is read by {@link read}. */
+  /** Adds text, which {@link read} parses. */
   append(text: string): void {
     for (let from = 0; from < text.length; from += READING.piece) {
       if (from > 0) this.#settle();
@@ -64,13 +64,13 @@ export class BlockReader {
     }
   }
 
-  /** The blocks so far, with those at the end completed so that half of a mark is not seen. */
+  /** The blocks so far; incomplete marks at the end are completed. */
   read(): Reading {
     const tokens = this.#settle();
     return this.#reading(this.#openNodes(tokens));
   }
 
-  /** The text has ended: all blocks are settled. */
+  /** Ends the text, which settles all blocks. */
   end(): Reading {
     if (this.#isReturnHeld) this.#tail += '\n';
     this.#isReturnHeld = false;
@@ -88,7 +88,7 @@ export class BlockReader {
     return { settled: this.#settled, open, changed };
   }
 
-  /** Line ends of all systems become one; the first half of one waits for the other. */
+  /** Normalises line ends; half of a CRLF waits for the other half. */
   #withoutReturns(text: string): string {
     const whole = this.#isReturnHeld ? `\r${text}` : text;
     this.#isReturnHeld = whole.endsWith('\r');
@@ -96,7 +96,7 @@ export class BlockReader {
     return ready.includes('\r') ? ready.replaceAll(/\r\n?/gu, '\n') : ready;
   }
 
-  /** Settles as many blocks as can be. @returns the tokens after them */
+  /** Settles as many blocks as possible. @returns the tokens after them */
   #settle(): readonly Token[] {
     const fence = this.#openList === undefined ? this.#fence.read(this.#tail) : undefined;
     if (fence !== undefined) return [fence];
@@ -107,7 +107,7 @@ export class BlockReader {
     const source = this.#tail.slice(0, length);
     this.#tail = this.#tail.slice(length);
     this.#fence.reset();
-    // definitions of the rest may still change, so nothing is settled with them
+    // definitions may still change, so nothing is settled with them
     const { tokens: settled } = this.#tail.includes(']:')
       ? readBlocks(source, this.#links)
       : { tokens };
@@ -123,7 +123,7 @@ export class BlockReader {
     }
   }
 
-  /** Takes over the definitions of a settled source, and completes the blocks that waited for them. */
+  /** Adds the definitions of a settled source, and parses blocks that waited for them again. */
   #define(source: string): void {
     if (!source.includes(']:')) return;
     const { links } = readBlocks(source, this.#links);
@@ -153,7 +153,7 @@ export class BlockReader {
     }
   }
 
-  /** Settles the first items of a list that is still being written. */
+  /** Settles the first items of a list in progress. */
   #settleItems(tokens: readonly Token[]): readonly Token[] {
     const [first] = tokens;
     if (first?.type !== 'list') return tokens;
@@ -190,7 +190,7 @@ export class BlockReader {
     }
   }
 
-  /** Reads the blocks again that have waited for a definition. */
+  /** Parses blocks again that waited for a definition. */
   #resolve(label: string): void {
     const places = this.#unresolved.get(label);
     this.#unresolved.delete(label);
@@ -203,7 +203,7 @@ export class BlockReader {
     }
   }
 
-  /** The nodes of the end, with its last block completed. */
+  /** The nodes at the end, with the last block completed. */
   #openNodes(tokens: readonly Token[]): readonly MarkElement[] {
     const last = tokens.findLastIndex(({ type }) => type !== 'space');
     const completed = [...tokens];
@@ -231,8 +231,8 @@ export class BlockReader {
 }
 
 /**
- * A block with definitions that came after it. A paragraph keeps its text: alone, without what stood after
- * it, the parser would take its white space in another way.
+ * Parses a block with definitions that came after it. Paragraphs keep their text, since the parser
+ * would treat white space differently without the text that follows.
  */
 function readAgain(source: BlockSource, links: Links): MarkElement | undefined {
   if (source.type === 'paragraph') {
@@ -243,10 +243,10 @@ function readAgain(source: BlockSource, links: Links): MarkElement | undefined {
   return tokens.map(blockNode).find((each) => each !== undefined);
 }
 
-/** The number of tokens at the beginning that nothing can change any longer. */
+/** The number of leading tokens that nothing can change any more. */
 function settledCount(tokens: readonly Token[]): number {
   const last = tokens.at(-1);
-  // a line that opens a fence ends whatever stands before it
+  // the opening line of a fence ends everything before it
   if (last !== undefined && isFence(last) && last.raw.includes('\n')) return tokens.length - 1;
   let blocks = 0;
   let index = tokens.length;
@@ -255,7 +255,7 @@ function settledCount(tokens: readonly Token[]): number {
     if (tokens[index]?.type !== 'space') blocks += 1;
   }
   if (blocks < READING.unstable) return 0;
-  // without a blank line between them, a block may change how the one before it is read
+  // without a blank line between them, a block may change how the previous one is parsed
   while (index > 0 && tokens[index - 1]?.type !== 'space') index -= 1;
   return index;
 }

@@ -1,6 +1,6 @@
 /**
- * The Markdown that answers are written in: GitHub's, with formulas and footnotes, and with tags as the
- * text that they are.
+ * The Markdown dialect of answers: GitHub's, with formulas and footnotes, and with HTML as plain
+ * text.
  */
 import {
   Lexer,
@@ -13,10 +13,9 @@ import {
 import { withCjkEmphasis } from './cjk-emphasis.ts';
 import { nestedFence } from './open-fence.ts';
 
-/** Definitions of links by their label; an object without a prototype. */
+/** Link definitions by label; an object without a prototype. */
 export type Links = Lexer['tokens']['links'];
 
-/** A formula. */
 export interface MathToken {
   readonly type: 'math';
   readonly raw: string;
@@ -24,7 +23,7 @@ export interface MathToken {
   readonly isDisplay: boolean;
 }
 
-/** A text between a tag of the allow-list and its end. */
+/** Text in an allowed tag. */
 export interface TaggedToken {
   readonly type: 'tagged';
   readonly raw: string;
@@ -32,14 +31,13 @@ export interface TaggedToken {
   readonly tokens: Token[];
 }
 
-/** The place of a footnote in the text. */
+/** A reference to a footnote. */
 export interface FootnoteToken {
   readonly type: 'footnote';
   readonly raw: string;
   readonly label: string;
 }
 
-/** The text of a footnote. */
 export interface FootnoteTextToken {
   readonly type: 'footnoteText';
   readonly raw: string;
@@ -47,10 +45,13 @@ export interface FootnoteTextToken {
   readonly tokens: Token[];
 }
 
-/** Inline texts beyond this length are read piece by piece, so that their cost grows with the length. */
+/** Longer inline texts are parsed in pieces, so that the cost grows linearly. */
 const INLINE_PIECE = 4_000;
 
-/** Most opening marks in one piece: the parser looks for the end of each, and the cost grows with the square. */
+/**
+ * Most opening marks in a piece: the parser searches for the end of each, so that the cost grows
+ * with the square.
+ */
 const PIECE_MARKS = 384;
 const MARKS = /[[*_~]/gu;
 
@@ -72,7 +73,9 @@ const mathBlock: TokenizerExtension = {
   },
 };
 
-/** Rules of Pandoc: a dollar sign stands at a formula's first and last character; sums of money are none. */
+/**
+ * Pandoc's rules: no white space inside the dollar signs, so that sums of money are no formulas.
+ */
 const INLINE_MATH = [
   { rule: /^\$\$((?:\\[\s\S]|[^\\$`])+?)\$\$/u, isDisplay: true },
   { rule: /^\$(?![\s$])((?:\\.|[^\\$`\n])*?(?:\\.|[^\\$`\s]))\$(?!\d)/u, isDisplay: false },
@@ -141,7 +144,7 @@ const footnote: TokenizerExtension = {
   },
 };
 
-/** Tags that models write where Markdown has no mark, by their kind of element. */
+/** Tags that models use where Markdown has no mark, by kind of element. */
 export const TAGGED = {
   sub: 'subscript',
   sup: 'superscript',
@@ -189,7 +192,7 @@ const tagged: TokenizerExtension = {
   },
 };
 
-/** SECURITY: S15 a tag in an answer is text: no rule of the language makes an element of it. */
+/** SECURITY: S15 HTML in an answer is text: no rule makes an element of it. */
 function noTag(): undefined {
   return undefined;
 }
@@ -200,17 +203,16 @@ const { defaults: OPTIONS } = new Marked({
   tokenizer: { html: noTag, tag: noTag, fences: (source) => nestedFence(source) ?? false },
 });
 
-/** The blocks of a text, and the definitions of links in it. */
+/** The blocks of a text, and its link definitions. */
 export interface ReadBlocks {
   readonly tokens: readonly Token[];
-  /** Those of the text alone. */
+  /** Of this text only. */
   readonly links: Links;
 }
 
 /**
- * Reads a text with all its blocks and everything inside them.
- *
- * @param known definitions that count, too; the first one of a label does
+ * Parses a text with all blocks and their content.
+ * @param known further definitions; the first one of a label counts
  */
 export function readBlocks(source: string, known?: Links): ReadBlocks {
   const lexer = newLexer();
@@ -225,7 +227,7 @@ export function readBlocks(source: string, known?: Links): ReadBlocks {
   return { tokens, links };
 }
 
-/** Reads the inline marks in the text of a block. @param known as for {@link readBlocks} */
+/** Parses the inline marks of a block's text. @param known as for {@link readBlocks} */
 export function readInline(source: string, known: Links): Token[] {
   const lexer = newLexer();
   lexer.tokens.links = known;
@@ -242,7 +244,7 @@ function inlineTokens(lexer: Lexer, source: string): Token[] {
   return piecesOf(source).flatMap((piece) => orPlain(piece, () => lexer.inlineTokens(piece, [])));
 }
 
-/** Marks that are nested thousands of times exhaust the parser's stack: they are shown as they are. */
+/** Marks nested thousands of times exhaust the parser's stack; they are shown as text. */
 function orPlain(source: string, read: () => Token[]): Token[] {
   try {
     return read();
@@ -252,7 +254,10 @@ function orPlain(source: string, read: () => Token[]): Token[] {
   }
 }
 
-/** A long text cut after white space; a prefix of a text has the same pieces but for the last. */
+/**
+ * Splits a long text after white space. A prefix of a text has the same pieces, except for the
+ * last.
+ */
 function piecesOf(text: string): readonly string[] {
   const pieces: string[] = [];
   let from = 0;
@@ -266,7 +271,7 @@ function piecesOf(text: string): readonly string[] {
   return pieces;
 }
 
-/** The end of a piece that has as many marks as one may have; `undefined` for one with fewer. */
+/** The end of a piece by its marks; `undefined` for a piece with fewer. */
 function manyMarks(text: string, from: number): number | undefined {
   MARKS.lastIndex = from;
   let to = from;
@@ -279,14 +284,14 @@ function manyMarks(text: string, from: number): number | undefined {
   return space > 0 ? from + space + 1 : to;
 }
 
-/** The end of a piece that is as long as one may be; `undefined` for a shorter rest. */
+/** The end of a piece by its length; `undefined` for a shorter rest. */
 function manyCharacters(text: string, from: number): number | undefined {
   if (text.length - from <= INLINE_PIECE) return undefined;
   const found = text.slice(from + INLINE_PIECE / 2, from + INLINE_PIECE + 1).search(/\s/u);
   return found < 0 ? from + INLINE_PIECE : from + INLINE_PIECE / 2 + found + 1;
 }
 
-/** The label of a definition as it is compared. */
+/** Normalises a label for comparison. */
 export function linkLabel(label: string): string {
   return label.replaceAll(/\s+/gu, ' ').toLowerCase();
 }

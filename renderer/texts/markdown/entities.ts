@@ -1,6 +1,6 @@
 /** Character references in Markdown, such as `&amp;` and `&#8212;`. */
 
-/** Those that answers are likely to have; others stay as they are written. */
+/** Those that answers are likely to contain; others stay as written. */
 const NAMED: ReadonlyMap<string, string> = new Map(
   Object.entries({
     amp: '&',
@@ -97,7 +97,7 @@ const NAMED: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** @returns the text with its references replaced by their characters */
+/** @returns the text with references replaced by characters */
 export function withCharacters(text: string): string {
   if (!text.includes('&')) return text;
   return text.replaceAll(
@@ -109,7 +109,7 @@ export function withCharacters(text: string): string {
   );
 }
 
-/** As CommonMark says: a number that is no character stands for U+FFFD. */
+/** As in CommonMark, a number that is no character becomes U+FFFD. */
 function characterOf(code: number): string {
   const isNone = code === 0 || code > 0x10_ffff || (code >= 0xd800 && code <= 0xdfff);
   return isNone ? '\uFFFD' : String.fromCodePoint(code);

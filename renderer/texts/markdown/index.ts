@@ -1,6 +1,5 @@
 /**
- * Answers as Markdown: written while they arrive, and frozen block by block.
- *
+ * Renders answers as Markdown while they arrive.
  * ```ts
  * const view = createMarkdownView(element, actions);
  * view.append(piece); view.end();

@@ -1,6 +1,5 @@
 /**
- * Markdown as a tree of our own: elements of an allow-list, their texts, and nothing else. Tokens of
- * the parser go in; a component of the page is made of the tree by `dom.ts`.
+ * Markdown as a tree of allowed elements and texts, built from tokens and rendered by `dom.ts`.
  */
 import type { MarkedToken, Token, Tokens } from 'marked';
 import {
@@ -12,7 +11,7 @@ import {
 } from './dialect.ts';
 import { withCharacters } from './entities.ts';
 
-/** Elements that hold others. */
+/** Elements with children. */
 export type HolderKind =
   | 'paragraph'
   | 'heading1'
@@ -40,7 +39,7 @@ export type HolderKind =
   | 'link'
   | 'footnoteText';
 
-/** Elements of their own, without others in them. */
+/** Elements without children. */
 export type LeafKind =
   | 'rule'
   | 'lineBreak'
@@ -50,25 +49,24 @@ export type LeafKind =
   | 'footnote'
   | 'checkbox';
 
-/** An element. Attributes: the few words that each kind is made with, see {@link Attributes}. */
+/** Attributes are the few that each kind has, see {@link Attributes}. */
 export interface MarkElement {
   readonly is: HolderKind | LeafKind;
   readonly attributes: Attributes;
   readonly children: readonly MarkNode[];
 }
 
-/** An element, or text. */
 export type MarkNode = MarkElement | string;
 
-/** Everything that an element may carry beside its children. */
+/** Everything besides children. */
 export interface Attributes {
-  /** Of a code block, a formula, a picture (its description), a footnote (its label). */
+  /** Of a code block or formula; the description of a picture; the label of a footnote. */
   readonly text?: string;
   /** Of a code block. */
   readonly language?: string;
-  /** Of a link or a picture: as it is written, never followed without a question. */
+  /** Of a link or picture: as written, and never followed without a question. */
   readonly address?: string;
-  /** Of a list: its first number. */
+  /** The first number of a list. */
   readonly start?: number;
   readonly isLoose?: boolean;
   readonly isDisplay?: boolean;
@@ -88,7 +86,7 @@ function element(
 
 type AnyToken = MarkedToken | MathToken | FootnoteToken | FootnoteTextToken | TaggedToken;
 
-/** @returns `undefined` for a token that shows nothing, such as a definition */
+/** @returns `undefined` for a token without output, such as a definition */
 export function blockNode(token: Token): MarkElement | undefined {
   const known = token as AnyToken;
   switch (known.type) {
@@ -124,12 +122,13 @@ export function blockNode(token: Token): MarkElement | undefined {
   }
 }
 
-/** The elements of several blocks. */
 export function blockNodes(tokens: readonly Token[]): readonly MarkElement[] {
   return tokens.flatMap((token) => blockNode(token) ?? []);
 }
 
-/** A list of items that are ready. Whether it is loose is said once, so that items stay as they are. */
+/**
+ * A list of finished items. Only the list says whether it is loose, so that items need not change.
+ */
 export function listNode(
   list: Pick<Tokens.List, 'ordered' | 'start' | 'loose'>,
   items: readonly MarkElement[],
@@ -139,7 +138,7 @@ export function listNode(
   return element('numbers', items, { ...attributes, start: Number(list.start) });
 }
 
-/** Texts of an item are paragraphs, tight or not: looseness is known late, and only the list shows it. */
+/** Texts of an item are always paragraphs, as looseness is known late; only the list shows it. */
 export function itemNode(item: Tokens.ListItem): MarkElement {
   const children: MarkElement[] = [];
   let checkbox: MarkElement | undefined;
@@ -177,7 +176,7 @@ function inlineOf(token: {
   return token.tokens === undefined ? [withCharacters(token.text)] : inlineNodes(token.tokens);
 }
 
-/** Inline tokens; neighbouring texts become one. */
+/** Inline tokens as nodes; adjacent texts are joined. */
 function inlineNodes(tokens: readonly Token[]): readonly MarkNode[] {
   const nodes: MarkNode[] = [];
   for (const token of tokens) {

@@ -1,6 +1,6 @@
-/** Messages between the window and the worker that colours code. */
+/** Messages between the window and the worker that highlights code. */
 
-/** Colours that code can have; a run names one by its place here. */
+/** Colours of code, referred to by index. */
 export const CODE_COLOURS = [
   'plain',
   'constant',
@@ -14,20 +14,20 @@ export const CODE_COLOURS = [
   'link',
 ] as const;
 
-/** Lines of a code block that follow those sent before. */
+/** The next lines of a code block. */
 export interface CodeOrder {
   readonly blockId: number;
-  /** A name of `languages.ts`. */
+  /** A name from `languages.ts`. */
   readonly language: string;
   readonly lines: readonly string[];
-  /** True with the last lines: nothing is remembered of the block. */
+  /** True with the last lines, after which the worker forgets the block. */
   readonly isEnd: boolean;
 }
 
-/** A coloured line: pairs of a length and a colour, which together are as long as the line. */
+/** Pairs of length and colour, with the lengths adding up to that of the line. */
 export type ColouredLine = readonly number[];
 
-/** The lines of an order; `undefined` when they stay plain. */
+/** The lines of an order; `undefined` if they stay plain. */
 export interface CodeAnswer {
   readonly blockId: number;
   readonly lines: readonly ColouredLine[] | undefined;

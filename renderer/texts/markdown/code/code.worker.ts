@@ -1,6 +1,6 @@
 /**
- * Colours code away from the window's thread. A block's grammar state stays between its orders, so a
- * line is read once, however long the block becomes.
+ * Highlights code off the main thread. The grammar state of a block is kept between orders, so that
+ * each line is read only once.
  */
 import {
   createCssVariablesTheme,
@@ -17,7 +17,7 @@ import {
 } from './code-protocol.ts';
 import { COMMON_CODE, grammarOf } from './languages.ts';
 
-/** Limits of one line: beyond them it stays plain, ms and characters. */
+/** Beyond them, a line stays plain; characters and ms. */
 const LIMITS = { tokenizeMaxLineLength: 2_000, tokenizeTimeLimit: 5_000 } as const;
 
 const THEME = 'gesso';
@@ -25,7 +25,7 @@ const states = new Map<number, GrammarState>();
 const colours = new Map<string, number>(
   CODE_COLOURS.map((colour, index) => [`var(--code-token-${colour})`, index]),
 );
-/** Made with the worker, which starts before the first code comes. */
+/** Created with the worker, before the first code comes. */
 const starting: Promise<HighlighterCore> = createHighlighterCore({
   themes: [createCssVariablesTheme({ name: THEME, variablePrefix: '--code-', fontStyle: false })],
   engine: createJavaScriptRegexEngine({ forgiving: true }),
@@ -45,8 +45,8 @@ async function answer(order: CodeOrder): Promise<void> {
 }
 
 /**
- * Reads the grammars that answers have most, before their first code comes. Code that waits comes first; a
- * grammar that cannot be read is tried again with its code.
+ * Loads the most frequent grammars before their first code comes. Waiting code goes first; a
+ * grammar that failed to load is tried again with its code.
  */
 async function readAhead(): Promise<void> {
   const highlighter = await starting;
@@ -54,7 +54,7 @@ async function readAhead(): Promise<void> {
     await before;
     try {
       await load(highlighter, language);
-      // its expressions are compiled when they are first used
+      // compiles the grammar's expressions, which otherwise happens on first use
       highlighter.codeToTokensBase(line, { lang: language, theme: THEME, ...LIMITS });
     } catch {
       return;

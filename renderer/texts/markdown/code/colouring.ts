@@ -1,13 +1,13 @@
-/** Colours for the code of this window, from one worker that starts with the chat, or with the first code. */
+/** Highlights code of this window with one worker, started with the chat or the first code. */
 import type { CodeAnswer, CodeOrder, ColouredLine } from './code-protocol.ts';
 
-/** Takes the lines of one order; `undefined`: they stay plain. */
+/** Receives the lines of an order; `undefined` if they stay plain. */
 type TakeLines = (lines: readonly ColouredLine[] | undefined) => void;
 
-/** Orders colours for the lines of one block, one order after the other. */
+/** Highlights the lines of one block, one order after the other. */
 export interface CodeBlockOrders {
   send(lines: readonly string[], isEnd: boolean, take: TakeLines): void;
-  /** The block is gone: answers to its orders are dropped. */
+  /** Drops the answers to open orders, as the block is gone. */
   close(): void;
 }
 
@@ -17,12 +17,12 @@ interface Colouring {
 
 let made: Colouring | undefined;
 
-/** Starts the worker, which takes a moment: to be called when code may come. */
+/** Starts the worker, which takes a moment. To be called when code may come. */
 export function prepareColours(): void {
   made ??= createColouring();
 }
 
-/** @param language a name of `languages.ts` */
+/** @param language a name from `languages.ts` */
 export function openCodeBlock(language: string): CodeBlockOrders {
   made ??= createColouring();
   return made.open(language);
@@ -37,7 +37,7 @@ function createColouring(): Colouring {
     orders.shift()?.(data.lines);
     if (orders.length === 0) waiting.delete(data.blockId);
   });
-  // a worker that cannot start leaves code plain
+  // without a worker, code stays plain
   worker.addEventListener('error', () => {
     for (const orders of waiting.values()) for (const take of orders) take(undefined);
     waiting.clear();

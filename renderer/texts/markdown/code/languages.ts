@@ -1,7 +1,7 @@
-/** Languages whose code is coloured, each loaded when it is first needed. */
+/** Languages that are highlighted, each loaded on first use. */
 import type { LanguageInput } from '@shikijs/core';
 
-/** The grammars by their names; a module has its embedded languages with it. */
+/** Grammars by name; a module includes its embedded languages. */
 const GRAMMARS: Readonly<Record<string, LanguageInput>> = {
   bash: () => import('@shikijs/langs/bash'),
   c: () => import('@shikijs/langs/c'),
@@ -43,7 +43,7 @@ const GRAMMARS: Readonly<Record<string, LanguageInput>> = {
   yaml: () => import('@shikijs/langs/yaml'),
 };
 
-/** The languages that answers have most, each with a line of it. */
+/** The most frequent languages in answers, each with a sample line. */
 export const COMMON_CODE: readonly (readonly [language: string, line: string])[] = [
   ['typescript', "export const size: number = measure('a', { b: [1, true] }); // c"],
   ['python', "def size(a: int = 1) -> str: return f'{a}'  # c"],
@@ -79,13 +79,13 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   zsh: 'bash',
 };
 
-/** @returns the name of the grammar for a fence's word, or `undefined` when its code stays plain */
+/** @returns the grammar for the language of a fence; `undefined` if its code stays plain */
 export function grammarName(word: string): string | undefined {
   const name = Object.hasOwn(OTHER_NAMES, word) ? OTHER_NAMES[word] : word;
   return name !== undefined && Object.hasOwn(GRAMMARS, name) ? name : undefined;
 }
 
-/** @returns the way to load a grammar of {@link grammarName} */
+/** @returns loads a grammar named by {@link grammarName} */
 export function grammarOf(name: string): LanguageInput | undefined {
   return Object.hasOwn(GRAMMARS, name) ? GRAMMARS[name] : undefined;
 }
