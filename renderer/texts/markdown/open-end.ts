@@ -1,15 +1,15 @@
 /**
- * The end of a text while it is written, completed for the eye: half of a mark is not shown, and the
- * part that it marks looks at once as it will look. It never touches text that is settled.
+ * Completes the end of a text in progress for display: half of a mark is hidden, and what it marks
+ * already looks as it will in the end. Settled text is never changed.
  */
 
-/** A last line of marks alone, which may become anything. */
+/** A last line of marks only, which may become anything. */
 const MARKS_ONLY = /(?:^|\n)[ \t>]*(?:[-+*=#~`|:]+|\d{1,9}[.)]?|[-*+][ \t]+\[[ xX]?)?[ \t]*$/u;
 
 /**
  * @param type of the last token
  * @param source of the last token and the blank lines after it
- * @returns the source to be shown in its place, or `undefined` when it is fine as it is
+ * @returns the source to show instead; `undefined` to show it as it is
  */
 export function completedEnd(type: string, source: string): string | undefined {
   if (source.endsWith('\n\n')) return undefined;
@@ -36,7 +36,7 @@ function withoutMarkLine(source: string): string {
     : source.slice(0, match.index + (source[match.index] === '\n' ? 1 : 0));
 }
 
-/** A head of a table becomes one before its second line is there, and its cells do not jump. */
+/** Makes a table of its head before the second line arrives, so that the cells do not jump. */
 function completedTable(type: string, source: string): string | undefined {
   if (type !== 'paragraph' && type !== 'text') return undefined;
   const [head = '', line, ...more] = source.replace(/\n$/u, '').split('\n');
@@ -50,7 +50,7 @@ function completedTable(type: string, source: string): string | undefined {
   return `${whole}\n|${cells.map(() => '---').join('|')}|\n`;
 }
 
-/** Where the last run of inline text begins: after a blank line, or in the last cell. */
+/** The start of the last inline text: after a blank line, or in the last cell. */
 function lastRun(source: string): number {
   const blank = source.lastIndexOf('\n\n');
   return Math.max(
@@ -60,7 +60,7 @@ function lastRun(source: string): number {
   );
 }
 
-/** Closes the marks that are open, and leaves out those at the very end. */
+/** Closes open marks, and drops those at the very end. */
 function completedInline(source: string): string {
   const text = withoutHalfLink(source);
   const code = openCode(text);
@@ -71,7 +71,7 @@ function completedInline(source: string): string {
   return bare + closersOf(bare);
 }
 
-/** A link shows its text before its address is complete; a picture nothing at all. */
+/** Shows the text of a link before its address is complete, and no incomplete picture. */
 function withoutHalfLink(source: string): string {
   const match = /(!?)\[([^\][\n]*)\](?:\([^)\n]*|\[[^\]\n]*)?$/u.exec(source);
   if (match !== null && (match[0].includes('](') || match[0].includes(']['))) {
@@ -80,7 +80,7 @@ function withoutHalfLink(source: string): string {
   return source.replace(/!\[[^\]\n]*$/u, '');
 }
 
-/** The mark of code that is open at the end, or nothing. */
+/** The mark of inline code that is open at the end, or an empty text. */
 function openCode(source: string): string {
   let open = '';
   for (const [run] of source.matchAll(/(?<!\\)`+/gu)) {
@@ -90,7 +90,7 @@ function openCode(source: string): string {
   return open;
 }
 
-/** Marks that close those that are open, the innermost first. */
+/** Marks that close the open ones, innermost first. */
 function closersOf(source: string): string {
   const open: string[] = [];
   const plain = source.replaceAll(/`+[^`]*`+|\\.|\]\([^)]*\)/gu, (found) =>

@@ -1,24 +1,24 @@
 /**
- * Code fences that hold others of their length, as models write Markdown in Markdown: a fence with a
- * language inside begins one of its own, which CommonMark would take as text and end the outer one with its
- * end. And fences that are still open: their lines are not read again and again until their end has come.
+ * Nested code fences, as models write Markdown in Markdown: a fence with a language inside another
+ * starts an inner one. CommonMark would take it as text, and its end as that of the outer fence.
+ * Also keeps fences in progress from being parsed again and again.
  */
 import type { Tokens } from 'marked';
 
 const BEGIN = /^( {0,3})(`{3,}(?=[^`\n]*\n)|~{3,})([^\n]*)\n/u;
 
-/** A fence with a language that is not on the first line. */
+/** A fence with a language, not on the first line. */
 const INNER = /\n {0,3}(?:`{3}|~{3})[`~]*[a-z{]/iu;
 
-/** Most characters that are searched for the end of a fence that holds others. */
+/** Characters within which the end of a nested fence is searched. */
 const FARTHEST = 50_000;
 
 /** Tracks nested fences line by line. */
 class FenceLines {
-  /** Lengths of the fences that are open, the outermost first. */
+  /** Lengths of the open fences, outermost first. */
   readonly #open: number[];
   readonly #mark: RegExp;
-  /** An inner fence has ended, which CommonMark would take for the end of the outer one. */
+  /** Whether an inner fence has ended, which CommonMark would take for the end of the outer one. */
   hasInnerEnd = false;
 
   constructor(fence: string) {
@@ -30,13 +30,13 @@ class FenceLines {
     );
   }
 
-  /** True for a line that ends the outermost fence. @param isNested fences inside count */
+  /** Whether a line would end the outermost fence. @param isNested whether inner fences count */
   wouldEnd(line: string, isNested: boolean): boolean {
     const [, , end] = this.#mark.exec(line) ?? [];
     return end !== undefined && (!isNested || this.#open.length === 1);
   }
 
-  /** As {@link wouldEnd}, and goes on after the line. @returns true where the line ends the outermost fence */
+  /** Processes a line. @returns whether it ends the outermost fence */
   take(line: string, isNested: boolean): boolean {
     if (this.wouldEnd(line, isNested)) return true;
     const [, marks, end] = this.#mark.exec(line) ?? [];
@@ -50,7 +50,7 @@ class FenceLines {
   }
 }
 
-/** @returns the code block at the start of the source, if it holds other fences and has its end */
+/** @returns the code block at the start, if it contains fences and is complete */
 export function nestedFence(source: string): Tokens.Code | undefined {
   const begin = BEGIN.exec(source);
   if (begin === null) return undefined;
@@ -74,8 +74,7 @@ export function nestedFence(source: string): Tokens.Code | undefined {
 }
 
 /**
- * The tokens of a source that grows: a fence that holds others and has not got its end is the last one.
- *
+ * Tokens of a text in progress, in which an incomplete nested fence is the last one.
  * @param tokens of the whole source
  */
 export function withOpenFence<Token extends { readonly type: string; readonly raw: string }>(
@@ -95,11 +94,11 @@ export function withOpenFence<Token extends { readonly type: string; readonly ra
   return tokens;
 }
 
-/** Reads a source that only grows, until {@link reset}. */
+/** Parses a source that only grows, until {@link reset}. */
 export class OpenFence {
   #begin: RegExpExecArray | undefined;
   #lines = new FenceLines('```');
-  /** Where the first line begins that has not been looked at. */
+  /** The start of the first line not yet processed. */
   #from = 0;
 
   reset(): void {
@@ -107,7 +106,7 @@ export class OpenFence {
     this.#from = 0;
   }
 
-  /** @returns the code block if the source is one that has no end yet */
+  /** @returns the code block if the source is one without an end */
   read(source: string): Tokens.Code | undefined {
     if (this.#begin === undefined) {
       const begin = BEGIN.exec(source);
@@ -120,7 +119,7 @@ export class OpenFence {
       const isNested = this.#from <= FARTHEST;
       if (!isNested && this.#lines.hasInnerEnd) return undefined;
       const to = source.indexOf('\n', this.#from);
-      // a line that is not complete may become another
+      // an incomplete line may still change
       if (to < 0) {
         const line = source.slice(this.#from);
         return this.#lines.wouldEnd(line, isNested) ? undefined : this.#open(source);

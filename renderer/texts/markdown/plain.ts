@@ -1,9 +1,8 @@
-/** Markdown without its marks. */
 import { hostOf, pictureWords } from './page/links.ts';
 import type { MarkElement, MarkNode } from './nodes.ts';
 import { readWhole } from './whole.ts';
 
-/** The text of an answer as it is read, with lists and tables as plain lines. */
+/** The text of an answer without marks, with lists and tables as plain lines. */
 export function plainText(markdown: string): string {
   return readWhole(markdown)
     .map((block) => blockText(block, ''))
@@ -66,7 +65,7 @@ function inlineText(nodes: readonly MarkNode[]): string {
     .join('');
 }
 
-/** Elements that stand within a line. */
+/** Elements within a line. */
 const INLINE: ReadonlySet<string> = new Set([
   'strong',
   'emphasis',
@@ -81,8 +80,8 @@ const INLINE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The text of an answer as it stands on the page, for finding; a line for each block. Elements with
- * `data-aside` are not part of it: formulas, labels of footnotes.
+ * The text of an answer as shown, for searching; a line for each block. Elements with `data-aside`
+ * are left out: formulas and labels of footnotes.
  */
 export function shownText(markdown: string): string {
   return readWhole(markdown).map(shownNode).join('');

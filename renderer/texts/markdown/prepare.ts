@@ -1,12 +1,12 @@
 /**
- * Prepares the window for its first answer while it is idle: the worker that
- * colours code, and the reading and showing of each kind of block, which is slow the first times.
+ * Warms up for the first answer while the window is idle: starts the worker that highlights code,
+ * and parses and renders each kind of block, which is slow at first.
  */
 import { prepareColours } from './code/colouring.ts';
 import { createMarkdownView } from './page/markdown-view.ts';
 import type { MarkdownActions } from './page/parts.ts';
 
-/** A text with each kind of block that answers have most. */
+/** The most frequent kinds of blocks. */
 const SAMPLE = `## A
 
 A **b** and \`c\`, [d](https://example.com/) *e*.
@@ -29,12 +29,12 @@ a;
 
 `;
 
-/** How often the sample is read, each time while the window rests. */
+/** How often the sample is rendered, each time while idle. */
 const TIMES = 8;
 
 const NO_ACTIONS: MarkdownActions = { onLink: () => undefined, copyCode: () => undefined };
 
-/** @returns the way to call off what has not begun */
+/** @returns cancels what has not started */
 export function prepareMarkdown(): () => void {
   let idle = requestIdleCallback(() => {
     prepareColours();
@@ -42,7 +42,7 @@ export function prepareMarkdown(): () => void {
   });
   return () => cancelIdleCallback(idle);
 
-  /** On an element that is never shown. */
+  /** Into an element that is never shown. */
   function rehearse(times: number): void {
     if (times === 0) return;
     idle = requestIdleCallback(() => {

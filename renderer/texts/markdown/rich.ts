@@ -1,11 +1,13 @@
-/** Markdown as rich text for the clipboard, which mail and text programs paste with its headings and tables. */
+/** Markdown as rich text for the clipboard, so that headings and tables can be pasted. */
 import { escapeMarkup } from '../../../shared/escape-markup.ts';
 import type { MarkElement, MarkNode } from './nodes.ts';
 import { ELEMENT_TAGS } from './page/elements.ts';
 import { pictureWords, safeAddress } from './page/links.ts';
 import { readWhole } from './whole.ts';
 
-/** SECURITY: S15 only the elements of the page, with no attribute but a safe address. @returns HTML */
+/**
+ * SECURITY: S15 only the elements of the page, with no attribute but a safe address. @returns HTML
+ */
 export function richText(markdown: string): string {
   return readWhole(markdown).map(htmlOf).join('');
 }

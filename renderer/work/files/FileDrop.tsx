@@ -1,7 +1,4 @@
-/**
- * Files that are dropped on the window or pasted go to the screen in front. Mounted once, around
- * everything. A drag of text is ignored here.
- */
+/** Routes dropped and pasted files to the current screen. Mounted once. Ignores dragged text. */
 import { Center } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { droppedItems } from './dropped-files.ts';
@@ -13,7 +10,7 @@ export function FileDrop({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     const listeners = new AbortController();
     const { signal } = listeners;
-    let depth = 0; // dragenter and dragleave come for every element that is crossed
+    let depth = 0; // dragenter and dragleave are fired for every element under the pointer
     const intakeOf = (event: Event) => intakeAt(useFileIntakes.getState().intakes, event.target);
 
     function onEnter(event: DragEvent): void {
@@ -28,7 +25,7 @@ export function FileDrop({ children }: { readonly children: ReactNode }) {
     }
     function onOver(event: DragEvent): void {
       if (event.dataTransfer === null || !carriesFiles(event.dataTransfer)) return;
-      event.preventDefault(); // else the window would leave Gesso for the file
+      event.preventDefault(); // otherwise the window would navigate to the file
       event.dataTransfer.dropEffect = intakeOf(event) === undefined ? 'none' : 'copy';
     }
     function onDrop(event: DragEvent): void {

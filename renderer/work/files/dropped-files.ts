@@ -1,32 +1,32 @@
-/** Files of a drop with the folders around them, one after the other: a folder may hold thousands. */
+/** Dropped files and folders, one after the other, since a folder may contain thousands. */
 
 import { isFolderOfSystem } from '../../../shared/files/picture-names.ts';
 
-/** A file, and the folders between it and the drop: `a/b`, empty for none. */
+/** A file and the folders between it and the drop: `a/b`, or empty. */
 export interface DroppedFile {
   readonly file: File;
   readonly folder: string;
 }
 
-/** The files of a drop or paste, taken while its event lasts. */
+/** The files of a drop or paste, read during its event. */
 export interface DroppedItems {
-  /** Files as they were dropped; a folder is one, too, and has no bytes. */
+  /** As dropped; a folder is one of them, without bytes. */
   readonly files: readonly File[];
-  /** Every file, also those in folders, in the order of their names. */
+  /** Every file including those in folders, by name. */
   all(): AsyncGenerator<DroppedFile, void, void>;
 }
 
-/** Folders within folders that are looked into. */
+/** Depth to which folders are searched. */
 const DEEPEST = 20;
 
-/** Files and folders of a drop; they can be read only until its event is over. */
+/** Files and folders of a drop, which can be read only during its event. */
 export function itemsOf(transfer: DataTransfer) {
   return [...transfer.items]
     .filter(({ kind }) => kind === 'file')
     .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
 }
 
-/** Call it before the event is over: the items of a drop cannot be read afterwards. */
+/** Must be called during the event: the items of a drop cannot be read afterwards. */
 export function droppedItems(transfer: DataTransfer): DroppedItems {
   const items = itemsOf(transfer);
   return {
@@ -40,12 +40,12 @@ export function droppedItems(transfer: DataTransfer): DroppedItems {
   };
 }
 
-/** Files of a dialog; those of a folder know their place in it. */
+/** Files of a dialog; those of a folder know their path in it. */
 export function pickedItems(files: readonly File[]): DroppedItems {
   return {
     files,
     async *all() {
-      // a browser lists a folder in the order of its disk
+      // browsers list a folder in the order of its disk
       const inOrder = files.toSorted((a, b) =>
         a.webkitRelativePath.localeCompare(b.webkitRelativePath, undefined, { numeric: true }),
       );
@@ -58,13 +58,13 @@ export function pickedItems(files: readonly File[]): DroppedItems {
   };
 }
 
-/** All folders around a file, below the one that was picked and with it: `a`, `a/b`. */
+/** All folders around a file, from the chosen one on: `a`, `a/b`. */
 function foldersOf({ webkitRelativePath }: File): readonly string[] {
   const names = webkitRelativePath.split('/').slice(0, -1);
   return names.map((_name, index) => names.slice(0, index + 1).join('/'));
 }
 
-/** @param folders all of what was picked */
+/** @param folders of everything chosen */
 function isBelowSystem(file: File, folders: ReadonlySet<string>): boolean {
   return foldersOf(file)
     .slice(1)
@@ -92,7 +92,7 @@ async function* below(
   }
 }
 
-/** All entries of a folder in the order of their names; the browser hands them out a hundred at a time. */
+/** All entries of a folder by name; browsers return at most a hundred at a time. */
 export async function childrenOf(
   folder: FileSystemDirectoryEntry,
 ): Promise<readonly FileSystemEntry[]> {

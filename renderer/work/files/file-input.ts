@@ -1,4 +1,4 @@
-/** Pictures from outside: the file dialog, a drop, the clipboard. */
+/** Pictures from outside: file dialog, drop, clipboard. */
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { countOtherKinds, otherKindsLine } from '../../../shared/files/other-kinds.ts';
 import {
@@ -9,20 +9,18 @@ import {
 } from '../../../shared/files/picture-names.ts';
 import { childrenOf, isFile, isFolder, itemsOf, read } from './dropped-files.ts';
 
-/** Shown in file dialogs; the bytes decide about the real format. */
+/** Filter of file dialogs; the bytes decide on the format. */
 const ACCEPTED = ['image/*', ...PICTURE_EXTENSIONS.map((extension) => `.${extension}`)].join();
 
-/** Numbers of this module. */
 const FOLDER = {
-  /** Folders within folders that are looked into. */
+  /** Depth to which folders are searched. */
   maxDepth: 5,
-  /** Files that one drop may bring; a whole disk was dropped by mistake. */
+  /** Most files of a drop, in case a whole disk is dropped by mistake. */
   maxFiles: 2000,
 } as const;
 
 /**
- * Opens the system's file dialog. Nothing happens when it is cancelled.
- *
+ * Opens the system's file dialog. Nothing happens on cancel.
  * @param isMany whether several files may be chosen
  */
 export function pickFiles(
@@ -38,7 +36,7 @@ export function pickFiles(
   input.click();
 }
 
-/** Opens the system's dialog for a folder. Nothing happens when it is cancelled. */
+/** Opens the system's folder dialog. Nothing happens on cancel. */
 export function pickFolder(onPicked: (files: readonly File[]) => void): void {
   const input = document.createElement('input');
   input.type = 'file';
@@ -48,9 +46,8 @@ export function pickFolder(onPicked: (files: readonly File[]) => void): void {
 }
 
 /**
- * The files of a drop or paste, and the pictures of dropped folders in the order of their names.
- *
- * @returns none when there is no file in it (text was dragged, say)
+ * The files of a drop or paste, and the pictures of dropped folders, by name.
+ * @returns none if it contains no file, such as for dragged text
  * @throws AppError for a folder without pictures
  */
 export async function filesOf(transfer: DataTransfer): Promise<readonly File[]> {
@@ -63,7 +60,7 @@ export async function filesOf(transfer: DataTransfer): Promise<readonly File[]> 
   return files;
 }
 
-/** True while files (not text or links) are dragged. */
+/** Whether files are dragged, not text or links. */
 export function carriesFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes('Files') ?? false;
 }
@@ -95,7 +92,7 @@ async function collect(
     if (isPictureName(name)) files.push(await read(entry));
     else others.push(name);
   } else if (isFolder(entry) && depth <= FOLDER.maxDepth) {
-    // a folder that was dropped itself is looked into
+    // the dropped folder itself is always searched
     if (depth > 0 && isFolderOfSystem(name, around)) return;
     const children = await childrenOf(entry);
     const inside = [...entry.fullPath.split('/'), ...children.map((child) => child.name)];

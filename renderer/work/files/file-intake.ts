@@ -1,31 +1,33 @@
-/** Routes dropped and pasted files to the screen in front, by its intakes. */
+/** Routes dropped and pasted files to the intakes of the current screen. */
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { create } from 'zustand';
 import type { DroppedItems } from './dropped-files.ts';
 import { useScreen } from '../../base/screen/screen-context.tsx';
 
-/** How files came in. */
 export type FileSource = 'drop' | 'paste';
 
-/** A place that takes files. */
+/** A place that accepts files. */
 export interface FileIntake {
-  /** Shown while files are dragged over it, e.g. "Drop photos to open them". */
+  /** Shown while files are dragged over it, such as "Drop photos to open them". */
   readonly label: string;
-  /** Takes only files dropped on this element; without it, files that no other intake takes. */
+  /** Accepts only files dropped on this element; without it, files that no other intake accepts. */
   readonly element?: RefObject<HTMLElement | null> | undefined;
   take(files: readonly File[], source: FileSource): void;
-  /** In place of `take`, for one that takes whole folders with their structure. */
+  /** Replaces `take` for intakes that accept whole folders with their structure. */
   readonly takeItems?: ((items: DroppedItems, source: FileSource) => void) | undefined;
-  /** A drop that cannot be read, such as a folder without pictures. @param thrown an `AppError` */
+  /**
+   * Reports a drop that cannot be read, such as a folder without pictures. @param thrown an
+   * `AppError`
+   */
   refuse(thrown: unknown): void;
 }
 
-/** The intakes of the screen in front, the latest last. */
+/** Of the current screen, the latest last. */
 export const useFileIntakes = create<{ readonly intakes: readonly FileIntake[] }>(() => ({
   intakes: [],
 }));
 
-/** Takes files while the component's screen is in front. */
+/** Accepts files while the component's screen is current. */
 export function useFileIntake(intake: FileIntake): void {
   const { isInFront } = useScreen();
   const { label, element } = intake;
@@ -54,9 +56,8 @@ export function useFileIntake(intake: FileIntake): void {
 }
 
 /**
- * The intake for files that were dropped or pasted at a place of the page.
- *
- * @returns `undefined` when nothing in front takes files
+ * The intake for files dropped or pasted at a place of the page.
+ * @returns `undefined` if nothing accepts files
  */
 export function intakeAt(
   intakes: readonly FileIntake[],

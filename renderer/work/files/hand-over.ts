@@ -1,15 +1,15 @@
 /**
- * Hands dropped files to the program itself, which knows their places on the disk: nothing is copied. In a
- * window of Gesso's own only; a browser keeps places for itself.
+ * Passes dropped files by path, so that nothing is copied. Only in Gesso's own window, as browsers
+ * hide paths.
  */
 
-/** Types of the messages; the preload knows them (`electron/host/port-messages.ts`). */
+/** Types of messages that the preload knows (`electron/host/port-messages.ts`). */
 const FILES_TYPE = 'gesso:files';
 const WITHOUT_PLACE_TYPE = 'gesso:files-without-place';
 
 /**
- * @param files as they were dropped; a folder is one of them
- * @returns those that have no place on the disk, such as a picture out of a web page
+ * @param files as dropped, including folders
+ * @returns those without a path, such as a picture from a web page
  */
 export function handOver(files: readonly File[]): Promise<readonly File[]> {
   const target = location.origin === 'null' ? '*' : location.origin;
@@ -29,7 +29,7 @@ export function handOver(files: readonly File[]): Promise<readonly File[]> {
   });
 }
 
-/** Places in the list of files, of an answer to it. */
+/** Indices of files in the answer. */
 function placesIn(data: unknown): readonly number[] | undefined {
   if (typeof data !== 'object' || data === null || !('type' in data)) return undefined;
   if (data.type !== WITHOUT_PLACE_TYPE || !('places' in data)) return undefined;

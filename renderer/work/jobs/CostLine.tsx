@@ -1,4 +1,4 @@
-/** The expected cost of calls; where no price is known, a link to it. Practice is free and says so. */
+/** The expected cost of calls, or a link to set the price. Practice is free and says so. */
 import type { PricedKind } from '../../../shared/contract/prices.ts';
 import { useActivePrices } from '../../base/backend/prices.ts';
 import { count } from '../../base/ui/format.ts';
@@ -6,8 +6,8 @@ import { formatMoney } from '../../base/ui/money.ts';
 import { SetPrice } from './SetPrice.tsx';
 
 /**
- * @param props.calls that will be made, saved results included
- * @param props.saved of them, those that take a saved result and cost nothing
+ * @param props.calls including saved results
+ * @param props.saved calls answered by saved results, at no cost
  */
 export function CostLine(props: {
   readonly kind: PricedKind;

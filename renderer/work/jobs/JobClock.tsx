@@ -1,4 +1,4 @@
-/** Elapsed time that counts by itself. */
+/** Elapsed time, updated by itself. */
 import { useNow } from '../../base/ui/use-now.ts';
 import { formatDuration } from '../../base/ui/format.ts';
 

@@ -1,4 +1,4 @@
-/** A job of any kind as an entry of a list: its files, its state and its actions. */
+/** A job of any kind in a list: files, state and actions. */
 import { ActionIcon, Badge, Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -15,7 +15,7 @@ import { describeJob, durationOf, kindTitle, lookAgainLabel } from './job-words.
 import { useRunAgainLabel } from './use-calls-ahead.ts';
 
 /**
- * @param props.onOpen brings the job's photo to the front; left out where it has none
+ * @param props.onOpen opens the job's photo; missing if there is none
  * @param props.children further buttons of the screen's own
  */
 export function JobEntry(props: {
@@ -102,7 +102,7 @@ function badgeColor({ state }: Job): string {
   return state === 'cancelled' ? 'gray' : 'orange';
 }
 
-/** "14:05, 2.1 s, $0.04, Studio account" */
+/** Such as "14:05, 2.1 s, $0.04, Studio account". */
 function factsOf(job: Job): readonly string[] {
   const duration = durationOf(job);
   return [

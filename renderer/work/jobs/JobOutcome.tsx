@@ -1,4 +1,6 @@
-/** How a job ended, where that needs a word: the reason, the buttons that help, and any saved answer. */
+/**
+ * How a job ended, if there is something to say: the reason, buttons that help, and a saved answer.
+ */
 import { Alert, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { Job } from '../../../shared/contract/jobs.ts';
@@ -19,7 +21,7 @@ export function JobOutcome(props: {
   const againLabel = useRunAgainLabel(job);
   const onClose = canDismiss ? () => actions.dismiss(job.id) : undefined;
   if (job.error === undefined) return <JobWarning job={job} onClose={onClose} />;
-  // a watched task was started elsewhere: Gesso has nothing to send again
+  // a watched task was started elsewhere: Gesso cannot send it again
   const again =
     job.kind === 'watch'
       ? {}
@@ -35,7 +37,7 @@ export function JobOutcome(props: {
   return <ErrorNotice error={job.error} free={free} {...again} onClose={onClose} />;
 }
 
-/** The service answered, and there is something to know about it. */
+/** A warning about a received answer. */
 export function JobWarning(props: {
   readonly job: Job;
   readonly onClose?: (() => void) | undefined;

@@ -1,4 +1,4 @@
-/** The files that a job has brought: looked at, saved, shown in the file manager. */
+/** The files of a job: shown, saved, revealed in the file manager. */
 import { Box, Center, Flex, Group } from '@mantine/core';
 import { IconButton } from '../../base/ui/IconButton.tsx';
 import { IconBrush, IconDeviceFloppy, IconFile, IconFolderOpen } from '@tabler/icons-react';
@@ -66,7 +66,7 @@ function Preview({ output }: { readonly output: JobOutput }) {
   );
 }
 
-/** "MP4, 576 × 1024 px, 225 kB" */
+/** Such as "MP4, 576 × 1024 px, 225 kB". */
 export function outputInWords({ mediaType, width, height, byteLength }: JobOutput): string {
   const kind = mediaType.split('/')[1]?.toUpperCase() ?? mediaType;
   const size = width === undefined || height === undefined ? [] : [`${width} × ${height} px`];

@@ -1,4 +1,4 @@
-/** How far a job is: a bar where the service tells, movement where it does not, and the time. */
+/** The progress of a job: a bar if known, otherwise an animation, and the time. */
 import { Group, Progress, Text } from '@mantine/core';
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { formatDuration } from '../../base/ui/format.ts';

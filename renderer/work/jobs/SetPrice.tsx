@@ -1,10 +1,10 @@
-/** A link to the price of an operation in Settings, with a way back to the screen that it stands on. */
+/** A link to the price of an operation in Settings, from where the user can return. */
 import { Anchor } from '@mantine/core';
 import type { PricedKind } from '../../../shared/contract/prices.ts';
 import { showScreen } from '../../base/screen/navigation.ts';
 import { useScreen } from '../../base/screen/screen-context.tsx';
 
-/** @param props.onLeave before the screen goes, e.g. closes the dialog that the link stands in */
+/** @param props.onLeave called first, such as to close the dialog around the link */
 export function SetPrice(props: { readonly kind: PricedKind; readonly onLeave?: () => void }) {
   const { kind, onLeave } = props;
   const { id } = useScreen();

@@ -1,7 +1,10 @@
 /** The service's check of a picture's content, in words. */
 import type { LastAnswer } from '../../../shared/contract/jobs.ts';
 
-/** "File 1: valid, confidence 12 %". The specification does not explain `valid`, so the word is its own. */
+/**
+ * "File 1: valid, confidence 12 %". The specification does not explain `valid`, so its word is
+ * used.
+ */
 export function checkInWords(check: LastAnswer['contentChecks'][number], index: number): string {
   const { valid, confidence } = check;
   const facts = [

@@ -1,13 +1,12 @@
-/** Streams of news that bring none although the line to the backend is open, each with its own reason. */
+/** Streams of updates that fail although the connection works, each with its reason. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 
-/** News that are followed. */
 export type FollowedNews = 'jobs' | 'recipes' | 'desktop';
 
 export interface FollowProblem {
   readonly error: AppError;
-  /** Goes on; only once Gesso has stopped trying by itself. */
+  /** Tries again; only once Gesso has stopped trying by itself. */
   readonly retry: (() => void) | undefined;
 }
 
@@ -15,9 +14,9 @@ type Problems = { readonly [News in FollowedNews]?: FollowProblem | undefined };
 
 export interface FollowProblems {
   readonly state: Pick<StoreApi<Problems>, 'getState' | 'getInitialState' | 'subscribe'>;
-  /** @param error `undefined` when the stream works again */
+  /** @param error `undefined` once the stream works again */
   report(news: FollowedNews, error: AppError | undefined): void;
-  /** Offers the way on. Resolves when the user takes it, or when `signal` is aborted. */
+  /** Offers to try again. Resolves when the user does, or when `signal` is aborted. */
   givenUp(news: FollowedNews, signal: AbortSignal): Promise<void>;
 }
 
@@ -43,7 +42,7 @@ export function createFollowProblems(): FollowProblems {
   };
 }
 
-/** The one to show: one that waits for the user goes before one that is still tried. */
+/** The problem to show: those that wait for the user come first. */
 export function worstOf({ jobs, recipes, desktop }: Problems): FollowProblem | undefined {
   const problems = [jobs, recipes, desktop].filter((problem) => problem !== undefined);
   return problems.find(({ retry }) => retry !== undefined) ?? problems[0];

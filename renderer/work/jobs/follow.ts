@@ -1,10 +1,10 @@
-/** Keeps the window's jobs and runs of recipes up to date. Started once, by the application. */
+/** Keeps jobs and recipe runs of the window up to date. Started once, by the application. */
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { backend, backendLine } from '../../base/backend/client.ts';
 import { followStream } from '../../base/stream/follow-stream.ts';
 import { followProblems, jobsStore, recipeRunsStore } from './jobs.ts';
 
-/** Jobs that a window knows from the start; older ones are history. */
+/** Jobs that are loaded at the start; older ones are loaded on demand. */
 const INITIAL_JOBS = 200;
 
 /** Follows both streams until `signal` is aborted. */
@@ -34,7 +34,7 @@ function followRuns(signal: AbortSignal): Promise<void> {
   return followStream(
     {
       open: (until) => backend.recipes.runChanges(undefined, { signal: until }),
-      // an unchanged run stays the same object: only rows and cards of changed ones are drawn again
+      // an unchanged run stays the same object, so that only changed rows and cards are rendered
       take: (runs) =>
         recipeRunsStore.setState((before) => ({ runs: replaceEqualDeep(before.runs, runs) })),
       onError: (error) => followProblems.report('recipes', error),

@@ -1,4 +1,4 @@
-/** The actions of a job on any screen; a screen may replace some with its own. */
+/** Actions of a job on any screen, some of which a screen may replace. */
 import { useMemo } from 'react';
 import type { JobOutput } from '../../../shared/contract/jobs.ts';
 import { backend } from '../../base/backend/client.ts';
@@ -10,21 +10,21 @@ import { say } from '../../base/ui/say.ts';
 export interface JobActions {
   stop(jobId: string): void;
   runAgain(jobId: string): void;
-  /** Asks for the result of a task once more; costs nothing. */
+  /** Polls the result of a task again, for free. */
   lookAgain(jobId: string): void;
   dismiss(jobId: string): void;
   /** Saves an answer that could not be used. */
   saveKeptAnswer(jobId: string): void;
   saveOutput(jobId: string, output: JobOutput): void;
-  /** Measures a clip once more that could not be measured. */
+  /** Measures a clip again. */
   measureOutput(jobId: string, output: JobOutput): void;
-  /** Takes a picture of a job into the library and opens it in the Studio. */
+  /** Adds a picture of a job to the library and opens it in the Studio. */
   openOutput(jobId: string, output: JobOutput): void;
-  /** Shows a saved file in the file manager; saves it first where it was not saved yet. */
+  /** Shows a file in the file manager, after saving it if needed. */
   showOutput(jobId: string, output: JobOutput): void;
 }
 
-/** @param fail receives errors; by default they are shown at the edge of the window */
+/** @param fail receives errors; by default they are shown as a message */
 export function createJobActions(
   fail: (thrown: unknown) => void = (thrown) => say(readError(thrown).message),
 ): JobActions {
@@ -66,7 +66,7 @@ export function createJobActions(
   };
 }
 
-/** The actions with errors said at the edge of the window. */
+/** Errors are shown as a message. */
 export function useJobActions(): JobActions {
   return useMemo(() => createJobActions(), []);
 }

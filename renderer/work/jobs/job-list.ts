@@ -1,20 +1,19 @@
-/** A list of jobs from the log's pages and later news. Pure. */
+/** Merges pages of the job log with live updates. */
 import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 
-/** Which jobs a list shows. */
 export type JobFilter = 'all' | 'running' | 'done' | 'failed';
 
-/** Whether a job belongs into the list. @param text part of its title or task id, in any case */
+/** Whether the list contains a job. @param text part of its title or task id, in any case */
 export function isListed(job: Job, filter: JobFilter, text: string): boolean {
   return hasState(job, filter) && hasText(job, text.trim().toLowerCase());
 }
 
 /**
- * @param pages as the log answered, newest first
- * @param live every job that the window has heard of; newer than the pages where both know a job
- * @param isComplete the pages reach to the log's end
- * @returns newest first; of the live jobs those that the pages would show, none that is older than the
- *   pages reach
+ * @param pages of the log, newest first
+ * @param live all jobs known to the window, more recent than the pages
+ * @param isComplete whether the pages reach the end of the log
+ * @returns newest first; live jobs only if the pages would contain them, and none older than the
+ * pages reach
  */
 export function mergeJobs(
   pages: readonly Job[],

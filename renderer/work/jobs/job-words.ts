@@ -1,4 +1,4 @@
-/** Jobs in words: their kinds, states and durations. Every kind and state has its own words. */
+/** Words for jobs: kinds, states and durations. */
 import type { JobKindName } from '../../../shared/contract/job-requests.ts';
 import type { Job, JobState } from '../../../shared/contract/jobs.ts';
 import { assertNever } from '../../../shared/errors/app-error.ts';
@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<JobKindName, string>> = {
   watch: 'Watched task',
 };
 
-/** "Clean-up", "Video" … */
+/** Such as "Clean-up" or "Video". */
 export function kindTitle(kind: JobKindName): string {
   return KINDS[kind];
 }
@@ -32,13 +32,13 @@ const STATES: Readonly<Record<Exclude<JobState, 'unknown'>, string>> = {
   cancelled: 'Stopped',
 };
 
-/** A state as one of many, for a timeline. */
+/** A state for a timeline. */
 export function stateTitle(state: JobState, { isPractice }: Pick<Job, 'isPractice'>): string {
   if (state !== 'unknown') return STATES[state];
   return isPractice ? 'No answer' : 'No answer (may have been charged)';
 }
 
-/** How a job stands, in a few words. */
+/** The state of a job in a few words. */
 export function describeJob(job: Job): string {
   switch (job.state) {
     case 'waiting':
@@ -71,30 +71,29 @@ export function describeJob(job: Job): string {
   }
 }
 
-/** Calls before they are sent. */
+/** Calls that are about to be sent. */
 export interface CallsAhead {
   readonly calls: number;
-  /** Of all of them, 1/10000 USD; `undefined` = not known, or practice. */
+  /** In all, 1/10000 USD; `undefined` if unknown, or for practice. */
   readonly cost?: number | undefined;
   readonly isPractice: boolean;
 }
 
-/** "2 calls, $0.04". Practice says nothing of money: nothing costs any there. */
+/** "2 calls, $0.04". Practice mentions no money, as nothing costs any. */
 export function describeCalls({ calls, cost, isPractice }: CallsAhead): string {
   const number = count(calls, 'call');
   if (isPractice) return number;
   return `${number}, ${cost === undefined ? 'cost unknown' : formatMoney(cost)}`;
 }
 
-/** The button that sends the same again. @param ahead `undefined` before the calls are known */
+/** For the button that sends the same again. @param ahead `undefined` until the calls are known */
 export function runAgainLabel(ahead: CallsAhead | undefined): string {
   return ahead === undefined ? 'Run again' : `Run again (${describeCalls(ahead)})`;
 }
 
 /**
- * The same for an ended job: one call, unless its answer has arrived and only could not be stored.
- *
- * @param call the price of a call now, and whether it is free
+ * For an ended job: one call, unless its answer has arrived and only could not be saved.
+ * @param call the current price of a call, and whether it is free
  */
 export function runJobAgainLabel(
   { error, submittedAt }: Pick<Job, 'error' | 'submittedAt'>,
@@ -105,12 +104,12 @@ export function runJobAgainLabel(
   return runAgainLabel(isAnswered ? undefined : { ...call, calls: 1 });
 }
 
-/** The button that asks once more for the result of a task. */
+/** For the button that polls the result of a task again. */
 export function lookAgainLabel({ isPractice }: Pick<Job, 'isPractice'>): string {
   return isPractice ? 'Look again' : 'Look again (free)';
 }
 
-/** How long it has taken, ms; `undefined` while it goes on. */
+/** In ms; `undefined` while it is running. */
 export function durationOf({ createdAt, submittedAt, endedAt }: Job): number | undefined {
   return endedAt === undefined ? undefined : Math.max(0, endedAt - (submittedAt ?? createdAt));
 }
@@ -121,7 +120,7 @@ function describeWaiting({ error, startsAt }: Job): string {
   return startsAt === undefined ? 'Preparing' : 'Waiting to be sent';
 }
 
-/** The task goes on at the service; something here is in the way. */
+/** The task is still running at the service, but something here prevents progress. */
 function describeHeldUp({ error }: Job): string {
   switch (error?.kind) {
     case 'disk-full':
@@ -132,7 +131,7 @@ function describeHeldUp({ error }: Job): string {
       return error?.kind === 'key-rejected' ? 'Paused: key not accepted' : 'Paused: key missing';
     case 'unreachable':
     case 'outcome-unknown':
-      // with a status something answered: a firewall, or a network that wants a sign-in
+      // a status means that something answered: a firewall, or a network that requires a sign-in
       return error?.details?.['status'] === undefined
         ? 'No connection, trying again'
         : 'Blocked on the way, trying again';
@@ -141,7 +140,7 @@ function describeHeldUp({ error }: Job): string {
   }
 }
 
-/** The reason and a way out while a job is held up; `undefined` else. */
+/** Why a job is held up and what can be done; `undefined` if it is not. */
 export function heldUpBy({
   state,
   error,
@@ -149,6 +148,6 @@ export function heldUpBy({
 }: Pick<Job, 'state' | 'error' | 'taskId'>): string | undefined {
   const isUnderWay = ['submitting', 'queued', 'processing', 'downloading'].includes(state);
   if (!isUnderWay || error === undefined) return undefined;
-  if (taskId === undefined) return error.message; // it goes on by itself, as the sentence says
+  if (taskId === undefined) return error.message; // it continues by itself, as the sentence says
   return `${error.message} Gesso keeps asking until you stop it; the task itself goes on.`;
 }

@@ -1,29 +1,29 @@
 /**
- * The jobs as the window knows them. Progress changes many times a second, so it is held apart
- * from the rest: a list of jobs is not made anew at every per cent, only the bar that shows it moves.
+ * Jobs known to the window. Progress changes many times a second and is kept separately, so that it
+ * moves a bar without rendering the whole list.
  */
 import { createCallbacks } from '../../../shared/callbacks.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 
-/** Every job that this window has heard of; `fraction` and `revision` may be behind. */
+/** All known jobs; `fraction` and `revision` may be outdated. */
 export interface JobsState {
   readonly jobs: ReadonlyMap<string, Job>;
 }
 
 export interface JobsStore {
   readonly state: Pick<StoreApi<JobsState>, 'getState' | 'getInitialState' | 'subscribe'>;
-  /** The highest revision seen: where the stream continues. −1 before the first. */
+  /** The highest revision seen, from which the stream continues; −1 before the first. */
   revision(): number;
-  /** Jobs that were asked for; nothing of them is news. */
+  /** Adds jobs that were requested, without reporting them as changes. */
   takeKnown(jobs: readonly Job[]): void;
-  /** Changes from the stream, each job once. */
+  /** Applies changes from the stream, each job once. */
   takeChanges(jobs: readonly Job[]): void;
-  /** How far a job is within its state, 0 to 1, where it is known. */
+  /** Progress within the current state, 0 to 1, if known. */
   fraction(jobId: string): number | undefined;
-  /** Calls back when how far this job is has changed; returns the way to stop it. */
+  /** Calls back when the job's progress changes; @returns unsubscribes */
   onProgress(jobId: string, listener: () => void): () => void;
-  /** Calls back right when a job reaches a final state; returns the way to stop it. */
+  /** Calls back as soon as a job reaches a final state; @returns unsubscribes */
   onFinished(listener: (job: Job) => void): () => void;
 }
 
@@ -34,7 +34,7 @@ export function createJobsStore(): JobsStore {
   const finished = createCallbacks<[job: Job]>();
   let revision = -1;
 
-  /** @returns those whose change is more than progress */
+  /** @returns jobs that changed in more than progress */
   function remember(jobs: readonly Job[]): readonly Job[] {
     return jobs.filter((job) => {
       const before = newest.get(job.id);
@@ -80,12 +80,11 @@ export function createJobsStore(): JobsStore {
   };
 }
 
-/** Jobs that are under way. */
 export function runningJobs(jobs: ReadonlyMap<string, Job>): readonly Job[] {
   return [...jobs.values()].filter((job) => !isFinalJobState(job.state));
 }
 
-/** True when a list that shows both would look the same, but for a bar. */
+/** Whether a list would show both alike, except for a bar. */
 function isSameButProgress(before: Job, after: Job): boolean {
   const { fraction: _a, revision: _b, expectedAt: _c, ...left } = before;
   const { fraction: _d, revision: _e, expectedAt: _f, ...right } = after;

@@ -1,7 +1,7 @@
-/** Jobs that one order to the backend takes. */
+/** Jobs in one request to the backend. */
 const MOST_AT_ONCE = 500;
 
-/** Many jobs in as many orders as they need. */
+/** Splits many jobs into requests. */
 export function portions(jobIds: readonly string[]): readonly (readonly string[])[] {
   const number = Math.ceil(jobIds.length / MOST_AT_ONCE);
   return Array.from({ length: number }, (_, index) =>

@@ -1,8 +1,10 @@
-/** The settings of a task in a few words: what tells it from others of the same picture. Pure. */
+/** The settings that distinguish a task from others of the same picture, in a few words. */
 import { tellingSettings } from '../../../shared/api/video.ts';
 import type { Job } from '../../../shared/contract/jobs.ts';
 
-/** "SVD-XT, motion 127, seed 42", "R-ESRGAN 4x+, 2×"; empty for kinds without settings. */
+/**
+ * Such as "SVD-XT, motion 127, seed 42" or "R-ESRGAN 4x+, 2×"; empty for kinds without settings.
+ */
 export function settingsInWords({ brief, seed }: Pick<Job, 'brief' | 'seed'>): string {
   if (brief.kind === 'video') {
     const telling = tellingSettings(brief.parameters, seed);

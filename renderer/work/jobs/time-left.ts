@@ -1,10 +1,9 @@
-/** How long a job still takes, as far as anybody knows. Pure. */
+/** How long a job still takes, if known. */
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { formatDuration } from '../../base/ui/format.ts';
 
 /**
- * "sends in 0:24", "8 s left", or the time that has passed.
- *
+ * Such as "sends in 0:24" or "8 s left", or the elapsed time.
  * @param now Unix ms
  */
 export function timeLeft(job: Job, now: number): string {
@@ -26,7 +25,7 @@ export function describeStart(startsAt: number, now: number): string {
   return `in ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Whole seconds: an estimate has no tenths. */
+/** Whole seconds, as it is an estimate. */
 function formatLeft(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;

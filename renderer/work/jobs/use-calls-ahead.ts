@@ -1,4 +1,4 @@
-/** Calls before they are sent again, with the prices of the connection that they would go to. */
+/** The cost of sending again, by the prices of the connection that would be used. */
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { useActivePrices } from '../../base/backend/prices.ts';
 import { runJobAgainLabel, type CallsAhead } from './job-words.ts';
@@ -9,7 +9,7 @@ export function useCallsAhead(kind: Job['kind'], calls: number): CallsAhead {
   return { calls, cost: price === null ? undefined : calls * price, isPractice };
 }
 
-/** The button that sends an ended job again. */
+/** For the button that sends an ended job again. */
 export function useRunAgainLabel(job: Job): string {
   return runJobAgainLabel(job, useCallsAhead(job.kind, 1));
 }

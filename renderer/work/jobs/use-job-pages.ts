@@ -1,4 +1,4 @@
-/** The jobs of one kind, page by page from the log, with the news of the window. */
+/** The jobs of one kind, loaded page by page from the log, with live updates. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { Job, JobQuery } from '../../../shared/contract/jobs.ts';
@@ -7,22 +7,22 @@ import { queries } from '../../base/backend/client.ts';
 import { jobsStore, useJobs } from './jobs.ts';
 import { mergeJobs } from './job-list.ts';
 
-/** Jobs a page. */
+/** Jobs of a page. */
 const PAGE = 100;
 
 export interface JobPages {
-  /** All that are loaded, newest first. */
+  /** Loaded ones, newest first. */
   readonly jobs: readonly Job[];
   readonly isLoading: boolean;
   readonly error: Error | null;
   readonly hasMore: boolean;
   loadMore(): void;
-  /** Reads on to the end. @returns all of them, newest first @throws AppError */
+  /** Loads everything. @returns all jobs, newest first @throws AppError */
   loadAll(): Promise<readonly Job[]>;
   reload(): void;
 }
 
-/** @param filter only these; kept the same object while nothing changes */
+/** @param filter must stay the same object while nothing changes */
 export function useJobPages(
   kind: PricedKind,
   filter: { readonly groupId?: string | undefined; readonly stars?: number } = NO_FILTER,
@@ -40,7 +40,7 @@ export function useJobPages(
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (last) => (last.length < PAGE ? undefined : last.at(-1)?.id),
     }),
-    // asked anew each time the screen or the filter is opened
+    // reloaded whenever the screen or filter is opened
     staleTime: 0,
     gcTime: 0,
   });

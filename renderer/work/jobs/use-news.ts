@@ -1,4 +1,4 @@
-/** Follows one of the backend's streams of news while the screen is in front. */
+/** Follows a stream of updates while the screen is current. */
 import { useEffect, useEffectEvent } from 'react';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import { backendLine } from '../../base/backend/client.ts';
@@ -7,9 +7,11 @@ import { say } from '../../base/ui/say.ts';
 import { followStream } from '../../base/stream/follow-stream.ts';
 
 /**
- * @param open opens the stream; earlier changes are in its first value, or are read again
+ * @param open opens the stream, whose first value includes earlier changes, unless they are loaded
+ * again
  * @param take called with each value
- * @param onError called when the stream itself fails, with `undefined` when it works again; a notice unless given
+ * @param onError called when the stream fails, with `undefined` when it works again; a message
+ * unless given
  */
 export function useNews<Item>(
   open: (signal: AbortSignal) => Promise<AsyncIterable<Item>>,

@@ -1,4 +1,4 @@
-/** Pictures that a plan leaves out, each with its reason. */
+/** Pictures that a plan leaves out, with reasons. */
 import { List, Text } from '@mantine/core';
 import type { RecipePlan } from '../../../shared/contract/recipes.ts';
 import { otherKindsLine } from '../../../shared/files/other-kinds.ts';

@@ -1,4 +1,4 @@
-/** Where a mask lies in pictures of other sizes. */
+/** How a mask is placed in pictures of other sizes. */
 import { Select } from '@mantine/core';
 import type { StepMask } from '../../../shared/contract/recipes.ts';
 

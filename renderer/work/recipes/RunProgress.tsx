@@ -1,4 +1,4 @@
-/** How far a run is, its calls and their cost, its failures, and its buttons: on every screen the same. */
+/** The progress of a run with its calls, cost, failures and buttons, the same on every screen. */
 import { Button, Flex, Progress, Stack, Text } from '@mantine/core';
 import type { RecipeRun } from '../../../shared/contract/recipes.ts';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
@@ -21,7 +21,7 @@ interface Shown {
   readonly orders: RunOrders;
 }
 
-/** @param props.onShowFailed brings the pictures that failed to the front */
+/** @param props.onShowFailed shows the pictures that failed */
 export function RunProgress(props: Shown & { readonly onShowFailed: () => void }) {
   const { run, orders, onShowFailed } = props;
   const { id, pausedBy, states } = run;
@@ -65,7 +65,7 @@ export function RunProgress(props: Shown & { readonly onShowFailed: () => void }
   );
 }
 
-/** The next orders that make sense for a run. */
+/** The actions that make sense for a run now. */
 export function RunButtons({ run, orders }: Shown) {
   const { id, state } = run;
   const isOver = state === 'stopped' || state === 'done';

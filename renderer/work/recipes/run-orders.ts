@@ -1,18 +1,18 @@
-/** Orders for a run that has begun, wherever it is shown. None of them rejects. */
+/** Actions on a started run. None of them rejects. */
 import type { RecipeFileSelection, RecipeRun } from '../../../shared/contract/recipes.ts';
 import type { Attempts } from '../../base/backend/attempts.ts';
 import type { BackendClient } from '../../base/backend/client.ts';
 import { count } from '../../base/ui/format.ts';
 
 export interface RunOrders {
-  /** The rest after a trial. */
+  /** Continues after a trial. */
   goOn(runId: string): Promise<void>;
   pause(runId: string): Promise<void>;
   resume(runId: string): Promise<void>;
   stop(runId: string): Promise<void>;
-  /** All that failed unless some are selected. */
+  /** Everything that failed, unless some are selected. */
   retry(runId: string, selection?: RecipeFileSelection): Promise<void>;
-  /** Takes one that is over out of the list. */
+  /** Removes a finished run from the list. */
   removeRun(run: Pick<RecipeRun, 'id' | 'isOfStudio'>): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export function createRunOrders(
     readonly backend: Pick<BackendClient, 'recipes'>;
     say(message: string): void;
     sayUndo(message: string, undo: () => void): void;
-    /** A run is no longer in the list. */
+    /** A run was removed from the list. */
     onRemoved?(runId: string): void;
   },
 ): RunOrders {

@@ -1,10 +1,10 @@
-/** Runs of recipes and their plans in words. Pure. */
+/** Words for runs of recipes and their plans. */
 import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 import type { RecipePlan, RecipeRun } from '../../../shared/contract/recipes.ts';
 import { count, formatRoughly } from '../../base/ui/format.ts';
 import { formatMoney } from '../../base/ui/money.ts';
 
-/** The cost of a plan, as one line. */
+/** The cost of a plan in a line. */
 export function costWords(plan: RecipePlan, useStored: boolean): string {
   if (plan.isPractice) return 'Practice: free.';
   const calls = plan.calls - (useStored ? plan.storedCalls : 0);
@@ -16,7 +16,7 @@ export function costWords(plan: RecipePlan, useStored: boolean): string {
   return `${about === '' ? 'Expected cost' : 'Expected cost about'}: ${formatMoney(cost)}`;
 }
 
-/** How far a run is: "12 of 40 pictures, 2 failed, about 3 minutes left". */
+/** Such as "12 of 40 pictures, 2 failed, about 3 minutes left". */
 export function runProgress(run: RecipeRun): string {
   const { states } = run;
   const parts = [`${endedFiles(run)} of ${count(run.first ?? takingPart(run), 'picture')}`];
@@ -28,13 +28,13 @@ export function runProgress(run: RecipeRun): string {
   return parts.join(', ');
 }
 
-/** The share of a run's files that have ended, 0 to 1; of a trial, of its files. */
+/** Finished files of a run or trial, 0 to 1. */
 export function runShare(run: Pick<RecipeRun, 'states' | 'files' | 'first'>): number {
   const all = run.first ?? takingPart(run);
   return all === 0 ? 0 : endedFiles(run) / all;
 }
 
-/** Files that have come to an end, for now. */
+/** Files that have ended for now. */
 function endedFiles(run: Pick<RecipeRun, 'states' | 'files'>): number {
   return takingPart(run) - run.states.waiting - run.states.running;
 }
@@ -53,12 +53,12 @@ const RUN_STATES: Readonly<Record<RecipeRun['state'], string>> = {
   done: 'Finished',
 };
 
-/** The state of a run in a word or two. */
+/** In a word or two. */
 export function runState({ state, first }: Pick<RecipeRun, 'state' | 'first'>): string {
   return state === 'running' && first !== undefined ? 'Trial' : RUN_STATES[state];
 }
 
-/** The meaning of a pause, a stop and a missing answer, in sentences; empty where the state says all. */
+/** Explains a pause, a stop or a missing answer; empty where the state says everything. */
 export function runSentence(run: RecipeRun): string {
   const { state, callsUnderWay, callsUnknown, isPractice } = run;
   const sentences: string[] = [];
@@ -85,7 +85,7 @@ export function callWords(run: RecipeRun): string {
   return parts.join(', ');
 }
 
-/** The error that holds calls of a running run up, such as a service that cannot be reached. */
+/** The error that delays calls of a running run, such as a service that cannot be reached. */
 export function runTrouble(
   { id, state }: Pick<RecipeRun, 'id' | 'state'>,
   jobs: Iterable<Pick<Job, 'batchId' | 'state' | 'error'>>,

@@ -1,4 +1,4 @@
-/** “Report a problem”: the whole file, to be read before it is saved. */
+/** “Report a problem” shows the whole file before it is saved. */
 import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { queries } from '../../base/backend/client.ts';
@@ -21,7 +21,7 @@ function Report() {
   const { innerWidth: width, innerHeight: height, devicePixelRatio: pixelRatio } = window;
   const made = useQuery({
     ...queries.activity.report.queryOptions({ input: { window: { width, height, pixelRatio } } }),
-    // made anew each time the dialog is opened
+    // created again each time the dialog opens
     gcTime: 0,
     staleTime: Infinity,
   });

@@ -1,4 +1,4 @@
-/** Choices above a list that narrow it down. */
+/** Filters above a list. */
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -13,9 +13,8 @@ interface Choice<Value extends string> {
 }
 
 /**
- * A button that says what is shown, and opens the choices.
- *
- * @param props.icon in place of the words
+ * A button with the current choice, which opens the others.
+ * @param props.icon replaces the words
  */
 export function FilterChoice<Value extends string>(
   props: Choice<Value> & { readonly icon?: ReactNode },
@@ -44,7 +43,7 @@ export function FilterChoice<Value extends string>(
   );
 }
 
-/** The same within a menu of several choices. */
+/** The same in a menu of several filters. */
 export function FilterSub<Value extends string>(props: Choice<Value>) {
   return (
     <Menu.Sub>
@@ -77,9 +76,8 @@ function Choices<Value extends string>({ data, value, onChange }: Choice<Value>)
 }
 
 /**
- * Nothing with one connection alone.
- *
- * @param props.connectionId `undefined`: every connection
+ * Hidden with only one connection.
+ * @param props.connectionId `undefined` for every connection
  */
 export function ConnectionSub(props: {
   readonly connectionId: string | undefined;

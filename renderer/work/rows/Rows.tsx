@@ -1,4 +1,4 @@
-/** A list of rows of one height that scrolls by itself and has the keyboard as a whole. */
+/** A scrolling list of rows of one height, which takes the focus as a whole. */
 import { rem } from '@mantine/core';
 import {
   useEffect,
@@ -15,7 +15,7 @@ import { pageOf } from './place-after-key.ts';
 import type { RowsHandle } from './use-row-steps.ts';
 import { useRows, type RowsParts } from './use-rows.ts';
 
-/** Height of a heading, CSS pixels at normal text. */
+/** Height of a heading, CSS pixels at 100 % text. */
 const HEADING = 36;
 
 export interface RowsProps extends Pick<
@@ -27,28 +27,28 @@ export interface RowsProps extends Pick<
   readonly role: 'grid' | 'treegrid' | 'table' | 'list';
   readonly className: string | undefined;
   readonly handle?: Ref<RowsHandle>;
-  /** CSS pixels at normal text; the row itself takes it by `rem()`, so that it grows with the text. */
+  /** CSS pixels at 100 % text; rows use it in `rem`, so that they grow with the text. */
   readonly rowHeight: number;
-  /** A line above a row, such as the day that begins with it; for the eye alone: cells say the same. */
+  /** A line above a row, such as its day. Hidden from screen readers, as the cells say the same. */
   readonly headingOf?: ((index: number) => string | undefined) | undefined;
-  /** Names of the columns: a row of its own, which counts. */
+  /** Names of the columns, a row of its own, which counts. */
   readonly head?: ReactNode;
-  /** It lies over the rows below it; as {@link rowHeight}. */
+  /** It covers the rows below it; units as {@link rowHeight}. */
   readonly headHeight?: number;
-  /** There are more rows than are counted here. */
+  /** Whether there are more rows than counted here. */
   readonly isOpenEnded?: boolean;
-  /** The row with the keyboard, and the id of its element. */
+  /** The focused row, and the id of its element. */
   readonly focus?: { readonly index: number; readonly elementId: string } | undefined;
   readonly isMultiSelectable?: boolean;
   /** Ids of commands for the context menu, see `renderer/app/context-menu/entries.ts`. */
   readonly menu?: string;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
-  /** On the rows alone, not on their head. */
+  /** On rows only, not on their head. */
   readonly onClick?: (event: MouseEvent) => void;
   readonly onDoubleClick?: (event: MouseEvent) => void;
-  /** The first and the last row near the screen, whenever they become others. */
+  /** Called when the first or last row near the screen changes. */
   readonly onRows?: (first: number, last: number) => void;
-  /** A row with its key. @param start its distance from the list's beginning, CSS pixels */
+  /** A row with its key. @param start its distance from the top of the list, CSS pixels */
   readonly renderRow: (index: number, start: number) => ReactNode;
   /** Below the rows. */
   readonly children?: ReactNode;
@@ -85,7 +85,7 @@ export function Rows(props: RowsProps) {
       id={props.id}
       className={props.className}
       tabIndex={0}
-      // a list without entries is none for a screen reader
+      // to screen readers, a list without entries is no list
       role={role === 'list' && count === 0 ? 'group' : role}
       aria-label={props.label}
       aria-multiselectable={props.isMultiSelectable}
@@ -104,7 +104,8 @@ export function Rows(props: RowsProps) {
         {items.flatMap(({ index, start }) => {
           const heading = headingOf?.(index);
           if (heading === undefined) return renderRow(index, start);
-          // beside the row and not around it: a row that loses its heading stays the same element
+          // beside the row, not around it, so that a row that loses its heading stays the same
+          // element
           return [
             <div
               key={`heading ${heading}`}

@@ -1,6 +1,6 @@
 /**
- * A code block that may still grow. Lines that are complete are never written again: their colours
- * come once, and wait while the user has selected something in them.
+ * A code block that may still grow. Complete lines are written once; their colours come later, and
+ * wait while the user has selected text in the line.
  */
 import type { MarkElement } from '../nodes.ts';
 import { openCodeBlock, type CodeBlockOrders } from '../code/colouring.ts';
@@ -9,12 +9,11 @@ import { grammarName } from '../code/languages.ts';
 import classes from './Markdown.module.css';
 import type { ViewParts, Widget } from './parts.ts';
 
-/** Lines in one part of a block; parts out of sight are not laid out. */
+/** Lines in a part of a block; parts out of sight are not laid out. */
 const PART_LINES = 60;
 
-/** A code block, and the way to say that its last line is complete. */
 export interface CodeBlock extends Widget {
-  /** The text has ended or the block is closed. */
+  /** The text has ended, or the block is closed. */
   settle(): void;
 }
 
@@ -41,9 +40,9 @@ export function createCodeBlock(first: MarkElement, { whenSeen }: ViewParts): Co
   let orders: CodeBlockOrders | undefined;
   let isSeen = false;
   let isSettled = false;
-  /** Lines that the worker has. */
+  /** Lines that the worker has received. */
   let sent = 0;
-  /** Colours that wait for the user's selection to leave their line. */
+  /** Colours that wait until their line is no longer selected. */
   const held = new Map<number, ColouredLine>();
 
   function lineAt(index: number): HTMLElement {
@@ -79,7 +78,7 @@ export function createCodeBlock(first: MarkElement, { whenSeen }: ViewParts): Co
     texts = ended;
   }
 
-  /** Lines that were complete have changed: their colours are ordered from the beginning. */
+  /** Orders all colours again, as complete lines have changed. */
   function restart(from: number): void {
     orders?.close();
     orders = undefined;
@@ -105,7 +104,7 @@ export function createCodeBlock(first: MarkElement, { whenSeen }: ViewParts): Co
     });
   }
 
-  /** @param isFree nothing of the block is selected */
+  /** @param isFree whether nothing in the block is selected */
   function colour(index: number, runs: ColouredLine, isFree: boolean): void {
     const line = lines[index];
     const text = texts[index];

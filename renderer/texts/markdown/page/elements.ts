@@ -1,7 +1,7 @@
 /**
- * Elements of the page for a tree of Markdown, and their changes. Text that stays is never written
- * again, so a selection in it stays. SECURITY: S15 tags and attributes are those named here, and no
- * text becomes anything but text.
+ * Creates and updates DOM elements for a Markdown tree. Unchanged text is never written again, so
+ * that a selection in it stays. SECURITY: S15 only the tags and attributes named here are used, and
+ * text stays text.
  */
 import type { HolderKind, MarkElement, MarkNode } from '../nodes.ts';
 import { createCodeBlock, type CodeBlock } from './code-block.ts';
@@ -15,7 +15,7 @@ const HEADINGS = ['heading1', 'heading2', 'heading3', 'heading4'] as const;
 /** Below the heading of the answer itself. */
 const HEADING_TAGS = ['h3', 'h4', 'h5', 'h6'] as const;
 
-/** Tags of elements whose tag does not depend on their attributes. */
+/** Kinds whose tag does not depend on attributes. */
 export const ELEMENT_TAGS: Readonly<
   Record<Exclude<HolderKind, (typeof HEADINGS)[number]>, keyof HTMLElementTagNameMap>
 > = {
@@ -42,7 +42,7 @@ export const ELEMENT_TAGS: Readonly<
   footnoteText: 'div',
 };
 
-/** Kinds whose first strong character decides the direction of their text. */
+/** Kinds whose text direction depends on their first strong character. */
 const DIRECTED: ReadonlySet<string> = new Set([
   'paragraph',
   'heading1',
@@ -56,7 +56,7 @@ const DIRECTED: ReadonlySet<string> = new Set([
   'footnoteText',
 ]);
 
-/** A node of the tree with its node of the page. */
+/** A node of the tree and its DOM node. */
 export interface Shown {
   readonly node: MarkNode;
   readonly page: Text | HTMLElement;
@@ -64,7 +64,7 @@ export interface Shown {
   readonly widget: Widget | undefined;
 }
 
-/** @param isInItem a paragraph of a list has the direction of the list, where its mark stands */
+/** @param isInItem a paragraph in a list has the direction of the list, where the marker is */
 export function show(node: MarkNode, parts: ViewParts, isInItem = false): Shown {
   if (typeof node === 'string') {
     return { node, page: document.createTextNode(node), children: [], widget: undefined };
@@ -87,7 +87,7 @@ function tagOf(kind: HolderKind, { headings }: ViewParts): keyof HTMLElementTagN
   return HEADING_TAGS[headings.levelFor(depth)] ?? 'h6';
 }
 
-/** Changes the page where the tree has changed, or makes that part of it anew. */
+/** Updates what has changed in the tree, or creates it again. */
 export function reshow(shown: Shown, node: MarkNode, parts: ViewParts, isInItem = false): Shown {
   if (shown.node === node) return shown;
   const { node: before, page, children, widget } = shown;
@@ -123,19 +123,19 @@ function reshowAll(
   });
 }
 
-/** Takes an element off the page, with everything that waits in it. */
+/** Removes an element and cancels all work in it. */
 export function remove(shown: Shown): void {
   close(shown);
   shown.page.remove();
 }
 
-/** Ends everything that waits in an element. */
+/** Cancels all work in an element. */
 export function close({ widget, children }: Shown): void {
   widget?.close();
   for (const child of children) close(child);
 }
 
-/** Nothing of the element changes any longer. */
+/** The element will not change any more. */
 export function settle({ page, widget, children }: Shown): void {
   if (page instanceof HTMLElement) delete page.dataset['open'];
   if (widget !== undefined && 'settle' in widget) (widget as CodeBlock).settle();
@@ -149,7 +149,7 @@ function replace(shown: Shown, node: MarkNode, parts: ViewParts, isInItem: boole
   return made;
 }
 
-/** Only the part that differs is written, and never the part before it. */
+/** Writes only the part that differs, never what precedes it. */
 function rewrite(page: Text, before: string, after: string): void {
   if (after.startsWith(before)) {
     page.appendData(after.slice(before.length));
@@ -234,7 +234,7 @@ function widgetOf(node: MarkElement, parts: ViewParts): Widget | undefined {
   }
 }
 
-/** An element that is made anew when anything of it changes. */
+/** An element that is created again on any change. */
 function still({ attributes }: MarkElement, element: HTMLElement): Widget {
   return {
     element,
@@ -246,7 +246,10 @@ function still({ attributes }: MarkElement, element: HTMLElement): Widget {
   };
 }
 
-/** SECURITY: S15 a picture of an answer is never fetched: its description and host stand in its place. */
+/**
+ * SECURITY: S15 a picture of an answer is never fetched: its description and host are shown
+ * instead.
+ */
 function pictureChip({ attributes }: MarkElement): HTMLElement {
   const chip = document.createElement('span');
   chip.className = classes['picture'] ?? '';

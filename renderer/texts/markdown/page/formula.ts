@@ -1,12 +1,12 @@
-/** A formula: its source until it is near the visible part of the page, then as it is set. */
+/** A formula, shown as source until it comes near the visible area. */
 import type { MarkElement } from '../nodes.ts';
 import classes from './Markdown.module.css';
 import type { ViewParts, Widget } from './parts.ts';
 
-/** Formulas are set for so long within one frame, ms; others wait for the next. */
+/** Time for rendering formulas in a frame, ms; others wait for the next. */
 const SLICE = 6;
 
-/** Sources beyond this length are shown as they are. */
+/** Longer sources are shown as text. */
 const LONGEST = 8_000;
 
 const waiting: (() => void)[] = [];
@@ -43,7 +43,7 @@ export function createFormula({ attributes }: MarkElement, { whenSeen }: ViewPar
   };
 }
 
-/** Runs one after the other, a few in each frame. */
+/** Runs work in order, a little in each frame. */
 function soon(work: () => void): void {
   waiting.push(work);
   if (waiting.length === 1) requestAnimationFrame(slice);

@@ -1,30 +1,32 @@
 /**
- * Groups the blocks of an answer. Complete groups that are out of sight are not laid out. A text that
- * arrives at once is inserted together, and its hidden groups are laid out one by one while idle.
+ * Groups the blocks of an answer, because complete groups out of sight are not laid out. A text
+ * that arrives at once is inserted together, and its hidden groups are laid out one by one while
+ * idle.
  */
 import classes from './Markdown.module.css';
 
-/** Numbers of this module. */
 const GROUPS = {
-  /** Blocks in one group. */
+  /** Blocks in a group. */
   blocks: 24,
-  /** A group that was never laid out is about so high, CSS pixels. */
+  /** The estimated height of a group before its layout, CSS pixels. */
   height: { character: 0.34, block: 50 },
-  /** It is laid out at the latest after so long, ms. */
+  /** After so long, a group is laid out even if the window is busy, ms. */
   latest: 500,
 } as const;
 
 export interface Groups {
-  /** The group that takes one more block at the end. */
+  /** The group for the next block at the end. */
   next(): HTMLElement;
-  /** A block of the last group is gone. */
+  /** A block of the last group was removed. */
   removed(block: Node): void;
-  /** Groups that begin from now on are not on the page before `attach`. */
+  /** New groups are not inserted before `attach`. */
   detach(): void;
   attach(): void;
-  /** Complete groups get their height, which is known when nothing has changed in this frame. */
+  /**
+   * Stores the heights of complete groups, which are known if nothing has changed in this frame.
+   */
   measure(): void;
-  /** Some complete groups have no height yet. */
+  /** Whether complete groups have no stored height yet. */
   hasUnmeasured(): boolean;
   close(): void;
 }
@@ -35,16 +37,16 @@ interface Group {
 }
 
 /**
- * @param root holds nothing but the groups
- * @param isOpen a block of this group may still change
+ * @param root contains only the groups
+ * @param isOpen whether a block of this group may still change
  */
 export function createGroups(root: HTMLElement, isOpen: (group: HTMLElement) => boolean): Groups {
   let last: Group | undefined;
-  /** Complete groups, laid out and without their height. */
+  /** Complete groups that are laid out, without a stored height. */
   let unmeasured: readonly HTMLElement[] = [];
-  /** Groups that are not on the page yet. */
+  /** Groups that are not inserted yet. */
   let detached: HTMLElement[] | undefined;
-  /** Groups on the page that were never laid out. */
+  /** Inserted groups that were never laid out. */
   const estimated: HTMLElement[] = [];
   let idle: number | undefined;
 
@@ -57,7 +59,7 @@ export function createGroups(root: HTMLElement, isOpen: (group: HTMLElement) => 
     return { element, blocks: 0 };
   }
 
-  /** Takes the complete groups out of the list that a condition holds for. */
+  /** Removes and returns the complete groups that meet a condition. */
   function take(condition: (group: HTMLElement) => boolean): readonly HTMLElement[] {
     const taken = unmeasured.filter((element) => !isOpen(element) && condition(element));
     if (taken.length > 0) unmeasured = unmeasured.filter((element) => !taken.includes(element));
@@ -113,17 +115,17 @@ export function createGroups(root: HTMLElement, isOpen: (group: HTMLElement) => 
   };
 }
 
-/** Lays out a group with an estimated height; what is in sight stays where it is. */
+/** Lays out a group with an estimated height; what is visible does not move. */
 function layOut(element: HTMLElement): void {
   const before = element.offsetHeight;
   element.style.contentVisibility = 'visible';
   const height = element.offsetHeight;
-  setHeight(element, height || before); // 0: nothing of the page is shown
+  setHeight(element, height || before); // 0: nothing of the page is visible
   const scroller = scrollerOf(element);
   if (scroller === undefined || height === 0 || height === before) return;
   const top = scroller.getBoundingClientRect().top;
   const isAbove = element.getBoundingClientRect().top < top;
-  // the list of messages itself makes good for an answer that is above as a whole
+  // the list of messages corrects the position for answers above the visible area
   const isAnswerInSight = (element.parentElement?.getBoundingClientRect().bottom ?? 0) > top;
   if (isAbove && isAnswerInSight) scroller.scrollTop += height - before;
 }

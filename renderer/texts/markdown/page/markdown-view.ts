@@ -1,6 +1,6 @@
 /**
- * An answer on the page while it is written and afterwards. Settled blocks stay as they are; those at
- * the end are changed in place.
+ * An answer on the page, while it arrives and afterwards. Settled blocks stay; those at the end are
+ * updated in place.
  */
 import { windowFrames } from '../../../base/stream/frames.ts';
 import { BlockReader, type Reading } from '../block-reader.ts';
@@ -16,37 +16,35 @@ import {
   type ViewParts,
 } from './parts.ts';
 
-/** Numbers of this module. */
 const VIEW = {
-  /** A reading that took longer than this, ms, … */
+  /** Parsing that took longer than this is followed by a pause, ms. */
   slow: 4,
-  /** … is followed by a rest, this many times as long. */
+  /** The pause, as a multiple of the time that parsing took. */
   rest: 7,
-  /** Characters at the beginning of a lot of text that are shown first of all. */
+  /** Characters of a long text that are shown first of all. */
   first: 512,
-  /** Characters that are read at once; where more are waiting, … */
+  /** Characters that are parsed at once. */
   slice: 2_048,
-  /** … they are read for so long in one task, ms, … */
+  /** Longest parsing in a task, ms. */
   budget: 12,
-  /** … and shown when no more have come for so long, ms, … */
+  /** A long text is shown when nothing more has come for so long, ms. */
   more: 30,
-  /** … or after so long, ms. */
+  /** A long text is shown after so long at the latest, ms. */
   detached: 100,
-  /** Blocks at the end of a lot of text that are as good as seen: the page stays at its end. */
+  /** Blocks at the end of a long text that are about to be seen, as the page stays at its end. */
   atEnd: 8,
 } as const;
 
 export interface MarkdownView {
-  /** Adds text at the end. */
   append(text: string): void;
-  /** The text is complete. `soon`: a long rest of it is shown over the next frames. */
+  /** The text is complete. `soon` shows a long rest over the next frames. */
   end(when?: 'now' | 'soon'): void;
-  /** The text that was given so far. */
+  /** The text so far. */
   text(): string;
   close(): void;
 }
 
-/** @param root an empty element of the page, which the view has for itself */
+/** @param root an empty element for the view alone */
 export function createMarkdownView(root: HTMLElement, actions: MarkdownActions): MarkdownView {
   const whenSeen = createWhenSeen();
   const parts: ViewParts = {
@@ -58,28 +56,28 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
   const reader = new BlockReader();
   const pieces: string[] = [];
   const groups = createGroups(root, isOpen);
-  /** Everything that is shown, settled or not. */
+  /** All shown blocks, settled or not. */
   const blocks: Shown[] = [];
   let settled = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let restUntil = 0;
-  /** A lot of text is read and not shown yet, from this moment on. */
+  /** When a long text began that is parsed but not shown yet. */
   let muchSince: number | undefined;
   let cancelFrame: (() => void) | undefined;
-  /** Text that is not read yet. */
+  /** Text that is not parsed yet. */
   let waiting = '';
   let isEnding = false;
   root.classList.add(classes['markdown'] ?? '');
   root.dataset['waiting'] = '';
   const listeners = listen(root, actions);
 
-  /** The usual pace: a little text, in the frame that it came in. */
+  /** Parses a short text in the frame in which it came. */
   function read(): void {
     timer = undefined;
     if (waiting.length >= VIEW.slice) {
       if (blocks.length > 0) beginMuch();
       else {
-        // the beginning is seen first, however much there is
+        // the beginning is shown first, however long the text
         readSome(VIEW.first);
         cancelFrame = windowFrames.request(beginMuch);
       }
@@ -89,7 +87,7 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
     groups.measure();
     readSome(waiting.length);
     const cost = performance.now() - begin;
-    // a short text that takes long is hard to read
+    // a short text that takes long is complicated
     restUntil = cost < VIEW.slow ? 0 : begin + cost * (VIEW.rest + 1);
   }
 
@@ -99,14 +97,14 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
     apply(reader.read());
   }
 
-  /** A lot of text, in a task of its own: a frame, or what has brought the text, is work enough. */
+  /** Parses a long text in a task of its own, as the current one has done enough work. */
   function beginMuch(): void {
     cancelFrame = undefined;
     muchSince = performance.now();
     timer = setTimeout(readMuch);
   }
 
-  /** It is read in parts, and shown when all of it is read that has come. */
+  /** Parses in parts, and shows the result when everything received is parsed. */
   function readMuch(): void {
     const begin = performance.now();
     groups.measure();
@@ -129,7 +127,7 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
     if (waiting !== '') cancelFrame = windowFrames.request(beginMuch);
   }
 
-  /** The colours of code at the end come a frame earlier when they are ordered before it is on the page. */
+  /** Colours of code at the end come a frame earlier if ordered before the code is inserted. */
   function attach(): void {
     for (const { page } of blocks.slice(-VIEW.atEnd)) whenSeen.hurry(page);
     groups.attach();
@@ -192,7 +190,7 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
     groups.next().append(shown.page);
   }
 
-  /** True while a block of the group may still change. */
+  /** Whether a block of the group may still change. */
   function isOpen(group: HTMLElement): boolean {
     return blocks.slice(settled).some(({ page }) => page.parentNode === group);
   }
@@ -228,7 +226,7 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
   };
 }
 
-/** Clicks and keys on links and buttons, wherever they stand in the text. */
+/** Clicks and keys on links and buttons anywhere in the text. */
 function listen(root: HTMLElement, actions: MarkdownActions): AbortController {
   const controller = new AbortController();
   const { signal } = controller;

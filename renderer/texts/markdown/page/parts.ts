@@ -1,23 +1,21 @@
-/** The parts that elements of Markdown are made with. */
+/** Shared by the elements of Markdown. */
 import type { MarkElement } from '../nodes.ts';
 
-/** Actions on the parts of an answer. */
 export interface MarkdownActions {
   /** A link was clicked. Nothing is opened before the user has seen where it leads. */
   onLink(address: string, text: string): void;
-  /** Copies the text of a code block. */
   copyCode(text: string): void;
 }
 
-/** An element that changes in a way of its own. */
+/** An element that updates itself. */
 export interface Widget {
   readonly element: HTMLElement;
-  /** @returns false when it has to be made anew */
+  /** @returns false if it has to be created again */
   update(node: MarkElement): boolean;
   close(): void;
 }
 
-/** Everything that one view shares with its elements. */
+/** What a view shares with its elements. */
 export interface ViewParts {
   readonly actions: MarkdownActions;
   readonly whenSeen: WhenSeen;
@@ -25,9 +23,11 @@ export interface ViewParts {
   readonly headings: Headings;
 }
 
-/** Levels of headings for assistive programs: an answer may begin with any, but none is skipped. */
+/**
+ * Heading levels for assistive technology: an answer may start with any level, but none is skipped.
+ */
 export interface Headings {
-  /** @param depth of the heading as it is written, from 0; @returns its level, from 0 */
+  /** @param depth of the heading as written, from 0; @returns its level, from 0 */
   levelFor(depth: number): number;
 }
 
@@ -41,16 +41,16 @@ export function createHeadings(): Headings {
   };
 }
 
-/** Calls back once, when an element comes near the visible part of the page. */
+/** Calls back once, when an element comes near the visible area. */
 export interface WhenSeen {
   add(element: Element, seen: () => void): void;
-  /** Calls back at once for the elements in this part of the page: it is about to be seen. */
+  /** Calls back at once for elements in this part, which is about to be seen. */
   hurry(part: Node): void;
   remove(element: Element): void;
   close(): void;
 }
 
-/** So far ahead of the visible part work begins. */
+/** Distance from the visible area at which work starts. */
 const AHEAD = '600px';
 
 export function createWhenSeen(): WhenSeen {
@@ -88,7 +88,7 @@ export function createWhenSeen(): WhenSeen {
   };
 }
 
-/** Footnotes and the places that name them; a place is text until its note has come. */
+/** Footnotes and their references; a reference is text until its note has arrived. */
 export interface Footnotes {
   addPlace(label: string, place: HTMLElement): void;
   addNote(label: string, note: HTMLElement): void;

@@ -1,18 +1,18 @@
-/** Sets formulas. Loaded with its fonts when the first one is seen. */
+/** Renders formulas. Loaded with its fonts for the first formula. */
 import { render } from 'katex';
 import 'katex/dist/katex.min.css';
 
-/** Limits of one formula. */
+/** For one formula. */
 const LIMITS = {
-  /** Largest size that it may ask for, em. */
+  /** Largest size, em. */
   maxSize: 12,
-  /** Steps of macros that it may take. */
+  /** Steps of macro expansion. */
   maxExpand: 500,
 } as const;
 
 /**
- * SECURITY: S15 formulas are nodes, made without HTML; links and images of theirs are refused, and
- * their macros end with them. One that cannot be set stays as its source.
+ * SECURITY: S15 formulas are DOM nodes, created without HTML. Links and images in them are refused,
+ * and macros are local. A formula that cannot be rendered is shown as source.
  */
 export function setFormula(source: string, isDisplay: boolean, into: HTMLElement): void {
   const made = document.createElement('span');
