@@ -37,9 +37,7 @@ test('a step opens in the Studio with its settings, twice in the same photo', as
   await addFolder(page, set);
   const plan = page.getByRole('complementary', { name: 'Recipe' });
   await plan.getByRole('button', { name: 'Run on 1' }).click();
-  await expect(page.getByRole('complementary', { name: 'Recipe' })).toContainText('Finished', {
-    timeout: 30_000,
-  });
+  await expect(page.getByRole('complementary', { name: 'Recipe' })).toContainText('Finished');
 
   const look = page.getByRole('dialog');
   const openStep = async (number: number) => {

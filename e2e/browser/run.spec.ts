@@ -59,15 +59,15 @@ test('two boxes: one is adjusted, one call fails, the rest is run; what is kept 
 
     await service.fault({ path: CLEANUP, kind: 'answer', status: 400, body: REFUSAL });
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(run).toContainText('1 of 2 parts done, 1 failed', SLOW);
-    await expect(resultEntry(page, 1)).toBeVisible(SLOW);
+    await expect(run).toContainText('1 of 2 parts done, 1 failed');
+    await expect(resultEntry(page, 1)).toBeVisible();
     await expect(runButton(page)).toBeEnabled(); // the mask of the part that failed is back
     const sizes = (await sent(service, CLEANUP)).map(({ width, height }) => `${width} × ${height}`);
     expect(sizes.toSorted()).toEqual(
       ['512 × 512', `${adjusted.width} × ${adjusted.height}`].sort(),
     );
     await run.getByRole('button', { name: 'Run unfinished parts (1 call, $0.02)' }).click();
-    await expect(resultEntry(page, 2)).toBeVisible(SLOW);
+    await expect(resultEntry(page, 2)).toBeVisible();
     await expect(run).toBeHidden();
     await expect(runButton(page)).toBeDisabled();
     expect(await count(service, CLEANUP)).toBe(3);
@@ -87,7 +87,7 @@ test('two boxes: one is adjusted, one call fails, the rest is run; what is kept 
     await expect(listed).toContainText('Run again (2 calls, $0.04)');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Use saved results' }).click();
-    await expect(resultEntry(page, 4)).toBeVisible(SLOW);
+    await expect(resultEntry(page, 4)).toBeVisible();
     await expect(runButton(page)).toBeDisabled();
     expect(await count(service, CLEANUP)).toBe(3);
   });
@@ -100,7 +100,7 @@ test('two boxes: one is adjusted, one call fails, the rest is run; what is kept 
     await expect(page.getByText('1 saved result for 2 parts. Run sends 1 call.')).toBeVisible();
     await expect(runFoot(page)).toContainText('$0.02');
     await page.getByRole('button', { name: 'Use only the saved result' }).click();
-    await expect(resultEntry(page, 5)).toBeVisible(SLOW);
+    await expect(resultEntry(page, 5)).toBeVisible();
     await expect(runButton(page)).toBeEnabled(); // the other part is painted still
     expect(await count(service, CLEANUP)).toBe(3);
   });

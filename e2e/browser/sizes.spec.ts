@@ -1,6 +1,6 @@
 /** Small windows, large text and large windows: everything is there, and nothing of it is cut. */
 import type { Locator, Page } from 'playwright';
-import { openPhoto, runButton, startPractising } from '../flows/studio.ts';
+import { openPhoto, runButton, startPractising, waitUntilReady } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
@@ -111,6 +111,7 @@ test(
     );
 
     // a sentence stands in the bar, beside all that is worked with
+    await waitUntilReady(page, 'postcard.jpg');
     await page.keyboard.press('ControlOrMeta+c');
     const news = page.getByRole('alert').filter({ hasText: 'Copied.' });
     await expectWhole(news);

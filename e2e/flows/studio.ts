@@ -87,7 +87,7 @@ export async function paintStroke(page: Page, share = 0.15): Promise<void> {
 /** Runs the clean-up and waits for its result. */
 export async function runCleanUp(page: Page, resultNumber = 1): Promise<void> {
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(resultEntry(page, resultNumber)).toBeVisible({ timeout: 60_000 });
+  await expect(resultEntry(page, resultNumber)).toBeVisible();
 }
 
 /** An entry in the list of results. */
