@@ -38,8 +38,8 @@ export async function openPhoto(page: Page, path: string): Promise<void> {
 /** Chooses a file, or several, in the system's dialog, whatever comes of it. */
 export async function chooseFile(page: Page, path: string | readonly string[]): Promise<void> {
   const button = page.getByRole('button', { name: 'Open photos…', exact: true });
-  const brush = page.getByRole('button', { name: 'Brush', exact: true });
-  await expect(button.or(brush).first()).toBeVisible();
+  const document = page.getByRole('button', { name: /^Document: /u });
+  await expect(button.or(document).first()).toBeVisible();
   const chooser = page.waitForEvent('filechooser');
   if (await button.isVisible()) await button.click();
   else await page.keyboard.press('ControlOrMeta+o');
