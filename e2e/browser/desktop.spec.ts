@@ -4,7 +4,7 @@ import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 import { answered } from '../support/open-calls.ts';
 
-test('S29 pictures named at the start are opened, the first is shown, and what is none is passed over', async ({
+test('S29 pictures named at the start are opened, the first is shown, and what is none is skipped', async ({
   open,
   folder,
 }) => {

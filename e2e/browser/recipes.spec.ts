@@ -144,7 +144,8 @@ test(
       expect(await paid()).toHaveLength(3);
       await expectAccessible(page);
       const first = files.getByRole('gridcell').filter({ hasText: '1.png' });
-      await expect(first).toContainText('To judge, 160 × 120');
+      await expect(first).toContainText('160 × 120');
+      await expect(first.getByRole('button', { name: 'Reject 1.png' })).toBeVisible();
       await first.getByRole('button', { name: 'Accept 1.png' }).click();
       await expect(first).toContainText('Saved as “1_edited.png”');
     });

@@ -130,7 +130,7 @@ describe('a recipe from the terminal', () => {
     expect(said).toContain(
       `Left out: ${join('in', 'layers.psd')}: It’s a Photoshop document (PSD), which Gesso can’t read.`,
     );
-    expect(said).toContain('Passed over: 3 files of other kinds: 2 CR3, 1 PSD');
+    expect(said).toContain('Skipped: 3 files of other kinds: 2 CR3, 1 PSD');
     expect(said).toContain('Files: 1');
   });
 

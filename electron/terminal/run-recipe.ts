@@ -80,7 +80,7 @@ async function planAndRun(run: TerminalRun): Promise<number> {
   if (pictures.length === 0) {
     for (const { name, reason } of strangers) terminal.print(`left out: ${name}: ${reason}`);
     terminal.tell('There are no pictures among these files.');
-    if (otherKinds !== '') terminal.tell(`Passed over: ${otherKinds}`);
+    if (otherKinds !== '') terminal.tell(`Skipped: ${otherKinds}`);
     return EXIT.failed;
   }
   terminal.tell(`Planning ${count(pictures.length, 'file')} …`);
@@ -91,7 +91,7 @@ async function planAndRun(run: TerminalRun): Promise<number> {
   const pathOf = (position: number) => shortPath(pictures[position] ?? '', run.folder);
   const leftOut = plan.leftOut.map(({ position, reason }) => ({ name: pathOf(position), reason }));
   for (const line of planLines(recipe.name, plan, [...leftOut, ...strangers])) terminal.tell(line);
-  if (otherKinds !== '') terminal.tell(`Passed over: ${otherKinds}`);
+  if (otherKinds !== '') terminal.tell(`Skipped: ${otherKinds}`);
   if (plan.taking === 0) {
     terminal.tell('None of these files can take part.');
     return EXIT.failed;

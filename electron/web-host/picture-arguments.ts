@@ -9,7 +9,7 @@ const MOST = 500;
 
 /**
  * SECURITY: S29 arguments come from anybody who can start a program. Only paths of existing picture files are taken;
- * switches, addresses and everything else are passed over.
+ * switches, addresses and everything else are skipped.
  *
  * Desktops on Linux name a file by its `file:` address, without a host: that counts as its path.
  *

@@ -132,7 +132,7 @@ it('a folder that the user picks by itself is looked into', async () => {
   expect(await pathsOf(walkFiles([path], () => {}))).toEqual([join(path, 'a.png')]);
 });
 
-it('what cannot be read is passed over by its place', async () => {
+it('skips what cannot be read, and names its place', async () => {
   const inside = join(folder, 'broken');
   await mkdir(inside);
   await symlink(join(folder, 'nowhere.png'), join(inside, 'link.png'));

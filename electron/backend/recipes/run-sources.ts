@@ -69,7 +69,7 @@ export function createRunSources(parts: {
     let added = 0;
     let portion: NewRunFile[] = [];
     const passedOver = (kind: string) =>
-      parts.log(`recipes: an entry of a folder was passed over: ${kind}`);
+      parts.log(`recipes: an entry of a folder was skipped: ${kind}`);
     for await (const file of walkFiles(paths, passedOver)) {
       const { path, name, folder, byteLength, modifiedAt } = file;
       if (!(await isPictureFile(file))) {

@@ -32,8 +32,7 @@ export async function addPaths(
     portion = [];
     onAdded();
   }
-  const passedOver = (kind: string) =>
-    log(`training: an entry of a folder was passed over: ${kind}`);
+  const passedOver = (kind: string) => log(`training: an entry of a folder was skipped: ${kind}`);
   for await (const file of walkFiles(paths, passedOver)) {
     if (store.known(file)) known += 1;
     else {

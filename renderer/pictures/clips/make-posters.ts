@@ -21,7 +21,7 @@ export interface PosterDoor {
 
 /**
  * @param clips makes the stills; asked for with the first one
- * @returns takes the jobs as they are now; those without anything to do are passed over
+ * @returns takes the jobs as they are now; those without anything to do are skipped
  */
 export function createPosterMaker(
   clips: () => Pick<Clips, 'makePoster'>,

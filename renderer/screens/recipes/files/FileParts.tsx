@@ -31,7 +31,10 @@ export function Facts(props: {
   const size = after === undefined ? [] : [`${after.width} × ${after.height}`];
   // until a call has left, nothing is paid
   const paid = isPractice || cost === undefined || cost === 0 ? [] : [formatMoney(cost)];
+  // the buttons beside it say how it was judged
+  const state = isToJudge(file) ? [] : [fileState(file)];
   const details = isDraft || after === undefined ? [] : [...size, ...paid];
+  const facts = [...state, ...details].join(', ');
   return (
     <>
       <Text span fw={500} truncate title={folder === '' ? name : `${folder}/${name}`}>
@@ -54,10 +57,15 @@ export function Facts(props: {
           ? plan === undefined
             ? (file.error?.message ?? 'Not planned yet')
             : planWords(plan, isPractice)
-          : [fileState(file), ...details, ...(sentence === '' ? [] : [sentence])].join(', ')}
+          : [facts, sentence].filter((part) => part !== '').join('. ')}
       </Text>
     </>
   );
+}
+
+/** Whether a file can be judged, or judged again. */
+function isToJudge({ state }: Pick<RecipeFile, 'state'>): boolean {
+  return state === 'done' || state === 'to-judge';
 }
 
 /** Accepting and rejecting, or the retry of a file that has failed. */
@@ -77,7 +85,7 @@ export function Judge({ runId, file }: { readonly runId: string; readonly file: 
       />
     );
   }
-  if (state !== 'done' && state !== 'to-judge') return null;
+  if (!isToJudge(file)) return null;
   const press = (wanted: Judgement) => (event: MouseEvent) => {
     event.stopPropagation();
     void running.judge(runId, { positions: [position] }, wanted);

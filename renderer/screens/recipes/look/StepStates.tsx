@@ -15,10 +15,10 @@ import { useRecipesSession } from '../session/screen.ts';
 import { useOpenStep } from './use-open-step.ts';
 
 const STATES: Readonly<Record<RecipeFileStep['state'], string>> = {
-  waiting: 'waits',
+  waiting: 'waiting',
   started: 'working',
   done: 'done',
-  skipped: 'passed over',
+  skipped: 'skipped',
   failed: 'failed',
   stopped: 'stopped',
 };

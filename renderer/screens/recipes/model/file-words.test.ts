@@ -24,7 +24,7 @@ describe('a file', () => {
     expect(fileState({ state: 'to-judge', judgement: 'none' })).toBe('To judge');
   });
 
-  it('says why it failed, what it is doing, what was written, or what was passed over', () => {
+  it('says why it failed, what it is doing, what was written, or what was skipped', () => {
     const step = { calls: 0, jobIds: [] };
     const error = { kind: 'rejected', message: 'The service refused it.' } as const;
     expect(fileSentence(file({ state: 'failed', error }), STEPS)).toBe('The service refused it.');

@@ -1,4 +1,4 @@
-/** The condition of a step: it is passed over unless this holds. */
+/** The condition of a step: it is skipped unless this holds. */
 import { NumberInput, Select } from '@mantine/core';
 import type { RecipeStep, StepCondition } from '../../../../../shared/contract/recipes.ts';
 import type { FieldsOf } from './fields.ts';
