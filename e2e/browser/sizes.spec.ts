@@ -192,3 +192,36 @@ function cutIn(list: Locator): Promise<string[]> {
     }),
   );
 }
+
+test(
+  'at 1024 × 700 bars and feet cut no button, and one without words has its name',
+  { tag: '@second' },
+  async ({ open }) => {
+    const { page } = await open({ viewport: { width: 1024, height: 700 } });
+    await startPractising(page);
+    const screens = page.getByRole('navigation', { name: 'Screens' });
+    await screens.getByRole('button', { name: 'Training' }).click();
+    await page.getByRole('button', { name: 'Use samples' }).click();
+    await expect(page.getByRole('row', { name: /broken\.jpg/u })).toContainText('Skipped');
+    const add = page.getByRole('button', { name: 'Add files…' });
+    expect((await boxOf(add)).width).toBeLessThan(50);
+
+    await screens.getByRole('button', { name: 'Recipes' }).click();
+    await page.getByRole('button', { name: 'Use sample pictures' }).click();
+    await page.getByRole('button', { name: /^Run on/u }).click();
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await screens.getByRole('button', { name: 'Tasks' }).click();
+    await page
+      .getByRole('row', { name: /^Recipe/u })
+      .first()
+      .click();
+    for (const name of ['Show its tasks', 'Open in Recipes']) {
+      const label = page.getByRole('button', { name }).locator('.mantine-Button-label');
+      expect(await label.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+      await expectWhole(label);
+    }
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Watch a task…' }).click();
+    await expect(page.getByRole('dialog', { name: 'Watch a task' })).toBeVisible();
+  },
+);

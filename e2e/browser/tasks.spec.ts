@@ -68,7 +68,7 @@ test(
       await expect(prepared.getByRole('button', { name: /^Run again \(1 call/u })).toBeFocused();
       expect((await service.requests()).filter(({ method }) => method === 'POST')).toHaveLength(2);
       await page.keyboard.press('ControlOrMeta+Enter');
-      await page.getByRole('button', { name: 'More filters' }).click();
+      await page.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('menuitem', { name: 'State' }).hover();
       await page.getByRole('menuitemradio', { name: 'Done' }).click();
       await expect(list.getByRole('row')).toHaveCount(2);

@@ -19,9 +19,9 @@ it.each(SECOND_TIER)('the second tier has tests called %s', (name) => {
 it('the tiers of the end-to-end tests have every test between them, none twice', async () => {
   const { default: config } = await import('../../playwright.config.ts');
   const tag = new RegExp(SECOND_TIER_TAG, 'u');
-  expect(config.projects).toMatchObject([
-    { name: 'first', grepInvert: tag },
-    { name: 'second', grep: tag },
+  expect(config.projects).toEqual([
+    { name: 'first', grepInvert: tag, expect: { timeout: 10_000 } },
+    { name: 'second', grep: tag, expect: { timeout: 30_000 } },
   ]);
 });
 

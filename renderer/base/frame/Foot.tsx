@@ -32,7 +32,7 @@ export function Foot(props: {
           <span>{cost}</span>
         </Group>
       )}
-      <Group gap="xs" wrap="nowrap" className={classes['buttons'] ?? ''}>
+      <Group gap="xs" className={classes['buttons'] ?? ''}>
         {children}
       </Group>
     </Stack>

@@ -73,10 +73,20 @@ export function DraftTools(props: { readonly adding: AddFiles; readonly isEmpty:
           <Button variant="subtle" onClick={() => files.clear()}>
             Remove all
           </Button>
-          <Button data-short leftSection={<IconPhotoPlus size={16} />} onClick={adding.addFiles}>
+          <Button
+            data-short
+            title="Add files…"
+            leftSection={<IconPhotoPlus size={16} />}
+            onClick={adding.addFiles}
+          >
             Add files…
           </Button>
-          <Button data-short leftSection={<IconFolderPlus size={16} />} onClick={adding.addFolder}>
+          <Button
+            data-short
+            title="Add folder…"
+            leftSection={<IconFolderPlus size={16} />}
+            onClick={adding.addFolder}
+          >
             Add folder…
           </Button>
         </>

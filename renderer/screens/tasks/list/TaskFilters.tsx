@@ -85,7 +85,7 @@ export function TaskFilters(props: {
       )}
       <Menu position="bottom-start">
         <Menu.Target>
-          <ActionIcon aria-label="More filters" data-active={isMoreSet(filter) || undefined}>
+          <ActionIcon aria-label="More" data-active={isMoreSet(filter) || undefined}>
             <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>
@@ -117,6 +117,10 @@ export function TaskFilters(props: {
           >
             Group by run
           </Menu.CheckboxItem>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconEye size={16} />} onClick={onWatch}>
+            Watch a task…
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <SearchField
@@ -125,7 +129,7 @@ export function TaskFilters(props: {
         placeholder="Name or task ID"
         sought={sought}
       />
-      <Button leftSection={<IconEye size={16} />} onClick={onWatch}>
+      <Button data-wide leftSection={<IconEye size={16} />} onClick={onWatch}>
         Watch a task…
       </Button>
     </Toolbar>

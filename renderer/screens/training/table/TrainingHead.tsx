@@ -55,10 +55,20 @@ export function TrainingHead(props: {
             onChange={(next) => session.setView({ sort: next })}
           />
           <SearchField ref={search} label="Search files" sought={sought} />
-          <Button data-short leftSection={<IconPhotoPlus size={16} />} onClick={onAddFiles}>
+          <Button
+            data-short
+            title="Add files…"
+            leftSection={<IconPhotoPlus size={16} />}
+            onClick={onAddFiles}
+          >
             Add files…
           </Button>
-          <Button data-short leftSection={<IconFolderPlus size={16} />} onClick={onAddFolder}>
+          <Button
+            data-short
+            title="Add folder…"
+            leftSection={<IconFolderPlus size={16} />}
+            onClick={onAddFolder}
+          >
             Add folder…
           </Button>
         </>
