@@ -64,8 +64,7 @@ export function TopBar(props: { readonly title: string; readonly onShowShortcuts
         flex="1 1 0"
         miw="calc(2 * var(--gesso-rail))"
         mt="2xs"
-        // two lines grow downwards, and over dialogs, since a message may be about what happened in
-        // one
+        // two lines grow downwards; above dialogs, as a message may be about one
         style={{ zIndex: 400, alignSelf: 'flex-start' }}
       >
         <News isInBar />

@@ -126,7 +126,7 @@ const INPUT_VARS = {
 
 const SMALL = { defaultProps: { size: 'sm' } } as const;
 
-/** Labels, descriptions and errors of fields. */
+/** Labels, descriptions and errors of fields, and tooltips. */
 const NOTE = { font: '400 var(--gesso-text-xs) / var(--gesso-line-xs) var(--gesso-font)' } as const;
 
 export const theme = createTheme({
@@ -320,8 +320,7 @@ export const theme = createTheme({
         overlay: { background: 'var(--gesso-backdrop)' },
       },
     },
-    // without a transition: each frame would be laid out again, and runs move their bars all the
-    // time
+    // without a transition, which would need a layout in each frame while a run moves its bar
     Progress: { defaultProps: { transitionDuration: 0, size: 'var(--gesso-space-2xs)' } },
     Tooltip: {
       defaultProps: { openDelay: 400, maw: 'var(--gesso-inspector)' },

@@ -16,7 +16,7 @@ import type { Frames } from '../../base/stream/frames.ts';
 
 /** What arrived since the last news. */
 export interface AnswerNews {
-  /** At most one text event a choice. */
+  /** At most one text event for each choice. */
   readonly events: readonly AnswerEvent[];
   /** With the last news only. */
   readonly end: LanguageRun | undefined;
