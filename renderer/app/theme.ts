@@ -172,8 +172,6 @@ export const theme = createTheme({
   cursorType: 'pointer',
   // pressed buttons do not move
   activeClassName: '',
-  // from this width on, the top bar has room for search
-  breakpoints: { lg: '70rem' },
   respectReducedMotion: true,
   components: {
     Text: SMALL,
