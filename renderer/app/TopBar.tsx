@@ -25,6 +25,7 @@ import { shortcutKeys } from '../base/commands/shortcut-keys.ts';
 import { showScreen } from '../base/screen/navigation.ts';
 import { lendDocumentSlot } from '../base/frame/screen-document.tsx';
 import { IconButton } from '../base/ui/IconButton.tsx';
+import { HAIRLINE } from '../base/ui/hairline.ts';
 import shared from '../base/ui/shared.module.css';
 import { useFollowProblem, useJobs } from '../work/jobs/jobs.ts';
 import { runningJobs } from '../work/jobs/jobs-store.ts';
@@ -55,7 +56,7 @@ export function TopBar(props: { readonly title: string; readonly onShowShortcuts
         ref={lendDocumentSlot}
         miw={0}
         className={classes['document'] ?? ''}
-        style={{ borderLeft: '1px solid var(--gesso-line)' }}
+        style={{ borderLeft: HAIRLINE }}
       />
       <LostLine />
       <Group

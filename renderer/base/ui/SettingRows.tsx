@@ -5,6 +5,7 @@
 import { Box, Flex, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { createContext, use, useId, useState, type ReactNode } from 'react';
 import { clamp } from '../../../shared/numbers.ts';
+import { HAIRLINE } from './hairline.ts';
 import classes from './Form.module.css';
 
 /** The search, in lower case; empty while sections are shown completely. */
@@ -23,11 +24,7 @@ export function SettingGroup(props: {
   return (
     <Stack gap="xs" className={classes['block'] ?? ''}>
       {title !== undefined && <h3>{title}</h3>}
-      <Box
-        bdrs="md"
-        className={classes['group'] ?? ''}
-        style={{ border: '1px solid var(--gesso-line)' }}
-      >
+      <Box bdrs="md" className={classes['group'] ?? ''} style={{ border: HAIRLINE }}>
         {children}
       </Box>
     </Stack>
