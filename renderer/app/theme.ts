@@ -127,7 +127,9 @@ const INPUT_VARS = {
 const SMALL = { defaultProps: { size: 'sm' } } as const;
 
 /** Labels, descriptions and errors of fields, and tooltips. */
-const NOTE = { font: '400 var(--gesso-text-xs) / var(--gesso-line-xs) var(--gesso-font)' } as const;
+const NOTE = {
+  font: 'var(--gesso-weight-text) var(--gesso-text-xs) / var(--gesso-line-xs) var(--gesso-font)',
+} as const;
 
 export const theme = createTheme({
   primaryColor: 'accent',
@@ -314,7 +316,9 @@ export const theme = createTheme({
           padding: 'var(--gesso-space-xs) var(--gesso-space-md)',
           background: 'var(--gesso-raised)',
         },
-        title: { font: '600 var(--gesso-text-md) / var(--gesso-line-md) var(--gesso-font)' },
+        title: {
+          font: 'var(--gesso-weight-title) var(--gesso-text-md) / var(--gesso-line-md) var(--gesso-font)',
+        },
         overlay: { background: 'var(--gesso-backdrop)' },
       },
     },
