@@ -127,7 +127,8 @@ export const test = base.extend<Fixtures>({
       async sent(requestId, what) {
         const sent: unknown = await (await call(`/practice/requests/${requestId}`)).json();
         const file = (sent as Readonly<Record<string, string | undefined>>)[`${what}_file`];
-        return Buffer.from(file ?? '', 'base64');
+        if (file === undefined) throw new Error(`The request ${requestId} has no ${what}.`);
+        return Buffer.from(file, 'base64');
       },
     });
     await server.close();

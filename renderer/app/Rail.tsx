@@ -73,7 +73,7 @@ function Entry(props: { readonly screen: ScreenRow; readonly isInFront: boolean 
   );
 }
 
-/** How many jobs run, beside the words of the top bar. */
+/** The number of running jobs. Hidden from screen readers, as the top bar says it in words. */
 function Running() {
   const running = useJobs((state) => runningJobs(state.jobs).length);
   if (running === 0) return null;

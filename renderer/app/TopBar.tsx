@@ -25,6 +25,7 @@ import { shortcutKeys } from '../base/commands/shortcut-keys.ts';
 import { showScreen } from '../base/screen/navigation.ts';
 import { lendDocumentSlot } from '../base/frame/screen-document.tsx';
 import { IconButton } from '../base/ui/IconButton.tsx';
+import { HAIRLINE } from '../base/ui/hairline.ts';
 import shared from '../base/ui/shared.module.css';
 import { useFollowProblem, useJobs } from '../work/jobs/jobs.ts';
 import { runningJobs } from '../work/jobs/jobs-store.ts';
@@ -55,7 +56,7 @@ export function TopBar(props: { readonly title: string; readonly onShowShortcuts
         ref={lendDocumentSlot}
         miw={0}
         className={classes['document'] ?? ''}
-        style={{ borderLeft: '1px solid var(--gesso-line)' }}
+        style={{ borderLeft: HAIRLINE }}
       />
       <LostLine />
       <Group
@@ -64,8 +65,7 @@ export function TopBar(props: { readonly title: string; readonly onShowShortcuts
         flex="1 1 0"
         miw="calc(2 * var(--gesso-rail))"
         mt="2xs"
-        // two lines grow downwards, and over dialogs, since a message may be about what happened in
-        // one
+        // two lines grow downwards; above dialogs, as a message may be about one
         style={{ zIndex: 400, alignSelf: 'flex-start' }}
       >
         <News isInBar />

@@ -29,7 +29,7 @@ export function screenCommands(): readonly Command[] {
   }));
 }
 
-/** @param inUse cannot be chosen */
+/** @param inUse the current appearance, whose command cannot run */
 export function appearanceCommands(
   inUse: Settings['appearance'],
   choose: (appearance: Settings['appearance']) => void,

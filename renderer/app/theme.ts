@@ -126,8 +126,10 @@ const INPUT_VARS = {
 
 const SMALL = { defaultProps: { size: 'sm' } } as const;
 
-/** Labels, descriptions and errors of fields. */
-const NOTE = { font: '400 var(--gesso-text-xs) / var(--gesso-line-xs) var(--gesso-font)' } as const;
+/** Labels, descriptions and errors of fields, and tooltips. */
+const NOTE = {
+  font: 'var(--gesso-weight-text) var(--gesso-text-xs) / var(--gesso-line-xs) var(--gesso-font)',
+} as const;
 
 export const theme = createTheme({
   primaryColor: 'accent',
@@ -172,8 +174,6 @@ export const theme = createTheme({
   cursorType: 'pointer',
   // pressed buttons do not move
   activeClassName: '',
-  // from this width on, the top bar has room for search
-  breakpoints: { lg: '70rem' },
   respectReducedMotion: true,
   components: {
     Text: SMALL,
@@ -316,12 +316,13 @@ export const theme = createTheme({
           padding: 'var(--gesso-space-xs) var(--gesso-space-md)',
           background: 'var(--gesso-raised)',
         },
-        title: { font: '600 var(--gesso-text-md) / var(--gesso-line-md) var(--gesso-font)' },
+        title: {
+          font: 'var(--gesso-weight-title) var(--gesso-text-md) / var(--gesso-line-md) var(--gesso-font)',
+        },
         overlay: { background: 'var(--gesso-backdrop)' },
       },
     },
-    // without a transition: each frame would be laid out again, and runs move their bars all the
-    // time
+    // without a transition, which would need a layout in each frame while a run moves its bar
     Progress: { defaultProps: { transitionDuration: 0, size: 'var(--gesso-space-2xs)' } },
     Tooltip: {
       defaultProps: { openDelay: 400, maw: 'var(--gesso-inspector)' },

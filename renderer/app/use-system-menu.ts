@@ -37,7 +37,7 @@ function keepMenu(): () => void {
       await backend.desktop.showMenu(menu);
     } catch (thrown) {
       lastSent = '';
-      // the shell shows a lost connection, and a new one starts with a new menu
+      // the shell shows a lost line, and a new one starts with a new menu
       if (readError(thrown).kind === 'unexpected') say(readError(thrown).message);
     }
   }

@@ -1,4 +1,4 @@
-/** Every key and button of five screens on much work: the longest task of the window after each of them. */
+/** Measures the longest task of the window after each key and button of five screens with much data. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -12,12 +12,12 @@ import { fillFolder } from './processes.ts';
 import type { Figure } from './table.ts';
 
 const SCREENS = ['Studio', 'Video', 'Upscale', 'Language', 'Spend'] as const;
-/** A gesture is over after so long, and the next one begins a little later, ms. */
+/** A gesture counts for the first of these times, and the next one begins after the second, ms. */
 const [AFTER, REST] = [200, 260];
-/** What leaves the screen or asks for a file of the system. */
+/** Gestures that leave the screen or open a file dialog. */
 const LEFT_OUT = /close|fullScreen|Open|^Document/u;
 
-/** A part of a trace; times in µs, `tdur` of the processor. */
+/** Times are in µs; `tdur` is CPU time. */
 interface TraceEvent {
   readonly name: string;
   readonly pid: number;
@@ -77,17 +77,17 @@ async function importMessages(backend: Parameters<Parameters<typeof withFilled>[
     id: String(index),
     parent: index === 0 ? null : String(index - 1),
     children: index === 2000 ? [] : [String(index + 1)],
-    message: index > 0 && {
-      author: { role: index % 2 === 1 ? 'user' : 'assistant' },
-      create_time: 1_700_000_000 + index,
-      content: { content_type: 'text', parts: [`**${index}** ${'many words '.repeat(40)}`] },
-    },
+    message:
+      index === 0
+        ? null
+        : {
+            author: { role: index % 2 === 1 ? 'user' : 'assistant' },
+            create_time: 1_700_000_000 + index,
+            content: { content_type: 'text', parts: [`**${index}** ${'many words '.repeat(40)}`] },
+          },
   });
   const mapping = Object.fromEntries(
-    Array.from({ length: 2001 }, (_none, index) => [
-      index,
-      { ...node(index), message: node(index).message || null },
-    ]),
+    Array.from({ length: 2001 }, (_none, index) => [index, node(index)]),
   );
   const text = JSON.stringify([
     { title: 'Long', create_time: 1_700_000_000, current_node: '2000', mapping },
@@ -135,7 +135,7 @@ async function costsOf(context: BenchContext, page: Page, screen: (typeof SCREEN
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await sleep(REST);
-  // back again, so that the next gestures have the panels
+  // pressed twice, so that the next gestures have the panels
   const pressed = keys.flatMap((each) => (each[0] === 'view.hidePanels' ? [each, each] : [each]));
   const acts: (readonly [string, () => Promise<unknown>])[] = [
     ...(screen === 'Studio' ? [1, 2, 3] : []).map(
@@ -158,7 +158,7 @@ async function costsOf(context: BenchContext, page: Page, screen: (typeof SCREEN
     if (LEFT_OUT.test(name)) continue;
     if (screen !== 'Studio' && /^(?:go|app)\./u.test(name)) continue; // the same on all screens
     await page.evaluate((mark) => void performance.mark(mark), `gesture ${screen}: ${name}`);
-    await act().catch(() => undefined); // the button went with what was done before
+    await act().catch(() => undefined); // an earlier gesture may have removed the button
     await sleep(REST);
     await page.evaluate(() => void performance.mark('gesture over'));
     if ((await page.locator('[role=dialog]:visible,[role=menu]:visible').count()) > 0) {
@@ -170,7 +170,7 @@ async function costsOf(context: BenchContext, page: Page, screen: (typeof SCREEN
   return costsIn(await context.browser.stopTracing());
 }
 
-/** The longest task from the first event of each gesture until it is over, ms of the processor. */
+/** Returns the longest task from the first event of each gesture until it is over, ms of CPU time. */
 function costsIn(trace: Buffer): (readonly [string, number])[] {
   const { traceEvents: all } = JSON.parse(trace.toString()) as {
     traceEvents: readonly TraceEvent[];

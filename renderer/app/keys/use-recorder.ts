@@ -5,7 +5,7 @@ import { shortcutOf } from '../../base/commands/shortcut.ts';
 import { hasAppleKeys } from '../../base/commands/shortcut-keys.ts';
 
 /**
- * @param isOn takes the next combination, and nothing else receives it
+ * @param isOn whether the next combination is recorded, so that nothing else receives it
  * @param onEnd receives it; `undefined` for Escape, which cancels
  */
 export function useRecorder(

@@ -14,7 +14,7 @@ import { must, mustBeSaved, sample, until, untilDone } from './bench.ts';
 export interface CheckedPart {
   /** In the report. */
   readonly name: string;
-  /** Rejects when the part does not work. @returns what replaces something that does not */
+  /** Rejects when the part does not work. @returns a note for the report, if any */
   run(): Promise<unknown>;
 }
 

@@ -28,7 +28,7 @@ export async function send(url: string, file: Blob, signal?: AbortSignal): Promi
   signal?.throwIfAborted();
   // under Electron, the program does not learn that a request was aborted
   const takeBack = () =>
-    void request(cancelledUploadUrl(upload), { method: 'POST' }).catch(() => undefined); // the upload is already gone
+    void request(cancelledUploadUrl(upload), { method: 'POST' }).catch(() => undefined); // without a backend there is no upload left
   signal?.addEventListener('abort', takeBack);
   try {
     return await request(namedUpload(url, upload, isPlaced), {

@@ -1,5 +1,5 @@
 /**
- * The connection to the backend: a MessagePort under Electron, a WebSocket under the browser host.
+ * The line to the backend: a MessagePort under Electron, a WebSocket under the browser host.
  * The rest of the renderer sees one client.
  */
 import { createCallbacks } from '../../../shared/callbacks.ts';
@@ -26,7 +26,7 @@ export function hasOwnWindow(): boolean {
   return location.protocol === 'app:';
 }
 
-/** Opens the connection that fits the page's address. */
+/** Opens the line that fits the page's address. */
 export function openBackendLine(): BackendLine {
   return hasOwnWindow() ? openPort() : openSocket();
 }
@@ -54,7 +54,7 @@ function isPortMessage(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'type' in data && data.type === 'gesso:port';
 }
 
-/** Connects, and reconnects when the connection breaks; calls wait meanwhile. */
+/** Connects, and reconnects when the line breaks; calls wait meanwhile. */
 function openSocket(): BackendLine {
   const { announce, ...observable } = createState();
   let failures = 0;
@@ -89,7 +89,7 @@ function openSocket(): BackendLine {
 
 /**
  * Makes calls over one socket. A call that is too large is refused before it is sent. When the
- * connection breaks, pending calls reject.
+ * line breaks, pending calls reject.
  */
 function overSocket(socket: WebSocket): ClientLink<ClientContext> {
   const link = new SocketLink({

@@ -1,6 +1,6 @@
 /**
- * Uploads files that belong to a call through the media handler, so that the connection stays free
- * for other calls.
+ * Uploads files that belong to a call through the media handler, so that the line to the backend
+ * stays free for other calls.
  */
 import type { z } from 'zod';
 import { uploadSchema } from '../../../shared/contract/common.ts';

@@ -26,8 +26,8 @@ export function shortcutKeys(shortcut: string): readonly string[] {
 }
 
 /**
- * @returns such as “Save (Ctrl S)”; only the name if the command has no key @param shortcut as
- * above
+ * @param shortcut as for {@link shortcutKeys}
+ * @returns such as “Save (Ctrl S)”; only the name if the command has no key
  */
 export function nameWithKeys(name: string, shortcut: string): string {
   const keys = shortcutKeys(shortcut);

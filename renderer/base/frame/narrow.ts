@@ -1,4 +1,4 @@
-/** Whether the window is too narrow for everything, for what is not rendered then. */
+/** Whether the window is narrow, for parts that are not rendered then. */
 import { useMediaQuery } from '@mantine/hooks';
 import { useTextScale } from '../ui/text-scale.ts';
 

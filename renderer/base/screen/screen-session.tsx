@@ -37,8 +37,7 @@ export function createLastingSession<State, Session>(
 /**
  * @param name of the screen, for the error of a component outside of it
  * @param createState called once
- * @param useMaker a hook for what the session needs from React; its result creates the session,
- * once
+ * @param useMaker a hook for what the session needs from React; its result creates the session once
  */
 export function createScreenSession<State, Store extends StoreApi<State>, Session>(
   name: string,

@@ -11,7 +11,7 @@ export function useHasWork(screenId: string): boolean {
   return useWork(({ screenIds }) => screenIds.has(screenId));
 }
 
-/** Shows the dot for the current component's screen, even in the background. */
+/** Shows the dot of the component's screen, even while another one is current. */
 export function useWorkDot(isWorking: boolean): void {
   const { id } = useScreen();
   useEffect(() => {

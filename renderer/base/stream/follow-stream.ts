@@ -6,11 +6,11 @@ import type { AppError } from '../../../shared/errors/app-error.ts';
 
 /** Waits before reconnecting, ms. */
 const RETRY = {
-  /** After a lost connection or a stream that ended. */
+  /** After a lost line to the backend, or a stream that ended. */
   delay: 500,
   /** After an error from the backend, which retrying at once would only repeat. */
   afterError: 10_000,
-  /** Failures in a row despite a working connection; then the user decides. */
+  /** Failures in a row although the line is open; then the user decides. */
   attempts: 6,
 } as const;
 
@@ -19,7 +19,7 @@ export interface FollowedStream<Item> {
   open(signal: AbortSignal): Promise<AsyncIterable<Item>>;
   take(item: Item): void;
   /**
-   * Called when the stream fails although the connection works; with `undefined` when it recovers.
+   * Called when the stream fails although the line is open; with `undefined` when it recovers.
    */
   onError(error: AppError | undefined): void;
   /**
@@ -29,9 +29,9 @@ export interface FollowedStream<Item> {
 }
 
 /**
- * Reopens the stream whenever it ends. A lost connection is waited for, and the shell shows it.
+ * Reopens the stream whenever it ends. A lost line is waited for, and the shell shows it.
  * Other errors are reported once, retried much later, and given up after some attempts.
- * @param line tells a lost connection from a failed stream
+ * @param line tells a lost line from a failed stream
  * @param pause resolves after the given time, ms, or when `signal` is aborted
  */
 export async function followStream<Item>(

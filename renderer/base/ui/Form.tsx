@@ -99,7 +99,7 @@ export function Row(props: {
 export function Fold(props: {
   readonly title: string;
   readonly summary?: ReactNode;
-  /** Because something in it is in progress. */
+  /** Such as while something in it is in progress, until the user closes it. */
   readonly isOpenAtFirst?: boolean;
   readonly children: ReactNode;
 }) {

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Row } from './Form.tsx';
 import { pasteNumber } from './read-number.ts';
 
-/** The slider's thumb only shows where it would start. */
+/** Without a value, the thumb is grey and shows where it would start. */
 const UNSET = {
   bar: { background: 'none' },
   thumb: { background: 'var(--gesso-text-off)' },

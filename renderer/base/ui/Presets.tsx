@@ -26,7 +26,7 @@ export function Presets(props: {
   readonly matching: string | undefined;
   readonly noun: string;
   readonly resetLabel: string;
-  /** Presets, and characters of a name. */
+  /** Most presets, and most characters of a name. */
   readonly limits: { readonly most: number; readonly nameCharacters: number };
   readonly actions: PresetActions;
 }) {

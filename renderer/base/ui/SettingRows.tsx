@@ -5,6 +5,7 @@
 import { Box, Flex, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { createContext, use, useId, useState, type ReactNode } from 'react';
 import { clamp } from '../../../shared/numbers.ts';
+import { HAIRLINE } from './hairline.ts';
 import classes from './Form.module.css';
 
 /** The search, in lower case; empty while sections are shown completely. */
@@ -23,11 +24,7 @@ export function SettingGroup(props: {
   return (
     <Stack gap="xs" className={classes['block'] ?? ''}>
       {title !== undefined && <h3>{title}</h3>}
-      <Box
-        bdrs="md"
-        className={classes['group'] ?? ''}
-        style={{ border: '1px solid var(--gesso-line)' }}
-      >
+      <Box bdrs="md" className={classes['group'] ?? ''} style={{ border: HAIRLINE }}>
         {children}
       </Box>
     </Stack>
@@ -42,9 +39,9 @@ export function SettingRow(props: {
   readonly mark?: ReactNode;
   /** Below the name, at most one line. */
   readonly line?: ReactNode;
-  /** Further words that the search finds. */
+  /** Further words that find it in the search. */
   readonly keywords?: string;
-  /** Gets the ids for a field, which is labelled by the name. */
+  /** As a function, gets the ids for a field that the name labels. */
   readonly children?: ReactNode | ((id: string, lineId: string) => ReactNode);
 }) {
   const { name, icon, mark, line, keywords = '', children } = props;
@@ -90,7 +87,7 @@ export function SettingBlock({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A whole number that is applied when the field is left, as 300 is 3 at first while typing. */
+/** A whole number that is applied when the field is left, as typing 300 passes through 3. */
 export function SettledNumber(props: {
   readonly id: string;
   readonly lineId?: string;

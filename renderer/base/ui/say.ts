@@ -1,7 +1,7 @@
-/** Short messages in the top bar that something is done. Errors are shown where they belong. */
+/** Shows short messages in the top bar. Errors are shown where they belong. */
 import { notifications, notificationsStore } from '@mantine/notifications';
 
-/** At the same time. */
+/** Most messages at the same time. */
 const SHOWN = 3;
 
 /**

@@ -1,7 +1,7 @@
 /** The logarithmic scale of the size slider, where a step feels the same at every size. */
 import { BRUSH_SIZE, normaliseSize, stepSize } from './brush-size.ts';
 
-/** From 0. */
+/** The end of the slider's range, which starts at 0. */
 const SLIDER_MAX = 100;
 
 /** From 0–100 to photo pixels. */

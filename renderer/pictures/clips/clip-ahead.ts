@@ -1,11 +1,11 @@
-/** Decodes a clip from the press on its card on: the player finds it under way. */
+/** Starts decoding a clip when its card is pressed, before the player opens. */
 import type { Clips } from './clips.ts';
 import { createHeldClips, heldFile, type ClipFile } from './held-clips.ts';
 
-/** A clip that is not opened by then is given back, ms. */
+/** A clip that is not opened within this time is released, ms. */
 const HELD = 2000;
 
-/** @returns takes a clip for a moment, and gives the one before it back */
+/** @returns holds a clip for a moment, and releases the previous one */
 export function createClipAhead(
   clips: () => Pick<Clips, 'take' | 'use'>,
 ): (file: ClipFile) => void {
@@ -13,12 +13,12 @@ export function createClipAhead(
   let end = (): void => undefined;
   return (file) => {
     const before = end;
-    const giveBack = held.hold([heldFile(file)]);
+    const release = held.hold([heldFile(file)]);
     before();
-    const timer = setTimeout(giveBack, HELD);
+    const timer = setTimeout(release, HELD);
     end = () => {
       clearTimeout(timer);
-      giveBack();
+      release();
     };
   };
 }

@@ -1,4 +1,4 @@
-/** The clips of the window before a worker that answers by hand. */
+/** Clips with a fake worker, for which the test answers. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClipAhead } from './clip-ahead.ts';
 import type { ClipAnswer, ClipRequest } from './clip-protocol.ts';
@@ -30,7 +30,7 @@ function createBench() {
 }
 
 describe('a clip', () => {
-  it('has the same snapshot for all of its frames, each of which is told', () => {
+  it('keeps one snapshot while frames arrive, and calls its listeners for each', () => {
     const { clips, answer } = createBench();
     const clip = clips.take(FILE.url, FILE.mediaType, 0);
     const head = {
@@ -55,7 +55,7 @@ describe('a clip', () => {
     expect(clip.snapshot.status.kind).toBe('ready');
   });
 
-  it('is decoded from the press on its card on, once, and given back when it is not opened', () => {
+  it('is decoded once from the press on its card, and cancelled when it is not opened', () => {
     const { clips, requests } = createBench();
     const ahead = createClipAhead(() => clips);
     ahead(FILE);

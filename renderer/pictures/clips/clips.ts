@@ -43,13 +43,13 @@ export interface ClipSnapshot {
 /** A clip that somebody shows. */
 export interface Clip {
   readonly url: string;
-  /** The same object while frames come: what follows it is not drawn for each of them. */
+  /** The same object while frames arrive, so that components need not render for each. */
   readonly snapshot: ClipSnapshot;
   /** Frames that have been decoded. */
   readonly decoded: number;
   /** The pixels of a frame, or the nearest earlier one that is there. @param index counts from 0 */
   picture(index: number): KeptPicture | undefined;
-  /** Called for each frame, too. @returns stops listening */
+  /** Also called for each frame. @returns stops listening */
   subscribe(listener: () => void): () => void;
   /** Given back: no one may draw with it now. */
   release(): void;
@@ -102,7 +102,7 @@ export const NOTHING: ClipSnapshot = {
   times: [],
 };
 
-/** @param limits of the worker; others, and another worker, for tests */
+/** @param limits of the worker @param start creates it; tests replace both */
 export function createClips(limits?: DeskLimits, start = startWorker): Clips {
   const entries = new Map<string, Entry>();
   const desk = createClipDesk(start, limits);

@@ -32,7 +32,7 @@ export function useClipSnapshot(clip: Clip | undefined): ClipSnapshot {
   return useSyncExternalStore(clip?.subscribe ?? NO_SUBSCRIPTION, () => clip?.snapshot ?? NOTHING);
 }
 
-/** The part of its frames that is there, percent; 0 before their number is known. */
+/** Decoded frames in percent; 0 until their number is known. */
 export function useDecodedPart(clip: Clip | undefined): number {
   return useSyncExternalStore(clip?.subscribe ?? NO_SUBSCRIPTION, () => {
     const count = clip?.snapshot.head?.frameCount ?? 0;

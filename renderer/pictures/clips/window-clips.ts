@@ -9,5 +9,4 @@ export function windowClips(): Clips {
   return made;
 }
 
-/** A clip is about to be opened: see `clip-ahead.ts`. */
 export const decodeAhead = createClipAhead(windowClips);

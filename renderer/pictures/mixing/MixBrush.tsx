@@ -11,8 +11,7 @@ import type { MixSession } from './mix-session.ts';
 import shared from '../../base/ui/shared.module.css';
 import { useMixState } from './use-mixing.ts';
 
-/** @param props.isOff nothing is painted while states are compared */
-/** Its place and size follow the pointer, past React. */
+/** Position and size follow the pointer, past React. */
 const RING = {
   top: 0,
   left: 0,
@@ -21,6 +20,7 @@ const RING = {
   boxShadow: '0 0 0 1px var(--gesso-on-picture-ground), inset 0 0 0 1px var(--gesso-on-picture)',
 } as const;
 
+/** @param props.isOff nothing is painted while states are compared */
 export function MixBrush(props: { readonly session: MixSession; readonly isOff?: boolean }) {
   const { session, isOff = false } = props;
   const viewer = useViewer();

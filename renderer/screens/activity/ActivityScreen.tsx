@@ -1,5 +1,5 @@
 /** Every call that Gesso has made, to whom, and how it ended; never with its contents. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { readError } from '../../base/backend/read-error.ts';
 import { useSetting } from '../../base/backend/settings.ts';
@@ -7,6 +7,7 @@ import { showScreen, useIntent } from '../../base/screen/navigation.ts';
 import { Frame } from '../../base/frame/Frame.tsx';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
 import { useSearchText } from '../../base/ui/search-text.ts';
+import { NoRows } from '../../work/rows/NoRows.tsx';
 import { shownOr } from '../../work/rows/selection.ts';
 import { useActivityCommands } from './commands/use-activity-commands.ts';
 import { CallFilters } from './list/CallFilters.tsx';
@@ -86,9 +87,8 @@ function Empty({ isSomeLeftOut }: { readonly isSomeLeftOut: boolean }) {
       ? 'No calls yet. Pictures, texts and keys are never kept here.'
       : 'Activity is off, so calls are not listed.';
   return (
-    <Stack m="auto" p="lg" ta="center">
-      <Text c="dimmed">{words}</Text>
+    <NoRows words={words}>
       {!isOn && <Button onClick={() => showScreen('settings')}>Open Settings</Button>}
-    </Stack>
+    </NoRows>
   );
 }

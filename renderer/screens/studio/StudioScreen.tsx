@@ -121,12 +121,7 @@ function Studio() {
             </Box>
           )}
           {status === 'opening' && (
-            <Center
-              pos="absolute"
-              inset={0}
-              className={shared['late'] ?? ''}
-              style={{ pointerEvents: 'none' }}
-            >
+            <Center inset={0} className={`${shared['over'] ?? ''} ${shared['late'] ?? ''}`}>
               <Loading label="Opening the photo" />
             </Center>
           )}

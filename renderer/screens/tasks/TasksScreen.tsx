@@ -1,5 +1,5 @@
 /** Every task of every kind, running and past: found, looked at, run again; and tasks that are watched. */
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { readError } from '../../base/backend/read-error.ts';
@@ -17,6 +17,7 @@ import { TaskFilters } from './list/TaskFilters.tsx';
 import { TaskList } from './list/TaskList.tsx';
 import { TaskPanel } from './panel/TaskPanel.tsx';
 import { useTasks, useTaskSession, useTasksState } from './session/screen.ts';
+import { NoRows } from '../../work/rows/NoRows.tsx';
 import { useGroupJobs } from './session/use-group-jobs.ts';
 import { useTaskCommands } from './commands/use-task-commands.ts';
 import { useTaskPages } from './session/use-task-pages.ts';
@@ -105,7 +106,9 @@ function TasksPage() {
           />
         )}
         {isEmpty ? (
-          <Empty isFiltered={isFiltered(filter)} />
+          <NoRows
+            words={isFiltered(filter) ? 'No tasks match.' : 'No tasks yet. Your runs appear here.'}
+          />
         ) : (
           <TaskList
             rows={rows}
@@ -139,12 +142,4 @@ function useKeptSelection(rows: readonly TaskRow[], isLoading: boolean): void {
       session.select(kept(selection, keys, before.current));
     before.current = keys;
   }, [session, state, rows, isLoading]);
-}
-
-function Empty({ isFiltered: isSomeLeftOut }: { readonly isFiltered: boolean }) {
-  return (
-    <Text m="auto" p="lg" ta="center" c="dimmed">
-      {isSomeLeftOut ? 'No tasks match.' : 'No tasks yet. Your runs appear here.'}
-    </Text>
-  );
 }

@@ -1,5 +1,5 @@
 /**
- * Follows an answer to its end, over every lost connection: messages continue after the last
+ * Follows an answer to its end, over every lost line to the backend: messages continue after the last
  * received sequence number, and news come at most once a frame. The first news get a frame of their
  * own; in a burst, everything that came along would have to be rendered before it.
  */
@@ -16,7 +16,7 @@ import type { Frames } from '../../base/stream/frames.ts';
 
 /** What arrived since the last news. */
 export interface AnswerNews {
-  /** At most one text event a choice. */
+  /** At most one text event for each choice. */
   readonly events: readonly AnswerEvent[];
   /** With the last news only. */
   readonly end: LanguageRun | undefined;
@@ -25,7 +25,7 @@ export interface AnswerNews {
 export interface AnswerListener {
   take(news: AnswerNews): void;
   /**
-   * Called when the answer cannot be loaded despite a working connection; with `undefined` once it
+   * Called when the answer cannot be loaded although the line is open; with `undefined` once it
    * can.
    */
   onError?(error: AppError | undefined): void;

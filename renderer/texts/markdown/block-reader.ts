@@ -1,7 +1,7 @@
 /**
- * Parses Markdown incrementally. Blocks that can no longer change are settled and never parsed
- * again; only the last two blocks are. At the end, the blocks are exactly those of the whole text
- * parsed at once.
+ * Parses Markdown incrementally. Blocks that can no longer change are settled: they are parsed
+ * again only if they waited for a link definition. At the end, the blocks are exactly those of the
+ * whole text parsed at once.
  */
 import type { Token, Tokens } from 'marked';
 import { linkLabel, readBlocks, readInline, type Links } from './dialect.ts';

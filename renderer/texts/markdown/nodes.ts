@@ -1,5 +1,5 @@
 /**
- * Markdown as a tree of allowed elements and texts, built from tokens and rendered by `dom.ts`.
+ * Markdown as a tree of allowed elements and texts, built from tokens and rendered by `page/elements.ts`.
  */
 import type { MarkedToken, Token, Tokens } from 'marked';
 import {

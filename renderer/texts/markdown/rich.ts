@@ -6,7 +6,8 @@ import { pictureWords, safeAddress } from './page/links.ts';
 import { readWhole } from './whole.ts';
 
 /**
- * SECURITY: S15 only the elements of the page, with no attribute but a safe address. @returns HTML
+ * SECURITY: S15 only the elements of the page, with no attribute but a safe address.
+ * @returns HTML
  */
 export function richText(markdown: string): string {
   return readWhole(markdown).map(htmlOf).join('');

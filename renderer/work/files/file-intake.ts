@@ -16,8 +16,8 @@ export interface FileIntake {
   /** Replaces `take` for intakes that accept whole folders with their structure. */
   readonly takeItems?: ((items: DroppedItems, source: FileSource) => void) | undefined;
   /**
-   * Reports a drop that cannot be read, such as a folder without pictures. @param thrown an
-   * `AppError`
+   * Reports a drop that cannot be read, such as a folder without pictures.
+   * @param thrown an `AppError`
    */
   refuse(thrown: unknown): void;
 }

@@ -1,4 +1,4 @@
-/** Streams of updates that fail although the connection works, each with its reason. */
+/** Streams of updates that fail although the line to the backend is open, each with its reason. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 

@@ -21,9 +21,9 @@ export interface JobsStore {
   takeChanges(jobs: readonly Job[]): void;
   /** Progress within the current state, 0 to 1, if known. */
   fraction(jobId: string): number | undefined;
-  /** Calls back when the job's progress changes; @returns unsubscribes */
+  /** Calls back when the job's progress changes. @returns unsubscribes */
   onProgress(jobId: string, listener: () => void): () => void;
-  /** Calls back as soon as a job reaches a final state; @returns unsubscribes */
+  /** Calls back as soon as a job reaches a final state. @returns unsubscribes */
   onFinished(listener: (job: Job) => void): () => void;
 }
 

@@ -18,7 +18,7 @@ export const recipeRunsStore = createStore<{ readonly runs: readonly RecipeRun[]
 }));
 
 /**
- * Why updates of jobs or recipes are missing although the connection works; see
+ * Why updates of jobs or recipes are missing although the line to the backend is open; see
  * `follow-problems.ts`.
  */
 export const followProblems = createFollowProblems();

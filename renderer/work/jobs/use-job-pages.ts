@@ -7,7 +7,7 @@ import { queries } from '../../base/backend/client.ts';
 import { jobsStore, useJobs } from './jobs.ts';
 import { mergeJobs } from './job-list.ts';
 
-/** Jobs of a page. */
+/** Jobs per page. */
 const PAGE = 100;
 
 export interface JobPages {

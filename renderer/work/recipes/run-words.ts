@@ -28,7 +28,7 @@ export function runProgress(run: RecipeRun): string {
   return parts.join(', ');
 }
 
-/** Finished files of a run or trial, 0 to 1. */
+/** The share of a run's files, or of a trial's, that have ended, 0 to 1. */
 export function runShare(run: Pick<RecipeRun, 'states' | 'files' | 'first'>): number {
   const all = run.first ?? takingPart(run);
   return all === 0 ? 0 : endedFiles(run) / all;

@@ -44,8 +44,8 @@ export function isPlaceKey(key: string, columns = 1): boolean {
 }
 
 /**
- * Visible rows less one, so that a page keeps one of them in view. Heights are CSS pixels. @param
- * headHeight covers rows
+ * Visible rows less one, so that a page keeps one of them in view. Heights are CSS pixels.
+ * @param headHeight of a head that covers rows
  */
 export function pageOf(
   scroller: Pick<Element, 'clientHeight'> | null,

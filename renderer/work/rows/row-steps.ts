@@ -115,7 +115,8 @@ export interface ReadOn {
 }
 
 /**
- * Loads until the list has more than `upTo` rows or ends. @param now the list as currently rendered
+ * Loads until the list has more than `upTo` rows or ends.
+ * @param now the list as currently rendered
  */
 export async function countUpTo(upTo: number, now: () => ReadOn): Promise<number> {
   while (now().hasMore && now().count <= upTo && (await now().read())) {

@@ -56,8 +56,8 @@ export interface RunSpec {
 export interface RunActions extends Attempts {
   dismissError(): void;
   /**
-   * Sends one thing at a time: a second press does nothing. @param obstacle is reported instead of
-   * sending
+   * Sends one thing at a time: a second press does nothing.
+   * @param obstacle is reported instead of sending
    */
   send(obstacle: string | undefined, action: () => Promise<void>): Promise<void>;
   /** Starts one call within `send`. @returns its id @throws AppError */

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import shared from '../../../base/ui/shared.module.css';
 import { layoutOf } from './panes.ts';
 import type { ComparisonMode } from '../viewer-types.ts';
+import { HAIRLINE } from '../../../base/ui/hairline.ts';
 
 const PLACES = ['first-state', 'second-state', 'third-state', 'fourth-state'] as const;
 
@@ -53,7 +54,7 @@ function sideOf(index: number, count: number): string {
   return count === 2 && index === 1 ? 'right' : 'left';
 }
 
-const DRAWN = { background: 'var(--gesso-ground)', outline: '1px solid var(--gesso-line)' };
+const DRAWN = { background: 'var(--gesso-ground)', outline: HAIRLINE };
 
 /** Between the parts of the stage. */
 const LINE = {

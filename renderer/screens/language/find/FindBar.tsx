@@ -7,6 +7,7 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useClosers } from '../../../base/screen/closers.ts';
 import shared from '../../../base/ui/shared.module.css';
+import { HAIRLINE } from '../../../base/ui/hairline.ts';
 
 /**
  * @param props.label where it finds, as in "Find in the document"
@@ -41,7 +42,7 @@ export function FindBar(props: {
       wrap="nowrap"
       px="sm"
       py="2xs"
-      style={{ borderBottom: '1px solid var(--gesso-line)' }}
+      style={{ borderBottom: HAIRLINE }}
       aria-label={label}
     >
       <TextInput

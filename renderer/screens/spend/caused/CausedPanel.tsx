@@ -18,6 +18,7 @@ import { useReading } from '../session/use-reading.ts';
 import { causeAmount, causeSentence } from './caused-words.ts';
 import listClasses from '../../../work/rows/List.module.css';
 import { formatNumber } from '../../../base/ui/format.ts';
+import { HAIRLINE } from '../../../base/ui/hairline.ts';
 
 const HOUR = 3600;
 
@@ -38,7 +39,7 @@ export function CausedPanel(props: { readonly range: SpendRange; readonly onClos
       flex="none"
       mih="calc(2 * var(--gesso-label))"
       mah="60%"
-      style={{ borderTop: '1px solid var(--gesso-line)' }}
+      style={{ borderTop: HAIRLINE }}
       aria-label="Caused by Gesso"
     >
       <Group gap="var(--gesso-space-2xs) var(--gesso-space-sm)" px="md" py="xs">

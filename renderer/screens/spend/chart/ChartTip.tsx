@@ -8,6 +8,7 @@ import { Swatch } from './Pattern.tsx';
 import { lookOf, type Palette } from './palette.ts';
 import shared from '../../../base/ui/shared.module.css';
 import classes from '../Spend.module.css';
+import { HAIRLINE } from '../../../base/ui/hairline.ts';
 
 export function ChartTip(props: {
   readonly series: SpendSeries;
@@ -38,7 +39,7 @@ export function ChartTip(props: {
       className={`${shared['over'] ?? ''} ${shared['numbers'] ?? ''}`}
       style={{
         zIndex: 2,
-        border: '1px solid var(--gesso-line)',
+        border: HAIRLINE,
         ...(isLeft ? { right: width - middle + 12 } : { left: middle + 12 }),
       }}
       aria-hidden="true"

@@ -29,6 +29,7 @@ import { useRowPages, type RowOrder } from './use-row-pages.ts';
 import shared from '../../../base/ui/shared.module.css';
 import classes from '../Spend.module.css';
 import { formatNumber } from '../../../base/ui/format.ts';
+import { HAIRLINE } from '../../../base/ui/hairline.ts';
 
 const ROW_HEIGHT = 32;
 
@@ -149,7 +150,7 @@ export function SpendRowsTable(props: {
       gap={0}
       flex="1 1 var(--gesso-list)"
       mih="calc(2 * var(--gesso-label))"
-      style={{ borderTop: '1px solid var(--gesso-line)' }}
+      style={{ borderTop: HAIRLINE }}
       aria-label={`Rows: ${opened.label}`}
     >
       <TableHead

@@ -20,7 +20,7 @@ export const MASK_OUTLINE = {
   width: 1,
   dark: '#000',
   light: '#fff',
-  /** A window that is busy draws a band after so long all the same, ms. */
+  /** A busy window draws a band after this time at the latest, ms. */
   mostIdleWait: 100,
   /** Drawn in one task: some 5 ms. Device pixels. */
   band: 120_000,
@@ -72,7 +72,7 @@ export function createMaskOutline(
     idle = requestIdleCallback(drawWhenIdle, { timeout: MASK_OUTLINE.mostIdleWait });
   }
 
-  /** The mask is drawn in this frame, too. */
+  /** Leaves the current frame to the mask itself. */
   function drawAfterFrame(): void {
     stop();
     drawSoon();

@@ -58,7 +58,7 @@ export function planBoxes(
   return { boxes: own(), isByHand: false, leftOut };
 }
 
-/** Reads the bits of a tile: a plan of a mask with this tile remembers what it asks of them. */
+/** Computes what a plan asks of a tile's bits, so that a plan of the whole mask finds it remembered. */
 export function readTile(tile: PackedMaskTile): void {
   maskBounds([tile]);
   const countPixels = createPixelCounter([tile]);

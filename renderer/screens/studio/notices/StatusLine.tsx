@@ -65,7 +65,7 @@ function Pointer() {
       flex="none"
       w="var(--gesso-label)"
       ta="right"
-      // a change of its text concerns nothing around it
+      // its text changes with the pointer, and needs no layout of anything else
       style={{ contain: 'strict' }}
     />
   );

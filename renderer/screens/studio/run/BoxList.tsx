@@ -2,6 +2,7 @@
 import { Box, Text, UnstyledButton } from '@mantine/core';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import shared from '../../../base/ui/shared.module.css';
+import { HAIRLINE } from '../../../base/ui/hairline.ts';
 
 export interface ListedBox {
   readonly name: string;
@@ -14,7 +15,7 @@ export interface ListedBox {
 export const BOX_LIST = {
   mah: 'calc(2 * var(--gesso-rail))',
   bdrs: 'sm',
-  style: { border: '1px solid var(--gesso-line)' },
+  style: { border: HAIRLINE },
 } as const;
 
 export function BoxList(props: { readonly label: string; readonly boxes: readonly ListedBox[] }) {

@@ -51,7 +51,7 @@ export function createRunPlanner(
   /** A plan waits for the next frame: it is for all steps until then. */
   let isFrameAwaited = false;
   let isStopped = false;
-  /** The bits of tiles that have been read. */
+  /** The bits of tiles that were read. */
   const read = new WeakSet<Uint8Array>();
 
   function followMask({ by }: MaskChange): void {
@@ -81,7 +81,7 @@ export function createRunPlanner(
       return;
     }
     const painted = core.maskTiles();
-    if (isReadingLeft(painted)) {
+    if (!readNewTiles(painted)) {
       planTimer = setTimeout(plan);
       return;
     }
@@ -89,18 +89,18 @@ export function createRunPlanner(
     ask();
   }
 
-  /** Reads some of the tiles that are new, so that no task is long. */
-  function isReadingLeft(tiles: readonly PackedMaskTile[]): boolean {
+  /** Reads new tiles, but not too many in one task. @returns whether all are read */
+  function readNewTiles(tiles: readonly PackedMaskTile[]): boolean {
     let left: number = PLANNER.tilesAtOnce;
     for (const tile of tiles) {
       if (tile.bits === undefined || read.has(tile.bits)) continue;
-      if (left === 0) return true;
+      if (left === 0) return false;
       left -= 1;
       readTile(tile);
       hashOfBits(tile.bits);
       read.add(tile.bits);
     }
-    return false;
+    return true;
   }
 
   function question(): string {

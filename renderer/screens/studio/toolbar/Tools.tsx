@@ -16,6 +16,7 @@ import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
 import { nameWithKeys } from '../../../base/commands/shortcut-keys.ts';
 import type { ToolName } from '../canvas/index.ts';
 import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
+import { HAIRLINE } from '../../../base/ui/hairline.ts';
 
 /** One button of the column. */
 interface ToolRow {
@@ -120,7 +121,7 @@ export function Tools() {
       miw="var(--gesso-tools)"
       mih={0}
       py="xs"
-      style={{ gridArea: 'tools', borderRight: '1px solid var(--gesso-line)' }}
+      style={{ gridArea: 'tools', borderRight: HAIRLINE }}
       role="toolbar"
       aria-label="Tools"
       aria-orientation="vertical"

@@ -16,6 +16,7 @@ import { useSearchText } from '../../../base/ui/search-text.ts';
 import { Frame, Toolbar, ToolbarLine } from '../../../base/frame/Frame.tsx';
 import { dayHeadings } from '../../../work/rows/day-headings.ts';
 import { Rows } from '../../../work/rows/Rows.tsx';
+import { NoRows } from '../../../work/rows/NoRows.tsx';
 import listClasses from '../../../work/rows/List.module.css';
 import shared from '../../../base/ui/shared.module.css';
 import { ListChoice } from '../list/ListChoice.tsx';
@@ -81,9 +82,7 @@ export function AnswerList() {
           />
         )}
         {data !== undefined && answers.length === 0 ? (
-          <Text m="auto" p="lg" ta="center" c="dimmed">
-            {show === 'all' && text === '' ? 'No answers yet.' : 'No answers match.'}
-          </Text>
+          <NoRows words={show === 'all' && text === '' ? 'No answers yet.' : 'No answers match.'} />
         ) : (
           <Rows
             label="Answers"

@@ -134,7 +134,7 @@ export function Scrubber({ clip, clock, size }: Props) {
   );
 }
 
-/** Covers the frames that are to come. */
+/** Covers frames that are not decoded yet. */
 function NotDecoded({ clip }: { readonly clip: Clip }) {
   return <Box right={0} bg="var(--gesso-ground)" style={{ left: `${useDecodedPart(clip)}%` }} />;
 }
@@ -185,10 +185,10 @@ function useMotion(clip: Clip, count: number, isReady: boolean): Motion | undefi
   return motion;
 }
 
-/** Between two drawings of frames that come, ms: after the first one, the stage draws first. */
+/** Between two drawings of the strip while frames arrive, ms, so that the stage draws first. */
 const STRIP_PAUSE = 100;
 
-/** The frames. Drawn again while more of them come, and with another width. */
+/** Draws frames as they arrive, and all of them again after a resize. */
 function Strip(props: {
   readonly clip: Clip;
   readonly times: readonly number[];

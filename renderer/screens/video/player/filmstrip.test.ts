@@ -21,7 +21,7 @@ describe('the motion of a clip', () => {
 });
 
 describe('the strip', () => {
-  it('draws each frame once as they come', () => {
+  it('draws only what changed while frames arrive', () => {
     const times = [0, 10, 20, 30, 40];
     const frames: ImageBitmap[] = [];
     const picture = (index: number) => frames[Math.min(index, frames.length - 1)];
@@ -36,7 +36,7 @@ describe('the strip', () => {
       frames.push({ width: frame, height: 1, close: () => undefined });
       strip = paintStrip(context, { picture }, times, 1, strip);
     }
-    // those to the right show the last one that is there
+    // the rest of the strip shows the last frame that has arrived
     expect(drawn).toEqual([0, 10, 20, 30, 10, 20, 30, 20, 30, 30]);
     paintStrip(context, { picture }, times, 1, strip);
     expect(drawn).toHaveLength(10);

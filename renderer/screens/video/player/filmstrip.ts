@@ -60,11 +60,12 @@ export function differenceOf(a: Uint8ClampedArray, b: Uint8ClampedArray): number
 export type DrawnStrip = readonly (CanvasImageSource | undefined)[];
 
 /**
- * Draws the strip over the whole canvas: as many frames as fit, each at its time, and only those that are not
- * there yet.
+ * Draws the strip over the whole canvas: as many frames as fit, each at its time. Leaves out those that
+ * the canvas shows already.
  *
  * @param ratio width of a frame by its height
- * @param drawn what the canvas shows
+ * @param drawn pictures that the canvas shows
+ * @returns pictures that it shows now
  */
 export function paintStrip(
   context: Pick<CanvasRenderingContext2D, 'canvas' | 'drawImage' | 'imageSmoothingQuality'>,

@@ -1,8 +1,8 @@
-/** The first frame of an opened clip comes before the controls of the player, which take longer to make. */
+/** Delays the player's controls, which are slow to render, until the first frame is shown. */
 import { useEffect, useState } from 'react';
 import type { Clip } from '../../../pictures/clips/clips.ts';
 
-/** The first frame of the clip is on the screen. */
+/** Whether the first frame of the clip is on the screen. */
 export function useHasBegun(clip: Clip): boolean {
   const [hasBegun, setBegun] = useState(false);
   useEffect(() => {

@@ -3,6 +3,7 @@ import { ActionIcon, Box, Group, Stack, Text, UnstyledButton } from '@mantine/co
 import { IconX } from '@tabler/icons-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { count } from '../../../../base/ui/format.ts';
+import { HAIRLINE } from '../../../../base/ui/hairline.ts';
 import { visibleToken } from '../document/probability.ts';
 import shared from '../../../../base/ui/shared.module.css';
 import classes from '../Completion.module.css';
@@ -52,7 +53,7 @@ export function Candidates() {
       flex="none"
       mah="40%"
       className={shared['scroll'] ?? ''}
-      style={{ borderTop: '1px solid var(--gesso-line)' }}
+      style={{ borderTop: HAIRLINE }}
       aria-label="Answers side by side"
       onKeyDown={onKeyDown}
     >
