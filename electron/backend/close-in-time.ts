@@ -21,7 +21,7 @@ export async function closeInTime(
     const end = startedAt + (milliseconds * (index + 1)) / steps.length;
     const late = new AbortController();
     const limit = sleep(Math.max(0, end - performance.now()), 'late', { signal: late.signal });
-    limit.catch(() => undefined); // Aborted by the line below.
+    limit.catch(() => undefined); // Rejects when the step is over and `late` is aborted.
     try {
       const outcome = await Promise.race([close().then(() => 'closed' as const), limit]);
       if (outcome === 'late') log(`end: ${name} did not end in time`);

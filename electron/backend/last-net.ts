@@ -44,7 +44,7 @@ export function catchTheRest(parts: {
   function met(error: unknown): void {
     const at = now();
     times = [...times, at].filter((time) => at - time < MINUTE);
-    const isToTell = at - toldAt >= MINUTE; // Repetitions are reported once.
+    const isToTell = at - toldAt >= MINUTE; // At most one report a minute.
     if (isToTell) toldAt = at;
     try {
       parts.report(error, isToTell);

@@ -35,7 +35,7 @@ function answer(order: ReadingOrder): ReadingAnswer<unknown, unknown> {
     }
     const { done, value } = reading?.next() ?? { done: true, value: undefined };
     if (done !== true) return { kind: 'part', part: value };
-    reading = undefined; // And with it the file.
+    reading = undefined; // Frees the file.
     return { kind: 'end', end: value };
   } catch (error) {
     reading = undefined;

@@ -11,7 +11,7 @@ import type { Duplex } from 'node:stream';
 const PLACES = {
   /** Without a cookie: a page opens six, and sends the cookie with the first bytes of each. */
   strangers: 64,
-  /** Of the window, which needs about a dozen. */
+  /** With the cookie: the window needs about a dozen. */
   window: 448,
 } as const;
 

@@ -50,6 +50,6 @@ export interface StartParts {
   readonly given: readonly string[];
   /** Relative paths start here. */
   readonly workingFolder: string;
-  /** Of the bundled main script. */
+  /** Folder of the bundled main script. */
   readonly mainFolder: string;
 }

@@ -14,7 +14,7 @@ import { additionalOutputs } from './onnx-outputs.ts';
 export const FRAME = 1024;
 /** Side of an answer, pixels. */
 const ANSWER = 256;
-/** Of the training pictures. */
+/** Mean colour of the training pictures, and its deviation below. */
 const MEAN = [123.675, 116.28, 103.53] as const;
 const DEVIATION = [58.395, 57.12, 57.375] as const;
 /** Cached embeddings, 4 MB each. */

@@ -23,7 +23,7 @@ export interface Services {
   readonly assets: ReturnType<typeof createTrainingAssets>;
   readonly clock: ServiceClock;
   readonly ledger: ReturnType<typeof createLedger>;
-  /** Of each language answer that begins from now on; 0 for as fast as they can be made and sent. */
+  /** Speed of each language answer that begins from now on; 0 for no limit. */
   tokensPerSecond: number;
   readonly repeats: CountRepeats;
   /** Least duration of a call that is answered with a picture, in milliseconds. */
@@ -66,7 +66,7 @@ export function findRoute(routes: readonly Route[], method: string, path: string
   throw refused(405, 'METHOD_NOT_ALLOWED', `This address does not take ${method}.`, { allow });
 }
 
-/** As `readBytes`, for a POST of the specification, which says that it carries JSON. */
+/** Reads a body as `readBytes` does. @throws ServiceError 415 unless it is declared as JSON */
 export async function readJsonBytes(call: Call, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const type = call.request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (type === 'application/json') return readBytes(call, limit);

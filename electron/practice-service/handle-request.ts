@@ -1,4 +1,4 @@
-/** From an HTTP request to its answer: the checks that all calls share, the endpoint, the way out. */
+/** Answers an HTTP request: checks what all calls share, runs the endpoint, and sends. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -7,7 +7,7 @@ import { type Call, findRoute, type Route, type Services } from './call.ts';
 import { LIMITS } from './limits.ts';
 import { STORAGE_PREFIX } from './storage/object-storage.ts';
 
-/** Stands between a permitted call and its answer; see `steering/`. */
+/** Stands between a permitted call and its answer; see `testing/steering.ts`. */
 export type Intercept = (call: Call, answer: (call: Call) => Promise<Answer>) => Promise<Answer>;
 
 interface Service {

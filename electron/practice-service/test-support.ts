@@ -65,7 +65,7 @@ export async function readJson(response: Response): Promise<Record<string, unkno
 }
 
 /** A PNG of grey levels of one byte a pixel, or of RGB with three. */
-export function encodePng(samples: Uint8Array, width: number, height: number): Promise<Buffer> {
+function encodePng(samples: Uint8Array, width: number, height: number): Promise<Buffer> {
   const channels = samples.length === width * height ? 1 : 3;
   return sharp(samples, { raw: { width, height, channels } })
     .toColourspace(channels === 1 ? 'b-w' : 'srgb')

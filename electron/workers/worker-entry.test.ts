@@ -5,7 +5,7 @@ describe('the file of a worker thread', () => {
   const find = (from: string) => workerEntry('../picture-worker', from).href;
 
   it('is the source beside the one that asks', () => {
-    expect(find('file:///g/electron/practice-service/work/picture-pool.ts')).toBe(
+    expect(find('file:///g/electron/practice-service/pictures/pool.ts')).toBe(
       'file:///g/electron/practice-service/picture-worker.ts',
     );
   });

@@ -54,7 +54,7 @@ export const TASK_NOT_FOUND: ErrorMeaning = {
   message: 'The service no longer has this task. Run it again if you don’t have its result.',
 };
 
-/** What each known `reason` of an error body means to the user. */
+/** Meaning of each known `reason` of an error body to the user. */
 export const REASONS: Readonly<Record<string, ErrorMeaning>> = {
   INVALID_REQUEST_BODY: {
     kind: 'rejected',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { procedure } from './common.ts';
 
-/** What Gesso recovered because the library's database was lost before this start. */
+/** Recovery after the library's database was lost before this start. */
 export const recoverySchema = z.strictObject({
   /**
    * `missing`: gone or empty. `chosen`: ordered by the user. `unclosed`: Gesso was killed.

@@ -19,10 +19,10 @@ export const rectSchema = z.strictObject({
   height: z.int().nonnegative(),
 });
 
-/** Ids are created by the backend; the bound keeps junk out of queries. */
 /** A name from a user or a file, cleaned of control characters. */
 export const plainNameSchema = z.string().overwrite(plainName);
 
+/** Ids are created by the backend; the bound keeps junk out of queries. */
 export const idSchema = z.string().min(1).max(64);
 
 /** Milliseconds since 1970, UTC. */

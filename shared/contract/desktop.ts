@@ -11,7 +11,7 @@ const MENU = { commands: 500, recentPhotos: 20, text: 200 } as const;
 
 const textSchema = z.string().min(1).max(MENU.text);
 
-/** What the desktop asks the window to do. */
+/** Requests of the desktop to the window. */
 export const desktopRequestSchema = z.discriminatedUnion('kind', [
   /**
    * A photo that is already in the library. The first of several files is shown, the others are

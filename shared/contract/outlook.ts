@@ -120,7 +120,7 @@ export type BudgetState = z.infer<typeof budgetStateSchema>;
 export type Outlook = z.infer<typeof outlookSchema>;
 
 export const outlookContract = {
-  /** Of the active connection, from stored bills. `no-connection` without one. */
+  /** Reads the active connection's stored bills. `no-connection` without one. */
   read: procedure.output(outlookSchema),
   /** Replaces the budgets of the active connection. `invalid-input` in practice, which is free. */
   setBudgets: procedure

@@ -25,7 +25,7 @@ export const settingsSchema = z.strictObject({
   maskOpacity: z.number().min(0.1).max(0.9),
   /** Settings of the selection tools. */
   selecting: z.strictObject({
-    /** What follows a loop: a proposal, painting the mask, or a clean-up. */
+    /** The action after a loop: a proposal, painting the mask, or a clean-up. */
     afterLoop: z.enum(['propose', 'accept', 'run']),
     withShadow: z.boolean(),
     /** Width for the line tool in photo pixels; missing: measured. */

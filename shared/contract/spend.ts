@@ -81,7 +81,7 @@ export const spendFilterSchema = z.strictObject({
   ownerId: z.string().max(200).optional(),
 });
 
-/** What a colour of the chart represents. */
+/** Groupings of rows, one colour of the chart each. */
 export const SPEND_GROUPS = ['category', 'product', 'owner', 'connection'] as const;
 export const spendGroupSchema = z.enum(SPEND_GROUPS);
 

@@ -55,7 +55,7 @@ export const storageSchema = z.strictObject({
   backups: z.array(libraryBackupSchema).readonly(),
   /** Folders of previously used libraries. */
   earlier: z.array(z.string()).readonly(),
-  /** What the next start will do. */
+  /** Order for the next start. */
   order: z.enum(['move', 'use', 'backup']).optional(),
   /** Why the last order failed. */
   failure: z.string().optional(),

@@ -1,4 +1,4 @@
-/** What earlier clips reveal about the service. */
+/** Facts about the service that earlier clips reveal. */
 import { z } from 'zod';
 import { RESPONSE_VIDEO_TYPES, VIDEO_MODELS, VIDEO_RESIZE_MODES } from '../api/video.ts';
 import { idSchema, procedure } from './common.ts';

@@ -40,7 +40,7 @@ export const APP_ERROR_KINDS = [
   'tool-unavailable', // a component in its own thread cannot start, or crashed
   'keychain', // the keychain is locked, denied or missing
   // the program
-  'not-found', // an id that does not exist any more
+  'not-found', // an id that does not exist, or no longer does
   'cancelled', // the user stopped it
   'unexpected',
 ] as const;

@@ -31,7 +31,7 @@ export async function readEvents(service: Service, path: string, body: unknown) 
     contentType: response.headers.get('content-type') ?? '',
     /** The whole body. */
     text,
-    /** What stands after `data: ` of each event, in order. */
+    /** The text after `data: ` of each event, in order. */
     data,
     /** The same as JSON, without the closing `[DONE]`. */
     chunks: data.filter((each) => each !== '[DONE]').map((each): unknown => JSON.parse(each)),

@@ -48,7 +48,7 @@ export const listAt = (value: unknown, path: string) =>
 
 function typedAt(value: unknown, path: string, type: TypeName): unknown {
   const found = valueAt(value, path);
-  if (!isOfType(found, type)) throw new Error(`${path} is not a ${type} in ${shown(value)}`);
+  if (!isOfType(found, type)) throw new Error(`${path} is no ${type} in ${shown(value)}`);
   return found;
 }
 

@@ -1,7 +1,7 @@
 /** An mp4 file with one H.264 track, taken apart by mediabunny; no frame is decoded. */
 import { BufferSource, type EncodedPacket, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 
-/** What the checks ask of a video. */
+/** Facts about a video that the checks need. */
 export type Video = Awaited<ReturnType<typeof readVideo>>;
 
 /** @throws Error when it is no such file */
@@ -33,8 +33,10 @@ export async function readVideo(file: Buffer) {
 /** Each unit is preceded by its length in four bytes; its type is in the lower five bits (H.264, 7.4.1). */
 function unitTypes(frame: Buffer): readonly number[] {
   const types: number[] = [];
-  for (let at = 0; at < frame.length; at += 4 + frame.readUInt32BE(at)) {
+  let at = 0;
+  for (; at < frame.length; at += 4 + frame.readUInt32BE(at)) {
     types.push(frame.readUInt8(at + 4) & 31);
   }
+  if (at !== frame.length) throw new Error('A unit ends after its frame.');
   return types;
 }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
-/** What `npm run practice` starts. */
+/** The script that `npm run practice` starts. */
 const MAIN = resolve(import.meta.dirname, '../../../electron/practice-service/main.ts');
 
 /** A running service. */

@@ -52,7 +52,7 @@ async function* walk(
   const entries: { readonly name: string; readonly isFolder: boolean }[] = [];
   try {
     for await (const entry of await opendir(path)) {
-      // A link to a folder may lead back.
+      // A link is never walked, because it may lead back to a folder above it.
       if (entry.isFile() || entry.isSymbolicLink()) {
         entries.push({ name: entry.name, isFolder: false });
       } else if (entry.isDirectory()) entries.push({ name: entry.name, isFolder: true });

@@ -41,7 +41,7 @@ export function createLastSaves(database: DatabaseSync): LastSaves {
       const row = select.get(photoId);
       if (row === undefined) return undefined;
       const options = saveOptionsSchema.safeParse(JSON.parse(String(row['options'])));
-      if (!options.success) return undefined; // Of a version with other options: the user is asked.
+      if (!options.success) return undefined; // Saved by a version with other options: the user is asked.
       if (row['path'] === null) return { options: options.data, place: undefined };
       return {
         options: options.data,

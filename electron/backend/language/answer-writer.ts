@@ -18,7 +18,7 @@ import type { RunJournal } from './run-journal.ts';
 import { plainCost } from './run-rows.ts';
 import type { RunEnd, RunStore } from './run-store.ts';
 
-/** What has arrived. */
+/** The part of an answer that has arrived. */
 export interface Seen {
   firstTextAt?: number;
   pieces: number;

@@ -26,7 +26,7 @@ export interface PhotoRow {
   readonly name: string;
   readonly originalFileId: string;
   readonly displayFileId: string;
-  /** Of the photo without results. */
+  /** Thumbnail of the photo without results. */
   readonly thumbnailFileId: string | undefined;
   /** Render keys of shown results, lowest first; `undefined` without any. */
   readonly look: string | undefined;

@@ -35,7 +35,7 @@ export interface HandedFiles {
 export function createHandedFiles(): HandedFiles {
   /** A path, or the upload that waits for one. */
   const places = new Map<string, PromiseWithResolvers<string>>();
-  /** Of running uploads, and of those cancelled before they arrived. */
+  /** Includes uploads that were cancelled before they arrived. */
   const stops = new Map<string, AbortController>();
 
   function placeOf(upload: string): PromiseWithResolvers<string> {

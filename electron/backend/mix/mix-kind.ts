@@ -1,4 +1,4 @@
-/** What differs between kinds of results when they are blended. */
+/** The interface of a kind of result that is blended; everything else is shared. */
 import type { Mix, MixedOutput, SaveMix } from '../../../shared/contract/mix.ts';
 import type { StoredOutput } from '../jobs/log/job-output-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';

@@ -54,7 +54,7 @@ interface View {
   readonly scale: number;
   readonly wide: number;
   readonly high: number;
-  /** Of the line, picture pixels. */
+  /** Height of the line, picture pixels. */
   readonly height: number;
   /** Start of the line, view pixels. */
   readonly from: number;

@@ -16,7 +16,7 @@ export const CONCERNS_ALL: ReadonlySet<AppErrorKind> = new Set([
   'keychain',
 ]);
 
-/** Of jobs with the same region, only the last counts, because it repeats the others. */
+/** Returns the last job of each region, because it repeats the others. */
 export function lastOfEachRegion(jobs: readonly StoredJob[]): readonly StoredJob[] {
   return [...new Map(jobs.map((job) => [JSON.stringify(job.subject?.region), job])).values()];
 }

@@ -13,7 +13,7 @@ export interface MadeOf {
 
 export interface OpenedCopy {
   readonly photoId: string;
-  /** Of the result to show. */
+  /** Job of the result to show. */
   readonly jobId?: string | undefined;
 }
 

@@ -22,7 +22,7 @@ import { storedList } from '../library/unreadable.ts';
 export interface BillKey {
   readonly connectionId: string;
   readonly cycle: BillCycle;
-  /** Of the query. */
+  /** Category of the query. */
   readonly category: string;
 }
 

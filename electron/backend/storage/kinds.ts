@@ -70,7 +70,7 @@ export function countKinds(parts: {
   ];
 }
 
-/** What `Removables` clears: thumbnails of samples stay. */
+/** Bytes that `Removables` clears: thumbnails of samples stay. */
 function cacheBytes(folder: string): number {
   return ['cache', 'outgoing'].reduce((sum, name) => sum + treeBytes(join(folder, name)), 0);
 }

@@ -1,5 +1,5 @@
 /**
- * What a clean-up may delete by kind. The only copy of something is deleted only after
+ * Finds what a clean-up may delete, by kind. The only copy of something is deleted only after
  * confirmation.
  */
 import { rmSync } from 'node:fs';

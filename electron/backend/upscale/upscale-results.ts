@@ -215,7 +215,7 @@ export function createUpscaleResults(parts: {
     async setFinish(output, finish) {
       const found = { ...find(output), finish };
       await parts.reading.forgive(keyOf(found)); // The user's command.
-      const result = await guarded(found, () => resultOf(found)); // Before it is stored: one that cannot be made is not.
+      const result = await guarded(found, () => resultOf(found)); // First, so that settings that cannot be applied are not stored.
       store.setFinish(output, finish);
       return result;
     },

@@ -1,4 +1,4 @@
-/** What the conformance tests do not ask: money to the last part, pictures to the last bit, parts of files. */
+/** Exact money, pixels and byte ranges, which the conformance tests leave out. */
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ function exactSum(rows: readonly Bill[]): bigint {
   }, 0n);
 }
 
-it('bills the same in every cycle, and in the summary the exact total of the others', async () => {
+it('bills the same total in every cycle and in the summary', async () => {
   // the week before this one
   const monday = Math.floor((Date.now() / 1000 / DAY + 3) / 7) * 7 * DAY - 3 * DAY;
   const range = { startTime: String(monday - 7 * DAY), endTime: String(monday - 1) };
@@ -53,7 +53,7 @@ it('bills the same in every cycle, and in the summary the exact total of the oth
   expect(totals[0]).toBeGreaterThan(0n);
 });
 
-it('books a call with its tokens at its price, and a refused one not at all', async () => {
+it('bills the tokens of an answer at their price, and nothing for a refused call', async () => {
   const spent = async () =>
     exactSum((await bills('Hour', 'llm')).filter(({ ownerID }) => ownerID === 'key-practice'));
   const before = await spent();
@@ -87,14 +87,14 @@ it('bills the tokens that were made until the client went away', async () => {
   expect(await made()).toBeLessThan(before + 8_000);
 });
 
-it('takes one query of bills after another', async () => {
+it('refuses a query of bills while another one runs', async () => {
   const query = { cycleType: 'Day', productCategory: 'gpu' };
   const answers = await Promise.all([1, 2, 3].map(() => ask(query)));
   const statuses = answers.map(({ status }) => status);
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 429, 429]);
 });
 
-it('fills in another way when the same cleanup is made again, and keeps 16 bits and alpha', async () => {
+it('fills a repeated cleanup in another way, and keeps 16 bits and alpha', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const create = { width: 160, height: 120, channels: 3, background: '#000', noise } as const;
   const photo = await sharp({ create }).ensureAlpha(0.5).toColourspace('rgb16').png().toBuffer();
@@ -115,7 +115,7 @@ it('fills in another way when the same cleanup is made again, and keeps 16 bits 
   expect(first.filter(isAlpha)).toEqual(before.filter(isAlpha));
 });
 
-it('S37 refuses a picture by the size in its header, and goes on', async () => {
+it('S37 refuses a picture by the size in its header, and still takes calls', async () => {
   const bomb = await patternPng(40, 30);
   bomb.writeUInt32BE(30_000, 16);
   bomb.writeUInt32BE(30_000, 20);
@@ -129,7 +129,7 @@ it('S37 refuses a picture by the size in its header, and goes on', async () => {
   expect((await service.post('/v3/cleanup', body)).status).toBe(200);
 });
 
-it('stops working for clients that went away, and goes on with the next call', async () => {
+it('stops working for clients that went away, and takes the next call', async () => {
   const large = JSON.stringify(await cleanupBody(1600, 1600));
   const leaving = new AbortController();
   const headers = { 'content-type': 'application/json' };
@@ -145,7 +145,7 @@ it('stops working for clients that went away, and goes on with the next call', a
   expect(outcomes).toEqual(['client gone', 'client gone', 'client gone', 'answered']);
 });
 
-it('gives parts of a result, and the whole file for another version', async () => {
+it('sends byte ranges of a result, and the whole file for another version', async () => {
   const image = (await patternPng(40, 30)).toString('base64');
   const order = { image, upscaler_1: 'Lanczos', upscaling_resize: 2 };
   const { data } = await readJson(await service.post('/v2/upscale', order));

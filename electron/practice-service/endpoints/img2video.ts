@@ -15,7 +15,7 @@ export const VIDEO_ROUTES: readonly Route[] = [
 /** Seconds; 8 to 20 in all. */
 const DURATION = {
   queued: 2,
-  /** Of processing without any step, and for each step. */
+  /** Processing without any step, and for each step. */
   base: 5,
   step: 0.2,
   /** Factor for the larger model. */

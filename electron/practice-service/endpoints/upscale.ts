@@ -11,7 +11,7 @@ export const UPSCALE_ROUTES: readonly Route[] = [
 /** Seconds. */
 const DURATION = {
   queued: 0.8,
-  /** Of processing, more for each megapixel of the result, and the most in all. */
+  /** Processing, more for each megapixel of the result, and the most in all. */
   base: 1.5,
   megapixel: 0.1,
   most: 3.2,

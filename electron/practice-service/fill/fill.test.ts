@@ -38,7 +38,7 @@ it('leaves alpha and every pixel outside the hole as they are', () => {
   );
 });
 
-it('goes on with a gradient and a periodic texture', () => {
+it('continues a gradient and a periodic texture', () => {
   for (const [most, colourAt] of [
     [3, (x: number, y: number) => [20 + x, 20 + y, 200 - x, 255] as const],
     [
@@ -64,7 +64,7 @@ it('goes on with a gradient and a periodic texture', () => {
   }
 });
 
-it('copies nothing from pixels that are fully transparent', () => {
+it('copies nothing from fully transparent pixels', () => {
   const isHole = (x: number, y: number) => x >= 48 && x < 60 && y >= 20 && y < 40;
   const { samples, hole } = fill(120, 60, isHole, (x) =>
     x < 60 ? [10, 200, 10, 255] : [200, 10, 10, 0],

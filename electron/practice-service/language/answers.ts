@@ -83,7 +83,7 @@ function jsonFor(question: string): string {
   return `{\n${lines.join(',\n')}\n}`;
 }
 
-/** What a question is about, such as `a bridge at dawn`; without the marks of this file. */
+/** Returns the subject of a question, such as `a bridge at dawn`, without marks of choices. */
 function subjectOf(message: string): string {
   const line =
     message

@@ -33,13 +33,13 @@ export type ChoiceEvent =
 type Weights = Map<number, number>;
 
 const WEIGHT = {
-  /** Of each further side of a choice, relative to the one before. */
+  /** Each further side of a choice, relative to the one before. */
   nextSide: 0.7,
-  /** Of another answer after the end: for a call that bans the end. */
+  /** Another answer after the end, for a call that bans the end. */
   another: 1e-5,
-  /** Of the words that are listed in every place; a penalty or a bias can bring them up. */
+  /** Words that are listed in every place; a penalty or a bias can bring them up. */
   listed: 1e-10,
-  /** Of a token that has nothing but a bias. */
+  /** A token that has nothing but a bias. */
   biased: 1e-6,
   /** Tokens below this part of the likeliest are never taken. */
   least: 1e-4,

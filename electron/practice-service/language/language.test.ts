@@ -1,4 +1,4 @@
-/** Prepared answers that fit their question, and what each parameter does to the choice of a token. */
+/** Prepared answers that fit their question, and the effect of each parameter on the choice of a token. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answersTo, continuationsOf } from './answers.ts';
@@ -49,7 +49,7 @@ describe('an answer', () => {
     ['Hello!', /^Hello!/u],
     ['Wie mache ich ein gutes Foto?', /\bBild\b/u],
     ['写真の撮り方を教えてください', /\p{Script=Hiragana}/u],
-  ])('to %j is to the point, in words that were prepared', (question, ...patterns) => {
+  ])('to %j is to the point, in prepared words', (question, ...patterns) => {
     const texts = answersTo(question);
     const words = new Set(texts.join('\n').match(/\p{L}+/gu));
     for (const seed of [1, 2, 3, 4]) {
@@ -65,11 +65,11 @@ describe('an answer', () => {
     ['Describe red', /^\n\n.*\bred\b/iu],
     ['Product: tea\nMood:', /^ (?:calm|warm|still)$/u],
     ['Write two names for a café', /\n1\. .+\n2\. .+$/u],
-  ])('goes on with %j in the way it ends', (prompt, pattern) => {
+  ])('continues %j in the way it ends', (prompt, pattern) => {
     for (const seed of [1, 2, 3]) expect(say(continuationsOf(prompt), seed)).toMatch(pattern);
   });
 
-  it('goes on where a part of it ends', () => {
+  it('continues an answer from the beginning that was given', () => {
     const texts = ['The ‹warm|cool› light\n\nis ‹low|soft›.', 'Another one.'];
     expect(say(texts, 1, 'The cool light')).toMatch(/^\n\nis (?:low|soft)\.$/u);
   });
@@ -101,7 +101,7 @@ describe('taking a token', () => {
     for (const [at, value] of wanted.entries()) expect(counts[at]).toBeCloseTo(value / sum, 3);
   });
 
-  it('counts uses for the penalties, and the prompt for repetition', () => {
+  it('counts uses for the penalties, and the prompt for the repetition penalty', () => {
     const penalties = { repetitionPenalty: 1.5, frequencyPenalty: 0.5, presencePenalty: 0.25 };
     const ranked = rank(weights, { ...USUAL, ...penalties }, new Map([[4, 3]]), new Set([1]));
     const odds = new Map(ranked.map(({ token, logprob }) => [token, Math.exp(logprob)]));
@@ -112,7 +112,7 @@ describe('taking a token', () => {
   });
 });
 
-it('gives every text back from its tokens as it was', () => {
+it('decodes the tokens of any text to the same text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(tokenizer.decode(tokenizer.encode(text))).toBe(text);

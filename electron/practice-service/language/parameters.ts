@@ -83,7 +83,7 @@ export function readCallParameters(body: JsonObject) {
     n: readNumber(body, 'n') ?? 1,
     seed: readNumber(body, 'seed'),
     stops: readStops(body['stop'] ?? []),
-    /** What decides which token is taken. */
+    /** Decides which token is taken. */
     sampling: {
       temperature: readNumber(body, 'temperature') ?? 1,
       topP: readNumber(body, 'top_p'),
@@ -193,7 +193,7 @@ export function readPrompts({ prompt }: JsonObject): readonly Prompt[] {
 }
 
 /**
- * Reads `messages`. If the last one is the assistant's, the answer goes on where it ends.
+ * Reads `messages`. If the last one is the assistant's, the answer continues it.
  *
  * @throws ServiceError 400 INVALID_REQUEST_BODY
  */

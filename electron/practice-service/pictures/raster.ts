@@ -11,7 +11,7 @@ export interface Size {
 /** How large a picture of a call may be ("Limits" of the specification). */
 interface PictureLimit {
   readonly pixels: number;
-  /** Of the longer side. */
+  /** Limit of the longer side. */
   readonly side: number;
   /** The limit in words, for the refusal. */
   readonly words: string;

@@ -1,4 +1,4 @@
-/** Tasks that go on after their call was answered: queued, processing, over. */
+/** Tasks that outlast their call: queued, processing, over. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refused, ServiceError } from '../answer.ts';
@@ -24,7 +24,7 @@ export interface Task {
   startedAt: number | null;
   finishedAt: number | null;
   phase: 'queued' | 'processing' | 'succeeded' | 'failed' | 'timed-out';
-  /** How it is meant to end; looked at when its processing begins. */
+  /** How it is meant to end; read when its processing begins. */
   end: 'succeeded' | 'failed' | 'timed-out' | 'never';
   /** Empty until it has succeeded. */
   outputs: readonly TaskOutput[];
@@ -99,7 +99,7 @@ export function createTaskEngine(clock: ServiceClock, firstSpeed: number) {
   }
 
   return {
-    /** Of tasks that are submitted from now on. */
+    /** Factor for tasks that are submitted from now on. */
     speed: firstSpeed,
     /** @throws ServiceError 429 when too much waits already */
     submit(order: TaskOrder): Task {

@@ -1,4 +1,4 @@
-/** The ways in which a call can go wrong on demand. All are in docs/practice-service.md. */
+/** The ways in which a call can go wrong on demand, explained in docs/practice-service.md. */
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
@@ -38,7 +38,7 @@ export type Fault = z.infer<typeof FAULT>;
 
 type Change = (fault: Fault, answer: () => Promise<Answer>, call: Call) => Promise<Answer> | Answer;
 
-/** Answers in the place of the real one; the body is read before. */
+/** Answers in place of the real one, sent after the body was read. */
 const REPLACEMENTS: Readonly<Record<string, Change>> = {
   answer: ({ status = 200, body, bodyBase64, contentType, headers = {} }) => ({
     ...jsonAnswer(body ?? null, status),
@@ -94,7 +94,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   task: async ({ end, reason }, answer, { services }) => {
     const real = await answer();
     const text = String(bytesOf(real));
-    // looked at when its processing begins, which is later
+    // the engine reads `end` when processing begins, which is later
     const made = services.tasks.list().find(({ id }) => text.includes(id));
     if (made !== undefined) Object.assign(made, { end, reason });
     return real;
@@ -120,9 +120,9 @@ const CHANGES: Readonly<Record<string, Change>> = {
 
 export const FAULT_KINDS: readonly string[] = Object.keys({ ...REPLACEMENTS, ...CHANGES });
 
-/** Whether a call whose real answer this is meets the fault: addresses expire only where there are any. */
-export function isMet({ kind }: Fault, real: Answer): boolean {
-  return kind !== 'expired-urls' || (!isStream(real) && bytesOf(real).includes(STORAGE_PREFIX));
+/** Whether an answer has signed addresses, which a fault can let expire. */
+export function hasSignedUrl(answer: Answer): boolean {
+  return !isStream(answer) && bytesOf(answer).includes(STORAGE_PREFIX);
 }
 
 /** Answers a call as the fault has it. */
@@ -189,7 +189,7 @@ function merged(value: unknown, patch: unknown): unknown {
   return result;
 }
 
-/** Changes one event of a stream: the one after so many, or the first after the last token of a shorter answer. */
+/** Changes the event after `afterChunks`, or the first after the last token of a shorter answer. */
 async function* changedEvents(
   pieces: AsyncIterable<Uint8Array>,
   { kind, afterChunks, stallMilliseconds, message, code }: Fault,

@@ -1,4 +1,4 @@
-/** Faults that are asked for: each happens, so that a test of the program does not pass because it did not. */
+/** Checks that each fault happens: a test of the program must not pass because it did not. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { cleanupBody, readJson, type Service, startService } from '../test-support.ts';
 
@@ -31,7 +31,7 @@ it('refuses a fault with a misspelt field or of an unknown kind', async () => {
   expect((await service.call(MODELS)).status).toBe(200);
 });
 
-it('answers in the place of the service, as often as asked and where the path fits', async () => {
+it('answers in place of the service, as often as asked and where the path fits', async () => {
   await fault('/v3/*', {
     kind: 'answer',
     status: 418,
@@ -53,7 +53,7 @@ it('answers in the place of the service, as often as asked and where the path fi
   expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7']);
 });
 
-it('ends a connection before, while or after the body comes', async () => {
+it('ends a connection without an answer, in the upload or in the answer', async () => {
   for (const end of [
     { kind: 'hang-up' },
     { kind: 'cut-upload', afterBytes: 5 },
@@ -68,7 +68,7 @@ it('ends a connection before, while or after the body comes', async () => {
   }
 });
 
-it('changes the real answer: its JSON, its picture, its addresses', async () => {
+it('changes the JSON, the picture or the addresses of a real answer', async () => {
   const clean = async () => service.post('/v3/cleanup', await cleanupBody(40, 30));
   await fault('/v3/cleanup', { kind: 'merge', patch: { image_type: 'tiff' } });
   expect((await readJson(await clean()))['image_type']).toBe('tiff');
@@ -85,7 +85,7 @@ it('changes the real answer: its JSON, its picture, its addresses', async () => 
   }
 });
 
-it('ends a task otherwise', async () => {
+it('lets a task fail for a given reason', async () => {
   await fault('/v3/async/img2video', { kind: 'task', end: 'failed', reason: 'No light.' });
   const { image_file: picture } = await cleanupBody(64, 48);
   const { task_id: id } = await readJson(
@@ -103,7 +103,7 @@ it('ends a task otherwise', async () => {
     .toMatchObject({ task: { status: 'TASK_STATUS_FAILED', reason: 'No light.' } });
 });
 
-it('changes one event of a stream', async () => {
+it('replaces, breaks, cuts or delays one event of a stream', async () => {
   const stream = async () => (await service.post(COMPLETIONS, COMPLETION)).text();
   const whole = await stream();
   await fault(COMPLETIONS, { kind: 'error-frame', afterChunks: 2, code: 503 });
@@ -125,7 +125,7 @@ it('changes one event of a stream', async () => {
   expect(performance.now() - begin).toBeGreaterThan(50);
 });
 
-it('remembers calls without the key, and the bodies that came', async () => {
+it('records calls and their bodies, but not the key', async () => {
   await service.call('/practice/requests', { method: 'DELETE' });
   await service.post(COMPLETIONS, { ...COMPLETION, prompt: 'Seen' });
   const records = await service.records();

@@ -8,7 +8,7 @@ import { type Call, readJsonBytes, type Services } from '../call.ts';
 import type { Intercept } from '../handle-request.ts';
 import { tokenizer } from '../language/tokenizer.ts';
 import { MONEY_PARTS } from '../ledger/entries.ts';
-import { answerWith, type Fault, FAULT, FAULT_KINDS, isMet } from './faults.ts';
+import { answerWith, type Fault, FAULT, FAULT_KINDS, hasSignedUrl } from './faults.ts';
 
 /** Calls and bodies that are remembered, and bytes of a steering call's body. */
 const MOST = { records: 2000, bodies: 20, bytes: 4 * 1024 * 1024 } as const;
@@ -26,13 +26,13 @@ export interface CallRecord {
   outcome: 'running' | 'answered' | 'client gone';
 }
 
-/** What can be set; each field counts for calls that begin later. */
+/** Settings of the service; each field counts for calls that begin later. */
 const STATE = z.strictObject({
   /** Seconds by which the service's clock is ahead of the computer's. */
   skewSeconds: z.int().optional(),
   /** Factor by which tasks are faster than the real ones. */
   taskSpeed: z.int().min(1).optional(),
-  /** Of each language answer; 0 for no limit. */
+  /** Speed of each language answer; 0 for no limit. */
   tokensPerSecond: z.number().min(0).optional(),
   /** 1/10000 USD; null for no end. */
   balance: z.int().nullable().optional(),
@@ -131,7 +131,7 @@ export function createSteering(): Intercept {
     const fault = take(path, ({ kind }) => kind !== 'expired-urls');
     const real = () => answer(recorded);
     let answered = await (fault === undefined ? real() : answerWith(fault, real, recorded));
-    const expired = take(path, (each) => each.kind === 'expired-urls' && isMet(each, answered));
+    const expired = take(path, (each) => each.kind === 'expired-urls' && hasSignedUrl(answered));
     if (expired !== undefined) answered = await answerWith(expired, async () => answered, recorded);
     own.status = answered.status;
     return answered;

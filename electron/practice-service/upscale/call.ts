@@ -33,7 +33,7 @@ export type Upscaler = keyof typeof UPSCALERS;
 type Range = readonly [least: number, most: number];
 
 const RANGES = {
-  /** Of `resize_mode` 0. The specification has no range; this is the slider of web interfaces. */
+  /** For `resize_mode` 0. The specification has no range; this is the slider of web interfaces. */
   factor: [1, 8],
   /** Sides of `resize_mode` 1, in pixels. */
   side: [1, 8192],

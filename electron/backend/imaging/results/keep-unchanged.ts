@@ -11,7 +11,7 @@ import { featherAlpha } from '../sent/mask-ring.ts';
 const COMPARED = {
   /** Most pixels for the comparison, to limit its time. */
   mostPixels: 1_000_000,
-  /** Of these, the fade into the photo. */
+  /** Width of the fade into the photo, compared pixels. */
   feather: 4,
 } as const;
 

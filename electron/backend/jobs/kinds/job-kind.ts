@@ -1,4 +1,4 @@
-/** What differs between kinds of jobs. */
+/** The interface of a kind of job; everything else is shared. */
 import type {
   JobKindName,
   JobRequest,

@@ -120,7 +120,7 @@ export function createTaskFiles(
     } catch (thrown) {
       const error = parts.cleanError(thrown);
       if (error.kind !== 'bad-answer') throw error;
-      // Of several files the first; the service still has all of them.
+      // Keeps the first of several files; the service still has all of them.
       end(job, 'failed', error, await keepAnswer(parts, job));
     }
     await parts.answers

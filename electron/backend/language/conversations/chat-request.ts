@@ -27,7 +27,7 @@ type ChatMessages = Extract<LanguageRequest, { kind: 'chat' }>['messages'];
 export type Context = readonly Pick<MessageRow, 'id' | 'role' | 'text' | 'pictures'>[];
 
 export interface ChatRequestParts {
-  /** Of the active connection. */
+  /** Default model of the active connection. */
   readonly defaultModel: () => string | undefined;
   readonly factsOf: (model: string) => Pick<ModelFacts, 'takesPictures'>;
 }

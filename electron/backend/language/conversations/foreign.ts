@@ -32,7 +32,7 @@ export interface ForeignHead {
   readonly title: string;
   readonly system: string;
   readonly createdAt: number | undefined;
-  /** Of Gesso's own files. */
+  /** Only in Gesso's own files. */
   readonly settings?: Pick<NewConversation, 'model' | 'parameters' | 'folder'>;
   /** First and last message of the last active path. */
   readonly first: string | undefined;

@@ -32,7 +32,7 @@ export interface FoundFile extends WalkedFile {
 }
 
 export interface Looked {
-  /** Of all unknown files, for the next scan. */
+  /** All unknown files, for the next scan. */
   readonly sightings: ReadonlyMap<string, Sighting>;
   readonly found: readonly FoundFile[];
   /** Files with new metadata and the same content. */

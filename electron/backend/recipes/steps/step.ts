@@ -1,5 +1,5 @@
 /**
- * What a kind of step provides: plan, start, and end. Everything else is shared; see
+ * The interface of a kind of step: plan, start and end. Everything else is shared; see
  * `docs/adding-a-step.md`.
  */
 import type { JobKindName } from '../../../../shared/contract/job-requests.ts';

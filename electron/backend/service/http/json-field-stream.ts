@@ -9,7 +9,7 @@ export interface JsonFieldStream {
   push(chunk: Uint8Array): readonly Buffer[];
   /** Call once at the end. @throws JsonFieldError */
   end(): JsonFieldResult;
-  /** What a throwing `push` had decoded before. */
+  /** Returns bytes that a `push` decoded before it threw. */
   decodedBefore(): readonly Buffer[];
   /** The text without the field's content, for error reports. */
   excerpt(): string;

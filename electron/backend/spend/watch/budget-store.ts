@@ -42,7 +42,7 @@ export interface BudgetStore {
   expect(connectionId: string, product: string, until: number): void;
   /** Keeps the first forecast of a week. */
   keepForecast(connectionId: string, forecast: KeptForecast): void;
-  /** Of earlier months, latest first. */
+  /** Forecasts of earlier months, latest first. */
   forecasts(connectionId: string, beforeMonth: number, limit: number): readonly KeptForecast[];
 }
 
