@@ -31,6 +31,8 @@ const WRONG_KEYS: readonly (readonly [string, (key: string) => string | null])[]
 describe.each(ENDPOINTS)('$method $path', (endpoint) => {
   it('takes the header Authorization with the value form Bearer <API_KEY>', async () => {
     expectAccepted(await endpoint.call(context));
+    const headers = { 'content-type': 'application/json' };
+    expectAccepted(await endpoint.call(context, { headers }));
   });
 
   it.each(WRONG_KEYS)('refuses %s', async (_what, authorization) => {

@@ -130,9 +130,10 @@ describe('what parameters do', () => {
     expect(numberAt(json, 'usage.completion_tokens')).toBeLessThanOrEqual(3);
   });
 
-  it('n: number of answers', async () => {
+  it('n: number of answers, 1 by default', async () => {
     const { json } = await complete({ n: 3 });
     expect(valuesAt(json, 'choices[].index')).toEqual([0, 1, 2]);
+    expect(valuesAt(reply.json, 'choices[].index')).toEqual([0]);
   });
 
   it('seed: the same text again', async () => {
