@@ -31,7 +31,7 @@ export function GroundMenu() {
                 w="var(--gesso-thumb)"
                 h="var(--gesso-thumb)"
                 bg="var(--gesso-ground)"
-                bd="1px solid var(--gesso-line-strong)"
+                style={{ border: '1px solid var(--gesso-line-strong)' }}
                 bdrs="50%"
               />
             }

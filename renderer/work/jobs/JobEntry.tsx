@@ -3,6 +3,7 @@ import { ActionIcon, Badge, Button, Group, Menu, Stack, Text } from '@mantine/co
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
+import { HAIRLINE } from '../../base/ui/hairline.ts';
 import { formatDuration, formatTime } from '../../base/ui/format.ts';
 import { LazyMenu } from '../../base/ui/LazyMenu.tsx';
 import { formatMoney } from '../../base/ui/money.ts';
@@ -34,7 +35,7 @@ export function JobEntry(props: {
       px="sm"
       py="xs"
       bg="var(--gesso-raised)"
-      bd="1px solid var(--gesso-line)"
+      style={{ border: HAIRLINE }}
       bdrs="md"
       aria-label={`${kindTitle(job.kind)}: ${job.title}`}
     >

@@ -33,7 +33,7 @@ export function InputView(props: {
         align="center"
         justify="center"
         h="100%"
-        bd="1px dashed var(--gesso-line-strong)"
+        style={{ border: '1px dashed var(--gesso-line-strong)' }}
       >
         <span>{`Drop the ${place} here`}</span>
         <Button

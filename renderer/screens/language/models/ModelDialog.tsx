@@ -14,6 +14,7 @@ import {
 import { IconRefresh, IconSearch, IconStarFilled } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { KeptModel } from '../../../../shared/contract/models.ts';
+import { HAIRLINE } from '../../../base/ui/hairline.ts';
 import { formatWhen } from '../../../base/ui/format.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { ModelDetails } from './ModelDetails.tsx';
@@ -113,7 +114,7 @@ function DialogBody({ value, onSelect }: DialogProps) {
           id={`${id}-list`}
           flex="none"
           h="min(calc(1.5 * var(--gesso-list)), 50vh)"
-          bd="1px solid var(--gesso-line)"
+          style={{ border: HAIRLINE }}
           bdrs="sm"
           className={shared['scroller'] ?? ''}
           role="listbox"

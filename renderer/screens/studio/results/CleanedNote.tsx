@@ -19,7 +19,7 @@ export function CleanedNote() {
         color={cleanedColor(maskColor)}
         size="var(--gesso-thumb)"
         radius="sm"
-        bd="1px solid var(--gesso-on-picture)"
+        style={{ border: '1px solid var(--gesso-on-picture)' }}
         withShadow={false}
       />
       {count(shown, 'cleaned area')}

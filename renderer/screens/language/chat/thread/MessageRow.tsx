@@ -43,7 +43,7 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
           px="sm"
           pt="2xs"
           bg="var(--gesso-selected)"
-          bd={`1px solid var(--gesso-${each.id === message.id ? 'accent' : 'line'})`}
+          style={{ border: `1px solid var(--gesso-${each.id === message.id ? 'accent' : 'line'})` }}
           bdrs="md"
         >
           <AnswerMessage
