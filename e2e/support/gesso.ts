@@ -194,6 +194,8 @@ async function useWindows<Host extends InnerHost>(
       if (options.expectedLines?.test(message.text()) === true) return;
       throw new Error(`The page wrote into the console: ${message.text()}`);
     });
+    // a listener from the start: one that comes with a key press may miss the dialog that the key opens
+    page.on('filechooser', () => undefined);
     const onSent = watchCalls(page);
     if (SLOW_LINE > 0) await slowDown(page, SLOW_LINE, onSent);
     await page.goto(host.url);

@@ -297,6 +297,8 @@ export const theme = createTheme({
           color: 'var(--gesso-text)',
         },
         icon: { marginInlineEnd: 'var(--gesso-space-xs)', color: 'var(--gesso-notice)' },
+        // long names in it wrap
+        body: { minWidth: 0 },
         message: { color: 'var(--gesso-text)' },
       },
     },

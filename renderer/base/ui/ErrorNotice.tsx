@@ -56,7 +56,13 @@ export function ErrorNotice(props: {
         <Text size="sm">{error.message}</Text>
         <Group gap="sm">
           {orderOffers(error, here, free, other).map(({ label, run }) => (
-            <Button key={label} onClick={run}>
+            <Button
+              key={label}
+              h="auto"
+              mih="var(--gesso-control-md)"
+              styles={{ label: { whiteSpace: 'normal' } }}
+              onClick={run}
+            >
               {label}
             </Button>
           ))}
