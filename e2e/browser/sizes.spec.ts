@@ -1,6 +1,12 @@
 /** Small windows, large text and large windows: everything is there, and nothing of it is cut. */
 import type { Locator, Page } from 'playwright';
-import { openPhoto, runButton, startPractising, waitUntilReady } from '../flows/studio.ts';
+import {
+  openPhoto,
+  paintStroke,
+  runButton,
+  startPractising,
+  waitUntilReady,
+} from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
@@ -223,5 +229,25 @@ test(
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Watch a task…' }).click();
     await expect(page.getByRole('dialog', { name: 'Watch a task' })).toBeVisible();
+  },
+);
+
+test(
+  'at 1024 × 700 the notice of a failed run keeps its buttons inside',
+  { tag: '@second' },
+  async ({ open, folder, service }) => {
+    const { page } = await open({ viewport: { width: 1024, height: 700 }, account: service });
+    const photo = await noiseRgb(900, 600).png().toBuffer();
+    await openPhoto(page, await putFile(folder, 'photo.png', photo));
+    await paintStroke(page);
+    const body = { code: 400, reason: 'INVALID_REQUEST_BODY', message: 'No.', metadata: {} };
+    await service.fault({ path: '/v3/cleanup', kind: 'answer', status: 400, body });
+    await page.keyboard.press('ControlOrMeta+Enter');
+    const notice = page.getByRole('alert').filter({ hasText: 'Details' });
+    const around = await boxOf(notice);
+    for (const name of [/^Run again \(1 call, cost unknown\)$/u, 'Dismiss']) {
+      const { x, width } = await boxOf(notice.getByRole('button', { name }));
+      expect(x + width).toBeLessThanOrEqual(around.x + around.width - 4);
+    }
   },
 );
