@@ -25,7 +25,9 @@ test('a loop around a thing is proposed, taken into the mask, undone and redone'
   await loopAroundTheFig(page);
   const ants = page.locator('[data-canvas=ants]');
   const run = runButton(page);
-  await expect(page.getByRole('button', { name: 'Add selection to mask' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Add selection to mask' })).toBeEnabled({
+    timeout: 60_000, // the models are loaded for the first time
+  });
   await expect(ants).toBeVisible();
   await expect(run, 'nothing is in the mask yet').toBeDisabled();
   await page.keyboard.press('Enter');

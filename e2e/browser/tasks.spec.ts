@@ -146,7 +146,7 @@ test('a task started elsewhere is watched, joined the second time, saved, and th
   await connectAccount(page, service.baseUrl, service.key);
   const taskId = await startVideoElsewhere(service.baseUrl, service.key);
   await page.getByRole('button', { name: 'Tasks', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Watch a task…' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Search by name or task ID' })).toBeVisible();
   await page.keyboard.press('w');
   const dialog = page.getByRole('dialog', { name: 'Watch a task' });
   const field = dialog.getByRole('textbox', { name: 'Task ID' });

@@ -314,9 +314,12 @@ describe('orders', () => {
     await writeFiles(folder, { '1.png': undefined, '2.png': undefined, '3.png': undefined });
     await addFolder();
     const slow = { path: '/v3/assets/training_dataset', kind: 'delay', delayMilliseconds: 60_000 };
+    // a fault that no call has met would meet a later one
+    const received = async () => (await training.service.records()).map(({ path }) => path);
     await training.fault(slow);
     await orders.upload({ selection: ALL });
     await untilSummary(fixture, ({ counts }) => counts.sending === 1);
+    await expect.poll(received).toEqual([slow.path]);
     // one on its way stays in the list
     const first = await orders.remove({ selection: ALL });
     expect(first.removed).toBe(2);
@@ -328,6 +331,7 @@ describe('orders', () => {
     await training.fault(slow);
     await orders.upload({ selection: ALL });
     await untilSummary(fixture, ({ counts }) => counts.sending === 1);
+    await expect.poll(received).toEqual([slow.path, slow.path]);
     await orders.pause();
     const stuck = (await rowsOf(fixture)).find(({ state }) => state === 'sending');
     const paused = await untilSummary(fixture, ({ queue }) => !queue.isRunning);
