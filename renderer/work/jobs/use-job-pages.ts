@@ -67,11 +67,15 @@ export function useJobPages(
     error: query.error,
     hasMore: hasNextPage,
     loadMore() {
-      if (!query.isFetchingNextPage && !query.isFetchNextPageError) void query.fetchNextPage();
+      if (query.isFetchNextPageError) return;
+      void query.fetchNextPage({ cancelRefetch: false });
     },
     async loadAll() {
       let last: Pick<typeof query, 'data' | 'hasNextPage'> = query;
-      while (last.hasNextPage) last = await query.fetchNextPage({ throwOnError: true });
+      // before the first page, the list shows live jobs alone
+      while (last.data === undefined || last.hasNextPage) {
+        last = await query.fetchNextPage({ throwOnError: true, cancelRefetch: false });
+      }
       return merge(last.data?.pages ?? [], jobsStore.state.getState().jobs, true);
     },
     reload: () => void query.refetch(),
