@@ -1,4 +1,4 @@
-/** A picture to look at: mounts a stage and its viewer. See `index.ts` for examples. */
+/** Mounts a stage and a picture viewer. */
 import { Box, Center, Text } from '@mantine/core';
 import type { Layer as KonvaLayer } from 'konva/lib/Layer.js';
 import type { Stage as KonvaStage } from 'konva/lib/Stage.js';
@@ -16,29 +16,24 @@ import { createViewer, type Viewer } from './viewer.ts';
 import { Loading } from '../../base/ui/Loading.tsx';
 
 export interface PictureViewerProps {
-  /** `undefined`: the stage is empty. */
   readonly picture: ShownPicture | undefined;
-  /** For a screen reader: which picture this is. */
   readonly label: string;
-  /** Pictures over it, the lowest first. Kept the same object while nothing changes. */
+  /**
+   * Lowest first. Must keep its identity while nothing changes, as must `comparison` and `fitArea`.
+   */
   readonly patches?: readonly PicturePatch[] | undefined;
-  /** States of it, or other pictures, to compare. Kept the same object while nothing changes. */
   readonly comparison?: StateComparison | undefined;
-  /** A part that is framed, photo space. */
   readonly mark?: Rect | undefined;
-  /** The part that "fit" shows, photo space; may reach beyond the picture. Kept the same object while nothing changes. */
+  /** In photo space; may reach beyond the picture. */
   readonly fitArea?: Rect | undefined;
-  /** Zooms and moves together with the others of this link. */
   readonly link?: ViewLink | undefined;
-  /** Each next picture belongs to a series: the view stays (see `viewport.ts`). */
+  /** The next picture keeps the view, see `viewport.ts`. */
   readonly isSeries?: boolean;
-  /** False where keys without Ctrl or Cmd belong to the screen; true unless given. */
+  /** False leaves keys without Ctrl or Cmd to the screen. Default: true. */
   readonly hasPlainKeys?: boolean;
-  /** A picture, a patch or a compared picture cannot be shown; the picture's own error is seen as well. */
   readonly onError?: (error: AppError) => void;
-  /** Lies over the picture: boxes. Pointer and wheel events that it does not use are the viewer's. */
+  /** Boxes over the picture. Pointer and wheel events that it does not use reach the viewer. */
   readonly overlay?: ReactNode;
-  /** Stands over the stage: names, a bar. */
   readonly children?: ReactNode;
 }
 
@@ -49,7 +44,7 @@ type Status =
 
 const NOTICE = { inset: 0, p: 'lg' } as const;
 
-/** Fills its element. Children reach the viewer by `useViewer`. */
+/** Fills its parent. Children get the viewer with `useViewer`. */
 export function PictureViewer(props: PictureViewerProps) {
   const { picture, label, patches, comparison, mark, fitArea, link, overlay, children } = props;
   const [viewer, setViewer] = useState<Viewer>();
@@ -59,7 +54,6 @@ export function PictureViewer(props: PictureViewerProps) {
     latest.current = props;
   });
 
-  /** Patches belong to their picture: they are sent with it. */
   function note(isShown: boolean): void {
     const { picture: seen } = latest.current;
     if (seen !== undefined) noteShown(seen.id, isShown);
@@ -72,7 +66,7 @@ export function PictureViewer(props: PictureViewerProps) {
     (latest.current.onError ?? reportError)(error);
   }
 
-  /** An error that is shown on the stage need not be reported as well. */
+  /** Reports an error unless the stage already shows it. */
   function fail(thrown: unknown): void {
     const error = toAppError(thrown);
     if (error.kind === 'cancelled') return;
@@ -101,7 +95,6 @@ export function PictureViewer(props: PictureViewerProps) {
     };
   }, [viewer, id, url, live]);
 
-  // patches come after their picture
   const isReady =
     status.kind === 'ready' &&
     status.picture.id === id &&
@@ -124,7 +117,7 @@ export function PictureViewer(props: PictureViewerProps) {
     [viewer, link],
   );
 
-  /** Nothing lies over it: what is seen is the picture at its address, for the context menu. */
+  /** Without layers on top, the context menu can offer the file at the picture's URL. */
   const isAlone = (patches ?? []).length === 0 && comparison === undefined && live === undefined;
   return (
     <ViewerContext value={viewer}>
@@ -172,7 +165,6 @@ export function PictureViewer(props: PictureViewerProps) {
   );
 }
 
-/** Mounts the layers and the viewer on them, and keeps it as large as its element. */
 function ViewerStage(props: {
   readonly label: string;
   readonly hasPlainKeys: boolean;
@@ -205,7 +197,7 @@ function ViewerStage(props: {
     });
     const resize = () => {
       const size = { width: element.clientWidth, height: element.clientHeight };
-      // while another screen is in front there is no size to follow
+      // The size is 0 while another screen is in front.
       if (size.width > 0 && size.height > 0) viewer.resize(size, window.devicePixelRatio);
     };
     resize();

@@ -1,4 +1,3 @@
-/** The zoom of a stage in the toolbar above it, which stands outside of the viewer. */
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -12,19 +11,17 @@ interface Lent {
 
 const LentContext = createContext<Lent>({ viewer: undefined, lend: () => undefined });
 
-/** Around a screen with a stage. */
 export function ToolbarZoomProvider({ children }: { readonly children: ReactNode }) {
   const [viewer, lend] = useState<Viewer>();
   const lent = useMemo(() => ({ viewer, lend }), [viewer]);
   return <LentContext value={lent}>{children}</LentContext>;
 }
 
-/** The viewer of the stage; `undefined` while there is none. */
+/** @returns `undefined` while there is none */
 export function useToolbarViewer(): Viewer | undefined {
   return use(LentContext).viewer;
 }
 
-/** Within a viewer: its zoom is the toolbar's. */
 export function ZoomInToolbar() {
   const viewer = useViewer();
   const { lend } = use(LentContext);
@@ -35,7 +32,6 @@ export function ZoomInToolbar() {
   return null;
 }
 
-/** Nothing while no picture is on the stage. */
 export function ZoomMenu() {
   const viewer = useToolbarViewer();
   return (
@@ -45,7 +41,6 @@ export function ZoomMenu() {
   );
 }
 
-/** Zooms that are offered, as factors. */
 const ZOOMS = [0.5, 1, 2, 4] as const;
 
 function Zoom() {

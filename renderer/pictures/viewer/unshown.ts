@@ -1,13 +1,12 @@
-/** Pictures that viewers could not show, by their ids: nothing that costs money is made of them. */
+/** Ids of pictures that viewers could not show. Nothing that costs money may be made of them. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 export const unshown = createStore<ReadonlySet<string>>(() => new Set());
 
-/** The words of a button that would send such a picture. */
+/** Reason on a button that would send such a picture. */
 export const UNSHOWN_OBSTACLE = 'This picture can’t be shown. Select another file.';
 
-/** A viewer has shown a picture, or failed to. */
 export function noteShown(id: string, isShown: boolean): void {
   if (unshown.getState().has(id) !== isShown) return;
   const ids = new Set(unshown.getState());

@@ -1,10 +1,9 @@
-/** The viewer that a component lies on, handed down by `PictureViewer`. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Viewer, ViewerSnapshot } from './viewer.ts';
 
 export const ViewerContext = createContext<Viewer | undefined>(undefined);
 
-/** @returns `undefined` before the stage is mounted, and outside of a viewer */
+/** @returns `undefined` before the stage is mounted and outside a viewer */
 export function useViewer(): Viewer | undefined {
   return useContext(ViewerContext);
 }
@@ -12,9 +11,8 @@ export function useViewer(): Viewer | undefined {
 const NOTHING = () => () => undefined;
 
 /**
- * Reads the viewer's snapshot; a component re-renders only when the part that it shows changes.
- *
- * @param select must return the same value for the same part of a snapshot
+ * Re-renders only if the selected part of the snapshot changes.
+ * @param select must return the same value for the same part
  */
 export function useViewerSnapshot<Selected>(
   select: (snapshot: ViewerSnapshot) => Selected,

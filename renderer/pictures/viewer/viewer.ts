@@ -1,15 +1,4 @@
-/**
- * Shows a picture on a mounted stage, and compares it: the hand moves it, wheel and pinch zoom, keys
- * too while the stage has the focus. Imperative; `PictureViewer.tsx` mounts one.
- *
- * @example With `<Stage>` and two `<Layer listening={false}>` mounted in an element with a size:
- *
- *   const viewer = createViewer({ stage, pictureLayer, overlayLayer, container });
- *   viewer.resize({ width: container.clientWidth, height: container.clientHeight }, devicePixelRatio);
- *   await viewer.open({ id, size, url });
- *   await viewer.setComparison({ mode: 'split', states: [{ patches: [] }, { picture: enlarged }] });
- *   const letGo = linkViews([viewer, other]);
- */
+/** Pans, zooms and compares a picture on a mounted stage. `PictureViewer.tsx` mounts one. */
 import { createCallbacks } from '../../../shared/callbacks.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import type { Point, Rect, Size } from '../../../shared/geometry/rect.ts';
@@ -24,66 +13,59 @@ import type { View } from './geometry/view.ts';
 import type { ViewChange } from './geometry/viewport.ts';
 
 export interface ViewerParts extends StageParts {
-  /** The element around the stage, `position: relative` and as large as it; receives pointer and keys. */
+  /** Surrounds the stage with `position: relative` and the same size; receives pointer and keys. */
   readonly container: HTMLElement;
-  /** Keys without Ctrl or Cmd move the view; else they are left to the screen. True unless given. */
+  /** False leaves keys without Ctrl or Cmd to the screen. Default: true. */
   readonly hasPlainKeys?: () => boolean;
-  /**
-   * The open picture was shown small, but turned out to be damaged when it was decoded completely; it
-   * has been closed. Reported as an uncaught error by default.
-   */
+  /** The open picture turned out to be damaged and has been closed. Default: an uncaught error. */
   readonly onPictureError?: (error: AppError) => void;
-  /** The same of a patch or a compared picture; comparing has ended. */
+  /** Called for a damaged patch or compared picture; comparing has ended. */
   readonly onPatchError?: (error: AppError) => void;
 }
 
-/** The state of a viewer, for its screen. */
 export interface ViewerSnapshot {
   /** Device pixels per photo pixel: 1 = 100 %. */
   readonly zoom: number;
-  /** Where the picture lies on the stage (in each of its parts), CSS pixels: for elements over it. */
+  /** Within each pane, CSS pixels. */
   readonly view: View;
-  /** Of one part, CSS pixels. */
+  /** Size of one pane, CSS pixels. */
   readonly stage: Size;
-  /** Size of the open picture. */
   readonly picture: Size | undefined;
 }
 
 export interface Viewer extends LinkableView {
-  /** See `PictureStage.open`. @throws AppError */
+  /** @throws AppError as `PictureStage.open` */
   open(picture: ShownPicture, signal?: AbortSignal, isSeries?: boolean): Promise<void>;
   close(): void;
-  /** @throws AppError `damaged-file`, `unreachable`; `cancelled` when called again meanwhile */
   setPatches(patches: readonly PicturePatch[]): Promise<void>;
   /**
-   * Compares two to four states of the picture, or pictures; `undefined` ends it. Resolves when it is
-   * shown; the former picture stays until then.
-   *
+   * Compares two to four states; `undefined` ends it. Resolves when shown; the old picture stays
+   * until then.
    * @throws AppError as `Comparison.set`
    */
   setComparison(comparison: StateComparison | undefined): Promise<void>;
-  /** Moves the line of a split. @param share of the stage's width, 0 … 1 */
+  /** @param share of the stage's width, 0 … 1 */
   setSplit(share: number): void;
-  /** The visible state of a flickering comparison. @param index from 0 */
+  /** @param index from 0, of a flickering comparison */
   showState(index: number): void;
-  /** Frames a part of the picture. @param rect photo space; `undefined` = nothing */
+  /** @param rect photo space */
   setMark(rect: Rect | undefined): void;
-  /** Brings a part of the picture into the middle, at a zoom at which it can be judged; one in view blinks. */
+  /** Centres a part at a zoom at which it can be judged, or blinks it if in view. */
   showRect(rect: Rect): void;
   fit(): void;
-  /** The part that "fit" shows; all of the picture unless given. @param area photo space; may reach beyond the picture */
+  /** Sets the part that "fit" shows. @param area photo space; may reach beyond the picture */
   setFitArea(area: Rect | undefined): void;
   zoomToActualSize(): void;
   zoomBy(factor: number): void;
   /** @param x CSS pixels to the right @param y down */
   panBy(x: number, y: number): void;
-  /** The container has another size. @param size CSS pixels @param pixelRatio device pixels per CSS pixel */
+  /** @param size CSS pixels @param pixelRatio device pixels per CSS pixel */
   resize(size: Size, pixelRatio: number): void;
-  /** Draws the picture at once: a live one has changed, in this animation frame. */
+  /** Draws at once, for a live picture that changed in this animation frame. */
   drawNow(): void;
-  /** The photo pixel under the pointer; `undefined` beside the picture. */
+  /** Returns `undefined` beside the picture. */
   pointerOnPicture(): Point | undefined;
-  /** A press moves the picture, also under a box: Space is held. */
+  /** True while Space is held: a press pans the picture, even under a box. */
   isHandWanted(): boolean;
   /** Calls back at most once per frame, after the snapshot was renewed. */
   subscribe(listener: () => void): () => void;
@@ -91,10 +73,9 @@ export interface Viewer extends LinkableView {
   destroy(): void;
 }
 
-/** Ctrl or Cmd with the wheel: there is no size to step, so it zooms by this factor. */
+/** Zoom factor for Ctrl or Cmd with the wheel, since there is no size to change. */
 const STEP_ZOOM = 1.2;
 
-/** Takes over the mounted stage; see the top of this file. */
 export function createViewer(parts: ViewerParts): Viewer {
   const { container } = parts;
   const viewCallbacks = createCallbacks<[why: ViewChange]>();
@@ -153,7 +134,7 @@ export function createViewer(parts: ViewerParts): Viewer {
   });
 
   function onKey(event: KeyboardEvent): void {
-    // a box or a button on the stage has keys of its own
+    // boxes and buttons on the stage have their own keys
     if (event.target !== container || event.defaultPrevented) return;
     const action = viewKey(event);
     if (action === undefined) return;

@@ -1,4 +1,3 @@
-/** A box over a picture that can be moved and resized by pointer and by keyboard. */
 import { Box, VisuallyHidden } from '@mantine/core';
 import {
   useCallback,
@@ -34,47 +33,39 @@ const HANDLE_NAMES: Readonly<Record<BoxHandle, string>> = {
   w: 'Left edge',
 };
 
-/** Room that a label needs, CSS pixels. */
+/** Space that a label needs, CSS pixels. */
 const LABEL = { width: 200, height: 18 } as const;
 
-/** The stage that a box lies on; every viewer is one, and the studio's canvas. */
 export interface BoxStage {
   getSnapshot(): { readonly view: View; readonly stage: Size; readonly turn?: Turn };
-  /** A press is the hand's: it moves the picture. */
+  /** True while a press pans the picture. */
   isHandWanted(): boolean;
 }
 
-/** See {@link AdjustableBox}. */
 export interface AdjustableBoxProps {
   readonly stage: BoxStage;
-  /** Stable: the element is found by it, see {@link focusBox}. */
+  /** Used by {@link focusBox}. */
   readonly id: string;
-  /** How it is called, e.g. "Box 2". */
   readonly name: string;
-  /** After its size, e.g. "kept". */
   readonly note?: string | undefined;
-  /** Photo space. */
   readonly rect: Rect;
   readonly view: View;
-  /** Inside of it a press moves the box; else the stage has it. */
+  /** True: a press inside moves the box. False: it goes to the stage. */
   readonly isGrabbedInside: boolean;
-  /** It is not sent. */
   readonly isIdle?: boolean;
-  /** Asked for when a change begins: may take a moment. With `ratio` its shape is fixed. */
+  /** Called when a change begins; may be slow. A `ratio` fixes the shape. */
   readonly limits: () => BoxLimits;
-  /** A word about a size that is allowed, but of no use; also while the box is dragged. */
+  /** Returns a warning for a size that is allowed but useless; also called while dragging. */
   readonly warn?: ((rect: Rect) => string | undefined) | undefined;
-  /** The words for each limit that stops the box. */
   readonly stops: Readonly<Record<BoxStop, string>>;
-  /** @param series the same for changes by one key after the other */
+  /** @param series equal for repeated presses of one key */
   readonly onChange: (rect: Rect, series?: string) => void;
-  /** By key; missing where it cannot be deleted. @returns the obstacle, where there is one */
+  /** Missing if the box cannot be deleted. @returns the obstacle, if any */
   readonly onDelete?: (() => string | undefined) | undefined;
-  /** Joins it with a box that it overlaps, by key and button; missing where there is none. */
+  /** Merges the box with one it overlaps. Missing if there is none. */
   readonly onMerge?: (() => void) | undefined;
-  /** The words for the merge key where no box can be merged; missing where boxes never merge. */
+  /** Shown for the merge key if no box can be merged. Missing if boxes never merge. */
   readonly mergeObstacle?: string | undefined;
-  /** Drawn in it, in shares of its size. */
   readonly children?: ReactNode;
 }
 
@@ -91,7 +82,7 @@ export function AdjustableBox(props: AdjustableBoxProps) {
     latest.current = props;
   });
 
-  /** Shows the box where it is not yet, past React. */
+  /** Moves the box without a React render. */
   const show = useCallback(
     ({ rect: shown, stop }: EditedBox): void => {
       if (element.current !== null) {
@@ -237,7 +228,6 @@ export function AdjustableBox(props: AdjustableBoxProps) {
   );
 }
 
-/** Moves the focus to a box on a stage. */
 export function focusBox(id: string): void {
   document.getElementById(id)?.focus({ preventScroll: true });
 }
@@ -259,13 +249,12 @@ function placeOf(rect: Rect, view: View) {
   };
 }
 
-/** Where a handle is along one side of the box. */
 function along(handle: BoxHandle, first: string, last: string): string {
   if (handle.includes(first)) return '0%';
   return handle.includes(last) ? '100%' : '50%';
 }
 
-/** Above the box; inside of it, or at its other end, where it would leave the stage and could not be grabbed. */
+/** Puts the label above the box, or where it stays on the stage and can be grabbed. */
 function labelPlace(rect: Rect, view: View, stage: Size) {
   const { x, y } = photoToScreen(view, rect);
   const [width, height] = [rect.width * view.scale, rect.height * view.scale];
@@ -277,7 +266,6 @@ function labelPlace(rect: Rect, view: View, stage: Size) {
   return { ...down, left: Math.max(-1, Math.min(-x, width - LABEL.width)) };
 }
 
-/** @param stop the limit that holds the box back */
 function sizeText({ width, height }: Rect, stop?: string): string {
   return `${width} × ${height} px${stop === undefined ? '' : `, ${stop}`}`;
 }

@@ -1,8 +1,6 @@
-/** An adjustable box on the viewer around it. */
 import { AdjustableBox, type AdjustableBoxProps } from './AdjustableBox.tsx';
 import { useViewer, useViewerSnapshot } from '../viewer-context.ts';
 
-/** As `AdjustableBox`; stands in the `overlay` of a `PictureViewer`. */
 export function PictureBox(props: Omit<AdjustableBoxProps, 'stage' | 'view'>) {
   const viewer = useViewer();
   const view = useViewerSnapshot((snapshot) => snapshot.view);

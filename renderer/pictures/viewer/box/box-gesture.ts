@@ -1,7 +1,4 @@
-/**
- * Moving and resizing a box that lies over the picture, by pointer and by key. The box follows the
- * pointer in the task of its event; nothing of React is touched before the button is released.
- */
+/** Moves and resizes a box by pointer and keys. React state changes only on release. */
 import {
   moveBox,
   resizeBox,
@@ -12,29 +9,22 @@ import {
 import { resizeWithRatio } from '../../../../shared/geometry/box-ratio.ts';
 import type { Point, Rect } from '../../../../shared/geometry/rect.ts';
 
-/** The moved part: the whole box, or one of its handles. */
 export type BoxPart = BoxHandle | 'box';
 
 export interface BoxGestureTarget {
-  /**
-   * The part that a pressed element stands for: `button` for a button of its own, `undefined` = the
-   * canvas below may have the press.
-   */
+  /** Returns `button` for a button of its own and `undefined` to leave the press to the canvas. */
   partOf(element: Element): BoxPart | 'button' | undefined;
-  /** The box now, photo space. */
+  /** Photo space. */
   rect(): Rect;
   limits(): BoxLimits;
   /** CSS pixels per photo pixel. */
   scale(): number;
-  /** A way on the screen, as a way on the stage that the box lies on. */
+  /** Converts a vector from the screen to the stage. */
   toStage(way: Point): Point;
-  /** A press is the hand's: it moves the photo. */
+  /** True while a press pans the photo. */
   isHandWanted(): boolean;
-  /** Follows the pointer. */
   show(box: EditedBox): void;
-  /** The button was released. */
   commit(box: EditedBox): void;
-  /** Escape, or the system took the pointer away. */
   cancel(): void;
 }
 
@@ -45,23 +35,21 @@ const KEY_DIRECTIONS: Readonly<Record<string, Point | undefined>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** How many small steps Shift makes of one. */
+/** Shift multiplies a step by this. */
 const LARGE_STEP = 10;
 
 /**
- * The way of an arrow key in photo pixels: one pixel of the screen, but at least one of the photo.
- *
- * @returns `undefined` for every other key
+ * Returns an arrow key's step in photo pixels: one screen pixel, but at least one photo pixel.
+ * @returns `undefined` for other keys
  */
 export function arrowStep(key: string, isLarge: boolean, scale: number): Point | undefined {
   const direction = KEY_DIRECTIONS[key];
   if (direction === undefined) return undefined;
   const step = Math.max(1, Math.round(1 / scale)) * (isLarge ? LARGE_STEP : 1);
-  // + 0: a step of −0 is no other than 0
+  // + 0 turns −0 into 0
   return { x: direction.x * step + 0, y: direction.y * step + 0 };
 }
 
-/** A box after one of its parts went a way. */
 export function editBox(rect: Rect, part: BoxPart, by: Point, limits: BoxLimits): EditedBox {
   if (part === 'box') return moveBox(rect, by, limits);
   return limits.ratio === undefined
@@ -69,7 +57,6 @@ export function editBox(rect: Rect, part: BoxPart, by: Point, limits: BoxLimits)
     : resizeWithRatio(rect, part, by, limits, limits.ratio);
 }
 
-/** @returns the way to stop it */
 export function listenToBox(element: HTMLElement, target: BoxGestureTarget): () => void {
   const listeners = new AbortController();
   let drag:
@@ -86,12 +73,12 @@ export function listenToBox(element: HTMLElement, target: BoxGestureTarget): () 
   function pressed(event: PointerEvent): void {
     const part = event.target instanceof Element ? target.partOf(event.target) : undefined;
     if (part === 'button') {
-      event.stopPropagation(); // a gesture of the stage would take the focus, and the button would go with it
+      event.stopPropagation(); // a gesture of the stage would take the focus and hide the button
       return;
     }
     if (part === undefined || event.button !== 0 || target.isHandWanted()) return;
-    event.stopPropagation(); // the stage begins nothing
-    event.preventDefault(); // no text is selected; the focus is set by hand
+    event.stopPropagation(); // the stage must not begin a gesture
+    event.preventDefault(); // prevents text selection; the focus is set below
     const focused = event.target instanceof HTMLButtonElement ? event.target : element;
     focused.focus({ preventScroll: true });
     element.setPointerCapture(event.pointerId);

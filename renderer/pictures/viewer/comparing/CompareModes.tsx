@@ -1,4 +1,3 @@
-/** The way of looking, in the toolbar: without comparing, or one of the ways to compare. */
 import { SegmentedControl } from '@mantine/core';
 import { FlickerControls } from './ComparisonBar.tsx';
 import type { Comparing } from './use-comparing.ts';
@@ -13,11 +12,8 @@ const LABELS: Readonly<Record<ComparisonMode, string>> = {
 export function CompareModes(props: {
   readonly comparing: Comparing;
   readonly isComparing: boolean;
-  /** The look while nothing is compared, e.g. "Result". */
   readonly plain: string;
-  /** In their order. */
   readonly modes: readonly ComparisonMode[];
-  /** False: the plain look is the only one. */
   readonly canCompare?: boolean;
   readonly onCompare: (isComparing: boolean) => void;
 }) {

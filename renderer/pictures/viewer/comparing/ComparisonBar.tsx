@@ -1,4 +1,3 @@
-/** Over a stage while states are compared: which they are, how they are shown, and the way back. */
 import {
   Button,
   Center,
@@ -34,27 +33,21 @@ const MODES: readonly { readonly value: ComparisonMode; readonly label: string }
   { value: 'flicker', label: 'Flicker' },
 ];
 
-/** States that belong together in a list. */
 export interface StateChoices {
-  /** A heading, or none. */
   readonly name: string | undefined;
   readonly states: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** One of the compared states, to be chosen. */
 export interface StateChoice {
-  /** For a screen reader, e.g. "First state". */
   readonly label: string;
-  /** Id of the state that is shown. */
   readonly value: string;
   readonly groups: readonly StateChoices[];
   readonly onChange: (id: string) => void;
 }
 
-/** States that change by themselves. */
 export interface Flickering {
   readonly isOn: boolean;
-  /** Changes a second, see `FLICKER_RATE`. */
+  /** Changes per second, see `FLICKER_RATE`. */
   readonly rate: number;
   readonly onToggle: (isOn: boolean) => void;
   readonly onRate: (rate: number) => void;
@@ -62,22 +55,20 @@ export interface Flickering {
 
 interface Props {
   readonly mode: ComparisonMode;
-  /** How many states are compared. */
   readonly count: number;
   readonly onMode: (mode: ComparisonMode) => void;
-  /** Empty where the states are given: their names stand on the stage. */
+  /** Empty if the states are fixed. */
   readonly choices: readonly StateChoice[];
   readonly flickering: Flickering;
-  /** The other side, or the next state. */
   readonly onFlip: () => void;
-  /** Missing where comparing cannot be left. */
+  /** Missing if comparing cannot be left. */
   readonly onClose?: (() => void) | undefined;
   readonly note?: ReactNode;
-  /** The part of the stage that is to be seen when the bar appears, as shares of its sides. */
+  /** Area that the bar must not cover when it appears, as shares of the stage's sides. */
   readonly beside?: Rect | undefined;
 }
 
-/** Stands beside the stage, in the same element, and can be moved over it. The key X flips where the screen makes it. */
+/** Must be a sibling of the stage. */
 export function ComparisonBar(props: Props) {
   const { mode, count, onMode, choices, flickering, onFlip, onClose, note, beside } = props;
   const { bar, grip, edge } = useMovableBar(beside);
@@ -98,7 +89,7 @@ export function ComparisonBar(props: Props) {
       ref={bar}
       gap="2xs"
       pos="absolute"
-      // at the bottom it is above the names of the states
+      // at the bottom it stays above the names of the states
       inset={
         edge === 'bottom'
           ? 'auto var(--gesso-space-xs) var(--gesso-source)'
@@ -177,7 +168,7 @@ function StateSelect({ choice }: { readonly choice: StateChoice }) {
 
 export function FlickerControls(props: {
   readonly flickering: Flickering;
-  /** In a toolbar: the speed is not written out. */
+  /** True in a toolbar: hides the speed text. */
   readonly isSmall?: boolean;
   readonly onFlip: () => void;
 }) {
@@ -185,7 +176,7 @@ export function FlickerControls(props: {
   const { isOn, rate, onToggle, onRate } = flickering;
   const isStill = useReducedMotion();
   const next = <Button onClick={onFlip}>Next state (X)</Button>;
-  // the system asks for less motion: nothing changes by itself
+  // the system asks for reduced motion
   if (isStill) return next;
   const label = isOn ? 'Pause' : 'Play';
   return (

@@ -1,4 +1,3 @@
-/** Which of the compared states is seen where, and the lines between them. */
 import type { CSSProperties } from 'react';
 import shared from '../../../base/ui/shared.module.css';
 import { layoutOf } from './panes.ts';
@@ -7,12 +6,9 @@ import { HAIRLINE } from '../../../base/ui/hairline.ts';
 
 const PLACES = ['first-state', 'second-state', 'third-state', 'fourth-state'] as const;
 
-/** Stands beside the stage, in the same element. */
 export function PaneNames(props: {
   readonly mode: ComparisonMode;
-  /** One for each state, from left to right and from top to bottom. */
   readonly names: readonly string[];
-  /** The visible state of a flickering comparison; from 0. */
   readonly seen: number;
 }) {
   const { mode, names, seen } = props;
@@ -49,14 +45,13 @@ export function PaneNames(props: {
   );
 }
 
-/** Of two, the names stand in the outer corners. */
+/** Puts the names of two states in the outer corners. */
 function sideOf(index: number, count: number): string {
   return count === 2 && index === 1 ? 'right' : 'left';
 }
 
 const DRAWN = { background: 'var(--gesso-ground)', outline: HAIRLINE };
 
-/** Between the parts of the stage. */
 const LINE = {
   down: { ...DRAWN, insetBlock: 0, width: 'var(--gesso-outline)', translate: '-50% 0' },
   across: { ...DRAWN, inset: '50% 0 auto', height: 'var(--gesso-outline)', translate: '0 -50%' },

@@ -1,4 +1,3 @@
-/** Two to four pictures on one stage, with the bar that says how they are compared. */
 import { Box } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useMemo, type KeyboardEvent, type ReactNode } from 'react';
@@ -18,37 +17,32 @@ import {
   type ShownPicture,
 } from '../viewer-types.ts';
 
-/** A picture that is compared, or the first one with patches over it. */
 export type NamedState = ComparedState & { readonly name: string };
 
 export interface PictureComparisonProps {
-  /** Its frame is that of all others: they are shown as large as it. */
+  /** All others are scaled to its frame. */
   readonly picture: ShownPicture;
-  /** Two to four, from left to right. Kept the same object while nothing changes. */
+  /** Two to four. Must keep its identity while nothing changes, as must `patches`. */
   readonly states: readonly NamedState[];
   readonly label: string;
-  /** How they are compared at first, where the comparison has a bar of its own. */
   readonly initialMode?: ComparisonMode | undefined;
-  /** The choice in the screen's toolbar; without it the comparison has a bar of its own. */
+  /** Set if the screen's toolbar has the choice; otherwise a bar on the stage has it. */
   readonly comparing?: Comparing;
-  /** False: the picture alone, in the same view, with its patches. */
+  /** False: the picture alone in the same view, with its patches. */
   readonly isComparing?: boolean;
-  /** Over the picture while nothing is compared. Kept the same object while nothing changes. */
+  /** Over the picture while nothing is compared. */
   readonly patches?: readonly PicturePatch[] | undefined;
-  /** As `PictureViewer`. */
   readonly overlay?: ReactNode;
   readonly link?: ViewLink | undefined;
-  /** False while another screen is in front: nothing changes by itself then. */
+  /** False while another screen is in front: stops flickering. */
   readonly isShown?: boolean;
   readonly onClose?: (() => void) | undefined;
-  /** As `PictureViewer`. */
   readonly isSeries?: boolean;
-  /** Stands over the stage; reaches the viewer by `useViewer`. */
   readonly children?: ReactNode;
   readonly onError?: (error: AppError) => void;
 }
 
-/** Fills its element. The key X swaps two sides, or shows the next state. */
+/** Fills its parent. The key X swaps two sides or shows the next state. */
 export function PictureComparison(props: PictureComparisonProps) {
   const { picture, states, label, link, isShown = true, onClose, onError } = props;
   const { isComparing = true, patches, overlay } = props;
@@ -74,7 +68,7 @@ export function PictureComparison(props: PictureComparisonProps) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (!isComparing || event.key.toLowerCase() !== 'x') return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target instanceof HTMLSelectElement) return; // a letter chooses there
+    if (event.target instanceof HTMLSelectElement) return;
     event.preventDefault();
     flip();
   }
@@ -128,7 +122,6 @@ export function PictureComparison(props: PictureComparisonProps) {
   );
 }
 
-/** State that reaches the stage past its props. */
 function StageState({ isSplit, seen }: { readonly isSplit: boolean; readonly seen: number }) {
   const viewer = useViewer();
   useEffect(() => viewer?.showState(seen), [viewer, seen]);

@@ -1,4 +1,3 @@
-/** The line between two states, moved by pointer and keys. The stage draws the states. */
 import { Center } from '@mantine/core';
 import { IconArrowsHorizontal } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
@@ -15,14 +14,12 @@ const KEYS: Readonly<Record<string, number>> = {
   End: 1,
 };
 
-/** Shift multiplies the step of an arrow key by this. */
 const SHIFT_FACTOR = 10;
 
-/** Stands beside the stage, in the same element. */
+/** Must be a sibling of the stage. */
 export function SplitHandle(props: {
-  /** Where it begins; in the middle unless given. */
   readonly start?: number;
-  /** @param share of the stage's width, 0 … 1; also called at the start */
+  /** @param share of the stage's width, 0 … 1; also called on mount */
   readonly onMove: (share: number) => void;
 }) {
   const handle = useRef<HTMLDivElement>(null);
@@ -72,7 +69,7 @@ export function SplitHandle(props: {
       onPointerMove={drag}
       onKeyDown={press}
       onWheel={(event) => {
-        // zooming goes on under the line
+        // lets the wheel zoom under the line
         const stage = event.currentTarget.parentElement?.querySelector('[role=application]');
         stage?.dispatchEvent(new WheelEvent('wheel', event.nativeEvent));
       }}
@@ -92,7 +89,7 @@ export function SplitHandle(props: {
   );
 }
 
-/** Past React: the pointer's way. */
+/** Moves the line without a React render. */
 function place(move: (share: number) => void, handle: HTMLElement, share: number): void {
   move(share);
   handle.style.left = `${share * 100}%`;

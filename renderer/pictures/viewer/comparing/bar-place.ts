@@ -1,4 +1,3 @@
-/** Where a bar over a stage stands: beside the part that matters, and wherever it is dragged to. */
 import {
   intersectRects,
   isEmptyRect,
@@ -8,12 +7,9 @@ import {
 } from '../../../../shared/geometry/rect.ts';
 
 /**
- * At the top unless it would cover the part, then at the bottom; where it would cover it either way,
- * at the end that covers less of it.
- *
+ * Returns the end of the stage at which the bar covers less of `part`; the top if equal.
  * @param bar at the top, CSS pixels from the corner of the stage
- * @param part the same of the part that is to be seen
- * @param below pixels at the bottom that stay free for something else
+ * @param below pixels at the bottom that stay free
  */
 export function barEdge(bar: Rect, part: Rect, stage: Size, below: number): 'top' | 'bottom' {
   const atBottom = { ...bar, y: stage.height - bar.height - below };
@@ -22,8 +18,7 @@ export function barEdge(bar: Rect, part: Rect, stage: Size, below: number): 'top
 }
 
 /**
- * A shift that leaves the whole bar on the stage, as far as it fits.
- *
+ * Clamps a shift so that the whole bar stays on the stage if it fits.
  * @param home the bar without a shift
  */
 export function keepOnStage(shift: Point, home: Rect, stage: Size): Point {

@@ -1,8 +1,7 @@
-/** Draws the eye to something that is there already: gone and back, twice. */
+/** Blinks something twice to draw attention to it. */
 
-/** Milliseconds of each phase: slow enough not to flash. */
+/** Milliseconds per phase: slow enough not to flash. */
 const PHASE = 180;
-/** Gone, back, gone, back. */
 const PHASES = 4;
 
 export interface Blink {
@@ -10,7 +9,7 @@ export interface Blink {
   stop(): void;
 }
 
-/** @param setVisible called for each phase; the last call is with `true` */
+/** @param setVisible called for each phase; the last call passes `true` */
 export function createBlink(setVisible: (isVisible: boolean) => void): Blink {
   let timer: ReturnType<typeof setTimeout> | undefined;
 

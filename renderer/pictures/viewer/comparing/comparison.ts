@@ -1,7 +1,4 @@
-/**
- * Shows two to four states of the picture on the stage, at the same zoom and pan: on both sides of a
- * line, in parts of the same size, or flickering.
- */
+/** Shows two to four states of a picture at the same zoom and pan. */
 import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
 import type { Point, Size } from '../../../../shared/geometry/rect.ts';
 import { gridOf, placeInFrame, toCell, type Grid, type Scene, type SceneState } from './panes.ts';
@@ -18,34 +15,30 @@ import {
 export interface Comparison {
   readonly isOn: boolean;
   /**
-   * Resolves when it is shown; the former one stays until then.
-   *
-   * @throws AppError as `PatchPictures.setStates`; `invalid-input` for a number of states that the mode
-   *   does not take; `not-found` where no picture is open
+   * Resolves when it is shown; the previous comparison stays until then.
+   * @throws AppError as `PatchPictures.setStates`; `invalid-input` for a wrong number of states;
+   * `not-found` if no picture is open
    */
   set(wanted: StateComparison | undefined): Promise<void>;
-  /** Moves the line. @param share of the stage's width, 0 … 1 */
+  /** @param share of the stage's width, 0 … 1 */
   setSplit(share: number): void;
-  /** The visible state of a flickering comparison. @param index from 0 */
+  /** @param index from 0, of a flickering comparison */
   showState(index: number): void;
   readonly isPeeking: boolean;
-  /** Shows the open picture alone. */
   setPeek(on: boolean): void;
-  /** The scene to draw. */
   scene(): Scene;
-  /** The part of the stage in which the view lies. @param stage CSS pixels */
+  /** @param stage CSS pixels */
   paneSize(stage: Size, pixelRatio: number): Size;
-  /** A point of the stage in that part. */
+  /** Converts a point of the stage to its pane. */
   toPane(at: Point): Point;
-  /** Top left corners of the parts, CSS pixels. */
+  /** Top left corners, CSS pixels. */
   readonly paneStarts: readonly Point[];
-  /** At once: the picture is closed. */
   end(): void;
 }
 
 interface Shown {
   readonly mode: ComparisonMode;
-  /** For each state: whether it lies over the open picture. */
+  /** One per state: whether it is drawn over the open picture. */
   readonly hasBase: readonly boolean[];
 }
 
@@ -53,9 +46,8 @@ const NO_STATE: SceneState = { patches: [], hasBase: true };
 const ONE_START: readonly Point[] = [{ x: 0, y: 0 }];
 
 /**
- * @param base size of the open picture
- * @param stage the whole stage now, CSS pixels
- * @param changed called when the scene is another one; `isLayout` when the parts of the stage are, too
+ * @param stage CSS pixels
+ * @param changed called for a new scene; `isLayout` if the panes changed, too
  */
 export function createComparison(
   pictures: PatchPictures,
@@ -67,7 +59,6 @@ export function createComparison(
   let split = 0.5;
   let index = 0;
   let isPeeking = false;
-  /** Counts the wishes: only the last one is fulfilled. */
   let wish = 0;
 
   function grid(size = stage().size, pixelRatio = stage().pixelRatio): Grid | undefined {
@@ -155,7 +146,7 @@ export function createComparison(
   };
 }
 
-/** Another picture is a patch that fills the frame, with nothing below it. */
+/** Treats another picture as a patch that fills the frame, with nothing below it. */
 function patchesOf(state: ComparedState, frame: Size): readonly PicturePatch[] {
   if ('patches' in state) return state.patches;
   const { id, url, size, live } = state.picture;

@@ -1,26 +1,22 @@
-/** Views that zoom and move together, also over pictures and stages of different sizes. DOM-free. */
+/** Links views that zoom and pan together, even over pictures and stages of different sizes. */
 import type { SharedView, ViewChange } from '../geometry/viewport.ts';
 
-/** A view that can be linked; every viewer is one. */
 export interface LinkableView {
-  /** `undefined` while no picture is open. */
   readonly sharedView: SharedView | undefined;
   followView(shared: SharedView): void;
-  /** Calls back after every change. @returns the way to stop it */
+  /** Calls back after every change. @returns an unsubscribe function */
   onViewChanged(callback: (why: ViewChange) => void): () => void;
 }
 
 export interface ViewLink {
   /**
-   * The view takes over the part that the others show, if there are any, and moves with them from now
-   * on. A fitted picture fills the stage while it is linked, so that all are seen at the same size.
-   *
-   * @returns the way to leave; the view stays where it is
+   * Adopts the part that the linked views show. Fitted pictures fill their stages while linked, so
+   * that all have the same size.
+   * @returns a function that leaves the link and keeps the view
    */
   join(view: LinkableView): () => void;
 }
 
-/** A link without views. */
 export function createViewLink(): ViewLink {
   const members = new Set<LinkableView>();
   let shared: SharedView | undefined;
@@ -31,7 +27,7 @@ export function createViewLink(): ViewLink {
     for (const member of members) if (member !== leader) member.followView(shared);
   }
 
-  /** Another picture, or a member that has just come. */
+  /** Makes the others follow a member with a new picture or a new member. */
   function takeOver(member: LinkableView): void {
     shared ??= member.sharedView;
     if (shared !== undefined) member.followView(shared);
@@ -54,7 +50,7 @@ export function createViewLink(): ViewLink {
   };
 }
 
-/** Links views with each other. @returns the way to let each go on alone */
+/** @returns a function that unlinks all views */
 export function linkViews(views: readonly LinkableView[]): () => void {
   const link = createViewLink();
   const stops = views.map((view) => link.join(view));

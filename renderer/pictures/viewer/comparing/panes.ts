@@ -1,38 +1,32 @@
-/** Parts of the stage that show the picture in different states. Device pixels. DOM-free. */
+/** Splits the stage into panes that show states of the picture. Device pixels. */
 import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { hasSameShape } from '../../../../shared/geometry/same-shape.ts';
 import type { PlacedPicture } from '../decoding/picture.ts';
 import { NO_TURN, rectToStage, turnedSize, type Turn } from '../geometry/turn.ts';
 
-/** A state of the picture, as it is drawn. */
 export interface SceneState {
-  /** The lowest first. */
   readonly patches: readonly PlacedPicture[];
-  /** The patches lie over the open picture; otherwise they are all that is seen. */
+  /** True: the patches are drawn over the open picture. False: nothing is below them. */
   readonly hasBase: boolean;
 }
 
-/** The content of the picture layer. */
 export type Scene =
   | { readonly kind: 'whole'; readonly state: SceneState }
-  /** `at`: where the line is, as a share of the stage's width. */
+  /** `at`: the line, as a share of the stage's width. */
   | {
       readonly kind: 'split';
       readonly first: SceneState;
       readonly second: SceneState;
       readonly at: number;
     }
-  /** Parts of the same size, each with the same part of the picture. */
   | { readonly kind: 'grid'; readonly states: readonly SceneState[] };
 
-/** One part of the stage. */
 export interface Pane {
   readonly state: SceneState;
-  /** The part of the stage that it covers. */
   readonly clip: Rect;
-  /** The whole drawing without the clip: the same in both parts of a split, so that no pixel differs. */
+  /** The area before clipping. Both halves of a split share it, so that no pixel differs. */
   readonly area: Rect;
-  /** Added to where the viewport puts the picture. */
+  /** Added to the picture's offset in the viewport. */
   readonly shift: Point;
 }
 
@@ -40,7 +34,7 @@ const NO_SHIFT: Point = { x: 0, y: 0 };
 
 /**
  * @param area the stage, from 0, 0
- * @param turn of the view: parts stand side by side on the screen, however it is turned
+ * @param turn panes are side by side on the screen, however the view is turned
  */
 export function panesOf(scene: Scene, area: Rect, turn: Turn = NO_TURN): readonly Pane[] {
   const screen = turnedSize(turn, area);
@@ -78,15 +72,12 @@ function uprightPanes(scene: Scene, area: Rect): readonly Pane[] {
   }
 }
 
-/** The parts of a grid on a stage, in CSS pixels. */
 export interface Grid {
-  /** Of one part. */
   readonly size: Size;
-  /** Top left corners, row by row. */
   readonly starts: readonly Point[];
 }
 
-/** @param stage CSS pixels @param count parts, from 1 to 4 @param turn of the view */
+/** @param stage CSS pixels @param count 1 to 4 */
 export function gridOf(count: number, stage: Size, pixelRatio: number, turn: Turn = NO_TURN): Grid {
   const screen = turnedSize(turn, stage);
   const { size, starts } = uprightGrid(count, screen, pixelRatio);
@@ -118,9 +109,9 @@ function uprightGrid(count: number, stage: Size, pixelRatio: number): Grid {
   };
 }
 
-/** A point of the stage as a point of the part that it lies in. */
+/** Converts a point of the stage to its cell. */
 export function toCell({ starts }: Grid, at: Point): Point {
-  // the last in reading order: parts may stand in another order where the view is turned
+  // the last in reading order: a turned view changes the order of the cells
   const start = starts
     .filter(({ x, y }) => x <= at.x && y <= at.y)
     .toSorted((a, b) => a.y - b.y || a.x - b.x)
@@ -128,17 +119,15 @@ export function toCell({ starts }: Grid, at: Point): Point {
   return start === undefined ? at : { x: at.x - start.x, y: at.y - start.y };
 }
 
-/** Two and three stand in a row, four in two rows. */
+/** Puts two and three in a row, four in two rows. */
 export function layoutOf(count: number): { readonly columns: number; readonly rows: number } {
   return count < 4 ? { columns: count, rows: 1 } : { columns: 2, rows: 2 };
 }
 
 /**
- * Where another picture is seen: it fills the frame of the open one where it has its shape (sides that
- * were rounded do not count), and lies whole in its middle otherwise.
- *
- * @param frame size of the open picture
- * @returns photo space; not always whole pixels
+ * Fits another picture into the frame of the open one: fills it if the shapes match apart from
+ * rounding, else centres it.
+ * @returns photo space, possibly fractional
  */
 export function placeInFrame(picture: Size, frame: Size): Rect {
   if (hasSameShape(picture, frame)) return { x: 0, y: 0, ...frame };
@@ -148,7 +137,7 @@ export function placeInFrame(picture: Size, frame: Size): Rect {
   return { x: (frame.width - width) / 2, y: (frame.height - height) / 2, width, height };
 }
 
-/** Pixels that cannot be shared out evenly are left between the parts. */
+/** Leaves pixels that cannot be divided evenly between the cells. */
 function cellOf({ width, height }: Size, count: number): Size {
   const { columns, rows } = layoutOf(count);
   return { width: shareOf(width, columns), height: shareOf(height, rows) };
@@ -166,7 +155,7 @@ function shareOf(length: number, parts: number): number {
   return Math.max(1, Math.floor(length / parts));
 }
 
-/** The first part begins at 0, the last ends with the stage. */
+/** The first cell begins at 0, the last ends with the stage. */
 function startOfShare(length: number, parts: number, index: number): number {
   if (parts === 1) return 0;
   return Math.floor((index * (length - shareOf(length, parts))) / (parts - 1));

@@ -1,7 +1,7 @@
 /**
- * A smaller picture shown as large as its enlargement, by a classical method: for comparing. While the
- * view moves it is drawn smoothly; at rest the visible part is enlarged exactly, on the pixels of the
- * enlargement, so that nothing is ever held at the full size.
+ * Enlarges a picture by a classical method for comparison. While the view moves it is drawn
+ * smoothly; at rest only the visible part is resampled exactly, so the full size is never in
+ * memory.
  */
 import { createCallbacks } from '../../../../shared/callbacks.ts';
 import { containsRect, intersectRects, isEmptyRect } from '../../../../shared/geometry/rect.ts';
@@ -13,36 +13,29 @@ import type { PictureSource } from '../decoding/picture.ts';
 import type { ResampleAxis, ResampleKernel } from '../../../../shared/geometry/resample.ts';
 import type { ResampleAnswer, ResampleRequest } from '../decoding/resample.worker.ts';
 
-/** The picture that stands for the enlargement. */
 export interface ReferenceOptions {
-  /** Same origin. */
   readonly url: string;
-  /** Pixels at the address. */
   readonly size: Size;
   readonly hasAlpha: boolean;
-  /** The part that was enlarged. */
   readonly rect: Rect;
   /** Pixels of the enlargement. */
   readonly target: Size;
-  /** Where the part lies in the enlargement, its pixels; it may reach beyond. */
+  /** The part's place in the enlargement, in its pixels; may reach beyond. */
   readonly placement: Rect;
   readonly kernel: ResampleKernel;
 }
 
-/** A reference, ready to be drawn. */
 export interface Reference {
   readonly source: PictureSource;
-  /** Calls back when it should be drawn again. @returns the way to stop it */
+  /** Calls back when it must be redrawn. @returns an unsubscribe function */
   onChanged(callback: () => void): () => void;
   destroy(): void;
 }
 
-/** The exact pixels of a part. */
 interface Patch {
   readonly bitmap: ImageBitmap;
-  /** Pixels of the enlargement. */
   readonly rect: Rect;
-  /** Its pixels for one of the enlargement: 1, or less where the view is smaller. */
+  /** Its pixels per pixel of the enlargement, at most 1. */
   readonly scale: number;
 }
 
@@ -86,7 +79,7 @@ export async function createReference(
   let base: PictureSource;
   try {
     send({ type: 'open', url: new URL(url, document.baseURI).href });
-    // the level that fills the enlargement comes first: there is none, so the full size
+    // no level fills the enlargement, so the full size comes first
     base = await decoder.decode({ url, size }, target, callbacks.call, signal).picture;
   } catch (error) {
     destroy();
@@ -95,7 +88,6 @@ export async function createReference(
 
   const across = placement.width / rect.width;
   const down = placement.height / rect.height;
-  /** Where the whole picture would lie. */
   const whole = {
     x: placement.x - rect.x * across,
     y: placement.y - rect.y * down,
@@ -114,10 +106,10 @@ export async function createReference(
     });
   }
 
-  /** Asks for the exact pixels of a part, unless they are there or on their way. */
+  /** Requests the exact pixels of a part unless they are there or pending. */
   function want(part: Rect, zoom: number): void {
     const scale = Math.min(1, zoom);
-    // seen smaller than the original: its own levels are as exact
+    // below the original's size its own levels are as exact
     if (scale * Math.min(across, down) <= 1) return;
     const left = Math.floor(part.x * scale);
     const top = Math.floor(part.y * scale);

@@ -1,23 +1,20 @@
-/** How states are compared, for a screen that has the choice in its toolbar. */
+/** Comparison state for a screen with the choice in its toolbar. */
 import { useState } from 'react';
 import { FLICKER_RATE } from './flicker.ts';
 import type { ComparisonMode } from '../viewer-types.ts';
 
 interface ComparingState {
   readonly mode: ComparisonMode;
-  /** The sides of two states are swapped. */
   readonly isSwapped: boolean;
-  /** Counts the states that have flickered by. */
+  /** Number of flicker steps so far. */
   readonly turn: number;
   readonly isFlickering: boolean;
-  /** Changes a second, see `FLICKER_RATE`. */
+  /** Changes per second, see `FLICKER_RATE`. */
   readonly rate: number;
 }
 
-/** The state, and the way to change it. */
 export interface Comparing extends ComparingState {
   change(changes: Partial<ComparingState>): void;
-  /** The other side, or the next state. */
   flip(): void;
 }
 

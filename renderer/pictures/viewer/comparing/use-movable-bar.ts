@@ -1,4 +1,3 @@
-/** A bar over a stage that begins beside the part that matters and can be moved out of the way. */
 import {
   useLayoutEffect,
   useRef,
@@ -10,7 +9,7 @@ import {
 import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { barEdge, keepOnStage } from './bar-place.ts';
 
-/** CSS pixels that an arrow key moves it by. */
+/** CSS pixels per arrow key. */
 const STEP = 16;
 
 const DIRECTIONS: Readonly<Record<string, Point>> = {
@@ -23,7 +22,6 @@ const DIRECTIONS: Readonly<Record<string, Point>> = {
 export interface MovableBar {
   readonly bar: RefObject<HTMLDivElement | null>;
   readonly edge: 'top' | 'bottom';
-  /** Of the button that it is dragged by. */
   readonly grip: {
     readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
     readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
@@ -31,7 +29,7 @@ export interface MovableBar {
   };
 }
 
-/** @param beside the part that it must not cover when it appears, as shares of the stage's sides */
+/** @param beside area that it must not cover when it appears, as shares of the stage's sides */
 export function useMovableBar(beside: Rect | undefined): MovableBar {
   const bar = useRef<HTMLDivElement>(null);
   const shift = useRef<Point>({ x: 0, y: 0 });
@@ -81,18 +79,17 @@ export function useMovableBar(beside: Rect | undefined): MovableBar {
         const direction = DIRECTIONS[event.key];
         if (direction === undefined) return;
         event.preventDefault();
-        event.stopPropagation(); // else the next photo would be shown
+        event.stopPropagation(); // the arrow key would show the next photo
         moveTo({ x: shift.current.x + direction.x, y: shift.current.y + direction.y });
       },
     },
   };
 }
 
-/** Pixels above the bar at the top, and below it at the bottom, as the style sheet has them. */
+/** Pixels above the bar at the top and below it at the bottom, as in the style sheet. */
 const TOP = 8;
 const BELOW = 44;
 
-/** The bar's place without its shift. */
 function homeOf({ offsetLeft, offsetTop, offsetWidth, offsetHeight }: HTMLElement): Rect {
   return { x: offsetLeft, y: offsetTop, width: offsetWidth, height: offsetHeight };
 }

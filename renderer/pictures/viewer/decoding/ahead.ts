@@ -1,7 +1,4 @@
-/**
- * Pictures that may be shown next, decoded ahead: one after another, within a bound, and handed over
- * as they are. Pictures that are no longer wanted are forgotten.
- */
+/** Decodes pictures that may be shown next, one at a time within a memory bound. */
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { rectArea } from '../../../../shared/geometry/rect.ts';
 import type { Decoder, Decoding } from './decoder.ts';
@@ -10,25 +7,22 @@ import type { AheadPicture, PicturePatch, ShownPicture } from '../viewer-types.t
 
 export const AHEAD = {
   /**
-   * Most pixels that are held ready, patches included: two pictures of 24 megapixels, some
-   * 260 MB with their levels.
+   * Maximum held ready, patches included: two pictures of 24 megapixels, some 260 MB with levels.
    */
   maxPixels: 60_000_000,
 } as const;
 
-/** A decoding that is handed over, under way or complete. */
 export interface ReadyDecoding {
   readonly decoding: Decoding;
   stop(): void;
 }
 
 export interface Ahead {
-  /** The likeliest first. */
+  /** Likeliest first. */
   want(pictures: readonly AheadPicture[]): void;
-  /** @param onLevel called after each further level */
+  /** @param onLevel called after each later level */
   take(picture: ShownPicture, onLevel: () => void): ReadyDecoding | undefined;
   takePatch(patch: PicturePatch): ReadyDecoding | undefined;
-  /** A complete picture that leaves the stage, and may be wanted again. */
   keep(shown: ShownPicture, picture: PictureSource): void;
   clear(): void;
 }
@@ -43,13 +37,13 @@ interface Entry extends ReadyDecoding {
   hasFailed: boolean;
 }
 
-/** @param stagePixels the stage in device pixels: the level that fills it is made first */
+/** @param stagePixels the stage in device pixels: its level is made first */
 export function createAhead(decoder: Decoder, stagePixels: () => Size): Ahead {
   const entries = new Map<string, Entry>();
   let wanted: readonly Picture[] = [];
   let isRunning = false;
 
-  /** One at a time: the picture that the user waits for has the rest of the worker. */
+  /** One at a time leaves the worker to the picture that the user waits for. */
   async function run(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
@@ -124,7 +118,7 @@ export function createAhead(decoder: Decoder, stagePixels: () => Size): Ahead {
   };
 }
 
-/** As many pictures, each with all of its patches, as there is room for. */
+/** Returns as many pictures, each with all of its patches, as fit. */
 function withinBound(pictures: readonly AheadPicture[]): readonly Picture[] {
   const taken: Picture[] = [];
   let pixels = 0;

@@ -1,18 +1,16 @@
-/** Messages between the canvas and its decoding worker. */
 import type { Size } from '../../../../shared/geometry/rect.ts';
 
-/** Please decode a picture, and fetch it before when only its address (absolute) is known. */
+/** Decodes a picture, and fetches it first if only its absolute URL is known. */
 export interface OpenRequest {
   readonly type: 'open';
   readonly id: number;
   readonly source: string | Blob;
-  /** Size it should have, oriented; `undefined` when that is not known yet. */
+  /** Expected size, oriented; `undefined` if unknown. */
   readonly size: Size | undefined;
   /** Device pixels of the stage: the level that fills it is sent first. */
   readonly stagePixels: Size;
 }
 
-/** The picture is no longer wanted. */
 export interface CancelRequest {
   readonly type: 'cancel';
   readonly id: number;
@@ -20,26 +18,25 @@ export interface CancelRequest {
 
 export type DecodeRequest = OpenRequest | CancelRequest;
 
-/** One level of detail (see `levels.ts`), handed over. */
+/** Transfers one level, see `levels.ts`. */
 export interface LevelAnswer {
   readonly type: 'level';
   readonly id: number;
   readonly level: number;
   readonly bitmap: ImageBitmap;
-  /** Size of level 0 in pixels, as decoded and oriented (of a quick version: as expected). */
+  /** Pixels of level 0, decoded and oriented. For a quick version, the expected size. */
   readonly width: number;
   readonly height: number;
-  /** False when the picture may have transparent pixels. */
+  /** False if there may be transparent pixels. */
   readonly opaque: boolean;
 }
 
-/** All levels have been sent. */
 export interface DoneAnswer {
   readonly type: 'done';
   readonly id: number;
 }
 
-/** `fetch`: the bytes could not be had; `decode`: they are no picture, or not one of the expected size. */
+/** `fetch`: not downloaded. `decode`: not a picture, or not of the expected size. */
 export interface FailedAnswer {
   readonly type: 'failed';
   readonly id: number;

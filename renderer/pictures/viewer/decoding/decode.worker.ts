@@ -1,13 +1,13 @@
 /**
- * Fetches and decodes pictures and makes their levels of detail, away from the thread that draws.
- * The level that fills the stage goes out first.
+ * Fetches and decodes pictures and makes their levels off the main thread, the level that fills the
+ * stage first.
  */
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { chooseLevels, levelCount, levelSize } from './levels.ts';
 import { JPEG_HEADER_BYTES, readJpegSize } from './jpeg-size.ts';
 import type { DecodeAnswer, DecodeRequest, OpenRequest } from './decode-protocol.ts';
 
-/** How far a quick version's ratio of sides may be off, for its rounded size. */
+/** Allowed error of a quick version's aspect ratio, because its size is rounded. */
 const SHAPE_TOLERANCE = 0.02;
 
 const wanted = new Map<number, AbortController>();
@@ -63,18 +63,15 @@ async function bytesOf(source: string | Blob, signal: AbortSignal): Promise<Blob
   return response.blob();
 }
 
-/** The level that fills the stage. */
 function firstLevel(size: Size, stagePixels: Size): number {
   const zoom = Math.min(1, stagePixels.width / size.width, stagePixels.height / size.height);
   return chooseLevels(zoom, levelCount(size)).fine;
 }
 
 /**
- * A JPEG can be decoded small in half the time, from the low frequencies alone, as the browser does
- * for an `<img>`: shown until the exact levels are there. Errors here are left to the
- * complete decoding, which reports them.
- *
- * @returns the size that it should have, or that its header says
+ * Sends a reduced JPEG in half the time, as browsers do for `<img>`, until the exact levels are
+ * there. Leaves errors to the full decoding.
+ * @returns the expected size, or the one in the header
  */
 async function sendQuickly(
   request: OpenRequest,
@@ -106,7 +103,7 @@ async function sendQuickly(
       ]);
     }
   } catch {
-    // The complete decoding will fail too, and say why.
+    // the full decoding will fail too and report the error
   } finally {
     decoder.close();
   }
@@ -117,7 +114,6 @@ function headerBytes({ byteLength }: ArrayBuffer): number {
   return Math.min(byteLength, JPEG_HEADER_BYTES);
 }
 
-/** Makes and sends all levels: first the one that fits the stage, then the others. */
 function sendLevels(
   request: OpenRequest,
   full: ImageBitmap,
@@ -125,7 +121,7 @@ function sendLevels(
   stillWanted: () => boolean,
 ): void {
   const { width, height } = full;
-  // `full` has no size once it is sent
+  // a transferred bitmap has no size
   const size = { width, height };
   const send = (level: number, bitmap: ImageBitmap): void => {
     if (!stillWanted()) bitmap.close();
@@ -145,7 +141,7 @@ function sendLevels(
   for (const item of finer.reverse()) send(item.level, item.bitmap);
 }
 
-/** The picture at half its size: bilinear at exactly 1 : 2 is the mean of 2 × 2 pixels. */
+/** Halves a picture. Bilinear at exactly 1 : 2 is the mean of 2 × 2 pixels. */
 function half(bitmap: ImageBitmap, size: Size, opaque: boolean): ImageBitmap {
   const canvas = new OffscreenCanvas(size.width, size.height);
   const context = canvas.getContext('2d', { alpha: !opaque });

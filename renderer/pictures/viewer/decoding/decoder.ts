@@ -1,15 +1,13 @@
-/** The main thread's side of the decoding worker. */
 import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { DecodeAnswer, DecodeRequest, FailedAnswer } from './decode-protocol.ts';
 import { createBitmapPicture, type BitmapPicture, type PictureSource } from './picture.ts';
 
-/** A picture to decode: at an address with its expected size, or the bytes themselves. */
 export type PictureFile =
   | { readonly url: string; readonly size: Size; readonly live?: PictureSource | undefined }
   | { readonly file: Blob; readonly size?: undefined };
 
-/** A picture on its way: `picture` as soon as something of it can be drawn, `complete` with all levels. */
+/** `picture` resolves with the first drawable level, `complete` with all. */
 export interface Decoding {
   readonly picture: Promise<PictureSource>;
   readonly complete: Promise<void>;
@@ -17,10 +15,9 @@ export interface Decoding {
 
 export interface Decoder {
   /**
-   * Fetches and decodes a picture. `picture` rejects with an AppError: `damaged-file` when it cannot
-   * be decoded or is not as large as it should be, `unreachable` when it cannot be fetched, `cancelled` when `signal` is aborted.
-   *
-   * @param onLevel called after each further level
+   * @throws AppError `damaged-file` if it cannot be decoded or has another size; `unreachable` if
+   * it cannot be fetched; `cancelled`
+   * @param onLevel called after each later level
    */
   decode(
     picture: PictureFile,
@@ -28,31 +25,28 @@ export interface Decoder {
     onLevel: () => void,
     signal?: AbortSignal,
   ): Decoding;
-  /** Ends the worker; decodings under way are cancelled. */
   destroy(): void;
 }
 
-/** Limits of a decoding, in looks at it: the clock of a computer that sleeps stands still. */
+/** Counted in polls, because clocks of sleeping computers stand still. */
 export interface DecoderLimits {
-  /** Between two looks, ms. */
+  /** Between two polls, ms. */
   readonly lookMilliseconds: number;
-  /** Looks without an answer. The largest photo takes some ten seconds. */
+  /** Polls without an answer. The largest photo takes some ten seconds. */
   readonly mostSilent: number;
 }
 
 const LIMITS: DecoderLimits = { lookMilliseconds: 1000, mostSilent: 120 };
 
-/** The parts of a worker that are used. */
 export type DecodeWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>;
 
 interface Job {
-  /** Looks since its last answer. */
+  /** Polls since its last answer. */
   silent: number;
   answered(answer: DecodeAnswer): void;
   failed(error: AppError): void;
 }
 
-/** @param open other workers for tests @param limits other ones for tests */
 export function createDecoder(
   open: () => DecodeWorker = openWorker,
   limits: DecoderLimits = LIMITS,
@@ -62,7 +56,7 @@ export function createDecoder(
   let lastId = 0;
   let looking: ReturnType<typeof setInterval> | undefined;
 
-  /** SECURITY: S49 a picture that keeps the worker is given up, and with it the worker. */
+  /** SECURITY: S49 a picture that blocks the worker is given up, and the worker with it. */
   function look(): void {
     if (jobs.size === 0) {
       clearInterval(looking);
@@ -82,7 +76,7 @@ export function createDecoder(
     }
   }
 
-  // Started at once: it is ready by the time the first picture is opened.
+  // Started now to be ready for the first picture.
   worker = startWorker();
 
   function send(request: DecodeRequest): void {
@@ -111,7 +105,7 @@ export function createDecoder(
 
   return {
     decode(wanted, stagePixels, onLevel, signal) {
-      // draws itself: there is nothing to fetch
+      // draws itself: nothing to fetch
       if ('live' in wanted && wanted.live !== undefined) {
         return { picture: Promise.resolve(wanted.live), complete: Promise.resolve() };
       }
@@ -119,7 +113,7 @@ export function createDecoder(
       const id = lastId;
       const first = Promise.withResolvers<BitmapPicture>();
       const complete = Promise.withResolvers<void>();
-      // A caller that awaits only one of the two must not cause an "unhandled rejection" for the other.
+      // A caller that awaits only one must not get an unhandled rejection from the other.
       first.promise.catch(() => undefined);
       complete.promise.catch(() => undefined);
       let picture: BitmapPicture | undefined;

@@ -1,7 +1,7 @@
-/** How large a JPEG will be once it is decoded and turned upright, read from its first bytes. */
+/** Reads the size of a JPEG, turned upright, from its first bytes. */
 import type { Size } from '../../../../shared/geometry/rect.ts';
 
-/** Bytes from the beginning that are enough: metadata stands before the size and may be long. */
+/** Enough bytes: the size follows the metadata, which may be long. */
 export const JPEG_HEADER_BYTES = 512 * 1024;
 
 /** Markers (ITU-T T.81, table B.1) and the tag of the orientation (Exif 2.32, section 4.6.4). */
@@ -9,22 +9,22 @@ const JPEG = {
   start: 0xffd8,
   exif: 0xe1,
   startOfScan: 0xda,
-  /** Frames of every kind; C4, C8 and CC among them are something else. */
+  /** SOF markers; C4, C8 and CC in their range are others. */
   firstFrame: 0xc0,
   lastFrame: 0xcf,
   notFrames: [0xc4, 0xc8, 0xcc],
   orientationTag: 0x0112,
-  /** From this orientation on width and height change places. */
+  /** From this orientation on, width and height are swapped. */
   firstTurned: 5,
 } as const;
 
-/** @returns `undefined` when the bytes are no JPEG or the size does not stand in them */
+/** @returns `undefined` if the bytes are no JPEG or lack the size */
 export function readJpegSize(bytes: Uint8Array): Size | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     return scan(view);
   } catch (error) {
-    if (error instanceof RangeError) return undefined; // it ends before
+    if (error instanceof RangeError) return undefined; // truncated
     throw error;
   }
 }
@@ -55,7 +55,7 @@ function isFrame(marker: number): boolean {
   return marker >= firstFrame && marker <= lastFrame && !notFrames.some((not) => not === marker);
 }
 
-/** @param start of the segment's content: `Exif`, two zeros, then a TIFF header */
+/** @param start of the segment: `Exif`, two zeros, then a TIFF header */
 function readOrientation(view: DataView, start: number): number | undefined {
   if (view.getUint32(start) !== 0x45786966) return undefined;
   const tiff = start + 6;

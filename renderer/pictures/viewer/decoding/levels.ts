@@ -1,20 +1,18 @@
 /**
- * Levels of detail of a picture: level 0 is the picture itself, each further one half as wide and
- * high. Drawing takes the level that fits the zoom, so that a picture seen small neither flickers
- * nor costs as much as at full size. DOM-free.
+ * Mipmaps: each level is half as wide and high as the one before, so that a small view costs less
+ * and does not flicker.
  */
 import type { Size } from '../../../../shared/geometry/rect.ts';
 
 export const LEVELS = {
-  /** No further level is made when the longer side is at most this many pixels. */
+  /** No further level is made if the longer side is at most this, pixels. */
   smallestSide: 64,
-  /** From this zoom on (device pixels per photo pixel) pixels are shown as squares. */
+  /** From this zoom (device pixels per photo pixel) pixels are drawn as squares. */
   crispFrom: 2,
-  /** Levels closer than this share to the wanted detail are drawn alone, not blended with the next. */
+  /** Levels closer than this share to the wanted detail are not blended. */
   blendThreshold: 0.08,
 } as const;
 
-/** How many levels a picture has, the full size included. */
 export function levelCount(size: Size): number {
   let count = 1;
   let side = Math.max(size.width, size.height);
@@ -25,7 +23,6 @@ export function levelCount(size: Size): number {
   return count;
 }
 
-/** Size of one level in its own pixels. */
 export function levelSize(size: Size, level: number): Size {
   const share = 2 ** level;
   return {
@@ -34,7 +31,7 @@ export function levelSize(size: Size, level: number): Size {
   };
 }
 
-/** Which levels to draw: `fine` opaque, then `coarse` over it with the opacity `blend`. */
+/** `fine` is drawn opaque, then `coarse` over it with opacity `blend`. */
 export interface LevelChoice {
   readonly fine: number;
   readonly coarse: number;
@@ -43,12 +40,9 @@ export interface LevelChoice {
 }
 
 /**
- * The levels for a zoom. Between two levels both are blended, so that detail comes and goes smoothly
- * while zooming (trilinear filtering).
- *
+ * Picks two levels to blend, so that detail changes smoothly while zooming (trilinear filtering).
  * @param zoom device pixels per photo pixel
- * @param count levels the picture has
- * @param single the nearest level alone
+ * @param single picks the nearest level alone
  */
 export function chooseLevels(zoom: number, count: number, single = false): LevelChoice {
   const detail = Math.min(count - 1, Math.max(0, -Math.log2(zoom)));

@@ -1,25 +1,20 @@
 /**
- * A picture that changes while it is shown: a clip. Its owner hands in the pixels of the moment and asks the
- * viewer to draw; the viewer keeps nothing of it.
+ * A picture that changes while it is shown, e.g. a clip. The owner supplies the pixels and requests
+ * redraws.
  */
 import { isEmptyRect, type Size } from '../../../../shared/geometry/rect.ts';
 import { LEVELS } from './levels.ts';
 import { partOf, type PictureSource } from './picture.ts';
 
-/** The pixels of this moment. */
 export interface LiveImage {
-  /** As large as the picture, or another size: it is stretched. */
+  /** Stretched if it has another size than the picture. */
   readonly image: CanvasImageSource;
-  /** Its own pixels. */
   readonly size: Size;
-  /** Something else is seen soon: quick is better than fine. */
+  /** True: prefer speed to quality. */
   readonly isMoving: boolean;
 }
 
-/**
- * @param size pixels of the picture
- * @param current the pixels now; `undefined` while there are none
- */
+/** @param current returns the pixels now, or `undefined` if there are none yet */
 export function createLivePicture(
   size: Size,
   current: () => LiveImage | undefined,

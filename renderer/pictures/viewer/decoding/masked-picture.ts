@@ -1,12 +1,12 @@
-/** A picture that is seen in part: each of its pixels as much as a weight says. */
+/** Draws a picture through a mask. */
 import { intersectRects, isEmptyRect, type Size } from '../../../../shared/geometry/rect.ts';
 import type { PictureSource } from './picture.ts';
 import { deviceRect } from '../geometry/device-transform.ts';
 import { createScratch } from '../layers/scratch.ts';
 
-/** How much of a picture is seen. Its owner changes it and asks the viewer to draw. */
+/** Changed by its owner, who must then request a redraw. */
 export interface PictureWeight {
-  /** Its alpha is the weight of each pixel; as large as the picture, or stretched. `undefined`: all of it is seen. */
+  /** Its alpha is the weight of each pixel; stretched to the picture. `undefined`: all visible. */
   image(): { readonly image: CanvasImageSource; readonly size: Size } | undefined;
   /** Of the whole picture, 0 … 1. */
   opacity(): number;

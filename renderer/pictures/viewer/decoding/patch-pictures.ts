@@ -1,4 +1,3 @@
-/** The pictures of patches: those over the open picture now, and those of states to compare it with. */
 import { toAppError, type AppError } from '../../../../shared/errors/app-error.ts';
 import type { Decoding } from './decoder.ts';
 import { createMaskedPicture } from './masked-picture.ts';
@@ -7,17 +6,14 @@ import type { PicturePatch } from '../viewer-types.ts';
 
 export interface PatchPictures {
   /**
-   * The patches over the picture now, lowest first. Resolves when all are there; the former ones stay until
-   * then.
-   *
-   * @throws AppError `cancelled` when called again meanwhile
+   * Lowest first. Resolves when all are loaded; the previous ones stay until then.
+   * @throws AppError `cancelled` if called again meanwhile
    */
   setNow(patches: readonly PicturePatch[]): Promise<void>;
-  /** Other states of the picture. @throws as `setNow` */
+  /** @throws AppError as `setNow` */
   setStates(states: readonly (readonly PicturePatch[])[]): Promise<void>;
   readonly now: readonly PlacedPicture[];
   readonly states: readonly (readonly PlacedPicture[])[];
-  /** Forgets everything; pending downloads are cancelled. */
   clear(): void;
 }
 
@@ -26,16 +22,14 @@ interface Loaded extends PlacedPicture {
   readonly picture: PictureSource;
 }
 
-/** Lists of patches that are loaded together, and the request for the next ones. */
 interface Slot {
   lists: readonly (readonly Loaded[])[];
   loading: AbortController | undefined;
 }
 
 /**
- * @param decode fetches a patch's picture; both of its promises reject with an AppError
- * @param changed called when the drawing has to change
- * @param failedLater a picture is shown, but cannot be decoded completely
+ * @param decode both of its promises reject with an AppError
+ * @param failedLater a visible picture cannot be decoded completely
  */
 export function createPatchPictures(
   decode: (patch: PicturePatch, signal: AbortSignal) => Decoding,
@@ -58,7 +52,7 @@ export function createPatchPictures(
     return [...kept(), ...fresh].find((item) => isSame(item.patch, patch));
   }
 
-  /** Fetches those that are not here. @throws AppError; those that did arrive are then released */
+  /** @throws AppError; those that did arrive are then released */
   async function fetchMissing(
     missing: readonly PicturePatch[],
     fresh: Loaded[],
@@ -81,13 +75,13 @@ export function createPatchPictures(
     throw toAppError(failed?.reason ?? signal.reason);
   }
 
-  /** A picture that is shown may still turn out to be damaged further down. */
+  /** A visible picture may turn out to be damaged further down. */
   async function complete(decoding: Decoding, picture: PictureSource): Promise<void> {
     try {
       await decoding.complete;
     } catch (thrown) {
       const error = toAppError(thrown);
-      // given up, or never shown: nothing to tell
+      // cancelled or never shown
       if (error.kind === 'cancelled' || !kept().some((item) => item.picture === picture)) return;
       failedLater(error);
     }
@@ -99,7 +93,7 @@ export function createPatchPictures(
     slot.loading = controller;
     const wanted = new Map(lists.flat().map((patch) => [`${patch.id} ${patch.url}`, patch]));
     const fresh: Loaded[] = [];
-    // The other slot may let one go that was here when this began: looked for until all are here.
+    // The other slot may release a picture during a download, so repeat until none is missing.
     for (;;) {
       const missing = [...wanted.values()].filter((patch) => find(patch, fresh) === undefined);
       if (missing.length === 0) break;

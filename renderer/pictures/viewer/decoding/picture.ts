@@ -1,4 +1,3 @@
-/** A decoded picture: its levels of detail and how they are drawn. */
 import {
   intersectRects,
   isEmptyRect,
@@ -9,18 +8,16 @@ import { deviceRect, type DeviceTransform } from '../geometry/device-transform.t
 import { createScratch, type Scratch } from '../layers/scratch.ts';
 import { chooseLevels, levelCount, LEVELS } from './levels.ts';
 
-/** Something that can be drawn at any zoom. A tiled source for very large photos fits behind it. */
+/** Can be drawn at any zoom. A tiled source for very large photos would fit behind it. */
 export interface PictureSource {
   /** Photo pixels. */
   readonly size: Size;
   readonly opaque: boolean;
   /**
-   * Draws the part of the picture that is inside `visible`.
-   *
    * @param context in device pixels (identity transform)
-   * @param placement where the picture lies in photo space; with other sides than its own it is stretched
-   * @param visible the part of photo space to be drawn
-   * @param draft one level instead of two blended: half the work, while the view moves
+   * @param placement in photo space; another size stretches the picture
+   * @param visible the part to draw, photo space
+   * @param draft draws one level instead of blending two: half the work while the view moves
    */
   draw(
     context: CanvasRenderingContext2D,
@@ -30,36 +27,32 @@ export interface PictureSource {
     draft: boolean,
   ): void;
   /**
-   * The same as a layer over another picture: however its levels are blended, what shines through is as
-   * much as its alpha says. Missing where a picture has no levels.
+   * A version to draw over another picture with exact alpha. Missing if the picture has no levels.
    */
   asLayer?(): PictureSource;
-  /** Gives the memory back. */
   dispose(): void;
 }
 
-/** A picture over the open one, or in its place. */
 export interface PlacedPicture {
   /** Photo space. */
   readonly rect: Rect;
   readonly picture: PictureSource;
 }
 
-/** A picture held as bitmaps, one a level; levels arrive one after another. */
+/** One bitmap per level; levels arrive one after another. */
 export interface BitmapPicture extends PictureSource {
   addLevel(level: number, bitmap: ImageBitmap): void;
 }
 
-/** Pixels of the source kept beyond the visible part, so that filtering has neighbours at its edges. */
+/** Source pixels kept beyond the visible part for filtering at its edges. */
 const SOURCE_MARGIN = 2;
 
 export function createBitmapPicture(size: Size, opaque: boolean): BitmapPicture {
   const levels: (ImageBitmap | undefined)[] = [];
   levels.length = levelCount(size);
-  /** Of a layer. */
   let scratch: Scratch | undefined;
 
-  /** The wanted level, or the nearest finer, or the nearest coarser that is there. */
+  /** Returns the wanted level, or the nearest finer, or the nearest coarser one. */
   function nearest(level: number): number | undefined {
     for (let index = level; index >= 0; index--) if (levels[index] !== undefined) return index;
     for (let index = level; index < levels.length; index++) {
@@ -103,7 +96,7 @@ export function createBitmapPicture(size: Size, opaque: boolean): BitmapPicture 
       levels[level] = bitmap;
     },
     draw(context, placement, visible, transform, draft) {
-      // device pixels for each of the picture's own
+      // device pixels per pixel of the picture
       const zoom = (transform.zoom * placement.width) / size.width;
       const choice = chooseLevels(zoom, levels.length, draft);
       const fine = nearest(choice.fine);
@@ -115,7 +108,7 @@ export function createBitmapPicture(size: Size, opaque: boolean): BitmapPicture 
       if (isBlended && scratch !== undefined) {
         const place = deviceRect(intersectRects(placement, visible), transform);
         scratch.through(context, place, transform, 1, (empty, shifted) => {
-          // shares of both, added: one over the other would hide more than their alpha
+          // adds both shares: drawn over each other they would hide more than their alpha
           smoothen(empty, isSmooth);
           empty.globalAlpha = 1 - choice.blend;
           drawLevel(empty, fine, part, placement, shifted);
@@ -150,7 +143,9 @@ function smoothen(context: CanvasRenderingContext2D, isSmooth: boolean): void {
   context.imageSmoothingQuality = 'low';
 }
 
-/** The visible part in the picture's own pixels, on whole pixels of the level with `step` pixels each. */
+/**
+ * Returns the visible part in picture pixels, on whole pixels of the level with `step` pixels each.
+ */
 export function partOf(size: Size, placement: Rect, visible: Rect, step: number): Rect {
   const margin = SOURCE_MARGIN * step;
   const across = placement.width / size.width;

@@ -1,4 +1,3 @@
-/** Loads the picture and shows it; its patches go with it (`patch-pictures.ts`). */
 import { cancelled, toAppError } from '../../../../shared/errors/app-error.ts';
 import type { Ahead, ReadyDecoding } from './ahead.ts';
 import type { Decoder, Decoding, PictureFile } from './decoder.ts';
@@ -10,30 +9,27 @@ import type { ShownPicture } from '../viewer-types.ts';
 import type { Viewport } from '../geometry/viewport.ts';
 
 export interface Pictures {
-  /** Resolves when the picture has been drawn; rejects with an AppError. */
+  /** Resolves after the first drawing. @throws AppError */
   open(photo: ShownPicture, signal: AbortSignal | undefined): Promise<void>;
-  /** A file is about to be shown: its decoding begins, while the page gets ready for it. */
+  /** Begins to decode a file that will be shown, while the page prepares. */
   expect(file: Blob): void;
-  /** Shows a file before it has an address; rejects with an AppError when it cannot be shown. */
+  /** Shows a file that has no URL yet. @throws AppError if it cannot be shown */
   preview(file: Blob, signal: AbortSignal): Promise<void>;
   /**
-   * The file that is shown has an address now.
-   *
-   * @param isSameFile its bytes are those that were decoded; otherwise they are replaced silently
-   * @returns false when nothing fitting is shown: the picture has to be opened
+   * Gives the visible file its URL.
+   * @param isSameFile false if the bytes differ: they are then replaced silently
+   * @returns false if nothing fitting is shown: open the picture
    */
   adopt(photo: ShownPicture, isSameFile: boolean): boolean;
-  /** The picture is a file that has no address yet. */
   readonly isPreview: boolean;
-  /** @param isForSeries the picture may be wanted again soon, as others that are held ready */
+  /** @param isForSeries keeps it ready, since it may be wanted again soon */
   close(isForSeries: boolean): void;
   destroy(): void;
 }
 
 /**
- * @param redraw draws the picture layer in the next frame
- * @param pictureReady called before the picture is drawn for the first time
- * @param failedLater the picture was shown small, but cannot be decoded completely
+ * @param pictureReady called before the first drawing
+ * @param failedLater a picture was shown small, but cannot be decoded completely
  */
 export function createPictures(
   decoder: Decoder,
@@ -47,11 +43,8 @@ export function createPictures(
 ): Pictures {
   let photo: PictureSource | undefined;
   let opening: AbortController | undefined;
-  /** The decoding of a file that is shown, but has no address yet. */
   let previewing: Decoding | undefined;
-  /** The file that is expected. */
   let expected: (ReadyDecoding & { readonly file: Blob }) | undefined;
-  /** The picture that is shown with all of its levels. */
   let whole: ShownPicture | undefined;
 
   function leave(isForSeries: boolean): void {
@@ -66,7 +59,7 @@ export function createPictures(
     patches.clear();
   }
 
-  /** Hands over the decoding of this file; another one that was expected is given up. */
+  /** Takes the decoding of this file and cancels any other expected one. */
   function takeExpected(file?: Blob): ReadyDecoding | undefined {
     const ready = expected;
     expected = undefined;
@@ -74,7 +67,7 @@ export function createPictures(
     ready.stop();
     ready.decoding.picture.then(
       (picture) => picture.dispose(),
-      () => undefined, // it was given up
+      () => undefined, // cancelled
     );
     return undefined;
   }
@@ -84,7 +77,6 @@ export function createPictures(
     if (!isForSeries) ahead.clear();
   }
 
-  /** Closes the open picture and shows another one as soon as something of it can be drawn. */
   async function show(
     next: PictureFile,
     signal: AbortSignal | undefined,
@@ -108,20 +100,20 @@ export function createPictures(
     return decoding;
   }
 
-  /** A picture that is shown may still turn out to be damaged further down. */
+  /** A visible picture may turn out to be damaged further down. */
   async function complete(next: ShownPicture, decoding: Decoding): Promise<void> {
     const shown = photo;
     try {
       await decoding.complete;
       if (photo === shown) whole = next;
     } catch (error) {
-      // given up for the next photo, which has not taken its place yet
+      // cancelled for the next photo, which has not replaced it yet
       const isGivenUp = toAppError(error).kind === 'cancelled';
       if (photo === shown && !isGivenUp) failedLater(error);
     }
   }
 
-  /** Another picture of the same size instead of the shown one, once all of it is there. */
+  /** Swaps in a picture of the same size once it is complete. */
   async function replace(shown: PictureSource, next: ShownPicture): Promise<void> {
     const controller = new AbortController();
     opening = controller;
@@ -189,7 +181,6 @@ function anyOf(first: AbortSignal, second: AbortSignal): AbortSignal {
   return AbortSignal.any([first, second]);
 }
 
-/** The stage in device pixels: the level of a picture that fills it is made first. */
 export function stagePixels({ stage, pixelRatio }: Viewport): Size {
   return { width: stage.width * pixelRatio, height: stage.height * pixelRatio };
 }

@@ -1,4 +1,4 @@
-/** Enlarges the visible part of a picture, away from the thread that draws. */
+/** Enlarges the visible part of a picture off the main thread. */
 import {
   resample,
   sourceSpan,
@@ -6,7 +6,6 @@ import {
   type ResampleKernel,
 } from '../../../../shared/geometry/resample.ts';
 
-/** Orders to the worker: the picture's address (absolute), then parts of it. */
 export type ResampleRequest =
   | { readonly type: 'open'; readonly url: string }
   | {
@@ -17,14 +16,14 @@ export type ResampleRequest =
       readonly down: ResampleAxis;
     };
 
-/** A part is ready; without a bitmap it could not be made. */
+/** Without a bitmap, the part could not be made. */
 export interface ResampleAnswer {
   readonly id: number;
   readonly bitmap: ImageBitmap | undefined;
 }
 
 let picture: Promise<ImageBitmap> | undefined;
-/** Only the latest wish is fulfilled. */
+/** Only the latest request is answered. */
 let latest = 0;
 
 self.addEventListener('message', ({ data }: MessageEvent<ResampleRequest>) => {
@@ -46,7 +45,7 @@ async function render(order: Extract<ResampleRequest, { type: 'render' }>): Prom
     if (whole === undefined || latest !== order.id) return;
     bitmap = await enlarge(whole, order);
   } catch {
-    bitmap = undefined; // the smooth version stays: the viewer's own decoding reports what is wrong
+    bitmap = undefined; // keep the smooth version; the viewer's own decoding reports the error
   }
   const answer: ResampleAnswer = { id: order.id, bitmap };
   self.postMessage(answer, { transfer: bitmap === undefined ? [] : [bitmap] });

@@ -1,4 +1,3 @@
-/** From the photo to the pixels of the stage. */
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 
 /** Photo space → device pixels: `device = photo × zoom + offset`. */
@@ -8,7 +7,7 @@ export interface DeviceTransform {
   readonly y: number;
 }
 
-/** The whole device pixels that a part of photo space touches. */
+/** Returns the whole device pixels that a part of photo space touches. */
 export function deviceRect(part: Rect, { zoom, x, y }: DeviceTransform): Rect {
   const left = Math.floor(part.x * zoom + x);
   const top = Math.floor(part.y * zoom + y);

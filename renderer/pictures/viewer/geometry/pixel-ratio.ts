@@ -1,4 +1,4 @@
-/** Tells when the window is shown with another pixel ratio: other monitor, other zoom of the system. */
+/** Calls back for another pixel ratio: another monitor or system zoom. */
 export function watchPixelRatio(changed: (pixelRatio: number) => void): () => void {
   let query: MediaQueryList | undefined;
 

@@ -1,14 +1,12 @@
 /**
- * How the view is turned: in quarters of a circle, and mirrored. Only the view is: the photo, its mask
- * and its results stay as they are. Everything is drawn on a stage that knows nothing of it and is turned
- * as a whole; so `screen` points (CSS pixels as the user sees them) become points of that stage.
+ * Rotates and mirrors the view only, never the photo. CSS turns the whole stage, so `screen` points
+ * (CSS pixels as seen) must be converted to stage points.
  */
 import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
 
 export interface Turn {
-  /** Clockwise, after the mirroring. */
+  /** Clockwise, after mirroring. */
   readonly quarters: 0 | 1 | 2 | 3;
-  /** Left and right are exchanged. */
   readonly isMirrored: boolean;
 }
 
@@ -18,48 +16,46 @@ export function isTurned({ quarters, isMirrored }: Turn): boolean {
   return quarters !== 0 || isMirrored;
 }
 
-/** The view a quarter farther. @param direction 1 = clockwise */
 export function rotated({ quarters, isMirrored }: Turn, direction: 1 | -1): Turn {
   return { quarters: quarterOf(quarters + direction), isMirrored };
 }
 
-/** The view with the left and the right of the screen exchanged. */
+/** Mirrors left and right as seen on the screen. */
 export function mirrored({ quarters, isMirrored }: Turn): Turn {
   return { quarters: quarterOf(-quarters), isMirrored: !isMirrored };
 }
 
-/** In words, e.g. "rotated 90°, mirrored"; empty when it is not turned. */
+/** Returns e.g. "rotated 90°, mirrored", or an empty string. */
 export function turnInWords({ quarters, isMirrored }: Turn): string {
   const words = [quarters === 0 ? '' : `rotated ${quarters * 90}°`, isMirrored ? 'mirrored' : ''];
   return words.filter((word) => word !== '').join(', ');
 }
 
-/** The size of the stage on a screen; the same the other way round. */
+/** Converts a size between stage and screen, either way. */
 export function turnedSize({ quarters }: Turn, { width, height }: Size): Size {
   return quarters % 2 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** A point of the screen on the stage. @param screen its size */
+/** @param screen its size */
 export function toStage(turn: Turn, screen: Size, { x, y }: Point): Point {
   const stage = turnedSize(turn, screen);
   const upright = unrotated(turn.quarters, stage, { x, y });
   return turn.isMirrored ? { x: stage.width - upright.x, y: upright.y } : upright;
 }
 
-/** A way on the screen, as a way on the stage. */
+/** Converts a vector from the screen to the stage. */
 export function wayToStage(turn: Turn, { x, y }: Point): Point {
   const nowhere = { width: 0, height: 0 };
   const way = toStage(turn, nowhere, { x, y });
-  return { x: way.x + 0, y: way.y + 0 }; // + 0: no −0
+  return { x: way.x + 0, y: way.y + 0 }; // + 0 turns −0 into 0
 }
 
-/** A point of the stage on the screen. @param screen its size */
+/** @param screen its size */
 export function toScreen(turn: Turn, screen: Size, at: Point): Point {
   const { a, b, c, d, e, f } = turnMatrix(turn, screen);
   return { x: a * at.x + c * at.y + e, y: b * at.x + d * at.y + f };
 }
 
-/** A rectangle of the screen on the stage. */
 export function rectToStage(turn: Turn, screen: Size, rect: Rect): Rect {
   return between(
     toStage(turn, screen, rect),
@@ -67,7 +63,6 @@ export function rectToStage(turn: Turn, screen: Size, rect: Rect): Rect {
   );
 }
 
-/** A rectangle of the stage on the screen. */
 export function rectToScreen(turn: Turn, screen: Size, rect: Rect): Rect {
   return between(
     toScreen(turn, screen, rect),
@@ -75,7 +70,7 @@ export function rectToScreen(turn: Turn, screen: Size, rect: Rect): Rect {
   );
 }
 
-/** The numbers of CSS's `matrix()` that turn the stage; the origin is its top left corner. */
+/** Arguments of CSS `matrix()` with the origin at the top left corner. */
 interface Matrix {
   readonly a: number;
   readonly b: number;
@@ -85,7 +80,6 @@ interface Matrix {
   readonly f: number;
 }
 
-/** @param screen its size */
 export function turnMatrix(turn: Turn, screen: Size): Matrix {
   const stage = turnedSize(turn, screen);
   const [cos, sin] = QUARTERS[turn.quarters];
@@ -94,13 +88,12 @@ export function turnMatrix(turn: Turn, screen: Size): Matrix {
   const b = sin * mirror;
   const c = -sin;
   const d = cos;
-  // the part of the stage that would lie left of the screen, or above it, is moved onto it
+  // moves the part left of the screen or above it back onto it
   const e = Math.max(0, -a * stage.width) + Math.max(0, -c * stage.height);
   const f = Math.max(0, -b * stage.width) + Math.max(0, -d * stage.height);
   return { a, b, c, d, e, f };
 }
 
-/** Cosine and sine of each number of quarters. */
 const QUARTERS = [
   [1, 0],
   [0, 1],

@@ -1,9 +1,8 @@
 /**
- * Where the photo lies on the screen. Pure conversions between the photo space (pixels of the
- * oriented photo) and the screen space (CSS pixels from the top left corner of the stage).
- *
- * `scale` counts CSS pixels per photo pixel. The zoom that the user reads counts device pixels per
- * photo pixel, as photo editors do: at 100 % one pixel of the photo is one pixel of the monitor.
+ * Converts between photo space (pixels of the oriented photo) and screen space (CSS pixels from the
+ * stage's top left corner).
+ * `scale` is CSS pixels per photo pixel. The user's zoom is device pixels per photo pixel, so 100 %
+ * is one monitor pixel.
  */
 import {
   intersectRects,
@@ -12,7 +11,7 @@ import {
   type Size,
 } from '../../../../shared/geometry/rect.ts';
 
-/** The photo's origin on the screen (CSS pixels) and CSS pixels per photo pixel. */
+/** The photo's origin in CSS pixels, and CSS pixels per photo pixel. */
 export interface View {
   readonly x: number;
   readonly y: number;
@@ -22,15 +21,17 @@ export interface View {
 export const VIEW = {
   /** Largest zoom: 3200 %, device pixels per photo pixel. */
   maxZoom: 32,
-  /** Smallest scale as a share of the one that fits. */
+  /** Smallest scale, relative to the fitted one. */
   minShareOfFit: 0.5,
-  /** CSS pixels left free on each side by "fit". */
+  /** CSS pixels on each side. */
   fitMargin: 16,
-  /** A part that is jumped to fills at most this share of the stage … */
+  /** A part that is jumped to fills at most this share of the stage. */
   jumpMost: 0.7,
-  /** … and, unless that takes more than 100 %, at least this one; between, the zoom stays. */
+  /**
+   * It fills at least this share, unless that takes more than 100 %. In between, the zoom stays.
+   */
   jumpLeast: 0.12,
-  /** Of the photo, at least this many CSS pixels stay on the stage in each direction. */
+  /** CSS pixels of the photo that stay on the stage in each direction. */
   keepVisible: 48,
 } as const;
 
@@ -42,7 +43,6 @@ export function screenToPhoto(view: View, point: Point): Point {
   return { x: (point.x - view.x) / view.scale, y: (point.y - view.y) / view.scale };
 }
 
-/** The view at which the whole photo is seen, in the middle, at most at `maxScale`. */
 export function fitView(photo: Size, stage: Size, maxScale = Infinity): View {
   const margin = 2 * VIEW.fitMargin;
   const scale = Math.min(
@@ -53,23 +53,21 @@ export function fitView(photo: Size, stage: Size, maxScale = Infinity): View {
   return centreOn({ x: photo.width / 2, y: photo.height / 2 }, stage, scale);
 }
 
-/** The view at which a part is seen, in the middle, at most at `maxScale`. @param rect photo space */
+/** @param rect photo space */
 export function fitRect(rect: Rect, stage: Size, maxScale: number): View {
   const { scale } = fitView(rect, stage, maxScale);
   return centreOn({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 }, stage, scale);
 }
 
-/** The view at `scale` with a photo point in the middle of the stage. */
+/** Centres a photo point at `scale`. */
 export function centreOn(point: Point, stage: Size, scale: number): View {
   return { x: stage.width / 2 - point.x * scale, y: stage.height / 2 - point.y * scale, scale };
 }
 
 /**
- * The view with a part of the photo in the middle of the stage. The zoom stays where the part can be
- * judged in it, so that going from one part to the next does not jump about.
- *
+ * Centres a part of the photo. The zoom stays if the part can be judged at it, to avoid jumps.
  * @param rect photo space
- * @param scale of now
+ * @param scale the current one
  */
 export function viewOn(rect: Rect, stage: Size, scale: number, pixelRatio: number): View {
   const across = Math.max(1, rect.width) / stage.width;
@@ -81,7 +79,7 @@ export function viewOn(rect: Rect, stage: Size, scale: number, pixelRatio: numbe
   return centreOn({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 }, stage, wanted);
 }
 
-/** Another scale; the photo point under `anchor` (screen space) stays there. */
+/** Changes the scale around `anchor` (screen space). */
 export function zoomAt(view: View, anchor: Point, scale: number): View {
   const point = screenToPhoto(view, anchor);
   return { x: anchor.x - point.x * scale, y: anchor.y - point.y * scale, scale };
@@ -91,7 +89,7 @@ export function panBy(view: View, x: number, y: number): View {
   return { x: view.x + x, y: view.y + y, scale: view.scale };
 }
 
-/** Smallest and largest allowed scale. Tiny photos may always be seen at 100 %. */
+/** Allows 100 % even for tiny photos. */
 export function scaleLimits(
   photo: Size,
   stage: Size,
@@ -102,13 +100,12 @@ export function scaleLimits(
   return { min: Math.min(fit, 1 / pixelRatio), max };
 }
 
-/** The scale brought within the limits. */
 export function clampScale(scale: number, photo: Size, stage: Size, pixelRatio: number): number {
   const { min, max } = scaleLimits(photo, stage, pixelRatio);
   return Math.min(max, Math.max(min, scale));
 }
 
-/** The view moved so that a part of the photo stays on the stage. */
+/** Moves the view so that part of the photo stays on the stage. */
 export function clampPosition(view: View, photo: Size, stage: Size): View {
   return {
     x: clampAxis(view.x, photo.width * view.scale, stage.width),
@@ -123,9 +120,8 @@ function clampAxis(position: number, length: number, stage: number): number {
 }
 
 /**
- * The view with its origin on a whole device pixel, so that at 100 % nothing is resampled. Drawing
- * and pointer input both use the snapped view; zooming goes on from the unsnapped one, or the
- * rounding of many steps would add up.
+ * Snaps the origin to a device pixel, so that 100 % is not resampled. Zooming continues from the
+ * unsnapped view to avoid rounding drift.
  */
 export function snapView(view: View, pixelRatio: number): View {
   return {
@@ -135,14 +131,13 @@ export function snapView(view: View, pixelRatio: number): View {
   };
 }
 
-/** The photo pixels that are at least partly on the stage. */
+/** Returns the photo pixels that are at least partly on the stage. */
 export function visiblePhotoRect(view: View, stage: Size, photo: Size): Rect {
   const start = screenToPhoto(view, { x: 0, y: 0 });
   const end = screenToPhoto(view, { x: stage.width, y: stage.height });
   return intersectRects(outerRect(start, end), { x: 0, y: 0, ...photo });
 }
 
-/** The smallest whole-pixel rectangle that holds both corners. */
 export function outerRect(start: Point, end: Point): Rect {
   const x = Math.floor(start.x);
   const y = Math.floor(start.y);

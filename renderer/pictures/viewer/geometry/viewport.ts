@@ -1,4 +1,3 @@
-/** The view under way: the state around the pure functions of `view.ts`. DOM-free. */
 import {
   containsRect,
   type Point,
@@ -22,70 +21,61 @@ import {
   type View,
 } from './view.ts';
 
-/** Why the view is another one: the user moved it, another picture, another stage, or it follows one. */
 export type ViewChange = 'moved' | 'picture' | 'stage' | 'followed';
 
-/** A view in shares, which pictures and stages of other sizes can have too. */
+/** A view in relative units, valid for pictures and stages of other sizes. */
 export interface SharedView {
-  /** The point in the middle of the stage, as a share of the picture. */
+  /** The middle of the stage, as a share of the picture. */
   readonly centre: Point;
-  /** Times the scale at which the whole picture fills the stage. */
+  /** Relative to the scale at which the whole picture fills the stage. */
   readonly zoom: number;
-  /** All of the picture is shown. */
   readonly isFitted: boolean;
 }
 
 export interface Viewport {
-  /** The view to draw and to convert pointers with; the same object until it changes. */
+  /** Keeps its identity until it changes. */
   readonly view: View;
   readonly stage: Size;
   readonly pixelRatio: number;
   readonly photo: Size | undefined;
-  /** The view in device pixels. */
   readonly transform: DeviceTransform;
-  /** Photo pixels on the stage. */
+  /** Photo pixels. */
   readonly visible: Rect;
   toPhoto(point: Point): Point;
   /**
-   * Shows another photo: all of it, small ones at 100 %. `undefined` = none.
-   *
-   * @param isSeries the view of the photo before is kept, so that the same detail stays under the eye;
-   *   where the shape is another, all of it is shown, and the next of the former shape has the view again
+   * Fits a photo, small ones at 100 %.
+   * @param isSeries keeps the view, so that the same detail stays in place. A photo of another
+   * shape is fitted, and the next of the old shape gets the view back
    */
   setPhoto(photo: Size | undefined, isSeries?: boolean): void;
-  /** The stage's size in CSS pixels changed: the middle stays in the middle, a fitted picture stays fitted. */
+  /** CSS pixels. Keeps the middle in place, and a fitted picture fitted. */
   setStage(stage: Size, pixelRatio: number): void;
   fit(): void;
-  /** The part that a fitted view shows; all of the photo unless given. @param area photo space; may reach beyond the photo */
+  /** Sets the part that "fit" shows. @param area photo space; may reach beyond the photo */
   setFitArea(area: Rect | undefined): void;
   zoomToActualSize(): void;
-  /** @param zoom device pixels per photo pixel: 1 = 100 %; brought within the limits */
+  /** @param zoom device pixels per photo pixel (1 = 100 %), clamped */
   setZoom(zoom: number): void;
-  /** @param anchor screen point that stays in place, the middle by default */
+  /** @param anchor screen point that stays in place; the middle by default */
   zoomBy(factor: number, anchor?: Point): void;
   panBy(x: number, y: number): void;
-  /**
-   * Brings a part of the photo into the middle, with room around it, see `viewOn`.
-   *
-   * @returns false where it is on the stage already: nothing moves then
-   */
+  /** @returns false if the part is already on the stage: nothing moves then */
   showRect(rect: Rect): boolean;
   /** `undefined` without a picture. */
   readonly shared: SharedView | undefined;
-  /** Shows the same part as another viewport, as far as the limits of the zoom allow. */
+  /** Shows the same part as another viewport, within its own zoom limits. */
   follow(shared: SharedView): void;
 }
 
 const NO_VIEW: View = { x: 0, y: 0, scale: 1 };
 
-/** How a photo was seen when it was left. */
 interface LeftView {
   readonly photo: Size;
-  /** The former middle of the stage, as a share of the photo. */
+  /** The middle of the stage, as a share of the photo. */
   readonly centre: Point;
   readonly scale: number;
   readonly fitted: boolean;
-  /** Fitted also beyond 100 %. */
+  /** True if fitted beyond 100 %. */
   readonly isEnlarged: boolean;
 }
 
@@ -94,15 +84,16 @@ export function createViewport(changed: (why: ViewChange) => void): Viewport {
   let stage: Size = { width: 1, height: 1 };
   let pixelRatio = 1;
   let photo: Size | undefined;
-  /** Before snapping, see `snapView`. */
+  /** Before `snapView`. */
   let exact = NO_VIEW;
   let snapped = NO_VIEW;
   let fitted = true;
   let isEnlarged = false;
   let fitArea: Rect | undefined;
-  /** The view for the next photo of a series. */
   let left: LeftView | undefined;
-  /** The photo has another shape and the user has not set its view: the next photo gets the one before. */
+  /**
+   * The photo has another shape and an untouched view, so the next photo gets the view before it.
+   */
   let isStandIn = false;
 
   function set(view: View, why: ViewChange): void {
@@ -121,7 +112,7 @@ export function createViewport(changed: (why: ViewChange) => void): Viewport {
     set(zoomAt(exact, anchor, clampScale(scale, photo, stage, pixelRatio)), 'moved');
   }
 
-  /** All of the photo; only enlarged beyond 100 % when asked for. */
+  /** @param enlarge allows more than 100 % */
   function showAll(enlarge: boolean, why: ViewChange): void {
     if (photo === undefined) return;
     const limit = clampScale(Infinity, photo, stage, pixelRatio);
@@ -131,7 +122,6 @@ export function createViewport(changed: (why: ViewChange) => void): Viewport {
     set(fitArea === undefined ? fitView(photo, stage, most) : fitRect(fitArea, stage, most), why);
   }
 
-  /** The user moves the view. */
   function chosen(): void {
     fitted = false;
     isStandIn = false;
@@ -149,14 +139,14 @@ export function createViewport(changed: (why: ViewChange) => void): Viewport {
     };
   }
 
-  /** All of a part is on the stage, or all of the stage is within it. */
+  /** True if the part is on the stage or the stage is within the part. */
   function isSeen(rect: Rect): boolean {
     if (photo === undefined) return false;
     const visible = visiblePhotoRect(snapped, stage, photo);
     return containsRect(visible, rect) || containsRect(rect, visible);
   }
 
-  /** @returns false when there is none that fits */
+  /** @returns false if no view fits */
   function takeOver(size: Size): boolean {
     if (left === undefined || !hasSameShape(left.photo, size)) return false;
     if (left.fitted) {
@@ -207,7 +197,7 @@ export function createViewport(changed: (why: ViewChange) => void): Viewport {
     },
     setStage(size, ratio) {
       const centre = screenToPhoto(exact, middle());
-      // The zoom the user sees counts device pixels: it stays when the window moves to another monitor.
+      // Keeps the zoom in device pixels when the window moves to another monitor.
       const scale = (exact.scale * pixelRatio) / ratio;
       stage = size;
       pixelRatio = ratio;

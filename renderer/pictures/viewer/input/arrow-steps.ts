@@ -1,11 +1,10 @@
-/** The steps of a pointer that arrow keys move, see `keyboard-pointer.ts`. Pure. */
 import type { Point, Size } from '../../../../shared/geometry/rect.ts';
 
 export const KEYBOARD_POINTER = {
-  /** CSS pixels of an arrow key, and with Shift. */
+  /** CSS pixels per arrow key; `stepFar` with Shift. */
   step: 4,
   stepFar: 32,
-  /** Stands for a pointer's id, which is never negative. */
+  /** Used as pointer id; real ids are never negative. */
   id: -1,
 } as const;
 
@@ -18,7 +17,7 @@ const ARROWS: Readonly<Record<string, Point>> = {
 
 /**
  * @param at screen space
- * @returns where an arrow key moves the pointer, on the stage; `undefined` for every other key
+ * @returns `undefined` for other keys
  */
 export function movedByKey(
   at: Point,

@@ -1,21 +1,22 @@
-/** Fingers on the stage: two of them zoom and move. Beside a pen on the stage, a hand means nothing. */
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import type { Press } from './gesture.ts';
 import type { InputTarget } from './input-target.ts';
 import { pinchStep } from './pinch.ts';
 
-/** Positions are in screen space. */
+/** Positions in screen space. */
 export interface Fingers {
-  /** @returns the number of fingers now */
+  /** @returns the number of fingers */
   pressed(pointer: number, at: Point): number;
-  /** @returns true when it was a step of a pinch */
+  /** @returns true for a step of a pinch */
   moved(pointer: number, at: Point): boolean;
-  /** Of fingers and pens. */
   released(pointer: number): void;
-  /** A pen is put down. @returns true when one of the fingers, all of which go, has begun the gesture */
+  /** Drops all fingers for a pen. @returns true if one of them had begun the gesture */
   yield(pen: number, gesture: number | undefined): boolean;
   areBesidePen(event: Pick<PointerEvent, 'pointerType'>): boolean;
-  /** A pen has been used: fingers only move the photo, so that a resting hand does nothing else. */
+  /**
+   * True for any touch after a pen was used: fingers then only pan, so that a resting hand draws
+   * nothing.
+   */
   isPalm(event: Pick<PointerEvent, 'pointerType'>): boolean;
 }
 

@@ -1,8 +1,8 @@
-/** The gesture under way, and an open one that waits under a drag of the hand. */
+/** Holds the current gesture and an open one below it while the hand pans. */
 import { isMeantElsewhere } from './meant-elsewhere.ts';
 import type { Gesture, Press, PressStart } from './gesture.ts';
 
-/** A gesture with the button that holds it; without one it is open and waits for the next press. */
+/** Without a pointer, the gesture is open and waits for the next press. */
 export interface Active<Meaning extends Press> {
   readonly gesture: Gesture;
   readonly press: Meaning;
@@ -11,20 +11,19 @@ export interface Active<Meaning extends Press> {
 
 export interface HeldGesture<Meaning extends Press> {
   readonly active: Active<Meaning> | undefined;
-  /** Over an open one, which goes on when this one is done. */
   begin(next: Active<Meaning>): void;
-  /** The next press of an open gesture. */
   takeUp(pointer: number, start: PressStart): void;
-  /** The state of a gesture after a step of it. */
   settle(current: Active<Meaning>, state: 'done' | 'open'): void;
-  /** As if the button had been released. */
   end(): void;
   cancel(): void;
-  /** Escape, and keys of an open gesture; true when one was used. */
+  /** Handles Escape and keys of an open gesture. Returns true if used. */
   key(event: KeyboardEvent): boolean;
 }
 
-/** @param container keeps the pointer @param changed another gesture is under way, or none */
+/**
+ * @param container captures the pointer @param changed called when another gesture is active, or
+ * none
+ */
 export function createHeldGesture<Meaning extends Press>(
   container: HTMLElement,
   changed: () => void,

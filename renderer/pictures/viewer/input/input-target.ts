@@ -1,33 +1,28 @@
-/** The target of a stage's input: each event by its meaning. */
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import type { Press } from './gesture.ts';
 import type { Modifiers } from './modifiers.ts';
 
-/** How the pointer looks; see {@link Press}. */
 export type CursorKind = 'own' | 'still' | 'cross' | 'zoom-in' | 'grab' | 'grabbing';
 
-/** @typeParam Meaning of a press, for the target */
+/** @typeParam Meaning what the target attaches to a press */
 export interface InputTarget<Meaning extends Press> {
-  /** The meaning of a press. @param button as in pointer events */
+  /** @param button `PointerEvent.button` */
   press(button: number, modifiers: Modifiers): Meaning;
   /**
-   * The pointer is at a screen point, or (`undefined`) has left the stage.
-   * @param mouse where in the page, CSS pixels; missing for a pen, a finger and keys, which have no
-   *   cursor of the system
+   * @param at screen point; `undefined` if the pointer left the stage
+   * @param mouse CSS pixels in the page; missing for pens, fingers and keys, which have no cursor
    */
   hover(at: Point | undefined, mouse?: Point): void;
-  /** The look of the pointer now, and its purpose. */
   cursor(kind: CursorKind, press: Meaning): void;
   zoom(factor: number, at: Point): void;
   pan(x: number, y: number): void;
-  /** Ctrl or Cmd with the wheel, one notch. */
   stepSize(direction: 1 | -1, at: Point): void;
-  /** A key that nothing under way uses, before it moves the pointer of the keys; true when it was used. */
+  /** Called for keys that no gesture uses. Returns true if used. */
   readonly key?: (event: KeyboardEvent) => boolean;
-  /** A press with the right button works on the picture; without it that button opens the context menu. */
+  /** True: the right button works on the picture instead of opening the context menu. */
   readonly usesRightButton?: boolean;
-  /** Space is left to the screen. */
+  /** True: leaves Space to the screen. */
   readonly leavesSpace?: () => boolean;
-  /** Enter takes up a pointer that keys move (see `keyboard-pointer.ts`); called at each change. */
+  /** Enables the keyboard pointer; called when it appears or disappears. */
   readonly keyboardPointerChanged?: (isOn: boolean) => void;
 }

@@ -1,6 +1,6 @@
 /**
- * Pointer, wheel and keys on the stage, passed to {@link InputTarget} by their meaning. Every pointer
- * event is handled when it arrives, with all positions the system saw since the last one.
+ * Passes pointer, wheel and key events on the stage to {@link InputTarget}, with all coalesced
+ * positions.
  */
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import { BUTTON, type PointerSample, type Press, type PressStart } from './gesture.ts';
@@ -16,19 +16,16 @@ import { pressureOf } from './pointer-pressure.ts';
 import { createWheelReader } from './wheel.ts';
 
 export interface Input {
-  /** Presses mean something else now: a gesture that is open is given up. */
+  /** Cancels an open gesture because presses mean something else now. */
   meaningChanged(): void;
   refreshCursor(): void;
-  /** The meaning of a press with the first button. */
   firstPress(): Press;
-  /** The stage was moved or resized. */
   refreshPosition(): void;
-  /** Ends the gesture under way as if the button had been released. */
   endGesture(): void;
   destroy(): void;
 }
 
-/** Listens until it is destroyed. @param container receives pointer, wheel and focus */
+/** @param container receives pointer, wheel and focus */
 export function createInput<Meaning extends Press>(
   container: HTMLElement,
   target: InputTarget<Meaning>,
@@ -39,9 +36,7 @@ export function createInput<Meaning extends Press>(
   let origin = container.getBoundingClientRect();
   let hovering = false;
   const fingers = createFingers(target);
-  /** Of the gesture under way. */
   let lastPressure = 1;
-  /** Where the pointer was last. */
   let lastAt: Point | undefined;
   const held = createHeldGesture<Meaning>(container, refreshCursor);
   const keyPointer = createKeyboardPointer({
@@ -91,13 +86,12 @@ export function createInput<Meaning extends Press>(
       if (number === 2) held.cancel(); // the first finger began a pinch
       if (number > 1) return;
     }
-    // a palm was put down first: what it has begun goes on with the pen alone
+    // the pen replaces a palm that was put down first
     if (event.pointerType === 'pen' && fingers.yield(event.pointerId, held.active?.pointer)) {
       held.cancel();
     }
     if (held.active?.pointer !== undefined || !event.isPrimary) return;
-    // No mouse events beside the pointer events for as long as the button is down; so the focus, which
-    // comes with them, is taken here.
+    // Suppresses the mouse events that follow, and with them the focus, so it is set here.
     event.preventDefault();
     container.focus({ preventScroll: true });
     refreshPosition();
@@ -120,10 +114,10 @@ export function createInput<Meaning extends Press>(
   function moved(event: PointerEvent): void {
     if (fingers.areBesidePen(event) || fingers.moved(event.pointerId, positionOf(event))) return;
     const { active } = held;
-    if (active?.pointer === KEYBOARD_POINTER.id) return; // a mouse that was nudged
+    if (active?.pointer === KEYBOARD_POINTER.id) return; // the mouse was nudged
     if (event.pointerType !== 'touch') trustPointer(event);
     const at = positionOf(event);
-    // the browser reports a resting mouse, too, when something appears on the page
+    // browsers also report a resting mouse when something appears on the page
     const isResting = lastAt !== undefined && at.x === lastAt.x && at.y === lastAt.y;
     if (keyPointer.isUp && isResting) return;
     if (event.isPrimary) keyPointer.set(undefined);
@@ -132,7 +126,7 @@ export function createInput<Meaning extends Press>(
       const events = event.getCoalescedEvents();
       const samples = events.length > 0 ? events.map(sampleOf) : [sampleOf(event)];
       lastPressure = samples.at(-1)?.pressure ?? lastPressure;
-      event.stopPropagation(); // it means nothing to anyone else
+      event.stopPropagation(); // nothing else may act on it
       active.gesture.move(samples, modifiers);
     } else if (active?.pointer === undefined) {
       active?.gesture.hover?.(at);
@@ -144,7 +138,7 @@ export function createInput<Meaning extends Press>(
     fingers.released(event.pointerId);
     if (held.active?.pointer !== event.pointerId) return;
     if (event.type === 'pointerup') {
-      // a pen that is lifted reports no pressure: the stroke ends as it was drawn
+      // a lifted pen reports no pressure: end the stroke as it was drawn
       held.active.gesture.move([{ at: positionOf(event), pressure: lastPressure }], modifiers);
     }
     held.end();
@@ -182,8 +176,7 @@ export function createInput<Meaning extends Press>(
       !over || isLeft || (event.target !== container && isMeantElsewhere(event.target));
     modify({ type, code: event.code, elsewhere });
     const isUsed = type === 'down' && (held.key(event) || ownKey(event) || keyPointer.key(event));
-    // The page must not scroll, nor a button be pressed, by the Space that moves the photo; nor must
-    // Alt open a menu.
+    // Space must not scroll or press a button, nor Alt open a menu.
     const isHeld = (event.code === 'Space' && modifiers.space) || (event.key === 'Alt' && over);
     if (isUsed || isHeld) event.preventDefault();
   }
@@ -219,7 +212,7 @@ export function createInput<Meaning extends Press>(
     refreshPosition,
     endGesture() {
       held.end();
-      held.cancel(); // one that is open
+      held.cancel(); // cancels an open gesture
     },
     destroy() {
       listeners.abort();

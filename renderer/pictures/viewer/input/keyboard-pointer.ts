@@ -1,4 +1,4 @@
-/** A pointer that keys take up, move and press: Enter, the arrows, Escape. */
+/** A pointer driven by keys: Enter, arrows, Escape. */
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import { BUTTON, type Press } from './gesture.ts';
 import type { HeldGesture } from './held-gesture.ts';
@@ -8,11 +8,10 @@ import type { Modifiers } from './modifiers.ts';
 
 export interface KeyboardPointer {
   readonly isUp: boolean;
-  /** Takes it up at a screen point; `undefined` puts it down and cancels its gesture. */
   set(at: Point | undefined): void;
-  /** Keys that take it up, move and press it; true when one was used. */
+  /** Returns true if the key was used. */
   key(event: KeyboardEvent): boolean;
-  /** Puts it down without reporting a change. */
+  /** Turns it off without reporting a change. */
   forget(): void;
 }
 
@@ -21,11 +20,11 @@ export function createKeyboardPointer<Meaning extends Press>(parts: {
   readonly target: InputTarget<Meaning>;
   readonly held: HeldGesture<Meaning>;
   readonly modifiers: () => Modifiers;
-  /** Where the other pointer rests on the stage, screen space; `undefined` while it is elsewhere. */
+  /** Screen space; `undefined` while the mouse is off the stage. */
   readonly restingAt: () => Point | undefined;
 }): KeyboardPointer {
   const { container, target, held } = parts;
-  /** Where it is, screen space; `undefined` while it is laid down. */
+  /** Screen space; `undefined` while off. */
   let position: Point | undefined;
 
   function set(at: Point | undefined): void {
@@ -61,7 +60,7 @@ export function createKeyboardPointer<Meaning extends Press>(parts: {
       return true;
     }
     if (event.key === 'Escape') {
-      set(undefined); // Escape has ended a gesture before
+      set(undefined); // a gesture would have used this Escape
       return true;
     }
     const next = movedByKey(position, event, container.getBoundingClientRect());
@@ -69,7 +68,7 @@ export function createKeyboardPointer<Meaning extends Press>(parts: {
     set(next);
     const { active } = held;
     if (active?.pointer === KEYBOARD_POINTER.id) {
-      // Shift makes the step longer here, and not the shape a square
+      // Shift lengthens the step here; it must not constrain the shape
       active.gesture.move([{ at: next, pressure: 1 }], { ...parts.modifiers(), shift: false });
     } else if (active?.pointer === undefined) active?.gesture.hover?.(next);
     return true;

@@ -1,11 +1,9 @@
-/** The events of the stage and of the window that {@link createInput} acts on. */
 import { BUTTON } from './gesture.ts';
 
-/** The act for each event. */
 export interface InputEvents {
   pressed(event: PointerEvent): void;
   moved(event: PointerEvent): void;
-  /** Also when the system has taken the pointer away. */
+  /** Also called for `pointercancel`. */
   released(event: PointerEvent): void;
   entered(event: PointerEvent): void;
   left(): void;
@@ -16,7 +14,7 @@ export interface InputEvents {
   scrolled(): void;
 }
 
-/** @param signal ends it @param usesRightButton that button opens no menu */
+/** @param signal removes the listeners @param usesRightButton suppresses the context menu */
 export function listen(
   container: HTMLElement,
   signal: AbortSignal,
@@ -37,7 +35,7 @@ export function listen(
   container.addEventListener(
     'contextmenu',
     (event) => {
-      // no button at all: it is asked for by a key
+      // -1: opened by a key
       if (usesRightButton && event.button !== -1) event.preventDefault();
     },
     options,
@@ -45,12 +43,12 @@ export function listen(
   container.addEventListener(
     'mousedown',
     (event) => {
-      // The middle button would start the system's scrolling.
+      // Prevents autoscroll.
       if (event.button === BUTTON.middle) event.preventDefault();
     },
     options,
   );
-  // Before the commands, which ignore keys that are used here.
+  // Capture runs before the commands, which ignore keys that are used here.
   window.addEventListener('keydown', (event) => key('down', event), { ...options, capture: true });
   window.addEventListener('keyup', (event) => key('up', event), { ...options, capture: true });
   window.addEventListener('blur', events.windowLeft, options);

@@ -1,6 +1,4 @@
-/** Keys that are not the stage's. */
-
-/** Keys belong to text fields, and to a button that was reached by the keyboard. */
+/** Returns true for text fields, and for buttons focused by keyboard. */
 export function isMeantElsewhere(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable) return true;

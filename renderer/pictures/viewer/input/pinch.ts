@@ -1,19 +1,18 @@
-/** Two fingers on the stage: the effect of one step on the view. */
 import type { Point } from '../../../../shared/geometry/rect.ts';
 
 export interface PinchStep {
-  /** First moved by this many CSS pixels … */
+  /** Applied first, CSS pixels. */
   readonly x: number;
   readonly y: number;
-  /** … then zoomed by this factor at this screen point. */
+  /** Applied second, around this screen point. */
   readonly factor: number;
   readonly at: Point;
 }
 
-/** Fingers nearer than this (CSS pixels) do not zoom: the ratio would be wild. */
+/** Fingers nearer than this (CSS pixels) do not zoom: the ratio would be erratic. */
 const LEAST_DISTANCE = 8;
 
-/** Both lists hold the same fingers in the same order, at least two; the first two count. */
+/** Both lists hold the same fingers in the same order; only the first two count. */
 export function pinchStep(before: readonly Point[], after: readonly Point[]): PinchStep {
   const [a = ORIGIN, b = a] = before;
   const [c = ORIGIN, d = c] = after;

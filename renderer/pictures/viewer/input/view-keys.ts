@@ -1,20 +1,19 @@
-/** Keys that move and zoom the view while the stage has the focus. DOM-free. */
+/** Keys that pan and zoom while the stage has the focus. */
 export const VIEW_KEYS = {
-  /** CSS pixels of an arrow key, and with Shift. */
+  /** CSS pixels per arrow key; `panFar` with Shift. */
   pan: 40,
   panFar: 240,
-  /** Zoom factor of one press. */
+  /** Factor per press. */
   zoom: 1.25,
 } as const;
 
 export type ViewKeyAction =
-  /** CSS pixels by which the picture moves. */
+  /** CSS pixels. */
   | { readonly type: 'pan'; readonly x: number; readonly y: number }
   | { readonly type: 'zoom'; readonly factor: number }
   | { readonly type: 'fit' }
   | { readonly type: 'actual-size' };
 
-/** The parts of a `KeyboardEvent` that matter. */
 export interface KeyInput {
   readonly key: string;
   readonly shiftKey: boolean;
@@ -23,7 +22,7 @@ export interface KeyInput {
   readonly metaKey: boolean;
 }
 
-/** An arrow key moves the view, so the picture goes the other way. */
+/** An arrow key moves the view, so the picture moves the other way. */
 const ARROWS: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
   ArrowLeft: { x: 1, y: 0 },
   ArrowRight: { x: -1, y: 0 },
@@ -31,14 +30,14 @@ const ARROWS: Readonly<Record<string, { readonly x: number; readonly y: number }
   ArrowDown: { x: 0, y: -1 },
 };
 
-/** The effect of a key on the view; `undefined` for every other key. Plus, minus, 0 and 1 also with Ctrl or Cmd. */
+/** Returns `undefined` for other keys. Plus, minus, 0 and 1 also work with Ctrl or Cmd. */
 export function viewKey(input: KeyInput): ViewKeyAction | undefined {
   if (input.altKey) return undefined;
   const arrow = ARROWS[input.key];
   if (arrow !== undefined) {
     if (input.ctrlKey || input.metaKey) return undefined;
     const by = input.shiftKey ? VIEW_KEYS.panFar : VIEW_KEYS.pan;
-    return { type: 'pan', x: arrow.x * by + 0, y: arrow.y * by + 0 }; // + 0: −0 is no other than 0
+    return { type: 'pan', x: arrow.x * by + 0, y: arrow.y * by + 0 }; // + 0 turns −0 into 0
   }
   switch (input.key) {
     case '+':

@@ -1,30 +1,26 @@
 /**
- * The meaning of a turn of the wheel. The plain wheel zooms; two fingers on a trackpad that also move
- * sideways, a tilted wheel and Shift with the wheel move the photo. With Ctrl or Cmd it changes a size,
- * but a pinch on a trackpad arrives as a wheel with `ctrlKey` too, without the key being pressed; it
- * zooms. The key itself tells them apart: a Ctrl key seen going down makes it a size change. When
- * the key was pressed before the window got the focus, the movement decides: a pinch comes in small or
- * fractional steps, a wheel in notches.
+ * Maps wheel events to zoom, pan or size. The wheel zooms; Shift, a tilted wheel and sideways
+ * trackpad scrolling pan; Ctrl or Cmd changes a size.
+ * A pinch also arrives with `ctrlKey`, but zooms. A Ctrl keydown tells them apart, or else the
+ * deltas: pinches have small or fractional ones.
  */
 export const WHEEL = {
-  /** One notch of a usual mouse wheel, in CSS pixels. */
+  /** CSS pixels of a usual mouse wheel. */
   notch: 100,
-  /** CSS pixels of a line and a page, for wheels that count so (`deltaMode` 1 and 2). */
+  /** CSS pixels of a line and a page (`deltaMode` 1 and 2). */
   line: 40,
   page: 800,
-  /** Zoom factor of one notch. */
   zoomPerNotch: 1.2,
-  /** A pinch is finer: factor of one pixel of its movement. */
+  /** Factor per pixel of a pinch. */
   zoomPerPinchPixel: 1.01,
-  /** Whole-number steps of at least this many pixels with `ctrlKey` are a mouse wheel. */
+  /** Whole-number deltas of at least this many pixels with `ctrlKey` are a mouse wheel. */
   smallestNotch: 40,
-  /** One event never zooms more than this, against wheels with wild deltas. */
+  /** Limit per event, against wheels with erratic deltas. */
   maxFactor: 2,
-  /** Milliseconds within which events belong to one movement of the fingers. */
+  /** Milliseconds within which events belong to one movement. */
   gestureGap: 250,
 } as const;
 
-/** The parts of a `WheelEvent` that matter. */
 export interface WheelInput {
   readonly deltaX: number;
   readonly deltaY: number;
@@ -41,7 +37,7 @@ export type WheelAction =
   | { readonly type: 'pan'; readonly x: number; readonly y: number }
   | { readonly type: 'none' };
 
-/** Reads one event after another: a movement that began as moving the photo goes on as that. */
+/** Keeps panning for the rest of a movement that began as a pan. */
 export function createWheelReader(): (
   input: WheelInput,
   controlHeld: boolean,
@@ -56,8 +52,8 @@ export function createWheelReader(): (
 }
 
 /**
- * @param controlHeld a Ctrl or Cmd key was seen going down and not up again
- * @param isPanning the event goes on with a movement that moved the photo
+ * @param controlHeld a Ctrl or Cmd keydown was seen
+ * @param isPanning the event continues a pan
  */
 export function wheelAction(
   input: WheelInput,

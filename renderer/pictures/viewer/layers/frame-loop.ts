@@ -1,8 +1,6 @@
-/** Work put off to the next animation frame, once per frame however often it is asked for. */
 export interface FrameLoop {
-  /** Asks for `task` to run in the next frame; asking again before then changes nothing. */
+  /** Runs `task` in the next frame. A second request before then has no effect. */
   request(task: () => void): void;
-  /** Forgets waiting tasks. */
   destroy(): void;
 }
 

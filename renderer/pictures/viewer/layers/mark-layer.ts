@@ -1,4 +1,3 @@
-/** A frame around one part of the picture: the one that is looked at. Seen on any ground. */
 import type { Layer } from 'konva/lib/Layer.js';
 import { Group } from 'konva/lib/Group.js';
 import { Rect as RectShape } from 'konva/lib/shapes/Rect.js';
@@ -7,25 +6,24 @@ import { createBlink } from '../comparing/blink.ts';
 import type { Viewport } from '../geometry/viewport.ts';
 
 const MARK = {
-  /** CSS pixels between the marked part and the frame. */
+  /** CSS pixels between the part and the frame. */
   distance: 4,
-  /** CSS pixels of the dark line, and of the light one on it. */
+  /** CSS pixels of the dark line and the light one on it. */
   dark: 4,
   light: 2,
   corner: 3,
 } as const;
 
 export interface MarkLayer {
-  /** @param rect photo space; `undefined` = nothing */
+  /** @param rect photo space */
   show(rect: Rect | undefined): void;
-  /** Draws the eye to it; where motion is to be reduced, it only stays. */
+  /** Stays still if reduced motion is on. */
   blink(): void;
-  /** The view has changed. */
   follow(): void;
   destroy(): void;
 }
 
-/** @param starts top left corners of the parts of the stage that show the picture, CSS pixels */
+/** @param starts top left corners of the panes, CSS pixels */
 export function createMarkLayer(
   layer: Layer,
   viewport: Viewport,

@@ -1,8 +1,8 @@
 import type { Layer } from 'konva/lib/Layer.js';
 
 /**
- * The layer's 2D context as the browser gave it: the painters draw in device pixels, which Konva's own
- * wrapper does not know.
+ * Returns the raw 2D context: painters draw in device pixels, which Konva's wrapper does not
+ * support.
  */
 export function nativeContext(layer: Layer): CanvasRenderingContext2D {
   const context = layer.getNativeCanvasElement().getContext('2d');

@@ -1,7 +1,4 @@
-/**
- * Draws the picture and the patches over it into their layer: the visible part, in one go; in
- * several states side by side where they are compared (`panes.ts`).
- */
+/** Draws the visible part of the picture and its patches, in panes if states are compared. */
 import type { Layer } from 'konva/lib/Layer.js';
 import {
   intersectRects,
@@ -21,28 +18,30 @@ import type { Viewport } from '../geometry/viewport.ts';
 export interface PicturePainter {
   setPhoto(photo: PictureSource | undefined): void;
   setScene(scene: Scene): void;
-  /** How the view is turned: states that are compared stand side by side on the screen. */
+  /** Compared states are side by side on the screen, however it is turned. */
   setTurn(turn: Turn): void;
-  /** Shows the current view: while it moves as a draft, and a moment later in full. */
+  /** Draws a draft while the view moves, and all detail a moment later. */
   show(): void;
-  /** Draws the layer again: a picture has changed. */
   redraw(): void;
   destroy(): void;
 }
 
 export const PICTURE_PAINTER = {
-  /** Milliseconds after the last movement until the draft is replaced. */
+  /** Milliseconds after the last movement. */
   refineAfter: 120,
 } as const;
 
 const CHECKERBOARD = {
-  /** CSS pixels of a square. */
+  /** CSS pixels. */
   side: 8,
   light: '#cfcfcf',
   dark: '#a9a9a9',
 } as const;
 
-/** @param paintOver draws over the picture within a part of the stage (device pixels); not in a split or beside another state */
+/**
+ * @param paintOver draws over the picture within a part of the stage (device pixels); not while
+ * states are side by side
+ */
 export function createPicturePainter(
   layer: Layer,
   viewport: Viewport,
@@ -109,7 +108,6 @@ export function createPicturePainter(
     surface.redraw();
   }
 
-  /** Behind a picture that may be transparent. */
   function paintCheckerboard(
     context: CanvasRenderingContext2D,
     visible: Rect,
@@ -157,7 +155,6 @@ export function createPicturePainter(
   };
 }
 
-/** The photo pixels that are at least partly within a part of the stage. */
 function photoRect(part: Rect, { zoom, x, y }: DeviceTransform, photo: Size): Rect {
   return intersectRects(
     rectOfSize(photo),

@@ -1,8 +1,4 @@
-/**
- * A picture on a mounted Konva stage: the view, the pictures, the states that are compared, a frame
- * around one part. It takes no input: `viewer.ts` gives it that of a hand, and who draws more over the
- * picture gives it their own.
- */
+/** A picture on a mounted Konva stage. Takes no input. */
 import { Konva } from 'konva/lib/Global.js';
 import type { Layer } from 'konva/lib/Layer.js';
 import type { Stage } from 'konva/lib/Stage.js';
@@ -32,39 +28,30 @@ import {
 import type { AheadPicture, PicturePatch, ShownPicture } from '../viewer-types.ts';
 import { createViewport, type ViewChange, type Viewport } from '../geometry/viewport.ts';
 
-/** Parts that a screen mounts and hands over; they stay the screen's and are not destroyed. */
+/** Mounted and owned by the screen; not destroyed here. */
 export interface StageParts {
-  /** All of its layers have `listening={false}`. */
+  /** All layers must have `listening={false}`. */
   readonly stage: Stage;
-  /** The lowest. */
   readonly pictureLayer: Layer;
-  /** The highest: for rare drawings. */
   readonly overlayLayer: Layer;
 }
 
-/** Callbacks of a stage. None of these is called before `createPictureStage` returns. */
+/** Never called before `createPictureStage` returns. */
 export interface StageEvents {
-  /** The view is another one, see {@link ViewChange}. */
   viewChanged(why: ViewChange): void;
-  /** Another picture is there, and about to be drawn for the first time. */
   pictureReady(size: Size): void;
-  /** Other states are seen; `isLayout`: the stage is parted in another way. */
   sceneChanged(isLayout: boolean): void;
-  /** The picture was shown small, but cannot be decoded completely (the end of the file is missing). */
+  /** The picture was shown small, but cannot be decoded completely, e.g. a truncated file. */
   pictureFailed(error: AppError): void;
-  /** The same of a patch, or of a picture that the open one is compared with. */
   patchFailed(error: AppError): void;
-  /** The stage may lie elsewhere on the page. */
   resized(): void;
-  /** Draws over the picture within a part of the stage (device pixels); not in a comparison with parts. */
+  /** Draws within a part of the stage (device pixels); not called while states are side by side. */
   paintOver?(context: CanvasRenderingContext2D, part: Rect): void;
 }
 
-/** Something else that is drawn on the stage, in the same view. */
 export interface StageOverlay {
-  /** The view has changed. */
   show(): void;
-  /** The stage is as good as new: everything has to be drawn. */
+  /** The stage was cleared: everything must be drawn again. */
   redraw(): void;
 }
 
@@ -74,62 +61,54 @@ export interface PictureStage {
   readonly comparison: Comparison;
   addOverlay(overlay: StageOverlay): void;
   /**
-   * Shows another picture; the patches go. Resolves when it is visible for the first time.
-   *
-   * @param isSeries it follows another of its series: the view is kept (see `viewport.ts`)
-   * @throws AppError `damaged-file` (also when it has not the given size), `unreachable`, or `cancelled`
-   *   when `signal` is aborted or another picture is opened meanwhile; then no picture is open
+   * Removes the patches. Resolves after the first drawing.
+   * @param isSeries keeps the view (see `viewport.ts`)
+   * @throws AppError `damaged-file` (also for a wrong size), `unreachable`, `cancelled`; then no
+   * picture is open
    */
   open(picture: ShownPicture, signal?: AbortSignal, isSeries?: boolean): Promise<void>;
-  /** See `Pictures.expect`. */
   expect(file: Blob): void;
-  /** Shows a file that has no address yet. @throws AppError when the window cannot decode it */
+  /** Shows a file that has no URL yet. @throws AppError if it cannot be decoded */
   preview(file: Blob, signal: AbortSignal): Promise<void>;
-  /** See `Pictures.adopt`. */
   adopt(picture: ShownPicture, isSameFile: boolean): boolean;
-  /** The picture is a file that has no address yet. */
   readonly isPreview: boolean;
-  /** @param isForSeries another of the same series comes next */
+  /** @param isForSeries another picture of the series comes next */
   close(isForSeries?: boolean): void;
-  /** Decodes pictures that may be opened next, the likeliest first, see `ahead.ts`. */
+  /** Decodes likely next pictures, likeliest first, see `ahead.ts`. */
   prepare(pictures: readonly AheadPicture[]): void;
   /** @throws AppError as `PatchPictures.setNow` */
   setPatches(patches: readonly PicturePatch[]): Promise<void>;
-  /** Frames a part of the picture. @param rect photo space; `undefined` = nothing */
+  /** @param rect photo space */
   setMark(rect: Rect | undefined): void;
-  /** Brings a part into view and lets its frame blink where it was there already. */
+  /** Pans to a part, or blinks its frame if it was in view already. */
   showRect(rect: Rect): void;
-  /** Where a part of the picture is on the screen at this moment, as shares of its width and height. */
+  /** Returns where a part is on the screen, as shares of its width and height. */
   placeOf(rect: Rect): Rect;
-  /** Draws the picture layer in the next frame. */
   redrawPicture(): void;
-  /** Draws it at once, for pictures that change within an animation frame. */
+  /** Draws at once, for pictures that change within an animation frame. */
   drawPictureNow(): void;
-  /** Shows layers that are not drawn at the moment as still pictures, at once: see `still-layer.ts`. */
+  /** Freezes idle layers at once, see `still-layer.ts`. */
   rest(): void;
-  /** The photo pixel under a point of the screen; `undefined` beside the picture. */
+  /** Returns `undefined` beside the picture. */
   pixelAt(at: Point): Point | undefined;
-  /** How the view is turned. */
   readonly turn: Turn;
   setTurn(turn: Turn): void;
-  /** A point of the screen (CSS pixels from the container's top left corner) on the stage. */
+  /** @param at CSS pixels from the container's top left corner */
   toStage(at: Point): Point;
-  /** The other way round. */
   toScreen(at: Point): Point;
-  /** Moves the picture along a way on the screen. */
+  /** Screen directions. */
   panBy(x: number, y: number): void;
-  /** There is room of another size. @param size CSS pixels, as on the screen @param pixelRatio device pixels per CSS pixel */
+  /** @param size CSS pixels, as on the screen @param pixelRatio device pixels per CSS pixel */
   resize(size: Size, pixelRatio: number): void;
   destroy(): void;
 }
 
 export function createPictureStage(parts: StageParts, events: StageEvents): PictureStage {
   const { stage, pictureLayer, overlayLayer } = parts;
-  // Pointer events go straight to the container: Konva measures the page at each of them.
+  // Konva would measure the page at each pointer event; the container handles them.
   stage.getContent().style.pointerEvents = 'none';
   const overlays: StageOverlay[] = [];
   const frames = createFrameLoop();
-  /** Until all of this is there, there is nothing to tell. */
   let isMade = false;
   const viewport = createViewport((why) => {
     if (!isMade) return;
@@ -149,10 +128,9 @@ export function createPictureStage(parts: StageParts, events: StageEvents): Pict
     () => showScene(false),
     (error) => events.patchFailed(error),
   );
-  /** The whole stage; the view is that of one part of it when states are side by side. */
+  /** The whole stage. The view covers one pane if states are side by side. */
   let stageSize: Size = { width: 1, height: 1 };
   let turn = NO_TURN;
-  /** The stage as it is on the screen. */
   const screenSize = (): Size => turnedSize(turn, stageSize);
   const comparison = createComparison(
     patches,
@@ -161,7 +139,6 @@ export function createPictureStage(parts: StageParts, events: StageEvents): Pict
     showScene,
   );
   const mark = createMarkLayer(overlayLayer, viewport, () => comparison.paneStarts);
-  /** The picture that is being opened keeps the view. */
   let isNextOfSeries = false;
   const pictures = createPictures(
     decoder,
@@ -184,7 +161,6 @@ export function createPictureStage(parts: StageParts, events: StageEvents): Pict
     mark.follow();
   }
 
-  /** Other patches are to be seen, or the stage is parted in another way. */
   function showScene(isLayout: boolean): void {
     painter.setScene(comparison.scene());
     events.sceneChanged(isLayout);
@@ -196,7 +172,7 @@ export function createPictureStage(parts: StageParts, events: StageEvents): Pict
     redrawPicture();
   }
 
-  /** All of the stage is turned by the browser: what is drawn knows nothing of it. */
+  /** The browser turns the whole stage; drawing code ignores the turn. */
   function showTurn(): void {
     const { style } = stage.getContent();
     const { a, b, c, d, e, f } = turnMatrix(turn, screenSize());
@@ -309,19 +285,18 @@ export function createPictureStage(parts: StageParts, events: StageEvents): Pict
 
 function resizeLayers(stage: Stage, size: Size, pixelRatio: number): void {
   const layers = stage.getLayers();
-  // For display only: exports are made from the files, at 1 : 1.
+  // For display only: exports use the files at 1 : 1.
   Konva.pixelRatio = pixelRatio;
   for (const layer of layers) layer.getCanvas().setPixelRatio(pixelRatio);
   stage.size(size);
   for (const layer of layers) {
-    // A stage of a fractional number of device pixels: never stretched by that fraction.
+    // Avoids stretching a stage of a fractional number of device pixels.
     const canvas = layer.getNativeCanvasElement();
     canvas.style.width = `${canvas.width / pixelRatio}px`;
     canvas.style.height = `${canvas.height / pixelRatio}px`;
   }
 }
 
-/** See `PictureStage.placeOf`. */
 function placeOf(rect: Rect, { view, stage }: Viewport, turn: Turn): Rect {
   const screen = turnedSize(turn, stage);
   const place = rectToScreen(turn, screen, {

@@ -1,13 +1,11 @@
-/** A canvas beside the stage, on which a part of it is put together before it is drawn. */
+/** An offscreen canvas for composing part of the stage. */
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { DeviceTransform } from '../geometry/device-transform.ts';
 
 export interface Scratch {
   /**
-   * Draws a part of the stage by way of the canvas, which is empty at first.
-   *
-   * @param part whole device pixels
-   * @param paint draws with the transform that it is given
+   * @param part whole device pixels, cleared first
+   * @param paint must draw with the transform it is given
    */
   through(
     context: CanvasRenderingContext2D,
@@ -16,7 +14,6 @@ export interface Scratch {
     opacity: number,
     paint: (context: CanvasRenderingContext2D, transform: DeviceTransform) => void,
   ): void;
-  /** Gives the memory back. */
   dispose(): void;
 }
 
@@ -32,7 +29,7 @@ export function createScratch(): Scratch {
       own.clearRect(0, 0, canvas.width, canvas.height);
       own.globalAlpha = 1;
       own.globalCompositeOperation = 'source-over';
-      // both kinds of context draw in the same way
+      // both contexts have the same drawing methods
       const asCanvas = own as unknown as CanvasRenderingContext2D;
       paint(asCanvas, { ...transform, x: transform.x - x, y: transform.y - y });
       context.globalAlpha = opacity;

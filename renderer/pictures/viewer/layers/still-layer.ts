@@ -1,22 +1,21 @@
 /**
- * Shows an idle Konva layer as a still picture. Chromium's software compositor copies every visible 2D
- * canvas in every changed frame, drawn on or not (0.7 ms each at 1440 × 900). It doesn't copy a canvas
- * that shows a bitmap, so drawing on another layer, or following the pointer, costs only that.
+ * Shows an idle Konva layer as a bitmap. Chromium's software compositor copies every visible 2D
+ * canvas per frame (0.7 ms at 1440 × 900), but not a canvas that shows a bitmap.
  */
 import type { Layer } from 'konva/lib/Layer.js';
 
 export const STILL_LAYER = {
-  /** Milliseconds without redrawing after which a layer is at rest. */
+  /** Milliseconds without drawing until a layer is idle. */
   restAfter: 150,
 } as const;
 
 export interface StillLayer {
-  /** Shows the picture now, without waiting: another layer is about to be drawn on. */
+  /** Freezes the layer now, because another one is about to be drawn. */
   rest(): void;
   destroy(): void;
 }
 
-/** Watches the layer's drawing; an empty layer is not shown at all. */
+/** Hides the layer while it is empty. */
 export function createStillLayer(layer: Layer): StillLayer {
   const still = document.createElement('canvas');
   still.setAttribute('aria-hidden', 'true');
