@@ -1,4 +1,4 @@
-/** Language models: conversations, and documents that a model continues. Two tabs; each is loaded when it is first shown. */
+/** Loads each tab when it is first shown. */
 import { lazy, Suspense, useState } from 'react';
 import { useRunningAnswers } from '../../texts/answers/index.ts';
 import { useScreenStates, useUpdateScreenState } from '../../base/backend/screen-state.ts';
@@ -20,7 +20,7 @@ const VIEWS = {
 
 export function LanguageScreen() {
   const state = useScreenStates('languageTab');
-  // the tab of the last time is not guessed: its code would be loaded for nothing
+  // guessing a tab would load its code for nothing
   return state === undefined ? null : (
     <ModelsProvider>
       <Tabs tab={state.languageTab} />
@@ -30,7 +30,6 @@ export function LanguageScreen() {
 
 function Tabs({ tab }: { readonly tab: LanguageTab }) {
   const { id, isInFront } = useScreen();
-  /** Tabs that were in front stay as they were left. */
   const [opened, setOpened] = useState<readonly LanguageTab[]>([tab]);
   if (!opened.includes(tab)) setOpened([...opened, tab]);
   useTabCommands(tab);
@@ -56,7 +55,7 @@ function Tabs({ tab }: { readonly tab: LanguageTab }) {
   );
 }
 
-/** A part of its own: an answer that begins or ends does not draw the tabs again. */
+/** A component of its own so that the tabs do not render when an answer begins or ends. */
 function WorkDot() {
   useWorkDot(useRunningAnswers((running) => running.size > 0));
   return null;

@@ -1,4 +1,3 @@
-/** Everything about one answer, and its request. */
 import { Modal, Table } from '@mantine/core';
 import type { LanguageRun } from '../../../../shared/contract/language.ts';
 import { detailsOf } from './answer-words.ts';

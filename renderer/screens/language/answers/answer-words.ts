@@ -1,18 +1,16 @@
-/** An answer's figures and its end, in words. */
 import type { PlainMessage } from '../../../../shared/contract/conversations.ts';
 import type { AnswerRun } from '../../../../shared/contract/language.ts';
 import { formatDateTime, formatDuration, formatNumber } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
 
-/** How an answer ended, and whether the model can go on with it. */
 export interface AnswerEnd {
   readonly words: string;
   readonly canContinue: boolean;
-  /** Nothing of it is there: only another try helps. */
+  /** True if nothing arrived: only a retry helps. */
   readonly isEmpty: boolean;
 }
 
-/** @returns `undefined` while it runs, and for one that ended as it should */
+/** @returns `undefined` while it runs, and if it ended normally */
 export function endOf(
   message: Pick<PlainMessage, 'run' | 'choice' | 'text' | 'thoughts'>,
 ): AnswerEnd | undefined {
@@ -42,12 +40,11 @@ export function thoughtsTitle(tokens: number, isExact: boolean): string {
   return `Thoughts, ${isExact ? '' : '≈ '}${words}`;
 }
 
-/** Seconds from the request to the first text; `undefined` where there is none. */
 export function firstTextAfter(run: AnswerRun): number | undefined {
   return run.firstTextAt === undefined ? undefined : run.firstTextAt - run.createdAt;
 }
 
-/** Tokens a second; where the service sent no usage, an estimate from the pieces. */
+/** Returns tokens per second, estimated from the pieces if the service sent no usage. */
 export function speedOf(
   run: AnswerRun,
 ): { readonly perSecond: number; readonly isAbout: boolean } | undefined {
@@ -60,8 +57,8 @@ export function speedOf(
 }
 
 /**
- * "312 tokens, $0.0002, 48 a second": one line above an answer. Of several answers to one request, the
- * first has the figures of all: they are billed together.
+ * Returns e.g. "312 tokens, $0.0002, 48 a second". Answers to one request are billed together, so
+ * the first has all figures.
  */
 export function describeRun(run: AnswerRun, choice = 0, answers = 1): string {
   if (choice > 0) return 'billed with the first answer';
@@ -86,7 +83,7 @@ export function describeSpeed(speed: {
   return `${isAbout ? '≈ ' : ''}${number} a second`;
 }
 
-/** Errors before the first word after which the service may have billed the request. */
+/** Errors before the first word for which the service may still charge. */
 const MAYBE_CHARGED: ReadonlySet<string> = new Set([
   'outcome-unknown',
   'service-failed',
@@ -95,7 +92,7 @@ const MAYBE_CHARGED: ReadonlySet<string> = new Set([
   'unexpected',
 ]);
 
-/** @returns `undefined` while it runs, and for a request that the service refused or never got */
+/** @returns `undefined` while it runs, and if the service refused or never got the request */
 export function costOf(run: AnswerRun): string | undefined {
   if (run.isPractice) return 'free';
   if (run.cost !== undefined) return formatCost(run.cost);
@@ -104,7 +101,7 @@ export function costOf(run: AnswerRun): string | undefined {
   return run.state === 'running' || isFree ? undefined : 'cost unknown';
 }
 
-/** 1/10000 USD with fractions → "$0.0421", "$0.000039", "under $0.000001". */
+/** @param cost 1/10000 USD with fractions */
 export function formatCost(cost: number): string {
   if (cost === 0) return '$0';
   if (cost >= 1) return formatMoney(Math.round(cost));
@@ -112,7 +109,6 @@ export function formatCost(cost: number): string {
   return text === '0' ? 'under $0.000001' : `$${text}`;
 }
 
-/** Everything that is known of an answer, as rows of "Details". */
 export function detailsOf(run: AnswerRun): readonly (readonly [string, string])[] {
   const first = firstTextAfter(run);
   const speed = speedOf(run);

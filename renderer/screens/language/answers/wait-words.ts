@@ -1,17 +1,14 @@
-/** An answer that has not begun: its reason for waiting, in words. Pure. */
 import type { AnswerEvent } from '../../../../shared/language/answer-events.ts';
 
-/** The last news of an answer before its first text. */
 export interface Waiting {
-  /** The model thinks. */
   readonly isThinking: boolean;
-  /** The service is asked again at this time, Unix ms. */
+  /** Retry time, Unix ms. */
   readonly again?: { readonly until: number; readonly why: 'busy' | 'unreachable' } | undefined;
 }
 
 export const NOT_WAITING: Waiting = { isThinking: false };
 
-/** After more news; the same object when they say nothing of it. */
+/** Returns the same object if no event is about waiting. */
 export function waitingAfter(waiting: Waiting, events: readonly AnswerEvent[]): Waiting {
   return events.reduce((before, event): Waiting => {
     switch (event.is) {

@@ -1,4 +1,3 @@
-/** Conversations with language models: their list, the messages, and the message that is being written. */
 import { ActionIcon, Button, Group, Menu, Stack, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconColumns2, IconX } from '@tabler/icons-react';
 import { memo, useCallback, useEffect, useState } from 'react';
@@ -36,7 +35,7 @@ function Chat() {
   const session = useChatSession();
   const add = useAddPictures();
   useEffect(() => prepareMarkdown(), []);
-  // an order for the other tab waits for it
+  // an intent for the other tab waits for that tab
   const isOrdered = useNavigation(({ intent }) => intent?.kind === 'show-message');
   useIntent((intent) => {
     if (intent.kind !== 'show-message') return;
@@ -63,7 +62,7 @@ function Chat() {
   );
 }
 
-/** A part of its own, like the others: a conversation that begins draws nothing else again. */
+/** Memoized on its own: a conversation that begins renders nothing else. */
 const Messages = memo(function Messages() {
   const conversationId = useChat((state) => state.conversationId);
   const [findingIn, setFindingIn] = useState<string>();
@@ -82,7 +81,6 @@ const Messages = memo(function Messages() {
   );
 });
 
-/** The conversation in front: its name with its menu in the top bar, its commands and their dialogs. */
 const InFront = memo(function InFront() {
   const list = useListSession();
   const [naming, setNaming] = useState<Naming>();
@@ -113,7 +111,6 @@ const InFront = memo(function InFront() {
   );
 });
 
-/** The next request, and the conversation as a file. */
 const Exports = memo(function Exports() {
   const session = useChatSession();
   const list = useListSession();
@@ -141,7 +138,6 @@ const Exports = memo(function Exports() {
   );
 });
 
-/** The conversation's model, and those that answer beside it. */
 const Models = memo(function Models() {
   const session = useChatSession();
   const modelId = useModelId();
@@ -178,7 +174,6 @@ const Models = memo(function Models() {
   );
 });
 
-/** Adds a model that answers beside the others. */
 function AddModel() {
   const session = useChatSession();
   const modelId = useModelId();

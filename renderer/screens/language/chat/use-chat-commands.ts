@@ -1,4 +1,3 @@
-/** The chat's commands and their keys. */
 import { useClosers } from '../../../base/screen/closers.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import { focusComposer } from './composer/focus-composer.ts';
@@ -9,7 +8,6 @@ import { copyMessage, copyText } from './thread/copy.ts';
 
 const GROUP = 'Chat';
 
-/** @param props.find opens the find bar of the conversation in front */
 export function useChatCommands({ find }: { readonly find: () => void }): void {
   const session = useChatSession();
   const stateNow = useChatState();

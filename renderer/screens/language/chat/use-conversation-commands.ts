@@ -1,16 +1,13 @@
-/** Commands on the conversation in front: what the menu of its row has. */
 import { useCommands, type Command } from '../../../base/commands/commands.ts';
 import type { Conversation } from '../../../../shared/contract/conversations.ts';
 import { focusComposer } from './composer/focus-composer.ts';
 import { focusSystemMessage, hasSystemMessage } from './panel/system-message.ts';
 import { useChatState, useListSession } from './session/index.ts';
 
-/** @param props.rename shows the dialog for its title */
 export function useConversationCommands({ rename }: { readonly rename: () => void }): void {
   const stateNow = useChatState();
   const list = useListSession();
 
-  /** Something that is done to a conversation that is kept. */
   function command(
     name: string,
     title: string,

@@ -1,4 +1,3 @@
-/** Documents that a language model continues: their list, the open one, and the parameters. */
 import { Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
@@ -94,7 +93,7 @@ function Completion() {
   );
 }
 
-/** The same elements each time: the parameters are not drawn again for them. */
+/** Stable elements, so that the parameters do not render again. */
 const PLACE_FIELD = <PlaceField />;
 const PROBABILITIES_FIELD = <ProbabilitiesField />;
 
@@ -112,7 +111,6 @@ function TextMode({ document }: { readonly document: OpenDocument | undefined })
   );
 }
 
-/** Documents that another screen asks for, after the one of the last time. */
 function useOrders(): void {
   const session = useCompletionSession();
   const isRestored = useCompletion((state) => state.isRestored);
@@ -122,7 +120,6 @@ function useOrders(): void {
   }, isRestored && isOrdered);
 }
 
-/** The document of the last time. */
 function useRestored(): void {
   const session = useCompletionSession();
   const state = useScreenStates('languageDocumentId');

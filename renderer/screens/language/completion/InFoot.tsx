@@ -1,4 +1,3 @@
-/** Draws a part's foot in the inspector, and below the part where the panels are hidden. */
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 

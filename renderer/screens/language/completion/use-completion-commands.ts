@@ -1,4 +1,4 @@
-/** Commands and keys of the completion tab. No letter spends money: `Mod+Enter` and labelled buttons send. */
+/** No letter key spends money: only `Mod+Enter` and labelled buttons send. */
 import { useClosers } from '../../../base/screen/closers.ts';
 import { useCommands, type Command } from '../../../base/commands/commands.ts';
 import { useGestures, type Gesture } from '../../../base/commands/gestures.ts';
@@ -12,7 +12,6 @@ import {
 
 const NO_DOCUMENT = 'Open a document first';
 
-/** Keys of the text itself. */
 const GESTURES: readonly Gesture[] = [
   { title: 'Alternatives of a token', how: 'Rest the pointer on it, or Alt + .' },
   { title: 'Next, previous alternative', how: 'Alt + . and Alt + ,' },

@@ -1,7 +1,3 @@
-/**
- * The bar above a text that finds words in it, as in a browser: Enter goes to the next match, Shift+Enter to the
- * one before. It covers nothing.
- */
 import { ActionIcon, Group, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
@@ -10,9 +6,9 @@ import shared from '../../../base/ui/shared.module.css';
 import { HAIRLINE } from '../../../base/ui/hairline.ts';
 
 /**
- * @param props.label where it finds, as in "Find in the document"
- * @param props.place which match is in sight, such as "2/14"
- * @param props.onStep to the next match (1), or to the one before (−1)
+ * @param props.label e.g. "Find in the document"
+ * @param props.place e.g. "2/14"
+ * @param props.onStep 1 for the next match, −1 for the previous one
  */
 export function FindBar(props: {
   readonly label: string;

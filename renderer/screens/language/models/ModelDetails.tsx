@@ -1,4 +1,3 @@
-/** Everything about one model, and the user's marks on it. */
 import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { KeptModel } from '../../../../shared/contract/models.ts';

@@ -1,4 +1,3 @@
-/** All models of the connection: search, price, context, description, and the user's marks. By keyboard. */
 import {
   Badge,
   Box,
@@ -223,7 +222,6 @@ function Note({ children }: { readonly children: string }) {
   );
 }
 
-/** Scrolls the marked row into sight as it moves. */
 function useMarkedInSight(markedId: string | undefined) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,4 +1,3 @@
-/** The model of the next answer: a button with its name, price and context; opened, the list of all models. */
 import { Button, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,9 +9,8 @@ import { ModelDialog } from './ModelDialog.tsx';
 import { useModels } from './use-models.ts';
 
 /**
- * @param props.value id of the model; `undefined` while none is selected
- * @param props.label names the place where there is more than one, e.g. "Second model"
- * @param props.hasShortcut this one opens with `Mod+Shift+M`; one on a tab
+ * @param props.label distinguishes several pickers, e.g. "Second model"
+ * @param props.hasShortcut opens with `Mod+Shift+M`; one per tab
  */
 export function ModelPicker(props: {
   readonly value: string | undefined;
@@ -22,10 +20,9 @@ export function ModelPicker(props: {
 }) {
   const { value, onChange, label = 'Model', hasShortcut = false } = props;
   const [isOpen, setOpen] = useState(false);
-  /** Made when it is first opened. */
   const [hasDialog, setHasDialog] = useState(false);
   const open = (): void => {
-    // made closed: a dialog hands the focus back only where it has seen itself open
+    // mounted closed first: a dialog restores the focus only if it was opened while mounted
     if (!hasDialog) flushSync(() => setHasDialog(true));
     setOpen(true);
   };

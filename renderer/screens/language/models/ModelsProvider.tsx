@@ -1,4 +1,3 @@
-/** Hands the models of the active connection down to everything of the screen. */
 import type { ReactNode } from 'react';
 import { ModelsContext, useKeptModels } from './use-models.ts';
 

@@ -1,16 +1,15 @@
-/** Which models the account in use has: what a new conversation begins with, and what cannot be sent. Pure. */
+/** Decides which models of the active account a conversation can use. */
 import type { ModelList } from '../../../../shared/contract/models.ts';
 
-/** The part of the list that decides. */
 export type Offer = Pick<ModelList, 'models' | 'defaultModel' | 'refreshedAt' | 'isRefreshing'>;
 
-/** The list is known, and does not have this model. */
+/** True if the list is known and lacks this model. */
 export function isLacking(list: Offer | undefined, model: string | undefined): boolean {
   if (list?.refreshedAt === undefined || model === undefined) return false;
   return !list.models.some(({ id, isOffered }) => id === model && isOffered);
 }
 
-/** The model of something new: this one where the account has it, else the default, else the first. */
+/** Prefers this model, then the default, then the first. */
 export function modelForNew(
   list: Offer | undefined,
   model: string | undefined,
@@ -25,15 +24,14 @@ export function modelForNew(
 }
 
 /**
- * Why nothing can be sent to these models; `undefined` when it can.
- *
  * @param models `undefined` among them: none is selected
+ * @returns `undefined` if all can be used
  */
 export function modelObstacle(
   list: Offer | undefined,
   models: readonly (string | undefined)[],
 ): string | undefined {
-  // a list that is being read has a default in a moment, and sending waits for it
+  // while the list loads, sending waits for its default
   if (models.includes(undefined)) {
     return list === undefined || list.isRefreshing ? undefined : 'Select a model first.';
   }

@@ -1,9 +1,7 @@
-/** The list of models as the picker shows it: search, order, and their prices and sizes in words. */
 import type { KeptModel } from '../../../../shared/contract/models.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
 import { formatNumber } from '../../../base/ui/format.ts';
 
-/** The parts of a model that decide its place and its words. */
 export type ListedModel = Pick<
   KeptModel,
   | 'id'
@@ -16,19 +14,16 @@ export type ListedModel = Pick<
   | 'lastUsedAt'
 >;
 
-/** Models under one heading. */
 export interface ModelGroup<Model> {
   readonly title: string;
   readonly models: readonly Model[];
 }
 
-/** Models under "Recently used". */
 const MOST_RECENT = 5;
 
 /**
- * The models that match a search, in groups. Each stands once, under the first heading that it fits.
- *
- * @param search words in any order, each anywhere in id, title or description
+ * Returns matches in groups; each model is in the first group that fits.
+ * @param search words in any order, found in id, title or description
  */
 export function groupsOf<Model extends ListedModel>(
   models: readonly Model[],
@@ -52,14 +47,10 @@ export function groupsOf<Model extends ListedModel>(
   ].filter((group) => group.models.length > 0);
 }
 
-/** Orders of the list. */
 export const MODEL_ORDERS = ['usual', 'price', 'context'] as const;
 export type ModelOrder = (typeof MODEL_ORDERS)[number];
 
-/**
- * The models that match a search in an order of its own: the cheapest first, by input and output together,
- * or the largest context first. Unknown ones stand last.
- */
+/** Sorts matches by input plus output price, or by largest context; unknown ones last. */
 export function sortedModels<Model extends ListedModel>(
   groups: readonly ModelGroup<Model>[],
   order: Exclude<ModelOrder, 'usual'>,
@@ -79,7 +70,7 @@ export function sortedModels<Model extends ListedModel>(
   return models.length === 0 ? [] : [{ title, models }];
 }
 
-/** "$0.39 in, $0.39 out per million tokens"; a price that the service does not name is unknown. */
+/** Returns e.g. "$0.39 in, $0.39 out per million tokens". A missing price is unknown, not free. */
 export function describePrices(model: ListedModel): string {
   const { inputPricePerMillion: input, outputPricePerMillion: output } = model;
   if (input === undefined && output === undefined) return 'Price unknown';
@@ -89,7 +80,7 @@ export function describePrices(model: ListedModel): string {
   return `${word(input)} in, ${word(output)} out per million tokens`;
 }
 
-/** The same in a row of the list: "$0.39 / $0.39". */
+/** Returns e.g. "$0.39 / $0.39". */
 export function pricePair(model: ListedModel): string {
   const { inputPricePerMillion: input, outputPricePerMillion: output } = model;
   if (input === undefined && output === undefined) return 'Price unknown';
@@ -99,14 +90,13 @@ export function pricePair(model: ListedModel): string {
   return `${word(input)} / ${word(output)}`;
 }
 
-/** 131072 → "131k": thousands of tokens, as models are named. */
+/** Returns e.g. "131k" for 131072, thousands as in model names. */
 export function shortTokens(tokens: number): string {
   if (tokens < 1000) return `${tokens}`;
   if (tokens < 999_500) return `${Math.round(tokens / 1000)}k`;
   return `${(tokens / 1_000_000).toFixed(1).replace('.0', '')}M`;
 }
 
-/** "131,072 tokens of context". */
 export function describeContext(model: ListedModel): string {
   const { contextTokens } = model;
   if (contextTokens === undefined) return 'Context size unknown';

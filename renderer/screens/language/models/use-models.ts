@@ -1,4 +1,3 @@
-/** The models of the active connection, as the library keeps them, and the user's marks on them. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useMemo } from 'react';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
@@ -8,28 +7,25 @@ import { readError } from '../../../base/backend/read-error.ts';
 import { useNews } from '../../../work/jobs/use-news.ts';
 import { say } from '../../../base/ui/say.ts';
 
-/** Marks that a user can set. */
 export type ModelMarks = Pick<KeptModel, 'isFavourite' | 'takesPictures'> & {
   readonly isDefault: boolean;
 };
 
 export interface Models {
   readonly list: ModelList | undefined;
-  /** Why the list, or the latest one, is missing. */
+  /** Why the list or its latest version is missing. */
   readonly error: AppErrorData | undefined;
   readonly isRefreshing: boolean;
-  /** Asks the service again. */
   readonly refresh: () => void;
   readonly mark: (modelId: string, marks: Partial<ModelMarks>) => void;
-  /** Without the times of their use; see `useModelsWithTimes`. */
+  /** Without times of use; see `useModelsWithTimes`. */
   readonly models: readonly KeptModel[];
-  /** The model with this id, where the list has it. */
   readonly find: (modelId: string | undefined) => KeptModel | undefined;
 }
 
 const NO_MODELS: readonly KeptModel[] = [];
 
-/** One for all parts of the screen: each would have its own queries otherwise, and many ask. */
+/** Shared by the screen, because each part would otherwise run its own queries. */
 export const ModelsContext = createContext<Models | undefined>(undefined);
 
 export function useModels(): Models {
@@ -38,17 +34,16 @@ export function useModels(): Models {
   return models;
 }
 
-/** The models with the times of their last use, which change with every request. */
+/** Changes with every request. */
 export function useModelsWithTimes(): readonly KeptModel[] {
   return useQuery(queries.models.list.queryOptions()).data?.models ?? NO_MODELS;
 }
 
-/** Parts that show no times are not drawn again with each request. */
+/** Avoids renders with each request in parts that show no times. */
 function withoutTimes(list: ModelList): ModelList {
   return { ...list, models: list.models.map(({ lastUsedAt: _time, ...model }) => model) };
 }
 
-/** For the context alone. */
 export function useKeptModels(): Models {
   const client = useQueryClient();
   const query = useQuery({ ...queries.models.list.queryOptions(), select: withoutTimes });
@@ -81,7 +76,7 @@ export function useKeptModels(): Models {
   }, [list, error, isPending, refresh, mark]);
 }
 
-/** Keeps the list up to date while the screen is in front; once in a screen. */
+/** Keeps the list current while the screen is in front. Use once per screen. */
 export function useFollowModels(): void {
   const client = useQueryClient();
   useNews(

@@ -1,4 +1,4 @@
-/** Biases of single tokens: a table of token ids with whole numbers from −100 to 100. */
+/** Edits biases of token ids, whole numbers from −100 to 100. */
 import {
   ActionIcon,
   Group,

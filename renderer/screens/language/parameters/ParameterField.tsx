@@ -1,4 +1,4 @@
-/** One number of a request, with its published range. Outside of it, the value is sent only on request. */
+/** Sends a value outside the published range only on request. */
 import { Checkbox, Input } from '@mantine/core';
 import type { RangedField } from '../../../../shared/api/sampling-fields.ts';
 import { NumberField } from '../../../base/ui/NumberField.tsx';
@@ -39,7 +39,6 @@ export function ParameterField(
   );
 }
 
-/** The sentence about a value that a field of its own does not show, and the way to send it. */
 export function SendAnyway(
   props: ParameterProps & {
     readonly name: RangedField;

@@ -1,4 +1,3 @@
-/** Parameters under names. */
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import { PRESETS } from '../../../../shared/contract/video-form.ts';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
@@ -46,12 +45,12 @@ export function ParameterPresets({ parameters, onChange }: ParameterProps) {
   );
 }
 
-/** The same for the same values, in whatever order they were set. */
+/** Ignores the order of the keys. */
 function textOf(parameters: LanguageParameters): string {
   return JSON.stringify(Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** "Warm", or "Warm 2" where there is one already. */
+/** Appends a number to a taken name, e.g. "Warm 2". */
 function freeName(name: string, taken: readonly { readonly name: string }[]): string {
   let free = name;
   for (let number = 2; taken.some((each) => each.name === free); number += 1) {

@@ -1,4 +1,4 @@
-/** All parameters of a request to a model, the usual ones first, others in folds. Unset ones are not sent. */
+/** Unset parameters are not sent. */
 import { Text } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
@@ -17,11 +17,10 @@ const SAMPLING = ['topP', 'topK', 'minP'] as const;
 const PENALTIES = ['frequencyPenalty', 'presencePenalty', 'repetitionPenalty'] as const;
 
 /**
- * The inspector's content. Many fields: it is not drawn again while its parameters stay the same.
- *
+ * Memoized, because it has many fields.
  * @param props.first above the usual ones, in the same section
  * @param props.probabilities above the fields of probabilities
- * @param props.sending what else is about sending
+ * @param props.sending further fields about sending
  */
 export const ParametersPanel = memo(function ParametersPanel(
   props: ParameterProps & {
@@ -99,7 +98,7 @@ export const ParametersPanel = memo(function ParametersPanel(
   );
 });
 
-/** "Top P 0.9, Top K 40" */
+/** Returns e.g. "Top P 0.9, Top K 40". */
 function valuesOf(parameters: LanguageParameters, names: readonly NumberParameter[]): string {
   const set = names.flatMap((name) =>
     parameters[name] === undefined ? [] : [`${NUMBER_SPECS[name].label} ${parameters[name]}`],

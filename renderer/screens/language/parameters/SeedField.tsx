@@ -1,4 +1,3 @@
-/** The seed, with a dice and a lock. */
 import { Group, Text } from '@mantine/core';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconDice5, IconLock, IconLockOpen } from '@tabler/icons-react';

@@ -1,4 +1,3 @@
-/** Texts at which the answer ends, as chips with their invisible characters written out. */
 import { Button, Pill, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,3 @@
-/** How the answer comes: in pieces or at once, and with the usage at its end. */
 import { ChoiceField } from '../../../base/ui/ChoiceField.tsx';
 import { isStreamed, withParameters } from './parameters.ts';
 import type { ParameterProps } from './parameter-props.ts';

@@ -1,2 +1,2 @@
-/** The widest inspector beside a list of conversations or documents: what is between has half of the window. */
+/** Leaves half of the window to the document between a list and the inspector. */
 export const WIDEST_PANEL = 'max(17rem, calc(50vw - 11rem - var(--gesso-rail)))';

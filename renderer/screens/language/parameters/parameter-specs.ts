@@ -1,7 +1,5 @@
-/** The parameters of a request to a model: names, sentences and published ranges. */
 import { completionRequestSchema } from '../../../../shared/api/completions.ts';
 
-/** Parameters that are one number. */
 export const NUMBER_PARAMETERS = [
   'maxTokens',
   'temperature',
@@ -18,15 +16,13 @@ export const NUMBER_PARAMETERS = [
 ] as const;
 export type NumberParameter = (typeof NUMBER_PARAMETERS)[number];
 
-/** How a number is shown. */
 export interface NumberSpec {
   readonly label: string;
   readonly unit?: string;
-  /** Its effect, as a sentence. */
   readonly hint: string;
-  /** Where a slider stands while it is unset: the value that services of this shape use then. */
+  /** Slider position while unset: the services' usual default. */
   readonly usual?: number;
-  /** Ends and step of the slider, inside the published range; missing where a slider is of no use. */
+  /** Within the published range; missing if a slider is no use. */
   readonly slider?: { readonly min: number; readonly max: number; readonly step: number };
 }
 
@@ -108,7 +104,7 @@ const SIGNS = [
   ['at most', '≤'],
 ] as const;
 
-/** The published range, short: "> 0 and < 2", "2 to 127". */
+/** Returns e.g. "> 0 and < 2" or "2 to 127". */
 export function limitsOf(parameter: NumberParameter): string {
   const [issue] = SHAPE[parameter].safeParse(null).error?.issues ?? [];
   const limit: unknown = issue?.code === 'custom' ? issue.params?.['limit'] : undefined;
@@ -117,7 +113,7 @@ export function limitsOf(parameter: NumberParameter): string {
   return SIGNS.reduce((text, [words, sign]) => text.replace(words, sign), range);
 }
 
-/** The sentence about a value outside its published range; `undefined` for one inside. */
+/** Returns `undefined` within the published range. */
 export function problemOf(parameter: NumberParameter, value: number): string | undefined {
   return SHAPE[parameter].safeParse(value).error?.issues[0]?.message;
 }

@@ -1,13 +1,11 @@
-/** Changes to the parameters of a request, and their problems. */
 import type { RangedField } from '../../../../shared/api/sampling-fields.ts';
 import { MAX_STOP_SEQUENCES, SAMPLING_LIMITS } from '../../../../shared/api/sampling.ts';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import { NUMBER_PARAMETERS, problemOf } from './parameter-specs.ts';
 
-/** `completion` has parameters that a conversation lacks. */
 export type ParameterUse = 'completion' | 'chat';
 
-/** Parameters with changes; `undefined` unsets. A changed value has to be allowed anew. */
+/** `undefined` unsets a value. A changed value loses its "Send anyway". */
 export function withParameters(
   parameters: LanguageParameters,
   changes: { readonly [Name in keyof LanguageParameters]?: LanguageParameters[Name] | undefined },
@@ -19,7 +17,7 @@ export function withParameters(
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
 }
 
-/** Sends a value although it is outside its range, or no longer. */
+/** Sets or removes "Send anyway" for a value outside its range. */
 export function withAnyway(
   parameters: LanguageParameters,
   name: RangedField,
@@ -29,7 +27,7 @@ export function withAnyway(
   return withParameters(parameters, { anyway: isSent ? [...others, name] : others });
 }
 
-/** A sentence for each value outside its published range, "Send anyway" or not. */
+/** Returns a sentence per value outside its range, "Send anyway" or not. */
 export function problemsOf(
   parameters: LanguageParameters,
   use: ParameterUse,
@@ -56,7 +54,7 @@ export function problemsOf(
   return problems;
 }
 
-/** Why a request with these parameters cannot be sent; `undefined` when it can. */
+/** Returns `undefined` if a request can be sent. */
 export function parameterObstacle(
   parameters: LanguageParameters,
   use: ParameterUse,
@@ -73,24 +71,22 @@ export function isUsed(name: keyof LanguageParameters, use: ParameterUse): boole
   return use === 'completion' || name !== 'bestOf';
 }
 
-/** Whether the answer comes in pieces; the best of several is known only at the end. */
+/** False if the best of several is requested, which is known only at the end. */
 export function isStreamed(parameters: LanguageParameters, use: ParameterUse): boolean {
   if (use === 'completion' && parameters.bestOf !== undefined) return false;
   return parameters.stream ?? true;
 }
 
-/** Largest seed that Gesso draws: services of this shape hold it in 32 bits. */
+/** Services of this kind store seeds in 32 bits. */
 const MOST_RANDOM_SEED = 2 ** 31;
 
-/** A random seed. */
 export function drawSeed(): number {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   return random % MOST_RANDOM_SEED;
 }
 
 /**
- * The parameters after a request has left: a seed that is not locked is drawn anew.
- *
+ * Draws a new seed unless it is locked.
  * @param isSeedLocked the setting `isLanguageSeedLocked`
  */
 export function afterSending(
@@ -101,7 +97,7 @@ export function afterSending(
   return withParameters(parameters, { seed: drawSeed() });
 }
 
-/** The fields of a request, without those that are of no use in it. */
+/** Drops fields that do not apply. */
 export function requestFields(
   parameters: LanguageParameters,
   use: ParameterUse,

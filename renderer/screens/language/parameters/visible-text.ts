@@ -1,4 +1,4 @@
-/** Texts with invisible characters, as they are typed and shown on one line: `\n`, `\t`, `\r`, `\\`. */
+/** Escapes invisible characters for one-line fields. */
 
 const SIGNS: Readonly<Record<string, string>> = {
   '\n': '\\n',
@@ -7,12 +7,11 @@ const SIGNS: Readonly<Record<string, string>> = {
   '\\': '\\\\',
 };
 
-/** A line break becomes `\n`, a backslash `\\`. Spaces stay. */
 export function toVisible(text: string): string {
   return text.replaceAll(/[\n\t\r\\]/gu, (character) => SIGNS[character] ?? character);
 }
 
-/** The reverse of {@link toVisible}; a backslash before another character stays as typed. */
+/** Reverses {@link toVisible}. Keeps a backslash before other characters. */
 export function fromVisible(typed: string): string {
   return typed.replaceAll(/\\[ntr\\]/gu, (sign) => {
     const found = Object.entries(SIGNS).find(([, each]) => each === sign);

@@ -1,11 +1,9 @@
-/** The size of the next request in its model's context. */
 import { Text, Tooltip } from '@mantine/core';
 import { memo } from 'react';
 
 /**
- * @param props.share of the context, 1 = full; missing where its size is unknown
+ * @param props.share of the context, 1 = full; missing if its size is unknown
  * @param props.isOver the request does not fit
- * @param props.hint of the size
  */
 export const ContextSize = memo(function ContextSize(props: {
   readonly share: number | undefined;

@@ -1,4 +1,4 @@
-/** The next request as it would be sent now; nothing is sent. */
+/** Shows the next request without sending it. */
 import { Button, Modal } from '@mantine/core';
 import { IconCode } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { readError } from '../../../base/backend/read-error.ts';
 import { say } from '../../../base/ui/say.ts';
 import { RequestView } from './RequestView.tsx';
 
-/** @param props.load `undefined` where no model is selected */
+/** @param props.load resolves with `undefined` without a model */
 export function NextRequest(props: { readonly load: () => Promise<LanguageRequest | undefined> }) {
   const [request, setRequest] = useState<LanguageRequest>();
   const connection = useActiveConnection();

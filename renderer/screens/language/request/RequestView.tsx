@@ -1,4 +1,4 @@
-/** A request to a model as JSON and as a command, without the key. */
+/** Shows a request as JSON and as a command, without the API key. */
 import { Button, Code, CopyButton, Group, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Shell } from '../../../../shared/activity/curl.ts';

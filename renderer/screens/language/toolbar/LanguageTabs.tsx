@@ -1,4 +1,3 @@
-/** Which of the two parts is in front: the first choice in the toolbar of both. */
 import { SegmentedControl } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { createStore } from 'zustand/vanilla';
@@ -13,7 +12,7 @@ export const TAB_TITLES: readonly { readonly value: LanguageTab; readonly label:
   { value: 'completion', label: 'Completion' },
 ];
 
-/** Set while a choice is on its way: each part has a control of its own, and the keyboard goes with it. */
+/** Set during a switch, because each tab has its own control and the focus must move to it. */
 const moving = createStore<{ readonly isMoving: boolean }>(() => ({ isMoving: false }));
 
 export function LanguageTabs() {

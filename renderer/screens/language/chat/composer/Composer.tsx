@@ -1,4 +1,3 @@
-/** The message that is being written, with its models, its size and its cost. */
 import { Box, Stack } from '@mantine/core';
 import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
 import { useSetting } from '../../../../base/backend/settings.ts';
@@ -22,7 +21,7 @@ export const Composer = memo(function Composer() {
   const bar = useRef<SendBarOrders>(null);
 
   useEffect(() => {
-    // the keyboard stays in the list while that is gone through by keys
+    // keyboard users keep their place in the list
     if (document.activeElement?.id !== CONVERSATIONS_ID) field.current?.focus();
   }, [conversationId]);
 

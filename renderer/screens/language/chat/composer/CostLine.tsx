@@ -1,4 +1,3 @@
-/** The size of the next message in its model's context, and its cost. */
 import { Button, Flex, Text } from '@mantine/core';
 import { formatCost } from '../../answers/answer-words.ts';
 import { useChatSession } from '../session/index.ts';
@@ -62,7 +61,7 @@ export function CostLine({ next }: { readonly next: Next }) {
   );
 }
 
-/** Nothing in practice, where all is free. */
+/** Returns nothing in practice, where all is free. */
 function describeCost({ cost, isPractice, models }: Next): readonly string[] {
   if (isPractice) return [];
   if (cost === undefined) return ['cost unknown'];

@@ -1,4 +1,3 @@
-/** Pictures of the library that go with a message, reduced to a stated size. */
 import { ActionIcon, Box, Group, Select, Text } from '@mantine/core';
 import { IconButton } from '../../../../base/ui/IconButton.tsx';
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
@@ -8,11 +7,10 @@ import { importPicture } from '../../../../base/backend/media.ts';
 import { pickFiles } from '../../../../work/files/file-input.ts';
 import { useChat, useChatSession, useChatState } from '../session/index.ts';
 
-/** Longer side of a picture as it is sent, px. */
+/** Longer side as sent, px. */
 const SIDES = [512, 1024, 2048] as const;
 const USUAL_SIDE = 1024;
 
-/** Adds files as pictures of the message. */
 export function useAddPictures(): (files: readonly File[]) => void {
   const session = useChatSession();
   const stateNow = useChatState();

@@ -1,4 +1,4 @@
-/** Below the message: its pictures, its size and cost, Stop and Send. The field is not drawn again with them. */
+/** Memoized apart from the field, which must not render with it. */
 import { Button, Group, Tooltip } from '@mantine/core';
 import { IconPlayerStopFilled } from '@tabler/icons-react';
 import { memo, useImperativeHandle, type Ref } from 'react';
@@ -11,9 +11,8 @@ import { CostLine } from './CostLine.tsx';
 import { AttachPictures } from './Pictures.tsx';
 import { useNext } from './use-next.ts';
 
-/** Orders from the field above. */
 export interface SendBarOrders {
-  /** Sends the message, or says why it cannot be sent. */
+  /** Shows the reason if the message cannot be sent. */
   readonly send: () => void;
 }
 
@@ -69,7 +68,6 @@ const SendButton = memo(function SendButton(props: {
   );
 });
 
-/** Stops all answers of the conversation. */
 const StopAnswers = memo(function StopAnswers() {
   const session = useChatSession();
   const conversationId = useChat((state) => state.conversationId);

@@ -1,8 +1,8 @@
-/** The field of the next message, which has the cursor when nothing else wants it. */
+/** Has the focus when nothing else needs it. */
 
 export const COMPOSER_ID = 'chat-composer';
 
-/** The list of conversations, which keeps the cursor while it is gone through by keys. */
+/** Keeps the focus while the user steps through it by keys. */
 export const CONVERSATIONS_ID = 'chat-conversations';
 
 export function focusComposer(): void {

@@ -1,4 +1,3 @@
-/** The next request: its models, its size, its cost, and what is in its way. */
 import {
   useQueries,
   useQueryClient,
@@ -24,20 +23,19 @@ import { useChat } from '../session/index.ts';
 export interface Next {
   readonly models: readonly KeptModel[];
   readonly meter: ContextMeter | undefined;
-  /** Missing when a price is unknown. */
+  /** Missing if a price is unknown. */
   readonly cost: CostAhead | undefined;
   readonly isPractice: boolean;
-  /** Models that do not get the pictures of this message. */
+  /** Models that the pictures of this message are not sent to. */
   readonly withoutPictures: readonly KeptModel[];
   readonly obstacle: string | undefined;
 }
 
 const NO_ANSWERS = 1;
 
-/** A measure is at hand for so long after the next one was asked for, ms. */
+/** How long an old measure is kept, ms. */
 const KEPT = 10_000;
 
-/** The model that answers; the connection's default where none is selected. */
 export function useModelId(): string | undefined {
   const { list } = useModels();
   const own = useChat(({ conversation }) => conversation?.model);
@@ -97,7 +95,7 @@ export function useNext(): Next {
   };
 }
 
-/** The past of the conversation in front for each model, measured again whenever it has changed. */
+/** Measures the path for each model, again after each change. */
 function usePasts(models: readonly KeptModel[]): readonly (PathMeasure | undefined)[] {
   const conversation = useChat((state) => state.conversation);
   const leaveOut = useChat((state) => state.leaveOut);
@@ -110,7 +108,7 @@ function usePasts(models: readonly KeptModel[]): readonly (PathMeasure | undefin
         backend.conversations.measure({ conversationId, parentId, model, leaveOut: [...leaveOut] }),
       enabled: parentId !== undefined,
       gcTime: KEPT,
-      // of the same conversation, until the new one is there: the line does not come and go
+      // keeps the old figure until the new one arrives, to avoid flicker
       placeholderData: () =>
         cache
           .findAll({ queryKey: ['past', conversationId, model] })

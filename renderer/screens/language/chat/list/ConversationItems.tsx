@@ -1,4 +1,3 @@
-/** The actions on a conversation, for the menu of its row and that of its name. */
 import { Menu } from '@mantine/core';
 import type { ConversationEntry } from '../../../../../shared/contract/conversations.ts';
 import { useListSession } from '../session/index.ts';

@@ -1,4 +1,3 @@
-/** All conversations, and the search over their messages. */
 import {
   ActionIcon,
   Button,
@@ -29,10 +28,10 @@ import { useConversationSteps } from './use-conversation-steps.ts';
 
 export const SEARCH_ID = 'chat-search';
 
-/** Value of the folder filter that shows all. */
+/** Filter value for all folders. */
 const ALL = '\u0000all';
 
-/** … and the one that shows those without a folder. */
+/** Filter value for conversations without a folder. */
 const NONE = '\u0000none';
 
 export const ConversationList = memo(function ConversationList() {
@@ -203,7 +202,7 @@ function Entries() {
   );
 }
 
-/** Pinned ones, and then the days and months. */
+/** Groups pinned conversations, then days and months. */
 function headingsOf(entries: readonly ConversationEntry[]): readonly (string | undefined)[] {
   const now = Date.now();
   const names = entries.map(({ isPinned, changedAt }) =>

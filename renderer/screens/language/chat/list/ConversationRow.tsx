@@ -1,4 +1,3 @@
-/** One conversation of the list, with the actions on it. */
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPinFilled } from '@tabler/icons-react';
 import { memo, useState } from 'react';
@@ -60,7 +59,6 @@ export const ConversationRow = memo(function ConversationRow(props: {
 const EntryMenu = memo(function EntryMenu(props: {
   readonly entry: ConversationEntry;
   readonly title: string;
-  /** A dialog of the menu is open. */
   readonly isNaming: boolean;
   readonly onName: (naming: Naming) => void;
 }) {

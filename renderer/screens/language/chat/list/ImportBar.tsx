@@ -1,4 +1,3 @@
-/** An import under way: its file, how far it is, and the way to stop it. */
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useList, useListSession } from '../session/index.ts';
 

@@ -1,10 +1,8 @@
-/** Another title or folder for a conversation. */
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ConversationEntry } from '../../../../../shared/contract/conversations.ts';
 import { useList, useListSession } from '../session/index.ts';
 
-/** Named by the dialog. */
 export type Naming = 'title' | 'folder';
 
 export function NameDialog(props: {

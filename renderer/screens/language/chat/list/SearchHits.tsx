@@ -1,4 +1,3 @@
-/** Messages that have the words, newest first or best first. */
 import { Button, rem, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { SearchHit } from '../../../../../shared/contract/conversations.ts';
 import { formatTime } from '../../../../base/ui/format.ts';
@@ -86,7 +85,7 @@ function Hit({ hit }: { readonly hit: SearchHit }) {
   );
 }
 
-/** Pieces of text and marks; never HTML. */
+/** Renders text and marks; never HTML. */
 function marked({ excerpt, marks }: SearchHit): React.ReactNode[] {
   const pieces: React.ReactNode[] = [];
   let from = 0;

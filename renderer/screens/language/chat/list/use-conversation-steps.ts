@@ -1,4 +1,4 @@
-/** Keys in the list: each opens the conversation that it goes to. */
+/** Steps through the list by keys and opens each conversation. */
 import { useRef } from 'react';
 import { countUpTo } from '../../../../work/rows/row-steps.ts';
 import { NOTHING_SELECTED, only } from '../../../../work/rows/selection.ts';
@@ -9,7 +9,7 @@ export function useConversationSteps(): ListSteps<string> {
   const session = useChatSession();
   const list = useListSession();
   const chat = useChatState();
-  /** Opened by a key, and not in front yet: the next key goes on from there. */
+  /** Opened by a key but not in front yet: the next key continues from it. */
   const asked = useRef<string>(undefined);
   const entries = () => list.store.getState().entries;
   const indexOf = (id: string): number | undefined => {
@@ -23,7 +23,7 @@ export function useConversationSteps(): ListSteps<string> {
       hasMore: after !== undefined,
       async read() {
         await list.loadMore();
-        // a failure is shown above the list
+        // the list shows a failure itself
         return list.store.getState().after !== after;
       },
     };

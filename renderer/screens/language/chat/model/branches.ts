@@ -1,7 +1,5 @@
-/** Places of messages among their siblings, and turns that the path does not show. */
 import type { Message, PlainMessage } from '../../../../../shared/contract/conversations.ts';
 
-/** `‹ 2/3 ›`. */
 export interface SiblingPlace {
   /** From 1. */
   readonly number: number;
@@ -10,7 +8,7 @@ export interface SiblingPlace {
   readonly nextId: string | undefined;
 }
 
-/** @returns `undefined` for a message without siblings */
+/** @returns `undefined` without siblings */
 export function placeOf({
   id,
   siblings,
@@ -25,7 +23,6 @@ export function placeOf({
   };
 }
 
-/** Messages that followed on another branch. */
 export interface Followed {
   readonly siblingId: string;
   /** From 1. */
@@ -34,9 +31,7 @@ export interface Followed {
 }
 
 /**
- * The branch on which a conversation went on, where it does not go on here: after a message was
- * changed or answered once more in the middle.
- *
+ * Finds the branch that continues, if this one ends after an edit or a second answer.
  * @param path of which `index` is a message near the end
  */
 export function followedElsewhere(path: readonly Message[], index: number): Followed | undefined {
@@ -55,7 +50,6 @@ export function followedElsewhere(path: readonly Message[], index: number): Foll
   };
 }
 
-/** A message with the answers beside it, in the order that they have on the page. */
 export function columnsOf(message: Message): readonly PlainMessage[] {
   if (message.beside.length === 0) return [message];
   const order = new Map(message.siblings.map(({ id }, index) => [id, index]));

@@ -1,4 +1,3 @@
-/** How much of a model's context the next message needs, what it costs, and what to leave out. */
 import type { PathMeasure } from '../../../../../shared/contract/conversations.ts';
 import type { MessagePicture } from '../../../../../shared/contract/language.ts';
 import type { KeptModel } from '../../../../../shared/contract/models.ts';
@@ -9,17 +8,15 @@ import {
   type TokenCount,
 } from '../../../../../shared/language/estimate.ts';
 
-/** Everything that decides the size of the next request. */
 export interface NextRequest {
-  /** The past as the library measures it for a model, whether its messages are loaded or not. */
+  /** Measured by the library, since not all messages may be loaded. */
   readonly past: PathMeasure;
   readonly draft: string;
-  /** Of this message; a model that does not take them gets none. */
+  /** Models that take no pictures are sent none. */
   readonly pictures: readonly MessagePicture[];
   readonly maxTokens: number | undefined;
-  /** Answers that each model gives. */
+  /** Per model. */
   readonly answers: number;
-  /** Messages that are not sent. */
   readonly leaveOut: readonly string[];
 }
 
@@ -36,15 +33,14 @@ export interface ContextMeter {
   readonly tokens: number;
   readonly isEstimate: boolean;
   readonly limit: number | undefined;
-  /** 0 to 1 and beyond; `undefined` where the context size is unknown. */
+  /** 0 to 1 and beyond; `undefined` if the context size is unknown. */
   readonly share: number | undefined;
-  /** Tokens that do not fit; 0 when all do. */
+  /** Tokens that do not fit. */
   readonly over: number;
-  /** The oldest messages without which it fits; none where nothing helps. */
+  /** The oldest messages to drop so that it fits; empty if that does not help. */
   readonly drop: readonly string[];
 }
 
-/** The past of a conversation that has not begun. */
 export function measureFresh(system: string, tokenRatio: number): PathMeasure {
   const texts = system.trim() === '' ? [] : [system];
   const tokens = Math.ceil(estimateMessages(texts) * tokenRatio);
@@ -57,7 +53,7 @@ export function meterOf(request: NextRequest, model: MeteredModel): ContextMeter
   const limit = model.contextTokens;
   const left = new Set(leaveOut);
   const sent = past.messages.filter(({ id }) => !left.has(id));
-  // the last exchange always goes along
+  // the last exchange is always sent
   const fit = contextFit(limit, size, request.maxTokens, sent.slice(0, -2));
   return {
     ...size,
@@ -77,7 +73,7 @@ function sizeOf({ past, draft, pictures }: NextRequest, model: MeteredModel): To
   return { tokens: past.tokens + text + shown, isEstimate: true };
 }
 
-/** 1/10000 USD, with fractions. `most`: with answers as long as they may be. */
+/** 1/10000 USD, with fractions. `most`: with answers of the maximum length. */
 export interface CostAhead {
   readonly least: number;
   readonly most: number | undefined;
@@ -85,7 +81,7 @@ export interface CostAhead {
 
 /**
  * @param next the request to each model
- * @returns `undefined` when a price is unknown
+ * @returns `undefined` if a price is unknown
  */
 export function costAhead(
   next: readonly { readonly request: NextRequest; readonly model: MeteredModel }[],

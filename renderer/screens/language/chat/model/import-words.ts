@@ -1,4 +1,3 @@
-/** The result of an import in words. */
 import type { ImportReport } from '../../../../../shared/contract/conversations.ts';
 import { count } from '../../../../base/ui/format.ts';
 

@@ -1,4 +1,3 @@
-/** The loaded part of a conversation's path. */
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { Message, PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
@@ -8,7 +7,7 @@ import {
   type AnswerEvent,
 } from '../../../../../shared/language/answer-events.ts';
 
-/** Parts that have not changed stay the same objects wherever they stand now, so that nothing of them is drawn again. */
+/** Keeps unchanged parts identical wherever they moved, so that they do not render again. */
 export function sharedById<Part extends { readonly id: string }>(
   before: readonly Part[],
   after: readonly Part[],
@@ -24,8 +23,8 @@ export function sharedById<Part extends { readonly id: string }>(
 }
 
 /**
- * The messages with another end: it replaces what followed on its first message, or above it. An end
- * that fits nowhere changes nothing: the conversation is read anew.
+ * Replaces the messages from the first one of `end` on. An end that fits nowhere changes nothing:
+ * the caller reloads the conversation.
  */
 export function withNewEnd(
   messages: readonly Message[],
@@ -39,7 +38,7 @@ export function withNewEnd(
   return fits ? [...messages.slice(0, at), ...end] : messages;
 }
 
-/** The messages with an answer that has ended, as the library has them now; the same ones when they had its end. */
+/** Updates an answer that ended. Returns the same messages if they had its end already. */
 export function withEnd(
   messages: readonly Message[],
   end: LanguageRun,
@@ -68,19 +67,17 @@ function withThoughts(thoughts: string): Pick<PlainMessage, 'thoughts'> {
   return thoughts === '' ? {} : { thoughts };
 }
 
-/** Ids of the answers on this part of the path that are being written. */
 export function runningIds(messages: readonly Message[]): readonly string[] {
   return messages.flatMap((message) =>
     [message, ...message.beside].flatMap(({ run }) => (run?.state === 'running' ? [run.id] : [])),
   );
 }
 
-/** The last answer that has text. */
 export function lastAnswer(messages: readonly Message[]): PlainMessage | undefined {
   return messages.findLast(({ role, text }) => role === 'assistant' && text !== '');
 }
 
-/** The text of the last fenced code block. */
+/** Returns the text of the last fenced code block. */
 export function lastCode(messages: readonly Message[]): string | undefined {
   for (const { role, text } of messages.toReversed()) {
     if (role !== 'assistant') continue;

@@ -1,4 +1,3 @@
-/** The conversation's own settings: system message, parameters, and its cost so far. */
 import { Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
@@ -24,15 +23,14 @@ import { formatCost } from '../../answers/answer-words.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import { SYSTEM_MESSAGE_ID } from './system-message.ts';
 
-/** A text or a slider is saved when it rests, ms. */
+/** Delay before text and sliders are saved, ms. */
 const REST = 400;
 
-/** Milliseconds. */
 const DAY = 86_400_000;
 
 export const ChatPanel = memo(function ChatPanel() {
   const session = useChatSession();
-  // the same object while a new conversation becomes one that is kept: their fields are many
+  // keeps its identity while a new conversation is created: it has many fields
   const parameters = useChat(useShallow((state) => (state.conversation ?? state.fresh).parameters));
   const setParameters = useCallback(
     (next: LanguageParameters) => void session.change({ parameters: next }),
@@ -87,7 +85,7 @@ function EnterSends() {
   );
 }
 
-/** The same element each time: the parameters are not drawn again for it. */
+/** A stable element, so that the parameters do not render again. */
 const ENTER_SENDS = <EnterSends />;
 
 const SystemMessage = memo(function SystemMessage() {
@@ -131,11 +129,11 @@ const Spent = memo(function Spent() {
   return <Sums title="This conversation" spent={spent} />;
 });
 
-/** All answers of the day on the active connection, read again when an answer has ended. */
+/** Sums all answers of the day on the active connection. */
 const SpentToday = memo(function SpentToday() {
   const connection = useActiveConnection();
   const connectionId = connection?.id ?? '';
-  // an answer that begins or ends anywhere changes it
+  // changes when an answer begins or ends anywhere
   const running = useRunningAnswers((answers) => [...answers.keys()].join(' '));
   const { data } = useQuery({
     queryKey: ['answers of today', connectionId, running],

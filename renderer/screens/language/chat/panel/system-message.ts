@@ -1,5 +1,3 @@
-/** The field of the system message, as commands find it. */
-
 export const SYSTEM_MESSAGE_ID = 'chat-system-message';
 
 export function hasSystemMessage(): boolean {

@@ -1,4 +1,3 @@
-/** Makes the state and the sessions of the chat, and hands them down. */
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
@@ -55,7 +54,7 @@ export function ChatProvider({ children }: { readonly children: ReactNode }) {
   return <ChatContext value={chat}>{children}</ChatContext>;
 }
 
-/** News of all windows; the first one brings the list. */
+/** Follows changes by all windows. The first event loads the list. */
 function follow({ session, list }: Chat): () => void {
   const controller = new AbortController();
   void followStream(
@@ -76,10 +75,10 @@ function follow({ session, list }: Chat): () => void {
     backendLine,
     controller.signal,
   );
-  // the news come a few times a second at most: an end is shown at once; all else of it waits for them
+  // change events arrive a few times a second at most, but an end must show at once
   const stop = answers.onEnd((run, { conversationId }, events) => {
     if (conversationId === undefined) return;
-    // drawn in a task of its own: this one has the last of the text
+    // a task of its own: this one renders the last text
     setTimeout(() => session.ended(run, events));
   });
   const flush = (): void => void session.drafts.flush().catch(session.fail);
@@ -107,17 +106,15 @@ export function useListSession(): ListSession {
   return useChatParts().list;
 }
 
-/** Part of the chat's state; the component is drawn again only when that part changes. */
 export function useChat<Selected>(select: (state: ChatState) => Selected): Selected {
   return useStore(useChatParts().store, select);
 }
 
-/** Part of the list's state. */
 export function useList<Selected>(select: (state: ListState) => Selected): Selected {
   return useStore(useChatParts().list.store, select);
 }
 
-/** The state at the moment, for keys. */
+/** Reads the current state in key handlers. */
 export function useChatState(): () => ChatState {
   return useChatParts().store.getState;
 }

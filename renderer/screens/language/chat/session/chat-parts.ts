@@ -1,4 +1,3 @@
-/** Everything that the chat's session stands on. */
 import type { answers } from '../../../../texts/answers/index.ts';
 import type { BackendClient } from '../../../../base/backend/client.ts';
 import type { Offer } from '../../models/model-choice.ts';
@@ -8,7 +7,6 @@ export interface ChatParts {
   readonly backend: Pick<BackendClient, 'conversations' | 'language'>;
   readonly store: ChatStore;
   readonly answers: Pick<typeof answers, 'track'>;
-  /** The models of the connection in use, as they are known. */
   models(): Offer | undefined;
   say(message: string): void;
   sayUndo(message: string, undo: () => void): void;

@@ -1,4 +1,3 @@
-/** Everything that the chat does with the conversation in front. React only calls it and shows the store. */
 import type { Answering, Conversation } from '../../../../../shared/contract/conversations.ts';
 import type { LanguageRequest, LanguageRun } from '../../../../../shared/contract/language.ts';
 import type { AnswerEvent } from '../../../../../shared/language/answer-events.ts';
@@ -14,7 +13,6 @@ import { createDrafts, type Drafts } from './drafts.ts';
 import { createMessageActions, toMessage, type MessageActions } from './message-actions.ts';
 import { createPathLoader, type PathLoader } from './path-loader.ts';
 
-/** Fields of a conversation that the user sets. */
 export type ConversationChanges = Partial<
   Pick<Conversation, 'title' | 'isPinned' | 'folder' | 'system' | 'model' | 'parameters'>
 >;
@@ -22,26 +20,23 @@ export type ConversationChanges = Partial<
 export interface ChatSession extends MessageActions {
   readonly path: PathLoader;
   readonly drafts: Drafts;
-  /** Brings a conversation to the front; `undefined`: a new one, in this folder. */
+  /** `undefined` opens a new conversation in the folder. */
   open(conversationId: string | undefined, folder?: string): Promise<void>;
-  /** Brings a message to the front, on whatever branch it is. */
   openMessage(conversationId: string, messageId: string): Promise<void>;
   change(changes: ConversationChanges): Promise<void>;
   setBesideModels(models: readonly string[]): void;
-  /** The next request goes without these messages. */
+  /** Excludes these messages from the next request. */
   leaveOut(messageIds: readonly string[]): void;
   send(): Promise<void>;
   /**
-   * The request that Send would make now; `undefined` without a model.
-   *
-   * @param modelId the model of the next answer
+   * @param modelId of the next answer
+   * @returns `undefined` without a model
    */
   nextRequest(modelId: string | undefined): Promise<LanguageRequest | undefined>;
-  /** One answer, or all of the conversation, also those on other branches. */
   stop(runId?: string): Promise<void>;
-  /** An answer has ended: its figures are shown at once, before the conversation is read again. */
+  /** Shows the figures at once, before the conversation is read again. */
   ended(run: LanguageRun, events: readonly AnswerEvent[]): void;
-  /** Another window, or an answer's end, has changed these conversations. */
+  /** Called after changes by another window or an answer's end. */
   changed(conversationIds: readonly string[]): void;
   fail(thrown: unknown): void;
   dismissError(): void;
@@ -53,7 +48,6 @@ export function createChatSession(parts: ChatParts): ChatSession {
   const { fail, attempt } = attempts;
   const path = createPathLoader(parts);
   const drafts = createDrafts(parts, fail);
-  /** The reading of the conversation in front. */
   let loading: Promise<void> = Promise.resolve();
 
   async function open(conversationId: string | undefined, folder = ''): Promise<void> {
@@ -74,27 +68,26 @@ export function createChatSession(parts: ChatParts): ChatSession {
     if (loading === reading) store.setState({ isLoading: false });
   }
 
-  /** A new conversation begins with the model of the one before, where the account in use has it. */
+  /** Starts with the previous model if the active account offers it. */
   function freshFrom({ conversation, fresh }: ChatState): ChatState['fresh'] {
     const model = conversation?.model ?? fresh.model;
     return { ...NEW_CONVERSATION, model: isLacking(parts.models(), model) ? undefined : model };
   }
 
-  /** The model of the next answer; `undefined`: the connection's default. */
+  /** `undefined` for the connection's default. */
   function ownModel(): string | undefined {
     const { conversation, fresh } = store.getState();
     if (conversation !== undefined) return conversation.model;
     return fresh.model === undefined ? undefined : modelForNew(parts.models(), fresh.model);
   }
 
-  /** @throws AppError `invalid-input` for a model that the account in use lacks */
+  /** @throws AppError `invalid-input` for a model that the active account lacks */
   function requireOffered(models: readonly (string | undefined)[]): void {
     const known = models.filter((model) => model !== undefined);
     const message = modelObstacle(parts.models(), known);
     if (message !== undefined) throw new AppError({ kind: 'invalid-input', message });
   }
 
-  /** The conversation of the next message: its id, or the fields of the one that begins with it. */
   function nextConversation() {
     const { conversationId, fresh } = store.getState();
     if (conversationId !== undefined) return { conversationId };
@@ -103,7 +96,7 @@ export function createChatSession(parts: ChatParts): ChatSession {
     return { begin: { ...others, ...(model && { model }) } };
   }
 
-  /** Follows answers that have begun, and shows them. News of the conversation follow, as of any change. */
+  /** Follows and shows answers. A change event of the conversation comes later. */
   function begun({ conversation, messages: end, answers: runs }: Answering): void {
     for (const { runId } of runs) answers.track(runId, { conversationId: conversation.id });
     if (store.getState().conversationId !== conversation.id) return;
@@ -121,7 +114,6 @@ export function createChatSession(parts: ChatParts): ChatSession {
     return { models: [own, ...besideModels] };
   }
 
-  /** A message after the last one, and who is asked. */
   function nextMessage({ draft, pictures }: Pick<ChatState, 'draft' | 'pictures'>) {
     const { messages, leaveOut } = store.getState();
     const parentId = messages.at(-1)?.id;
@@ -173,13 +165,13 @@ export function createChatSession(parts: ChatParts): ChatSession {
     setBesideModels: (besideModels) => store.setState({ besideModels }),
     leaveOut: (leaveOut) => store.setState({ leaveOut }),
     async send() {
-      // what is typed from now on belongs to the next message
+      // text typed from now on belongs to the next message
       const { conversationId: inFront, draft, pictures, isSending } = store.getState();
       if (isSending || (draft.trim() === '' && pictures.length === 0)) return;
       store.setState({ isSending: true });
       await attempt(async () => {
         if (inFront !== undefined) {
-          await loading; // the message follows the last one
+          await loading; // the message must follow the last one
           if (store.getState().conversationId !== inFront) return; // it stays there as a draft
           if (store.getState().conversation === undefined) await path.reload();
         }
@@ -224,7 +216,7 @@ export function createChatSession(parts: ChatParts): ChatSession {
       store.setState((state) => {
         const messages = withEnd(state.messages, run, events);
         if (messages === state.messages || state.conversation === undefined) return {};
-        // an end is one change of its conversation: measures and sums are asked for at once, too
+        // an end is one revision, so measures and sums can be requested now
         const revision = state.conversation.revision + 1;
         return { messages, conversation: { ...state.conversation, revision } };
       });

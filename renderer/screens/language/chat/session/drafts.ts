@@ -1,27 +1,23 @@
-/** The unsent message of each conversation, kept in the library. */
 import type { ChatParts } from './chat-parts.ts';
 import type { ChatState } from './chat-store.ts';
 
-/** A draft is saved when typing rests for so long, ms. */
+/** Delay before a draft is saved, ms. */
 const REST = 400;
 
 export interface Drafts {
-  /** Reads the draft of the conversation in front. */
   load(): Promise<void>;
-  /** Reads it again where nothing was typed here: another window may have sent it. */
+  /** Reads the draft again unless it was changed here: another window may have sent it. */
   follow(): Promise<void>;
   change(draft: Partial<Pick<ChatState, 'draft' | 'pictures'>>): void;
-  /** Saves at once what has changed. */
   flush(): Promise<void>;
-  /** The draft in front is on its way as a message, with which the library clears it: nothing is saved. */
+  /** Stops saving while the draft is being sent: the library clears it with the message. */
   hold(): void;
   /**
-   * The message is sent. Text typed since is the next draft of its conversation.
-   *
-   * @param isFirst the conversation began with it
+   * Keeps text typed since as the next draft.
+   * @param isFirst it created the conversation
    */
   sent(message: Pick<ChatState, 'draft' | 'pictures'>, isFirst: boolean): Promise<void>;
-  /** The message was not sent: it stays the draft of that conversation. */
+  /** Keeps the message as the draft of its conversation. */
   unsent(
     conversationId: string | undefined,
     message: Pick<ChatState, 'draft' | 'pictures'>,
@@ -33,9 +29,9 @@ export function createDrafts(
   fail: (thrown: unknown) => void,
 ): Drafts {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts what the user has changed: a draft that is read late does not replace it. */
+  /** Counts changes by the user, so that a draft that is read late does not replace them. */
   let changes = 0;
-  /** Their number when the draft in front was read. */
+  /** Value of `changes` when the draft was read. */
   let readAt = 0;
 
   async function flush(): Promise<void> {
@@ -93,7 +89,7 @@ export function createDrafts(
       }
       clearTimeout(timer);
       timer = setTimeout(() => void flush().catch(fail), REST);
-      // it may have been saved while the conversation had no id
+      // it may have been saved before the conversation had an id
       if (isFirst) await backend.conversations.saveDraft({ text: '', pictures: [] });
     },
     async unsent(conversationId, { draft: text, pictures }) {

@@ -1,4 +1,3 @@
-/** The request of the first message, before there is a conversation that the library could read it from. */
 import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
 import type { ChatState } from './chat-store.ts';
 

@@ -1,4 +1,3 @@
-/** The door of the chat's session. */
 export {
   ChatProvider,
   useChat,

@@ -1,4 +1,3 @@
-/** The list of conversations: pages by their last change, a search, and changes of entries. */
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConversationEntry, SearchHit } from '../../../../../shared/contract/conversations.ts';
@@ -10,20 +9,18 @@ import { sharedById } from '../model/path.ts';
 import type { ChatParts } from './chat-parts.ts';
 import type { ConversationChanges } from './chat-session.ts';
 
-/** Numbers of this module. */
 const LIST = {
   page: 60,
   most: 200,
   hits: 40,
-  /** Conversations whose titles match. */
+  /** Conversations with matching titles. */
   titles: 8,
-  /** The search waits so long for the next letter, ms. */
+  /** Debounce of the search, ms. */
   rest: 150,
 } as const;
 
 export interface ListState {
   readonly entries: readonly ConversationEntry[];
-  /** Of the next page. */
   readonly after: string | undefined;
   readonly isLoaded: boolean;
   readonly folders: readonly { readonly folder: string; readonly count: number }[];
@@ -31,20 +28,17 @@ export interface ListState {
   readonly folder: string | undefined;
   readonly search: string;
   readonly order: 'newest' | 'best';
-  /** Missing while nothing is searched. */
+  /** Missing while there is no search. */
   readonly hits: readonly SearchHit[] | undefined;
   readonly hitsAfter: string | undefined;
-  /** Conversations whose titles have the words that are searched. */
   readonly titled: readonly ConversationEntry[];
-  /** The file that is being imported. */
   readonly importing: Importing | undefined;
   readonly error: AppError | undefined;
 }
 
-/** An import under way. */
 export interface Importing {
   readonly name: string;
-  /** 0 to 1; missing while nothing is known. */
+  /** 0 to 1; missing if unknown. */
   readonly fraction: number | undefined;
 }
 
@@ -60,9 +54,9 @@ export interface ListSession {
   remove(entry: ConversationEntry): Promise<void>;
   save(conversationId: string, as: 'json' | 'markdown' | 'text'): Promise<void>;
   copy(conversationId: string, as: 'markdown' | 'text'): Promise<void>;
-  /** @returns the first of its conversations */
+  /** @returns the id of its first conversation */
   import(file: File): Promise<string | undefined>;
-  /** Conversations that are here by then stay. */
+  /** Keeps the conversations that are imported by then. */
   stopImport(): void;
   dismissError(): void;
 }
@@ -72,9 +66,8 @@ export interface ListParts extends Pick<ChatParts, 'backend' | 'answers' | 'say'
     outcome: Awaited<ReturnType<ChatParts['backend']['conversations']['save']>>,
   ) => void;
   readonly writeClipboard: (text: string) => Promise<void>;
-  /** Takes a file to the backend, see `renderer/base/backend/uploads.ts`. */
   readonly upload: typeof uploadFile;
-  /** A conversation that is about to go leaves the front. @returns brings it back there */
+  /** Closes a conversation that is about to be removed. @returns a function that reopens it */
   readonly leave: (conversationId: string) => Promise<() => void>;
 }
 
@@ -124,7 +117,7 @@ export function createListSession(parts: ListParts): ListSession {
       if (order !== latest) return;
       const { folder } = store.getState();
       if (folder && !folders.some((each) => each.folder === folder)) {
-        setFolder(undefined); // its last conversation has left it
+        setFolder(undefined); // the folder is empty now
         return;
       }
       store.setState((state) => ({
@@ -141,7 +134,6 @@ export function createListSession(parts: ListParts): ListSession {
     void refresh();
   }
 
-  /** Also what the search has found. */
   async function renew(): Promise<void> {
     await Promise.all([refresh(), find()]);
   }
@@ -206,7 +198,7 @@ export function createListSession(parts: ListParts): ListSession {
     remove: (entry) =>
       attempt(async () => {
         const conversationIds = [entry.id];
-        // its draft is saved before it goes, and comes back with it
+        // leaving saves the draft, which a restored conversation gets back
         const bringBack = await leave(entry.id);
         await backend.conversations.remove({ conversationIds });
         await renew();

@@ -1,4 +1,3 @@
-/** Messages of the conversation in front are edited, asked for once more, or left for another branch. */
 import type { Answering, PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import type { Attempts } from '../../../../base/backend/attempts.ts';
 import { count } from '../../../../base/ui/format.ts';
@@ -11,36 +10,32 @@ export interface MessageActions {
   beginEdit(message: Pick<PlainMessage, 'id' | 'text'>, isFar?: boolean): void;
   changeEdit(messageId: string, text: string): void;
   endEdit(messageId: string): void;
-  /** The text that is being changed has the cursor. */
   editFocused(): void;
   edit(messageId: string, text: string, how: 'save' | 'send'): Promise<void>;
   regenerate(messageId: string): Promise<void>;
   continueAnswer(messageId: string): Promise<void>;
-  /** Shows a sibling, with all that follows it. */
+  /** Shows a sibling and all that follows it. */
   show(messageId: string): Promise<void>;
   removeBranch(messageId: string): Promise<void>;
 }
 
-/** Parts of the session that these actions need. */
 interface Parts
   extends Pick<ChatParts, 'backend' | 'store' | 'sayUndo'>, Pick<Attempts, 'attempt' | 'fail'> {
   readonly path: PathLoader;
-  /** The model of the next answer; `undefined`: the connection's default. */
+  /** `undefined` for the connection's default. */
   ownModel(): string | undefined;
   modelsToAsk(): { models?: readonly string[] };
-  /** @throws AppError `invalid-input` for a model that the account in use lacks */
+  /** @throws AppError `invalid-input` for a model that the active account lacks */
   requireOffered(models: readonly (string | undefined)[]): void;
-  /** Follows answers that have begun, and shows them. */
   begun(answering: Answering): void;
 }
 
 export function createMessageActions(parts: Parts): MessageActions {
   const { backend, store, path, sayUndo, attempt, fail } = parts;
   const { ownModel, modelsToAsk, requireOffered, begun } = parts;
-  /** An answer is being asked for: a second click asks for no second one. */
+  /** Prevents a second request by a double click. */
   let isAsking = false;
 
-  /** The model that gave an answer. */
   function modelOf(messageId: string): string | undefined {
     const all = store.getState().messages.flatMap((message) => [message, ...message.beside]);
     return all.find(({ id }) => id === messageId)?.model;
@@ -109,7 +104,7 @@ export function createMessageActions(parts: Parts): MessageActions {
   };
 }
 
-/** Brings a message of the path into sight. @param isMarked it is what was looked for */
+/** @param isMarked highlights it as a search result */
 export function toMessage(store: ChatStore, messageId: string, isMarked: boolean): void {
   store.setState(({ target }) => ({
     target: { messageId, order: (target?.order ?? 0) + 1, isMarked },

@@ -1,17 +1,15 @@
-/** Loads the active path of the conversation in front, page by page from its end. */
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
 import { runningIds, sharedById } from '../model/path.ts';
 import type { ChatParts } from './chat-parts.ts';
 
-/** Messages of a first page, and of a page of earlier ones. */
+/** Messages per page. */
 const PAGE = { first: 40, earlier: 60, most: 200 } as const;
 
 export interface PathLoader {
-  /** Reads the conversation and as much of its path as is loaded. */
   reload(): Promise<void>;
   loadEarlier(): Promise<void>;
-  /** Loads the path up to a message, or all of it. */
+  /** `undefined` loads all of the path. */
   loadUntil(messageId: string | undefined): Promise<void>;
 }
 
@@ -50,7 +48,7 @@ export function createPathLoader({ backend, store, answers }: ChatParts): PathLo
     if (order !== latest || store.getState().conversationId !== conversationId) return;
     track(conversationId, messages);
     store.setState((state) => ({
-      // parts that have not changed stay the same objects: their components are not drawn again
+      // keeps unchanged parts identical so that they do not render again
       conversation: replaceEqualDeep(state.conversation, conversation),
       messages: sharedById(state.messages, messages),
       hasMore,
@@ -67,7 +65,7 @@ export function createPathLoader({ backend, store, answers }: ChatParts): PathLo
       const page = await backend.conversations.path({ conversationId, before: top.id, limit });
       track(conversationId, page.messages);
       store.setState((state) =>
-        // another conversation, or another branch, is in front by now
+        // another conversation or branch may be in front by now
         state.conversationId === conversationId && state.messages[0]?.id === top.id
           ? { messages: [...page.messages, ...state.messages], hasMore: page.hasMore }
           : {},

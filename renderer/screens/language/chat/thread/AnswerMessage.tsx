@@ -1,4 +1,3 @@
-/** One answer: its model, its text, its end, its figures and the actions on it. */
 import { Box, Button, Group, Text } from '@mantine/core';
 import { IconButton } from '../../../../base/ui/IconButton.tsx';
 import { IconCopy, IconRefresh } from '@tabler/icons-react';
@@ -19,7 +18,7 @@ import { Writing } from './Writing.tsx';
 export function AnswerMessage(props: {
   readonly message: PlainMessage | Message;
   readonly modelName: (modelId: string) => string;
-  /** Beside other answers: shows this one's own path. */
+  /** Set for answers side by side: switches to the path of this one. */
   readonly onPick?: (() => void) | undefined;
   readonly children?: ReactNode;
 }) {
@@ -85,7 +84,6 @@ export function AnswerMessage(props: {
   );
 }
 
-/** Why the answer ended before its end, and the ways on. */
 function Ending({ message }: { readonly message: PlainMessage }) {
   const session = useChatSession();
   const end = endOf(message);

@@ -1,4 +1,4 @@
-/** The text of an answer, from its first piece to its end and afterwards: one view, never made anew. */
+/** Must stay mounted from the first piece on, so that the text is never rendered from scratch. */
 import { useLayoutEffect, useRef } from 'react';
 import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import { textOf } from '../../../../../shared/language/answer-events.ts';
@@ -10,7 +10,7 @@ import {
   type MarkdownView,
 } from '../../../../texts/markdown/index.ts';
 
-/** @param props.actions the same object each time */
+/** @param props.actions must keep its identity */
 export function AnswerText(props: {
   readonly message: Pick<PlainMessage, 'id' | 'text' | 'run' | 'choice'>;
   readonly actions: MarkdownActions;
@@ -62,13 +62,13 @@ export function AnswerText(props: {
     }
     const before = view.current?.text();
     if (before === text && isEnded.current) return undefined;
-    // the rest of an answer that ended before its last news were here
+    // the rest of an answer that ended before its last events arrived
     if (before !== undefined && !isEnded.current && text.startsWith(before)) {
       view.current?.append(text.slice(before.length));
-      end('soon'); // after a burst this may be most of it
+      end('soon'); // may be most of the text after a burst
       return undefined;
     }
-    // one that came all at once is not drawn in one piece
+    // a long answer that arrives at once must not block rendering
     const when = askedId !== undefined && answers.isRunning(askedId) ? 'soon' : 'now';
     begin().append(text);
     end(when);

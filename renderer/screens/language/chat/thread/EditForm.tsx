@@ -1,4 +1,3 @@
-/** Changes the text of a message: only saved, or sent on a branch of its own. */
 import { Box, Button, Group, Text } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
@@ -8,7 +7,6 @@ import { GrowingTextarea } from '../../../../base/ui/GrowingTextarea.tsx';
 
 export function EditForm(props: {
   readonly message: Pick<PlainMessage, 'id' | 'role' | 'text' | 'pictures'>;
-  /** As it is now. */
   readonly text: string;
 }) {
   const { message, text } = props;

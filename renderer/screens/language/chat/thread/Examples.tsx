@@ -1,4 +1,4 @@
-/** A chat without messages: something to begin with. Nothing is sent by a click. */
+/** Fills the prompt on a click; never sends it. */
 import { Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import bridge from '../examples/bridge.webp';
 import dandelions from '../examples/dandelions.webp';
@@ -32,7 +32,7 @@ export function Examples() {
       justify="center"
       p="md"
       className={shared['cover'] ?? ''}
-      // above the middle of the composer
+      // lines up with the middle of the composer
       style={{ overflow: 'hidden', scrollbarGutter: 'stable' }}
       role="group"
       aria-label="Examples"

@@ -1,16 +1,14 @@
-/** Finds words in the conversation in front, also in messages that are not on the page. */
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { FindBar } from '../../find/FindBar.tsx';
 import { useChat, useChatSession } from '../session/index.ts';
 import { createFinder, rangesIn, type FindMatch } from './find.ts';
 
-/** Names of the marks; one list of them for the document. */
+/** Names of CSS highlights. */
 const MARKS = { all: 'chat-find', current: 'chat-find-current' } as const;
 
 export function FindInConversation(props: {
   readonly content: HTMLElement | null;
   readonly onClose: () => void;
-  /** Brings a message into sight. */
   readonly onShow: (index: number) => void;
 }) {
   const { content, onClose, onShow } = props;
@@ -18,7 +16,6 @@ export function FindInConversation(props: {
   const messages = useChat((state) => state.messages);
   const hasMore = useChat((state) => state.hasMore);
   const [words, setWords] = useState('');
-  /** Missing: the last match. */
   const [picked, setPicked] = useState<FindMatch>();
   const [find] = useState(createFinder);
   const matches = useMemo(() => find(messages, words), [find, messages, words]);
@@ -31,7 +28,7 @@ export function FindInConversation(props: {
     void session.path.loadUntil(undefined).catch(session.fail);
   }, [session]);
 
-  // also where the match came with messages that were loaded later
+  // also after messages were loaded above
   const currentKey = keyOf(current);
   const show = useEffectEvent(() => {
     if (current !== undefined) onShow(current.index);
@@ -79,7 +76,7 @@ function keyOf(match: FindMatch | undefined): string {
   return match === undefined ? '' : `${match.messageId} ${match.number}`;
 }
 
-/** Marks are ranges over the page's text: no element is made for them. */
+/** Marks ranges with CSS highlights, which need no elements. */
 function drawMarks(content: HTMLElement, words: string, current: FindMatch | undefined): void {
   const all = new Highlight();
   const here = new Highlight();

@@ -1,4 +1,3 @@
-/** Less frequent actions of a message, and everything that is known of an answer. */
 import { ActionIcon, Button, Code, Group, Menu, Modal, ScrollArea, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -61,7 +60,7 @@ export function MessageMenu(props: {
   );
 }
 
-/** The request is read again with the messages as they were. */
+/** Reads the request again with the messages of that time. */
 function Details({ run, onClose }: { readonly run: AnswerRun; readonly onClose: () => void }) {
   const request = useQuery(queries.language.request.queryOptions({ input: { runId: run.id } }));
   if (request.data === undefined) return null;

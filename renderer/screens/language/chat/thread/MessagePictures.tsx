@@ -1,4 +1,3 @@
-/** Pictures of the library in a message. */
 import { Box, Group } from '@mantine/core';
 import type { MessagePicture } from '../../../../../shared/contract/language.ts';
 

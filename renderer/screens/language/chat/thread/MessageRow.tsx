@@ -1,4 +1,3 @@
-/** One row of the thread: a message, or answers side by side. */
 import { Box, Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { memo } from 'react';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
@@ -14,7 +13,7 @@ interface RowProps {
   readonly modelName: (modelId: string) => string;
 }
 
-/** A message that has not changed is not drawn again while another one is being written. */
+/** Memoized: an unchanged message does not render while another is written. */
 export const MessageRow = memo(function MessageRow(props: RowProps) {
   const { message, modelName } = props;
   const session = useChatSession();
@@ -59,7 +58,6 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
   );
 });
 
-/** Turns that followed on another branch are not lost: the way to them. */
 export function FollowedNotice({ followed }: { readonly followed: Followed }) {
   const session = useChatSession();
   return (

@@ -1,4 +1,3 @@
-/** `‹ 2/3 ›`: goes from a message to its siblings. */
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { Message } from '../../../../../shared/contract/conversations.ts';

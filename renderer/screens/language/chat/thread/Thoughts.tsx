@@ -1,4 +1,3 @@
-/** A model's thoughts before its answer: folded, with its tokens, also while it thinks. */
 import { Box } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
@@ -44,7 +43,6 @@ export function Thoughts(props: {
   );
 }
 
-/** The thoughts of an answer that is being written, as far as they have come. */
 function useLiveThoughts(runId: string | undefined, choice: number): string {
   const [live, setLive] = useState({ runId, text: '' });
   useEffect(() => {
@@ -55,7 +53,7 @@ function useLiveThoughts(runId: string | undefined, choice: number): string {
       take({ events }) {
         apart += thoughtsOf(events, choice);
         split.add(textOf(events, choice));
-        // the same text again changes nothing
+        // setting equal text must not render
         setLive((now) => {
           const text = apart + split.thoughts;
           return now.runId === runId && now.text === text ? now : { runId, text };

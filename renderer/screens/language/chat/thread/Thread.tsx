@@ -1,4 +1,3 @@
-/** The messages of the conversation in front: only those near the screen are on the page. */
 import { Box, Button, Loader, Stack } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import {
@@ -24,10 +23,9 @@ import { useFollow } from './use-follow.ts';
 import { useHeldRows } from './use-held-rows.ts';
 import shared from '../../../../base/ui/shared.module.css';
 
-/** Rows kept ready above and below the screen. */
+/** Extra rows above and below the viewport. */
 const OVERSCAN = 4;
 
-/** A message that a search has led to. */
 const MARKED = {
   outline: 'var(--gesso-outline) solid var(--gesso-accent)',
   outlineOffset: 'var(--gesso-space-2xs)',
@@ -50,7 +48,7 @@ export const Thread = memo(function Thread(props: {
   const [content, setContent] = useState<HTMLElement | null>(null);
   const { isFollowing, jump, hold, release } = useFollow(scroller, content);
   const rangeExtractor = useHeldRows(content);
-  /** Counts orders to show the first message. */
+  /** Incremented to scroll to the first message. */
   const [toBeginning, setToBeginning] = useState(0);
   const {
     items,
@@ -64,21 +62,21 @@ export const Thread = memo(function Thread(props: {
     overscan: OVERSCAN,
     more: {
       anchorTo: 'end',
-      // a reader who looks elsewhere is left in peace; where text above has grown, the end seems to be passed
+      // growing text above must not make a reader elsewhere jump to the end
       scrollEndThreshold: isFollowing ? 1 : -Infinity,
       rangeExtractor,
     },
   });
 
   useLayoutEffect(() => jump(), [toEnd, jump]);
-  // messages that were loaded above have moved the end
+  // messages loaded above have moved the end
   useLayoutEffect(() => hold(), [messages, hold]);
   useEffect(() => {
     if (target === undefined) return;
     release();
     const index = messages.findIndex(({ id }) => id === target.messageId);
     if (index >= 0) rows.scrollToIndex(index, { align: 'center' });
-    // the same target again is an order of its own; messages that arrive are not
+    // a repeated target must scroll again, but new messages must not
     // oxlint-disable-next-line react/exhaustive-deps
   }, [target, rows, release]);
 
@@ -87,7 +85,7 @@ export const Thread = memo(function Thread(props: {
   }, [toBeginning, rows]);
 
   const isNearTop = (items[0]?.index ?? 1) === 0;
-  // at the end nothing earlier is wanted, unless the window has room for it
+  // earlier messages are not needed at the end unless the window has room
   const wantsEarlier = hasMore && isNearTop && (!isFollowing || items.length === messages.length);
   useEffect(() => {
     if (wantsEarlier) void session.path.loadEarlier().catch(session.fail);
@@ -101,7 +99,6 @@ export const Thread = memo(function Thread(props: {
     event.clipboardData.setData('text/plain', text);
   }
 
-  /** The first message, loaded or not. */
   async function goToBeginning(): Promise<void> {
     release();
     await session.path.loadUntil(undefined);
@@ -197,14 +194,14 @@ export const Thread = memo(function Thread(props: {
   );
 });
 
-/** Height of a row that was never on the page, CSS pixels. */
+/** Estimates an unmeasured row's height, CSS pixels. */
 function estimateHeight(message: Message | undefined): number {
   if (message === undefined) return 80;
   const lines = message.text.length / 85 + message.text.split('\n').length * 0.6;
   return Math.round(72 + lines * 23);
 }
 
-/** The same function until a title changes: the list itself changes with every answer. */
+/** Keeps its identity until a title changes, although the list changes with every answer. */
 function useModelName(): (modelId: string) => string {
   const { models } = useModels();
   const [names, setNames] = useState<{

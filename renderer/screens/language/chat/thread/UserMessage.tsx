@@ -1,4 +1,3 @@
-/** A message of the user's: text as it was typed. */
 import { Stack, Text } from '@mantine/core';
 import { IconButton } from '../../../../base/ui/IconButton.tsx';
 import { IconCopy, IconPencil } from '@tabler/icons-react';

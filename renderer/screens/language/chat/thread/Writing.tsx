@@ -1,4 +1,3 @@
-/** An answer that is being written: how fast it comes, and its stop. */
 import { Button, Text } from '@mantine/core';
 import { IconPlayerStopFilled } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -13,10 +12,10 @@ import { NOT_WAITING, waitingAfter, waitWords, type Waiting } from '../../answer
 import { useChat, useChatSession } from '../session/index.ts';
 import classes from '../Chat.module.css';
 
-/** Ms between two changes of the figure; faster changes cannot be read. */
+/** Ms between updates: faster ones cannot be read. */
 const REFRESHED = 500;
 
-/** Fewer pieces say nothing about the speed. */
+/** Minimum number of pieces for a speed. */
 const FEW = 5;
 
 export function Writing({ run }: { readonly run: AnswerRun }) {
@@ -31,7 +30,7 @@ export function Writing({ run }: { readonly run: AnswerRun }) {
         <Text span size="xs" c="dimmed">
           {hasText ? 'Writing' : waitWords(waiting, isWhole, now)}
           {speed !== undefined && (
-            // it changes all the time: it is not read aloud
+            // hidden from screen readers, since it changes all the time
             <span aria-hidden>{`, ${describeSpeed({ perSecond: speed, isAbout: true })}`}</span>
           )}
         </Text>
@@ -49,13 +48,13 @@ export function Writing({ run }: { readonly run: AnswerRun }) {
   );
 }
 
-/** Counts pieces, which are about one token each. */
+/** Counts pieces, about one token each. */
 function useLive(runId: string) {
   const [live, setLive] = useState<{
     readonly speed: number | undefined;
     readonly hasText: boolean;
     readonly waiting: Waiting;
-    /** Unix ms, as often as it is shown. */
+    /** Unix ms of the last update. */
     readonly now: number;
     readonly error: AppError | undefined;
   }>(() => ({

@@ -1,4 +1,3 @@
-/** Copies of messages, made from their texts and not from the page. */
 import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import { plainText, richText } from '../../../../texts/markdown/index.ts';
 import { say } from '../../../../base/ui/say.ts';
@@ -12,8 +11,8 @@ export async function copyMessage(
 }
 
 /**
- * @param html the same as rich text, for programs that take it
- * @returns when it is in the clipboard, or the reason is said why it is not
+ * @param html rich text version for programs that support it
+ * @returns after copying or showing the error
  */
 export async function copyText(text: string, html?: string): Promise<void> {
   try {
@@ -36,10 +35,8 @@ function textOf({ text, role }: Pick<PlainMessage, 'text' | 'role'>): string {
 }
 
 /**
- * A selection over several messages: its ends as they stand on the page, and everything between them
- * from the texts, because rows out of sight are not on the page.
- *
- * @returns `undefined` for a selection within one message, which the browser copies itself
+ * Joins the texts between both ends of a selection, because rows out of sight are not in the DOM.
+ * @returns `undefined` within one message, which the browser copies itself
  */
 export function selectedText(
   selection: Selection,
@@ -63,7 +60,7 @@ export function selectedText(
 function rowOf(node: Node): { readonly index: number; readonly text: Element } | undefined {
   const element = node instanceof Element ? node : node.parentElement;
   const row = element?.closest('[data-index]');
-  // of answers side by side the one that is meant
+  // picks the right one of answers side by side
   const text = element?.closest('[data-message-text]') ?? row?.querySelector('[data-message-text]');
   if (!(row instanceof HTMLElement) || text === null || text === undefined) return undefined;
   return { index: Number(row.dataset['index']), text };

@@ -1,19 +1,17 @@
-/** Words in a conversation: where they stand in its texts, and their marks on the page. */
 import type { Message } from '../../../../../shared/contract/conversations.ts';
 import { shownText } from '../../../../texts/markdown/index.ts';
 import { columnsOf } from '../model/branches.ts';
 
-/** One place of a word. */
 export interface FindMatch {
-  /** Of the message on the path. */
+  /** Index of the message on the path. */
   readonly index: number;
-  /** Of the message itself, or of an answer beside it. */
+  /** The message itself or an answer next to it. */
   readonly messageId: string;
-  /** Its number within the message, from 0. */
+  /** From 0, within the message. */
   readonly number: number;
 }
 
-/** @returns a function that finds words, and remembers the plain text of each message */
+/** @returns a search function that caches each message's plain text */
 export function createFinder(): (
   messages: readonly Message[],
   words: string,
@@ -39,7 +37,7 @@ export function createFinder(): (
   };
 }
 
-/** Where a word begins in a text, without overlaps. */
+/** Returns start indexes without overlaps. */
 export function placesOf(text: string, wanted: string): readonly number[] {
   const places: number[] = [];
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
@@ -48,7 +46,7 @@ export function placesOf(text: string, wanted: string): readonly number[] {
   return places;
 }
 
-/** As long as the text itself, so that places are the same in both. */
+/** Keeps the length, so that indexes match the original. */
 function lowerCase(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;
@@ -59,10 +57,9 @@ function lowerCase(text: string): string {
   return characters.join('');
 }
 
-/** Elements that stand within a line. */
 const INLINE = new Set(['A', 'B', 'CODE', 'DEL', 'EM', 'SPAN', 'STRONG']);
 
-/** The places of a word within an element of the page, in the same order as in `shownText`. */
+/** Returns ranges in the order of `shownText`. */
 export function rangesIn(element: Element, words: string): readonly Range[] {
   const wanted = lowerCase(words);
   if (wanted.trim() === '') return [];
@@ -74,7 +71,7 @@ export function rangesIn(element: Element, words: string): readonly Range[] {
     (node) => {
       if (!(node instanceof HTMLElement)) return NodeFilter.FILTER_ACCEPT;
       const isAside = node.dataset['aside'] !== undefined;
-      // a word does not go on in another block
+      // a word cannot span two blocks
       if (isAside || !INLINE.has(node.tagName)) text += '\n';
       return isAside ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
     },

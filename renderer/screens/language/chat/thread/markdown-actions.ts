@@ -1,9 +1,8 @@
-/** Links and code blocks of answers. */
 import { askToOpenLink } from '../../../../texts/links/index.ts';
 import type { MarkdownActions } from '../../../../texts/markdown/index.ts';
 import { copyText } from './copy.ts';
 
-/** Nothing is opened before the user has seen where it leads. */
+/** Asks before opening a link. */
 export const MARKDOWN_ACTIONS: MarkdownActions = {
   onLink: (address, text) => void askToOpenLink(address, text),
   copyCode: (text) => void copyText(text),

@@ -1,11 +1,10 @@
 /**
- * Keeps the end of the thread in sight while it grows, until the user looks elsewhere: a wheel or a key
- * upwards, a drag of the scrollbar, the focus further up, or the beginning of a selection. The end,
- * reached again, restores it.
+ * Scrolls with a growing thread until the user scrolls up, selects or focuses something above.
+ * Reaching the end resumes it.
  */
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
-/** Distance from the end that counts as the end, CSS pixels. */
+/** Distance that counts as the end, CSS pixels. */
 const AT_END = 4;
 
 const UPWARDS = new Set(['ArrowUp', 'PageUp', 'Home']);
@@ -13,14 +12,12 @@ const DOWNWARDS = new Set(['ArrowDown', 'PageDown', 'End', ' ']);
 
 export interface Follow {
   readonly isFollowing: boolean;
-  /** Shows the end, and stays there. */
+  /** Scrolls to the end and follows it. */
   readonly jump: () => void;
-  /** Shows the end where it is followed at this moment. */
   readonly hold: () => void;
   readonly release: () => void;
 }
 
-/** @param scroller scrolls; @param content grows in it */
 export function useFollow(scroller: HTMLElement | null, content: HTMLElement | null): Follow {
   const following = useRef(true);
   const [isFollowing, setFollowing] = useState(true);
@@ -29,7 +26,7 @@ export function useFollow(scroller: HTMLElement | null, content: HTMLElement | n
     following.current = next;
     setFollowing(next);
   }, []);
-  /** The user has moved towards the end since it was released: a scroll of the list's own does not restore it. */
+  /** The user has scrolled down since release: only then may the end resume following. */
   const isReturning = useRef(false);
   const release = useCallback(() => {
     isReturning.current = false;
@@ -78,7 +75,7 @@ export function useFollow(scroller: HTMLElement | null, content: HTMLElement | n
       ({ target }) => {
         if (!(target instanceof Element)) return;
         const isAbove = target.getBoundingClientRect().top < scroller.getBoundingClientRect().top;
-        // the browser brings it into sight before or after this
+        // the browser scrolls to it before or after this
         if (isAbove || scroller.scrollTop < lastTop) release();
       },
       options,
@@ -86,7 +83,7 @@ export function useFollow(scroller: HTMLElement | null, content: HTMLElement | n
     scroller.addEventListener(
       'pointerdown',
       ({ target }) => {
-        isDragging = target === scroller; // its scrollbar
+        isDragging = target === scroller;
       },
       options,
     );
@@ -113,12 +110,12 @@ export function useFollow(scroller: HTMLElement | null, content: HTMLElement | n
       },
       options,
     );
-    // called after layout and before painting: the end is never painted in a wrong place
+    // runs after layout and before paint, so the end is never painted in a wrong place
     let frame: number | undefined;
     const observer = new ResizeObserver(() => {
       if (!following.current) return;
       showEnd(scroller);
-      // a list that has measured its rows in the same moment may have moved its own way since
+      // the list may have scrolled since, after measuring its rows
       frame ??= requestAnimationFrame(() => {
         frame = undefined;
         if (following.current) showEnd(scroller);

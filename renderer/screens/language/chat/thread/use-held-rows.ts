@@ -1,12 +1,8 @@
-/** Rows that stay on the page while something is selected in them. */
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/**
- * Most rows that a selection keeps on the page from its beginning on; its end stays, too. A copy has all
- * rows between them anyway.
- */
+/** Maximum of rows kept from the start of a selection. Copying includes all rows anyway. */
 const MOST = 100;
 
 interface Held {
@@ -14,7 +10,7 @@ interface Held {
   readonly last: number;
 }
 
-/** @returns the rows to be shown: those in sight, and those of the selection */
+/** Keeps rows of a selection mounted, in addition to the visible ones. */
 export function useHeldRows(content: HTMLElement | null): (range: Range) => number[] {
   const [held, setHeld] = useState<Held>();
   const latest = useRef(held);
@@ -25,7 +21,7 @@ export function useHeldRows(content: HTMLElement | null): (range: Range) => numb
       const { current } = latest;
       if (next?.first === current?.first && next?.last === current?.last) return;
       latest.current = next;
-      // at once: the next key may scroll the selected rows away
+      // flushed at once: the next key may scroll the selected rows away
       flushSync(() => setHeld(next));
     }
     document.addEventListener('selectionchange', onChange);

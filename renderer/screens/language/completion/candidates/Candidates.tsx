@@ -1,4 +1,3 @@
-/** Several answers side by side, while they are written and after: one of them stands in the document. */
 import { ActionIcon, Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRef, type KeyboardEvent } from 'react';
@@ -10,10 +9,9 @@ import classes from '../Completion.module.css';
 import { shortEnd } from '../run/end-words.ts';
 import { shownAnswer, useCompletion, useCompletionSession } from '../session/index.ts';
 
-/** Characters of an answer that its card shows: the newest. */
+/** Only the newest characters of an answer fit a card. */
 const SHOWN = 600;
 
-/** Keys that go from card to card. */
 const STEPS: Readonly<Record<string, 1 | -1>> = {
   ArrowLeft: -1,
   ArrowUp: -1,
@@ -113,7 +111,7 @@ export function Candidates() {
   );
 }
 
-/** The newest part, without half a character at its beginning. */
+/** Returns the end of a text without splitting a surrogate pair. */
 function tailOf(text: string): string {
   if (text.length <= SHOWN) return text;
   return `…${text.slice(-SHOWN).replace(/^[\u{DC00}-\u{DFFF}]/u, '')}`;

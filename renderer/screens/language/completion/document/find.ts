@@ -1,12 +1,10 @@
-/** Finding in a document: all of its text is searched, the visible matches are painted. */
 import { RangeSetBuilder, StateEffect, StateField, type Extension } from '@codemirror/state';
 import { Decoration, EditorView, type DecorationSet } from '@codemirror/view';
 import type { Span } from './marks.ts';
 
-/** Matches that are counted. */
+/** Counting stops here. */
 const MOST_MATCHES = 10_000;
 
-/** Sets the sought text; '' ends the search. */
 export const seek = StateEffect.define<string>();
 
 const soughtField = StateField.define<string>({
@@ -17,10 +15,10 @@ const soughtField = StateField.define<string>({
   },
 });
 
-/** Signs that mean something in a pattern. */
+/** Regular expression syntax. */
 const SYNTAX = /[\\^$.*+?()[\]{}|/]/gu;
 
-/** All places of a text, whatever its case. */
+/** Ignores case. */
 export function findAll(text: string, sought: string): readonly Span[] {
   if (sought === '') return [];
   const pattern = new RegExp(sought.replaceAll(SYNTAX, String.raw`\$&`), 'giu');
@@ -32,7 +30,7 @@ export function findAll(text: string, sought: string): readonly Span[] {
   return found;
 }
 
-/** The index of the next match after a position, or before it; around the end. */
+/** Returns the index of the next or previous match, wrapping around. */
 export function nextMatch(matches: readonly Span[], position: Span, by: 1 | -1): number {
   if (matches.length === 0) return -1;
   if (by === 1) {

@@ -1,7 +1,6 @@
 /**
- * Undo of a generation as one step. Its pieces join the event of the first one, however long the model
- * pauses; clicks in between are not recorded. When the user edits meanwhile, the pieces that follow are
- * kept out of the history, and at its end the whole generation becomes one event (`sealGeneration`).
+ * Makes a generation one undo step, even across pauses and clicks. If the user edits meanwhile,
+ * later pieces bypass the history until `sealGeneration`.
  */
 import { history, isolateHistory } from '@codemirror/commands';
 import {
@@ -17,19 +16,18 @@ import {
 import { addMarks, marksField } from './marks-field.ts';
 import { marksWithin, moveMarks, type Slot } from './marks.ts';
 
-/** Typing joins the step before when it follows within this time, ms; as CodeMirror does by itself. */
+/** Typing within this time joins one undo step, ms. CodeMirror's default. */
 const TYPING_PAUSE = 500;
 
 /** The slot that a transaction of a generation writes to. */
 export const generationOf = Annotation.define<string>();
 
-/** A generation begins in this slot, or none is running. */
+/** `undefined`: none is running. */
 export const setGenerating = StateEffect.define<string | undefined>();
 
-/** The running generation, and the last step that the history has. */
 interface Steps {
   readonly generating: string | undefined;
-  /** The user has edited since the generation began: its pieces are kept out of the history. */
+  /** The user has edited since the generation began, so its pieces bypass the history. */
   readonly isDetached: boolean;
   readonly last: { readonly time: number; readonly generation: string | undefined } | undefined;
 }
@@ -65,7 +63,7 @@ function joins(tr: Transaction, isAdjacent: boolean): boolean {
   return isAdjacent && time - last.time < TYPING_PAUSE;
 }
 
-/** Clicks during a generation: the history would close the step at each. */
+/** The history would end the step at each click during a generation. */
 const unrecordedSelections = EditorState.transactionExtender.of((tr) =>
   tr.selection !== undefined &&
   !tr.docChanged &&
@@ -80,7 +78,7 @@ export const generationHistory: Extension = [
   unrecordedSelections,
 ];
 
-/** A change of a generation, with the annotations that keep it one step. */
+/** Annotates a change so that it joins the generation's undo step. */
 export function generationStep(
   state: EditorState,
   slotId: string,
@@ -88,7 +86,7 @@ export function generationStep(
 ): TransactionSpec {
   const { isDetached, last } = state.field(stepsField);
   const isFirst = last?.generation !== slotId;
-  // the history joins nothing to a step without a change: it begins with the first text
+  // nothing can join a step without changes, so it begins with the first text
   const isUnrecorded = isDetached || (isFirst && state.changes(spec.changes).empty);
   return {
     ...spec,
@@ -101,8 +99,8 @@ export function generationStep(
 }
 
 /**
- * Ends a generation. When the user has edited meanwhile, its text leaves and comes back as one step; both
- * transactions belong into one update of the view.
+ * Ends a generation. If the user edited meanwhile, two transactions remove its text and add it as
+ * one step; apply both in one update.
  */
 export function sealGeneration(state: EditorState, slotId: string): readonly Transaction[] {
   const { isDetached } = state.field(stepsField);
@@ -143,10 +141,8 @@ function isAround(outer: Slot, inner: Slot): boolean {
 }
 
 /**
- * Undo or redo of a step that changes the text. Edits inside of a generation that was taken back as a whole
- * are steps without a change: a key that does nothing would look broken.
- *
- * @returns false when there is none
+ * Skips steps without text changes, such as edits inside an undone generation.
+ * @returns false if there is no step
  */
 export function stepHistory(
   document: {

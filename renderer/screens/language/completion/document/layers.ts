@@ -1,7 +1,4 @@
-/**
- * Colours of a document: text of a model, stop sequences, probabilities, places with several versions.
- * They are made for the visible part alone, so that a long document costs no more than a screenful.
- */
+/** Decorates only the visible part, so that long documents cost no more than a screenful. */
 import { RangeSetBuilder, type Extension, type Range } from '@codemirror/state';
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
 import { documentActions, probabilitiesShown } from './document-actions.ts';
@@ -18,7 +15,6 @@ const classMarks = PROBABILITY_CLASSES.map((_least, index) =>
   Decoration.mark({ class: `cm-probability cm-probability-${index}` }),
 );
 
-/** Visible spans of the document, clipped to it. */
 function visible(
   view: EditorView,
   from: number,
@@ -43,7 +39,6 @@ function textMarks(view: EditorView): DecorationSet {
   return Decoration.set(ranges, true);
 }
 
-/** Neighbours of one class are one element. */
 function probabilityMarks(view: EditorView): DecorationSet {
   if (!view.state.field(probabilitiesShown)) return Decoration.none;
   const { tokens } = view.state.field(marksField);
@@ -72,14 +67,14 @@ function probabilityMarks(view: EditorView): DecorationSet {
 
 const rightToLeft = Decoration.line({ attributes: { dir: 'rtl' } });
 
-/** A line whose first letter is Hebrew, Arabic or one of their neighbours. */
+/** Matches a line whose first letter is right-to-left, e.g. Hebrew or Arabic. */
 const BEGINS_RIGHT_TO_LEFT =
   /^\P{L}*[\u{590}-\u{8FF}\u{FB1D}-\u{FDFF}\u{FE70}-\u{FEFC}\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
-/** Characters of a line in which its first letter is looked for. */
+/** Characters searched for the first letter. */
 const LINE_BEGINNING = 100;
 
-/** The direction of each line in the viewport; those from left to right have no mark. */
+/** Sets the direction of right-to-left lines in the viewport. */
 export function lineDirections({
   state,
   viewport,
@@ -105,7 +100,6 @@ function versionWidgets(view: EditorView): DecorationSet {
   return Decoration.set(ranges, true);
 }
 
-/** `‹ 2/3 ›` before a text with several versions. */
 class VersionWidget extends WidgetType {
   readonly #slot: Slot;
 
@@ -132,7 +126,7 @@ class VersionWidget extends WidgetType {
       element.disabled = !canStep;
       element.setAttribute('aria-label', label);
       element.title = label;
-      // the cursor stays where it is
+      // keeps the cursor in place
       element.addEventListener('mousedown', (event) => event.preventDefault());
       element.addEventListener('click', () => {
         view.state.facet(documentActions).stepVersion(id, by);
@@ -156,7 +150,7 @@ class VersionWidget extends WidgetType {
 
 export const documentLayers: Extension = [
   probabilitiesShown,
-  // the first one is the inner element: its ground covers the tint
+  // the first decoration is the inner element, so its background covers the tint
   EditorView.decorations.of(probabilityMarks),
   EditorView.decorations.of(textMarks),
   EditorView.decorations.of(versionWidgets),

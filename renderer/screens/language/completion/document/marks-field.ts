@@ -1,7 +1,4 @@
-/**
- * The marks of a document as CodeMirror keeps them. Text that is taken back by undo comes back with its
- * marks on redo: for every change the history gets the marks of the text that goes.
- */
+/** Keeps marks in the editor state. Undo stores the marks of removed text for redo. */
 import { invertedEffects } from '@codemirror/commands';
 import {
   RangeSet,
@@ -23,23 +20,22 @@ import {
   type Span,
 } from './marks.ts';
 
-/** Text of a model was added at the end of a slot, by a change of the same transaction. */
+/** Text of a model was appended to a slot in the same transaction. */
 export interface Growth {
   readonly slotId: string;
   readonly length: number;
-  /** At their places in the document after the change. */
+  /** Positions after the change. */
   readonly tokens: readonly Range<TokenValue>[];
 }
 
-/** Takes the place of all marks: a document is opened. */
 export const setMarks = StateEffect.define<Marks>();
 export const growSlot = StateEffect.define<Growth>();
-/** Adds a slot, or takes its place. Its range stays where there is one. */
+/** Adds or replaces a slot. An existing range is kept. */
 export const putSlot = StateEffect.define<Slot>({
   map: (slot, changes) => ({ ...slot, ...mapped(slot, changes) }),
 });
 export const dropSlot = StateEffect.define<string>();
-/** Marks at their places in the document after the transaction. */
+/** Positions after the transaction. */
 export const addMarks = StateEffect.define<Marks>({ map: mapAdded });
 
 function mapped(span: Span, changes: ChangeDesc): Span {
@@ -117,7 +113,7 @@ function withSlot(marks: Marks, slot: Slot): Marks {
   return { ...marks, slots: marks.slots.with(at, { ...slot, from: known.from, to: known.to }) };
 }
 
-/** The marks that a transaction takes away with its text, and the slots that it changes, as they were. */
+/** Restores the removed marks and the changed slots. */
 function invert(tr: Transaction): readonly StateEffect<unknown>[] {
   const before = tr.startState.field(marksField);
   const effects: StateEffect<unknown>[] = [];
@@ -157,5 +153,4 @@ function lost(tr: Transaction, before: Marks): readonly StateEffect<unknown>[] {
   return effects;
 }
 
-/** The field with its history. */
 export const documentMarks: Extension = [marksField, invertedEffects.of(invert)];

@@ -1,21 +1,20 @@
 /**
- * Everything that a document knows about its text beside the characters: which of them a model wrote,
- * their tokens, and places with several versions. Positions are UTF-16 units of the document.
+ * Marks of a document: text by a model, tokens, and slots with several versions. Positions are
+ * UTF-16 units.
  */
 import { RangeSet, RangeValue, type ChangeSet, type Range, type Text } from '@codemirror/state';
 import type { TokenLogprob } from '../../../../../shared/api/language-answer.ts';
 
-/** A range of the document. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** The tokens of a piece of text; several where a character is spread over tokens. */
+/** Several tokens if a character is spread over them. */
 export class TokenValue extends RangeValue {
   readonly text: string;
   readonly tokens: readonly TokenLogprob[];
-  /** Text that is added at either end is not the token's. */
+  /** Text inserted at either end is not part of the token. */
   override startSide = 1;
   override endSide = -1;
 
@@ -30,29 +29,28 @@ export class TokenValue extends RangeValue {
   }
 }
 
-/** Where a version comes from. */
 export interface VersionOrigin {
   readonly runId: string;
-  /** Which of the answers of that run. */
+  /** Index of the answer within the run. */
   readonly choice: number;
-  /** `stop`, `length` or a word of the service. */
+  /** `stop`, `length` or a value of the service. */
   readonly reason?: string | undefined;
 }
 
-/** One of the texts of a slot. The one in the document has neither text nor marks here. */
+/** The active version has no text and marks here: they are in the document. */
 export interface Version {
   readonly id: string;
-  /** Missing for a text that was there before a model was asked. */
+  /** Missing for text that was there before a model was asked. */
   readonly origin?: VersionOrigin | undefined;
   readonly text: string;
   /** Relative to the beginning of the text. */
   readonly marks: Marks;
 }
 
-/** A place of the document that a model wrote, with all versions of it. */
+/** A range that a model wrote, with all of its versions. */
 export interface Slot extends Span {
   readonly id: string;
-  /** The slot around this one, which grows with it. */
+  /** The enclosing slot, which grows with this one. */
   readonly parent?: string | undefined;
   readonly versions: readonly Version[];
   /** Index of the version in the document. */
@@ -70,7 +68,7 @@ export interface Marks {
 
 export const NO_MARKS: Marks = { tints: [], stops: [], tokens: RangeSet.empty, slots: [] };
 
-/** A change of the text: the replaced range before, and the length of the new text. */
+/** The replaced range, before the change, and the length of the new text. */
 interface Change extends Span {
   readonly inserted: number;
 }
@@ -83,16 +81,16 @@ function changesOf(changes: ChangeSet): readonly Change[] {
   return list;
 }
 
-/** The change replaces a part of the span, or adds something inside of it. */
+/** True if the change replaces or inserts something within the span. */
 function isTouched(span: Span, change: Change): boolean {
   return change.from < span.to && change.to > span.from;
 }
 
-/** The marks after changes of the text. Edited tokens go, edited slots stay as long as a character of them does. */
+/** Maps marks through changes. Drops edited tokens; a slot stays while a character of it does. */
 export function mapMarks(marks: Marks, changes: ChangeSet): Marks {
   const list = changesOf(changes);
   const after = (span: Span): Span => {
-    // an empty slot stays before text that is added at its place: it grows by an effect of its own
+    // an empty slot stays before text inserted at its position; `putSlot` grows it
     const from = changes.mapPos(span.from, span.from === span.to ? -1 : 1);
     return { from, to: Math.max(from, changes.mapPos(span.to, -1)) };
   };
@@ -115,7 +113,7 @@ export function mapMarks(marks: Marks, changes: ChangeSet): Marks {
   };
 }
 
-/** A tint without the characters that were replaced or typed into it. */
+/** Removes replaced and inserted characters from a tint. */
 function cut(tint: Span, list: readonly Change[], changes: ChangeSet): readonly Span[] {
   const spans: Span[] = [];
   let { from } = tint;
@@ -130,7 +128,7 @@ function cut(tint: Span, list: readonly Change[], changes: ChangeSet): readonly 
     .map((span) => ({ from: changes.mapPos(span.from, 1), to: changes.mapPos(span.to, -1) }));
 }
 
-/** Spans in order, those that touch as one. */
+/** Sorts spans and joins adjacent ones. */
 export function joinSpans(spans: readonly Span[]): readonly Span[] {
   const joined: { from: number; to: number }[] = [];
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
@@ -141,7 +139,7 @@ export function joinSpans(spans: readonly Span[]): readonly Span[] {
   return joined;
 }
 
-/** The marks of a range, relative to its beginning. @param exceptSlot the slot of the range itself */
+/** Positions become relative to the range. @param exceptSlot the slot of the range itself */
 export function marksWithin(marks: Marks, range: Span, exceptSlot?: string): Marks {
   const clip = (span: Span): readonly Span[] => {
     const from = Math.max(span.from, range.from) - range.from;
@@ -165,7 +163,7 @@ export function marksWithin(marks: Marks, range: Span, exceptSlot?: string): Mar
   };
 }
 
-/** Adds marks, moved by an offset; tokens whose text the document does not have there are left out. */
+/** Adds marks at an offset; drops tokens whose text differs from the document. */
 export function withMarks(marks: Marks, more: Marks, offset: number, doc: Text): Marks {
   const moved = (span: Span): Span => ({ from: span.from + offset, to: span.to + offset });
   const inside = (span: Span): boolean => span.from >= 0 && span.to <= doc.length;
@@ -186,7 +184,6 @@ export function withMarks(marks: Marks, more: Marks, offset: number, doc: Text):
   };
 }
 
-/** Marks moved by an offset. */
 export function moveMarks(marks: Marks, offset: number): Marks {
   const move = (span: Span): Span => ({ from: span.from + offset, to: span.to + offset });
   const tokens: Range<TokenValue>[] = [];
@@ -201,7 +198,7 @@ export function moveMarks(marks: Marks, offset: number): Marks {
   };
 }
 
-/** The innermost slot around a position, its ends included. */
+/** Includes both ends of a slot. Returns the innermost one. */
 export function slotAt(marks: Marks, position: number): Slot | undefined {
   return marks.slots
     .filter(({ from, to }) => from <= position && position <= to)

@@ -1,4 +1,4 @@
-/** An open document: its state, with a view while it is shown. A generation writes to it either way. */
+/** An open document; a generation writes to it with or without a view. */
 import { createCallbacks } from '../../../../../shared/callbacks.ts';
 import { isInDialog } from '../../../../base/commands/use-command-keys.ts';
 import { standardKeymap } from '@codemirror/commands';
@@ -23,32 +23,27 @@ export interface OpenDocument {
   readonly id: string;
   state(): EditorState;
   apply(spec: TransactionSpec): void;
-  /** Several in one update of the view. */
+  /** Applies several in one update of the view. */
   applyAll(transactions: readonly Transaction[]): void;
-  /** Shows it; returns the way to take it off the page, which keeps all of its state. */
+  /** @returns an unmount function that keeps the state */
   mount(parent: HTMLElement): () => void;
-  /** Puts the cursor into it, as soon as it is shown. */
   focus(): void;
-  /** Takes the cursor out of it. */
   blur(): void;
-  /** Brings a place into the middle of the view, as soon as it is shown. */
+  /** Scrolls a position to the middle once the view is mounted. */
   reveal(position: number): void;
-  /** True while the end of the running text is in sight and to be kept so. */
+  /** True while the view follows the end of the running text. */
   isPinned(): boolean;
   pin(): void;
-  /** Calls back when the cursor leaves the text. */
   onLeave(listener: () => void): () => void;
-  /** Calls back after each transaction. */
   subscribe(listener: (transactions: readonly Transaction[]) => void): () => void;
 }
 
 export function createOpenDocument(parts: {
   readonly id: string;
   readonly text: string;
-  /** As `stored-marks.ts` writes them. */
   readonly marks: unknown;
   readonly actions: DocumentActions;
-  /** For the style elements of CodeMirror, which the page's policy blocks without it. */
+  /** CodeMirror's style elements need it under the page's content security policy. */
   readonly nonce: string;
 }): OpenDocument {
   const listeners = createCallbacks<[transactions: readonly Transaction[]]>();
@@ -72,7 +67,7 @@ export function createOpenDocument(parts: {
     listeners.call(transactions);
   }
 
-  /** Keys and pointer that look back release the end; its bottom holds it again. */
+  /** Scrolling up stops following the end; reaching the bottom resumes it. */
   function watchScrolling(scroller: HTMLElement): void {
     scroller.addEventListener('wheel', ({ deltaY }) => deltaY < 0 && release(), { passive: true });
     scroller.addEventListener('mousedown', release);
@@ -112,7 +107,7 @@ export function createOpenDocument(parts: {
       mounted.contentDOM.addEventListener('blur', () => {
         leaving.call();
       });
-      // a dialog that was opened meanwhile keeps the keys
+      // a dialog that opened meanwhile keeps the focus
       if (isFocusWanted && !isInDialog()) mounted.focus();
       isFocusWanted = false;
       return () => {
@@ -143,7 +138,7 @@ export function createOpenDocument(parts: {
 function extensionsOf(actions: DocumentActions, nonce: string): Extension {
   return [
     EditorView.cspNonce.of(nonce),
-    // a carriage return of a model stays a character, so that places agree with the answer's text
+    // keeps a model's carriage returns, so that positions match the answer's text
     EditorState.lineSeparator.of('\n'),
     EditorView.clipboardInputFilter.of((text) => text.replaceAll(/\r\n?/gu, '\n')),
     highlightSpecialChars(),
@@ -173,7 +168,7 @@ function extensionsOf(actions: DocumentActions, nonce: string): Extension {
   ];
 }
 
-/** Another version of the innermost place around the cursor that has one in this direction. */
+/** Steps the innermost slot at the cursor that has a version in this direction. */
 function stepVersion(actions: DocumentActions, by: 1 | -1) {
   return (view: EditorView): boolean => {
     const marks = view.state.field(marksField);
@@ -185,7 +180,7 @@ function stepVersion(actions: DocumentActions, by: 1 | -1) {
   };
 }
 
-/** Out of the text, so that single keys are the screen's again. */
+/** Blurs the text, so that single keys reach the screen's commands. */
 function leave(view: EditorView): boolean {
   view.contentDOM.blur();
   return true;

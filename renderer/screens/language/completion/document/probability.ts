@@ -1,10 +1,9 @@
-/** Probabilities of tokens: classes with a look of their own, and the words and numbers of the table. */
 import type { TokenLogprob } from '../../../../../shared/api/language-answer.ts';
 
-/** The least probability of each class, likeliest first; a class is its place in this list. */
+/** Minimum probability of each class, likeliest first; a class is an index. */
 export const PROBABILITY_CLASSES = [0.6, 0.3, 0.1, 0.02, 0] as const;
 
-/** The class of a text by its tokens; `undefined` where the service gave no number. */
+/** Returns `undefined` if the service sent no number. */
 export function classOf(tokens: readonly TokenLogprob[]): number | undefined {
   const probability = probabilityOf(tokens);
   if (probability === undefined) return undefined;
@@ -12,7 +11,7 @@ export function classOf(tokens: readonly TokenLogprob[]): number | undefined {
   return found < 0 ? PROBABILITY_CLASSES.length - 1 : found;
 }
 
-/** The probability that all these tokens came in this order, 0 to 1. */
+/** Multiplies the probabilities of all tokens, 0 to 1. */
 export function probabilityOf(tokens: readonly TokenLogprob[]): number | undefined {
   let sum = 0;
   for (const { logprob } of tokens) {
@@ -22,7 +21,7 @@ export function probabilityOf(tokens: readonly TokenLogprob[]): number | undefin
   return tokens.length === 0 ? undefined : Math.min(1, Math.exp(sum));
 }
 
-/** "93 %", "0.4 %", "< 0.01 %". */
+/** Returns "93 %", "0.4 %" or "< 0.01 %". */
 export function percentOf(probability: number): string {
   const percent = probability * 100;
   if (percent >= 99.95) return '100 %';
@@ -31,26 +30,23 @@ export function percentOf(probability: number): string {
   return percent >= 0.01 ? `${percent.toFixed(2)} %` : '< 0.01 %';
 }
 
-/** One line of the table of a token. */
 export interface TokenChoice {
   readonly token: string;
   readonly probability: number | undefined;
-  /** The model wrote this one. */
   readonly isWritten: boolean;
 }
 
-/** The alternatives of a token with the written one among them, and their coverage. */
 export interface TokenTable {
   readonly choices: readonly TokenChoice[];
-  /** Probability of all listed ones together. */
+  /** Sum of the listed probabilities. */
   readonly coverage: number | undefined;
-  /** Place of the written one by probability, from 1; `undefined` when others may be between. */
+  /** From 1, by probability; `undefined` if unlisted tokens may rank higher. */
   readonly rank: number | undefined;
 }
 
 /**
- * A service gives a map by text: the written token may be missing from it or an extra entry, and two
- * tokens with the same text are one.
+ * Services send a map by text, so the written token may be missing or extra, and tokens with equal
+ * text are one.
  */
 export function tableOf(token: TokenLogprob): TokenTable {
   const { token: written, logprob, alternatives } = token;
@@ -78,12 +74,12 @@ export function tableOf(token: TokenLogprob): TokenTable {
             1,
             known.reduce((sum, each) => sum + each, 0),
           ),
-    // an extra entry below the list may have others above it that the service left out
+    // the service may have left out others above an extra entry
     rank: logprob === undefined || (!isListed && isLast) ? undefined : place + 1,
   };
 }
 
-/** Another token of the table in place of the written one, with the same alternatives beside it. */
+/** Puts another token of the table in place of the written one. */
 export function otherToken(
   written: TokenLogprob,
   { token, probability }: TokenChoice,
@@ -114,7 +110,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '\u{FEFF}': '[byte order mark]',
 };
 
-/** A token alone, with everything visible: spaces as ·, a line break as ↵, bytes as they are. */
+/** Shows spaces as ·, line breaks as ↵ and bytes as they are. */
 export function visibleToken(token: string): string {
   if (token === '') return '[empty]';
   return token.replaceAll(

@@ -1,7 +1,4 @@
-/**
- * Places with several versions of a text: a generation begins one, regenerating adds a version, continuing
- * from another token begins one in the middle. No version is ever overwritten.
- */
+/** A slot holds several versions of a text. No version is ever overwritten. */
 import type { EditorState, Range, TransactionSpec } from '@codemirror/state';
 import { RangeSet } from '@codemirror/state';
 import { addMarks, growSlot, marksField, putSlot } from './marks-field.ts';
@@ -19,23 +16,21 @@ import {
 } from './marks.ts';
 import type { PlacedToken } from './token-aligner.ts';
 
-/** A text that a model wrote, with its tokens; positions from its beginning. */
+/** Positions from its beginning. */
 export interface WrittenText {
   readonly text: string;
   readonly tokens: readonly PlacedToken[];
 }
 
-/** The slot with this id. */
 export function findSlot(state: EditorState, slotId: string): Slot | undefined {
   return state.field(marksField).slots.find(({ id }) => id === slotId);
 }
 
-/** A version with nothing in it yet. */
 function emptyVersion(origin: VersionOrigin | undefined): Version {
   return { id: crypto.randomUUID(), origin, text: '', marks: NO_MARKS };
 }
 
-/** The version in the document, with its text and marks of the moment. */
+/** Returns the active version with its current text and marks. */
 function keptVersion(state: EditorState, slot: Slot): Version | undefined {
   const version = slot.versions[slot.active];
   if (version === undefined) return undefined;
@@ -46,7 +41,7 @@ function keptVersion(state: EditorState, slot: Slot): Version | undefined {
   };
 }
 
-/** Slots that cover exactly the same text lose it with this one, and stay. */
+/** Returns the parents that lose all of their text with this slot. They must be kept. */
 function emptiedParents(state: EditorState, slot: Slot): readonly Slot[] {
   return state
     .field(marksField)
@@ -67,9 +62,8 @@ function isAncestor(state: EditorState, id: string, slot: Slot): boolean {
 }
 
 /**
- * A new slot in place of a range; a text that stands there becomes its first version.
- *
- * @param origins of the answers that are being written; the first one goes into the document
+ * Creates a slot; existing text becomes its first version.
+ * @param origins of the answers to come; the first is active
  */
 export function beginSlot(
   state: EditorState,
@@ -103,7 +97,7 @@ export function beginSlot(
   return { changes: { from, to }, effects: putSlot.of(slot) };
 }
 
-/** Another version of a slot, empty, in the document. */
+/** Adds empty versions and activates one. */
 export function beginVersions(
   state: EditorState,
   slot: Slot,
@@ -126,7 +120,7 @@ export function beginVersions(
   };
 }
 
-/** Adds text at the end of a slot. @param offset of the text in its answer */
+/** @param offset of the text in its answer */
 export function appendToSlot(
   state: EditorState,
   slot: Slot,
@@ -144,7 +138,7 @@ export function appendToSlot(
   };
 }
 
-/** Tokens at their places after text was added at a position; those whose text is not there are left out. */
+/** Drops tokens whose text is not at their position. */
 function rangesOf(
   state: EditorState,
   at: number,
@@ -164,7 +158,7 @@ function rangesOf(
   });
 }
 
-/** A token begins here already: the answer was read again from its beginning. */
+/** True if a token already begins here, because the answer was read again. */
 function hasTokens(state: EditorState, position: number): boolean {
   let isKnown = false;
   state.field(marksField).tokens.between(position, position, (from) => {
@@ -173,13 +167,12 @@ function hasTokens(state: EditorState, position: number): boolean {
   return isKnown;
 }
 
-/** The text of a token that is a whole one. */
+/** Returns `undefined` unless a single token covers the range. */
 function expectedText({ from, to, tokens }: PlacedToken): string | undefined {
   const [token] = tokens;
   return tokens.length === 1 && token?.token.length === to - from ? token.token : undefined;
 }
 
-/** The marks of a written text that is not in the document. */
 export function marksOfText({ text, tokens }: WrittenText): Marks {
   if (text === '') return NO_MARKS;
   const ranges = tokens
@@ -198,7 +191,6 @@ export function marksOfText({ text, tokens }: WrittenText): Marks {
   };
 }
 
-/** Puts another version of a slot into the document. */
 export function showVersion(
   state: EditorState,
   slot: Slot,
@@ -221,7 +213,7 @@ export function showVersion(
   };
 }
 
-/** Puts texts and ends of answers into the versions of a slot. @param written by index of the version */
+/** @param written by index of the version */
 export function fillVersions(
   slot: Slot,
   written: ReadonlyMap<number, WrittenText>,
@@ -241,7 +233,7 @@ export function fillVersions(
   return { effects: putSlot.of({ ...slot, versions }) };
 }
 
-/** The end of the answer around a position, with the answers that follow it without a gap. */
+/** Returns the end of the answer at a position, including answers that follow without a gap. */
 export function endOfAnswers(state: EditorState, position: number): number {
   const { slots } = state.field(marksField);
   let end = position;

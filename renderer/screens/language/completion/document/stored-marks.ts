@@ -1,7 +1,6 @@
 /**
- * The marks of a document as JSON, for the library. Short on purpose: a document of 50,000 tokens with
- * five alternatives each is a few megabytes. Marks that cannot be read are left out; the text is kept
- * apart from them.
+ * Compact JSON: a document of 50,000 tokens with five alternatives each is a few megabytes.
+ * Unreadable marks are dropped; the text is stored apart.
  */
 import { RangeSet, type Range, type Text } from '@codemirror/state';
 import { z } from 'zod';
@@ -16,7 +15,7 @@ import {
   type Version,
 } from './marks.ts';
 
-/** [token, or 0 for the text itself; logprob; alternatives and their logprobs, one after the other] */
+/** [token, or 0 for the text itself; logprob; alternatives and logprobs in turn] */
 const tokenSchema = z.tuple([
   z.union([z.string(), z.literal(0)]),
   z.number().nullable(),
@@ -27,7 +26,7 @@ type StoredToken = z.infer<typeof tokenSchema>;
 const positionSchema = z.int().nonnegative();
 const spansSchema = z.array(z.tuple([positionSchema, positionSchema]));
 
-/** [distance from the end of the one before, length, its tokens] */
+/** [distance from the previous end, length, tokens] */
 const placedSchema = z.tuple([positionSchema, positionSchema, z.array(tokenSchema)]);
 
 const marksSchema = z.object({
@@ -45,7 +44,6 @@ const versionSchema = z.object({
     .object({ runId: z.string(), choice: positionSchema, reason: z.string().optional() })
     .optional(),
   text: z.string(),
-  /** Missing where there are none. */
   get marks() {
     return marksSchema.optional();
   },
@@ -63,7 +61,6 @@ const slotSchema = z.object({
 type StoredMarks = z.infer<typeof marksSchema>;
 type StoredSlot = z.infer<typeof slotSchema>;
 
-/** The marks as they are stored. */
 export function storeMarks(marks: Marks): StoredMarks {
   const tokens: StoredMarks['tokens'] = [];
   let end = 0;
@@ -117,7 +114,7 @@ function storeSlot({ id, from, to, parent, versions, active }: Slot): StoredSlot
   };
 }
 
-/** Reads marks for a text; those that do not fit it are left out. Never throws. */
+/** Drops marks that do not fit the text. Never throws. */
 export function readMarks(stored: unknown, doc: Text): Marks {
   const parsed = marksSchema.safeParse(stored);
   if (!parsed.success) return NO_MARKS;

@@ -1,11 +1,9 @@
 /**
- * Places of tokens in a text. They follow from joining the tokens and comparing them with the text that
- * arrived; a service's `text_offset` counts bytes, code points or something else, from one place or
- * another. Where tokens and text disagree, the rest of the text stays without tokens.
+ * Finds positions by comparing joined tokens with the text: `text_offset` is in bytes or code
+ * points, depending on the service. After a mismatch, the rest has no tokens.
  */
 import type { TokenLogprob } from '../../../../../shared/api/language-answer.ts';
 
-/** A piece of text with the token that it came from; several where a character is spread over tokens. */
 export interface PlacedToken {
   /** UTF-16 units from the beginning of the answer. */
   readonly from: number;
@@ -14,25 +12,24 @@ export interface PlacedToken {
 }
 
 export interface TokenAligner {
-  /** Takes text and tokens as they arrive, in any pieces; returns the tokens that have their place now. */
+  /** Accepts pieces of any size; returns the tokens placed so far. */
   add(text: string, tokens: readonly TokenLogprob[]): readonly PlacedToken[];
-  /** False once tokens and text disagreed. */
   readonly isAligned: boolean;
 }
 
-/** A token that names single bytes, as some services write them: `bytes:\xf0\x9f`. */
+/** Some services name single bytes: `bytes:\xf0\x9f`. */
 const BYTES = /^bytes:((?:\\x[0-9a-f]{2})+)$/iu;
 
-/** A token of replacement characters alone stands for a part of a character. */
+/** Replacement characters stand for part of a character. */
 const REPLACED = /^\u{FFFD}+$/u;
 
 export function createTokenAligner(): TokenAligner {
   let isAligned = true;
-  /** Text without tokens yet, and where it begins. */
+  /** Text without tokens yet. */
   let rest = '';
   let at = 0;
   let waiting: readonly TokenLogprob[] = [];
-  /** Parts of a character that is not complete yet, and tokens without a text. */
+  /** Parts of an incomplete character, and empty tokens. */
   let parts: TokenLogprob[] = [];
 
   function place(length: number, tokens: readonly TokenLogprob[]): PlacedToken {
@@ -42,7 +39,7 @@ export function createTokenAligner(): TokenAligner {
     return placed;
   }
 
-  /** @returns the places of the first waiting token; `wait` for more text; `bad` when they disagree */
+  /** @returns `wait` for more text, `bad` after a mismatch */
   function next(token: TokenLogprob): readonly PlacedToken[] | 'wait' | 'bad' {
     const { token: text } = token;
     const bytes = bytesOf(text);
@@ -64,7 +61,7 @@ export function createTokenAligner(): TokenAligner {
     return text.startsWith(rest) ? 'wait' : 'bad';
   }
 
-  /** Parts whose bytes are unknown cover the characters up to where the next token is found. */
+  /** Assigns parts of unknown bytes the characters up to the next token. */
   function afterParts(token: TokenLogprob): readonly PlacedToken[] | 'wait' | 'bad' {
     const hidden = parts.filter((part) => part.token !== '').length;
     const characters = Array.from(rest.slice(0, 2 * parts.length + token.token.length + 2));
@@ -107,13 +104,12 @@ export function createTokenAligner(): TokenAligner {
   };
 }
 
-/** The bytes that a token names, if it does. */
 export function bytesOf(token: string): readonly number[] | undefined {
   const named = BYTES.exec(token)?.[1];
   return named?.match(/[0-9a-f]{2}/giu)?.map((pair) => Number.parseInt(pair, 16));
 }
 
-/** The characters that parts of named bytes make together; `undefined` while they are not complete. */
+/** Decodes named bytes; `undefined` while incomplete. */
 function characterOf(parts: readonly TokenLogprob[]): string | undefined {
   const bytes: number[] = [];
   for (const { token } of parts) {
@@ -131,7 +127,7 @@ function characterOf(parts: readonly TokenLogprob[]): string | undefined {
   }
 }
 
-/** A part of a character, or nothing at all: no text could go on from it. */
+/** True if no text could continue from it: part of a character, or empty. */
 export function isPartOfCharacter(token: string): boolean {
   return bytesOf(token) !== undefined || REPLACED.test(token);
 }

@@ -1,6 +1,6 @@
 /**
- * The table of a token: its alternatives with their probabilities, by pointer and by keyboard. Alt+. and
- * Alt+, go through the alternatives of the token at the cursor, Alt+Enter writes on from one.
+ * Shows a token's alternatives on hover and by keys: Alt+. and Alt+, select one, Alt+Enter
+ * continues from it.
  */
 import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state';
 import { hoverTooltip, keymap, showTooltip, type EditorView, type Tooltip } from '@codemirror/view';
@@ -18,12 +18,11 @@ import {
 } from './probability.ts';
 import { isPartOfCharacter } from './token-aligner.ts';
 
-/** Rest of the pointer before the table opens, ms. */
+/** Hover delay, ms. */
 const HOVER_TIME = 200;
 
-/** The token with the open table. */
 interface OpenTable extends Span {
-  /** The alternative that Alt+Enter takes. */
+  /** The alternative that Alt+Enter uses. */
   readonly index: number;
 }
 
@@ -40,14 +39,13 @@ const tableField = StateField.define<OpenTable | undefined>({
     showTooltip.from(field, (open) => (open === undefined ? null : tooltipOf(open))),
 });
 
-/** The token around a position. */
 export function tokenAt(
   state: EditorState,
   position: number,
 ): (Span & { readonly value: TokenValue }) | undefined {
   let found: (Span & { readonly value: TokenValue }) | undefined;
   state.field(marksField).tokens.between(position, position, (from, to, value) => {
-    // at a border it is the token before the cursor, else the one after it
+    // at a boundary, prefer the token before the cursor
     if (position > from && position <= to) found = { from, to, value };
     else if (position === from) found ??= { from, to, value };
   });
@@ -78,11 +76,11 @@ const onHover = hoverTooltip(
       create: () => ({ dom: createTable(view, found, -1) }),
     };
   },
-  // the keyboard's table takes the place of the pointer's
+  // the keyboard's table replaces the hover table
   { hoverTime: HOVER_TIME, hideOn: (tr) => tr.effects.some((effect) => effect.is(openTable)) },
 );
 
-/** @param marked index of the alternative that the keyboard is on, or -1 */
+/** @param marked index of the alternative selected by keyboard, or -1 */
 function createTable(view: EditorView, span: Span, marked: number): HTMLElement {
   const dom = document.createElement('div');
   dom.className = 'cm-token-table';
@@ -134,7 +132,7 @@ function describeParts({ text, tokens }: TokenValue): string {
   return `“${isolated(text)}” is ${tokens.length} tokens${share}: ${names}`;
 }
 
-/** A token within a sentence: its direction does not turn the sentence's. */
+/** Isolates the token's direction from the sentence's. */
 function isolated(token: string): string {
   return `\u{2068}${visibleToken(token)}\u{2069}`;
 }
@@ -187,7 +185,7 @@ function continueFrom(view: EditorView, { from, to }: Span, choice: TokenChoice)
   view.state.facet(documentActions).continueFrom(from, to, otherToken(written, choice));
 }
 
-/** The choices of the token with the open table, or of the one at the cursor. */
+/** Prefers the token with the open table to the one at the cursor. */
 function choicesAt(
   state: EditorState,
 ): { span: OpenTable; choices: readonly TokenChoice[] } | undefined {

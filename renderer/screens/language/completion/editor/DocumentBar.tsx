@@ -1,4 +1,3 @@
-/** Above the document: the way of looking, its model, the colours of probability, and files of it. */
 import { Button, Menu, SegmentedControl, Switch } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -40,7 +39,6 @@ export function DocumentBar() {
   );
 }
 
-/** The document's name with its menu, in the top bar. */
 function InFront() {
   const session = useCompletionSession();
   const document = useCompletion((state) => state.document);

@@ -1,4 +1,4 @@
-/** The open document. CodeMirror owns its text; React only gives it a place. */
+/** CodeMirror owns the text; React only mounts it. */
 import { Box } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { OpenDocument } from '../document/open-document.ts';

@@ -1,4 +1,4 @@
-/** The find bar of a document: the browser's own sees only the part that is drawn. */
+/** The browser's own find only searches the rendered lines. */
 import { EditorView } from '@codemirror/view';
 import { useEffect, useState } from 'react';
 import { FindBar } from '../../find/FindBar.tsx';
@@ -37,7 +37,7 @@ export function FindInDocument(props: {
   }
 
   function close(): void {
-    // a found word that stays selected would be replaced by the next Run
+    // the next Run would replace a match that stays selected
     document.apply({ selection: { anchor: document.state().selection.main.from } });
     onClose();
     document.focus();

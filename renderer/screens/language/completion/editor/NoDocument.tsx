@@ -1,4 +1,3 @@
-/** The tab without a document. */
 import { Box, Button, Center } from '@mantine/core';
 import { useCompletion, useCompletionSession } from '../session/index.ts';
 

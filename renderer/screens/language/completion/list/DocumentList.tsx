@@ -1,4 +1,3 @@
-/** All documents: search, open, rename, delete with undo. */
 import { ActionIcon, Button, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -18,7 +17,6 @@ import { useCompletion, useCompletionSession } from '../session/index.ts';
 import { RenameDocument } from './RenameDocument.tsx';
 import { useFollowDocuments } from './use-follow-documents.ts';
 
-/** Documents on a page of the list. */
 const PAGE = 100;
 
 export function DocumentList() {
@@ -145,7 +143,6 @@ function EntryRow(props: {
   );
 }
 
-/** The name, or the first words. */
 function titleOf({ name, excerpt }: DocumentEntry): string {
   if (name !== '') return name;
   return excerpt.trim() === '' ? 'Empty document' : excerpt.trim().slice(0, 60);

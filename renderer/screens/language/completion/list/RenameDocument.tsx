@@ -1,4 +1,3 @@
-/** The dialog for another name. */
 import { Modal } from '@mantine/core';
 import { DOCUMENT_LIMITS, type DocumentEntry } from '../../../../../shared/contract/documents.ts';
 import { NameForm } from '../../../../base/ui/NameForm.tsx';

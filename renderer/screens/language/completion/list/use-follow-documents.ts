@@ -1,4 +1,4 @@
-/** Reads the list again when any window has changed a document, while the tab is in front. */
+/** Refetches the list when any window changes a document, while the tab is in front. */
 import { useQueryClient } from '@tanstack/react-query';
 import { backend, queries } from '../../../../base/backend/client.ts';
 import { useNews } from '../../../../work/jobs/use-news.ts';

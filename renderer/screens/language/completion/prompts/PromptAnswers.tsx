@@ -1,4 +1,3 @@
-/** The answers to several prompts, each under its prompt's number. */
 import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { endWords } from '../run/end-words.ts';
 import { placeOfChoice } from './parse-prompts.ts';

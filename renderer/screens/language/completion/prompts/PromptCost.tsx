@@ -1,4 +1,3 @@
-/** Size and cost of all prompts together, before they are sent. */
 import { useMemo } from 'react';
 import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
 import {
@@ -10,7 +9,7 @@ import { useModels } from '../../models/use-models.ts';
 import { costWords } from '../run/cost-words.ts';
 import { formatNumber } from '../../../../base/ui/format.ts';
 
-/** @param props.request `undefined` while a part of it is missing */
+/** @param props.request `undefined` if incomplete */
 export function PromptCost({ request }: { readonly request: LanguageRequest | undefined }) {
   const { find, list } = useModels();
   const model = find(request?.model);

@@ -1,4 +1,3 @@
-/** Several prompts in one request, or prompts as token ids, with an answer for each. */
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -40,7 +39,7 @@ const HINTS: Readonly<Record<PromptForm, string>> = {
   'token-lists': 'One prompt per line, as token ids.',
 };
 
-/** @param props.foot the place of the foot in the inspector */
+/** @param props.foot element of the inspector's foot */
 export function PromptsView({ foot }: { readonly foot: HTMLElement | null }) {
   const isLoaded = useScreenStates('languagePrompts') !== undefined;
   return !isLoaded ? null : <Prompts foot={foot} />;
@@ -57,7 +56,7 @@ function Prompts({ foot }: { readonly foot: HTMLElement | null }) {
   const settings = useCompletion((state) => state.settings);
   const { list } = useModels();
   const parsed = useMemo(() => parsePrompts(form, text), [form, text]);
-  // the session makes it of these; a request is costly to measure, and stays the same while they do
+  // memoized, because measuring a request is slow
   const request = useMemo(
     () => ({ settings, model: list?.defaultModel, own: requestOf(session, parsed) }),
     [session, settings, list?.defaultModel, parsed],

@@ -1,21 +1,19 @@
-/** Prompts as they are typed: one text a line, token ids, or one list of token ids a line. */
+/** Parses one text per line, token ids, or one list of token ids per line. */
 import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
 import type { PromptForm } from '../../../../../shared/contract/setting-limits.ts';
 import { fromVisible } from '../../parameters/visible-text.ts';
 
 type Prompt = Extract<LanguageRequest, { kind: 'completion' }>['prompt'];
 
-/** The prompts, or the reason why there are none. */
 export type ParsedPrompts =
   | {
       readonly prompt: Prompt;
-      /** How many they are. */
       readonly count: number;
       readonly problem?: undefined;
     }
   | { readonly problem: string };
 
-/** A list ends and another begins, as in JSON. */
+/** Separates two lists, as in JSON. */
 const BETWEEN_LISTS = /\]\s*[,;]?\s*\[/u;
 
 export function parsePrompts(form: PromptForm, typed: string): ParsedPrompts {
@@ -38,10 +36,10 @@ export function parsePrompts(form: PromptForm, typed: string): ParsedPrompts {
   return { prompt: lists.flat(), count: 1 };
 }
 
-/** A line break, a bracket, or a word between separators. */
+/** Matches a line break, a bracket or a word. */
 const PART = /\n|[[\]]|[^\s,;[\]]+/gu;
 
-/** The token ids of each list: of a line, or between brackets on any number of lines. */
+/** Returns one list per line or per pair of brackets. */
 function listsOf(typed: string): number[][] | { readonly problem: string } {
   const lists: number[][] = [[]];
   let line = 1;
@@ -57,7 +55,7 @@ function listsOf(typed: string): number[][] | { readonly problem: string } {
   return lists.filter((list) => list.length > 0);
 }
 
-/** Which prompt an answer belongs to: services number the answers of the first prompt first. */
+/** Finds the prompt of an answer: services number all answers of the first prompt first. */
 export function placeOfChoice(
   choice: number,
   answers: number,

@@ -1,4 +1,3 @@
-/** The answers to several prompts, as they are written. */
 import { useEffect, useState } from 'react';
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
 import type { AppError } from '../../../../../shared/errors/app-error.ts';

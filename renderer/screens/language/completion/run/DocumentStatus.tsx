@@ -1,4 +1,3 @@
-/** Below the document: its words, the size of the next request, and the looks of probability. */
 import { StatusEnd } from '../../../../base/frame/Frame.tsx';
 import { count, formatNumber } from '../../../../base/ui/format.ts';
 import { ContextSize } from '../../request/ContextSize.tsx';

@@ -1,4 +1,3 @@
-/** Below an empty document: an example that begins. */
 import { Box, Button } from '@mantine/core';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useModels } from '../../models/use-models.ts';
@@ -23,7 +22,7 @@ export function ExampleLine({ document }: { readonly document: OpenDocument }) {
             selection: { anchor: BEGINNING.length },
           });
           document.focus();
-          // free in practice; elsewhere the writer presses Continue
+          // free in practice; elsewhere the user presses Continue
           if (isPractice) void session.run();
         }}
       >

@@ -1,4 +1,3 @@
-/** The answer that is being written, or the last one: its figures, its end, its versions, and the way on. */
 import { ActionIcon, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useCallback, useState, useSyncExternalStore, type ReactNode } from 'react';
@@ -32,7 +31,7 @@ export function LastAnswer() {
   return ended?.run === undefined ? null : <Ended answer={ended} run={ended.run} />;
 }
 
-/** Twice a second, and not with every piece: the inspector stands still while text comes. */
+/** Updates twice a second instead of with each piece. */
 function Running() {
   const state = useCompletionState();
   const answer = shownAnswer(state());
@@ -64,7 +63,6 @@ function Running() {
   );
 }
 
-/** Buttons that only some answers need. */
 function More({
   answer,
   children,
@@ -82,7 +80,6 @@ function More({
   );
 }
 
-/** The model's thoughts before it answered, on demand. */
 function ThoughtsOf({ answer }: { readonly answer: ShownAnswer }) {
   const [isShown, setShown] = useState(false);
   const thoughts = answer.progress?.thoughts ?? '';
@@ -138,7 +135,6 @@ function Ended(props: {
   );
 }
 
-/** Another version of the place that the answer was written to. */
 function Versions({ slotId }: { readonly slotId: string }) {
   const session = useCompletionSession();
   const document = useCompletion((state) => state.document);
@@ -177,7 +173,6 @@ function Versions({ slotId }: { readonly slotId: string }) {
   );
 }
 
-/** The way back to several answers whose cards were closed. */
 function SideBySide({ answer }: { readonly answer: ShownAnswer }) {
   const session = useCompletionSession();
   const isShown = useCompletion((state) => state.areCandidatesShown);

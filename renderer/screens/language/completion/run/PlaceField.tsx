@@ -1,4 +1,3 @@
-/** Settings of the document among those of the request. */
 import { Switch } from '@mantine/core';
 import { ChoiceField } from '../../../../base/ui/ChoiceField.tsx';
 import { Row } from '../../../../base/ui/Form.tsx';
@@ -9,7 +8,6 @@ const PLACES = [
   { value: 'cursor', label: 'Cursor' },
 ] as const;
 
-/** Where the model continues. */
 export function PlaceField() {
   const session = useCompletionSession();
   const place = useCompletion((state) => state.settings.place);
@@ -24,7 +22,7 @@ export function PlaceField() {
   );
 }
 
-/** Probabilities are drawn in the text; a narrow toolbar has no room for this switch. */
+/** For narrow windows, whose toolbar has no room for this switch. */
 export function ProbabilitiesField() {
   const session = useCompletionSession();
   const areShown = useCompletion((state) => state.settings.areProbabilitiesShown);

@@ -1,10 +1,9 @@
-/** The size of the next request, for the foot and the status line: counted once for both. */
 import { createContext, use, type ReactNode } from 'react';
 import { usePromptMeter, type PromptMeterState } from './use-prompt-meter.ts';
 
 const MeterContext = createContext<PromptMeterState | undefined>(undefined);
 
-/** Its children are not drawn again while the document grows. */
+/** Counts once for the foot and the status line. */
 export function PromptMeterProvider({ children }: { readonly children: ReactNode }) {
   const meter = usePromptMeter();
   return <MeterContext value={meter}>{children}</MeterContext>;

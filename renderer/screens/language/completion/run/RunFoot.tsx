@@ -1,4 +1,3 @@
-/** The foot of the text: the size and cost of the next request, Continue, Again and Stop. */
 import { Button } from '@mantine/core';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { Foot, MainButton } from '../../../../base/frame/Foot.tsx';
@@ -36,7 +35,7 @@ export function RunFoot() {
       : `${meter.isEstimate ? '≈ ' : ''}${formatNumber(meter.tokens)} tokens to send`;
   return (
     <Foot
-      // the obstacle goes as soon as the service has said which models it has
+      // no obstacle is shown before the service has listed its models
       what={isBusy ? 'Writing…' : ((list === undefined ? undefined : obstacle) ?? tooLong ?? size)}
       cost={meter === undefined ? '' : costWords(meter.cost, meter.answers, meter.isPractice)}
       notice={
@@ -54,7 +53,7 @@ export function RunFoot() {
           flex={1}
           leftSection={<IconPlayerStop size={16} />}
           onClick={({ detail }) => {
-            // the second click of a double click on Continue
+            // ignores the second click of a double click on Continue
             if (detail < 2) session.stop();
           }}
         >

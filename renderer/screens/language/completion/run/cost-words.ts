@@ -1,11 +1,9 @@
-/** The cost of a request before it is sent, in words. */
 import type { costRange } from '../../../../../shared/language/expected-cost.ts';
 import { count } from '../../../../base/ui/format.ts';
 import { formatCost } from '../../answers/answer-words.ts';
 
 /**
- * "$0.0001 to $0.002 for 3 answers"; without a limit of the answers "$0.0001 + 3 answers".
- *
+ * Returns "$0.0001 to $0.002 for 3 answers", or "$0.0001 + 3 answers" without a length limit.
  * @param answers that are billed
  */
 export function costWords(

@@ -1,9 +1,8 @@
-/** Why an answer ended, in words, and whether the model can go on. */
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
 
 /**
  * @param choice the answer in the document
- * @param hasText something of it has come
+ * @param hasText something has arrived
  */
 export function endWords(
   run: Pick<LanguageRun, 'state' | 'finishReasons' | 'pieces'>,
@@ -30,7 +29,7 @@ export function endWords(
   }
 }
 
-/** The same in a word or two, where several answers stand side by side; '' for one that is complete. */
+/** Returns a word or two for answers side by side; '' for a complete one. */
 export function shortEnd(reason: string | null | undefined): string {
   if (reason === null || reason === undefined || reason === 'stop') return '';
   return reason === 'length' ? 'cut off' : reason;

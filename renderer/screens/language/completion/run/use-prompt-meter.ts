@@ -1,4 +1,3 @@
-/** The size and cost of the next request, computed when the document rests: never on the way of a key. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { contextFit } from '../../../../../shared/language/context-guard.ts';
 import {
@@ -16,23 +15,21 @@ import {
   type CountedText,
 } from '../session/index.ts';
 
-/** Rest of the document before it is counted, ms. */
+/** Delay before the document is counted, ms: never while typing. */
 const REST = 250;
 
 export interface PromptMeterState {
-  /** Of the prompt. */
   readonly tokens: number;
   readonly isEstimate: boolean;
   readonly limit: number | undefined;
-  /** Prompt and longest answer together, as a share of the context. */
+  /** Prompt and longest answer, as a share of the context. */
   readonly share: number | undefined;
   /** Tokens too many. */
   readonly over: number;
   readonly cost: ReturnType<typeof costRange>;
-  /** Answers that are billed. */
+  /** Billed answers. */
   readonly answers: number;
   readonly isPractice: boolean;
-  /** Of the document. */
   readonly words: number;
 }
 
@@ -77,7 +74,7 @@ export function usePromptMeter(): PromptMeterState | undefined {
   return meter;
 }
 
-/** From the last text that the service has counted, where the prompt begins with it. */
+/** Starts from the service's last count if the prompt begins with that text. */
 function countPrompt(
   request: LanguageRequest,
   counted: CountedText | undefined,
@@ -97,7 +94,7 @@ function countPrompt(
   };
 }
 
-/** Words of any script. */
+/** Counts words of any script. */
 function wordsOf(text: string): number {
   return text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
 }

@@ -1,4 +1,3 @@
-/** Makes the state and the session of the completion tab, and hands them down. */
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
@@ -55,7 +54,7 @@ export function CompletionProvider({ children }: { readonly children: ReactNode 
   return <CompletionContext value={completion}>{children}</CompletionContext>;
 }
 
-/** The nonce of this page, for style elements that the window makes itself. */
+/** Style elements made by CodeMirror need it. */
 function pageNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }
@@ -71,12 +70,11 @@ export function useCompletionSession(): CompletionSession {
   return useParts().session;
 }
 
-/** Part of the tab's state; the component is drawn again only when that part changes. */
 export function useCompletion<Selected>(select: (state: CompletionState) => Selected): Selected {
   return useStore(useParts().store, select);
 }
 
-/** The state at the moment, for keys. */
+/** Reads the current state in key handlers. */
 export function useCompletionState(): () => CompletionState {
   return useParts().store.getState;
 }

@@ -1,4 +1,4 @@
-/** The answers of one request while they are written: their texts, their tokens, how each has ended. */
+/** Collects the texts, tokens and ends of a request's answers while they are written. */
 import type { AnswerEvent } from '../../../../../shared/language/answer-events.ts';
 import type { Slot } from '../document/marks.ts';
 import type { WrittenText } from '../document/slots.ts';
@@ -9,7 +9,6 @@ import {
 } from '../document/token-aligner.ts';
 import type { RunningAnswer } from './document-settings.ts';
 
-/** One of the answers of a request. */
 export interface Candidate {
   text: string;
   readonly tokens: PlacedToken[];
@@ -18,7 +17,7 @@ export interface Candidate {
   reason: string | undefined;
 }
 
-/** A candidate begins with the token that it goes on from. */
+/** Begins with the token to continue from. */
 export function candidateOf({ first }: Pick<RunningAnswer, 'first'>): Candidate {
   const candidate: Candidate = {
     text: first?.token ?? '',
@@ -34,10 +33,8 @@ export function candidateOf({ first }: Pick<RunningAnswer, 'first'>): Candidate 
 }
 
 /**
- * Adds a piece of text to its candidate.
- *
  * @param prefix characters that the candidate began with
- * @returns its tokens, as they lie in the candidate's text
+ * @returns its tokens, positioned in the candidate's text
  */
 export function addText(
   candidate: Candidate | undefined,
@@ -54,7 +51,7 @@ export function addText(
   return placed;
 }
 
-/** The texts of an answer's candidates, by their versions in a slot. */
+/** Keyed by version index in the slot. */
 export function textsOf(
   { versions }: Slot,
   runId: string,
@@ -68,7 +65,7 @@ export function textsOf(
   return written;
 }
 
-/** Why those ended that have ended, by their versions in a slot. */
+/** Keyed by version index in the slot. */
 export function endsOf(
   { versions }: Slot,
   runId: string,

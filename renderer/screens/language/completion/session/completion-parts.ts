@@ -1,4 +1,3 @@
-/** The parts of the completion tab's session, and the documents that it has open. */
 import type { Answers } from '../../../../texts/answers/index.ts';
 import type { BackendClient } from '../../../../base/backend/client.ts';
 import type { uploadFile } from '../../../../base/backend/uploads.ts';
@@ -7,28 +6,23 @@ import type { CompletionStore } from './completion-store.ts';
 import type { DocumentKeeper } from './document-keeper.ts';
 import type { DocumentSettings, RunningAnswer } from './document-settings.ts';
 
-/** The parts that the session is given. */
 export interface CompletionParts {
   readonly backend: BackendClient;
   readonly store: CompletionStore;
   readonly answers: Pick<Answers, 'follow' | 'track'>;
-  /** Takes a file to the backend, see `renderer/base/backend/uploads.ts`. */
   readonly upload: typeof uploadFile;
   readonly nonce: string;
   readonly say: (message: string, tone?: 'done' | 'plain') => void;
   readonly sayUndo: (message: string, undo: () => void) => void;
-  /** Keeps the document in front for the next start; `undefined`: none. */
+  /** Remembers the document for the next start; `undefined` for none. */
   readonly keepOpen: (documentId: string | undefined) => void;
-  /** The list of documents has changed. */
   readonly refreshList: () => void;
   readonly isSeedLocked: () => boolean;
-  /** Why this model cannot be sent with; `undefined` when it can. */
+  /** Returns `undefined` if the model can be used. */
   modelObstacle(model: string | undefined): string | undefined;
-  /** The connection's default model. */
   readonly defaultModel: () => string | undefined;
 }
 
-/** A document that this window has open. */
 export interface OpenEntry {
   readonly document: OpenDocument;
   readonly keeper: DocumentKeeper;

@@ -1,4 +1,3 @@
-/** Everything that the completion tab does. React only calls it and shows the store. */
 import type { DocumentEntry, LanguageDocument } from '../../../../../shared/contract/documents.ts';
 import { createAttempts } from '../../../../base/backend/attempts.ts';
 import { readError } from '../../../../base/backend/read-error.ts';
@@ -18,19 +17,16 @@ import { createTableActions, type TableActions } from './table-actions.ts';
 import { parseJson } from '../../../../../shared/parse-json.ts';
 
 export interface CompletionSession extends Generations, LibraryActs, PromptSending {
-  /** Opens the document of the last time; once. */
+  /** Runs once. */
   restore(documentId: string | null): Promise<void>;
-  /** @param runId shows the text, at this answer in it */
+  /** @param runId scrolls to this answer */
   open(documentId: string, runId?: string): Promise<void>;
   create(): Promise<void>;
-  /** The library's list: a document that another window has saved is read again. */
+  /** Reloads a document that another window has saved. */
   noteList(entries: readonly DocumentEntry[]): void;
   change(changes: Partial<DocumentSettings>): void;
-  /** Opens or closes the answers side by side. */
   showCandidates(areCandidatesShown: boolean): void;
-  /** Opens or closes the find bar. */
   find(isOpen: boolean): void;
-  /** Shows another part in the middle. */
   showMode(mode: CompletionMode): void;
   readonly tables: TableActions;
   dismissError(): void;
@@ -49,7 +45,7 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
     return document === undefined ? undefined : entries.get(document.id);
   }
 
-  /** Takes a document of the library in, and goes on with an answer that is being written into it. */
+  /** Opens a document and resumes the answer that is being written into it. */
   function enter(found: LanguageDocument): OpenEntry {
     const { running, ...settings } = {
       running: undefined,
@@ -73,7 +69,7 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
     const entry: OpenEntry = { document, keeper, name: found.name, settings, running };
     entries.set(found.id, entry);
     document.subscribe((transactions) => {
-      // nothing outside of the text follows the pieces of an answer
+      // nothing outside the text follows pieces of an answer
       const isPiece = transactions.every(
         (tr) =>
           tr.annotation(generationOf) !== undefined &&
@@ -85,7 +81,7 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
     return entry;
   }
 
-  /** The other window keeps the document; this text goes on as a document of its own. */
+  /** Saves this text as a new document, because another window keeps the old one. */
   async function keepBoth(entry: OpenEntry, theirs: LanguageDocument): Promise<void> {
     const { document, settings } = entry;
     const content = () => {
@@ -96,7 +92,7 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
         settings: JSON.stringify({ ...settings, running: generations.runningOf(document.id) }),
       };
     };
-    // the list has the other text already: it does not take the place of this one
+    // the list already has the other text
     entries.delete(document.id);
     const name = `${theirs.name === '' ? 'Document' : theirs.name} (2)`.slice(0, 200);
     let copy: LanguageDocument;
@@ -104,7 +100,7 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
       copy = await backend.documents.create({ name, ...content() });
     } catch (thrown) {
       entries.set(document.id, entry);
-      entry.keeper.resume(); // it comes back here with the next save
+      entry.keeper.resume(); // it returns with the next save
       throw thrown;
     }
     const isFront = store.getState().document === document;
@@ -117,7 +113,7 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
     if (isFront) show(own);
   }
 
-  /** Resolves when all of it is saved. */
+  /** Resolves when everything is saved. */
   async function leave(entry: OpenEntry): Promise<void> {
     const { id } = entry.document;
     const closed = entry.keeper.close();
@@ -150,7 +146,7 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
       return;
     }
     const found = await backend.documents.read({ documentId });
-    if (order !== latest) return; // another one was asked for since
+    if (order !== latest) return; // another one was requested since
     show(entries.get(documentId) ?? enter(found));
   }
 
@@ -162,7 +158,7 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
       if (mode === 'text') open.document.focus();
       return;
     }
-    document?.blur(); // what is typed from now on is not for this one
+    document?.blur(); // text typed from now on is not for this document
     const made = await backend.documents.create({ settings: JSON.stringify(settings) });
     parts.refreshList();
     const entry = enter(made);
@@ -170,7 +166,7 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
     if (mode === 'text') entry.document.focus();
   }
 
-  /** One that is being opened does not come after all. */
+  /** Cancels a document that is being opened. */
   const drop = () => void (latest += 1);
 
   function change(changes: Partial<DocumentSettings>): void {
@@ -192,10 +188,10 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
       store.setState({ isRestored: true });
       try {
         if (documentId !== null) await open(documentId);
-        // the first time begins with a document in hand
+        // the first start begins with an empty document
         else if ((await backend.documents.list({ limit: 1 })).entries.length === 0) await create();
       } catch (thrown) {
-        // it was removed: the list shows the others
+        // it was deleted; the list shows the others
         if (readError(thrown).kind !== 'not-found') fail(thrown);
       }
     },
@@ -236,7 +232,7 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
   };
 }
 
-/** Brings an answer into sight, where it is the version that is shown. */
+/** Scrolls to an answer if its version is active. */
 function showAnswer(document: OpenDocument | undefined, runId: string): void {
   const slot = document
     ?.state()
@@ -247,7 +243,7 @@ function showAnswer(document: OpenDocument | undefined, runId: string): void {
   document?.reveal(slot.from);
 }
 
-/** Nothing was ever written into it: it is as good as a new one. */
+/** True if nothing was ever written into it. */
 function isUntouched({ document, keeper, name }: OpenEntry): boolean {
   const isSaved = keeper.revision() > 0 || keeper.isDirty();
   return document.state().doc.length === 0 && name === '' && !isSaved;

@@ -1,4 +1,3 @@
-/** A text with its exact number of tokens, by the usage of an answer. */
 import type { EditorState } from '@codemirror/state';
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
 import { marksField } from '../document/marks-field.ts';
@@ -11,7 +10,7 @@ export interface CountedText {
   readonly tokens: number;
 }
 
-/** Prompt and answer as they stand in the document, where nothing in them has been edited. */
+/** Returns prompt and answer with the service's token count if neither was edited. */
 export function countedText(
   state: EditorState,
   order: Order | undefined,

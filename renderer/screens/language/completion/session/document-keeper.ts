@@ -1,7 +1,6 @@
 /**
- * Saves an open document as soon as it rests, and at once when the cursor leaves it. Each save names the
- * revision that it is based on; what another window has saved meanwhile is never overwritten: this
- * window's text becomes a document of its own.
+ * Saves when typing pauses or the cursor leaves. Each save names its base revision, so another
+ * window's text is never overwritten: this one becomes a new document.
  */
 import type { LanguageDocument } from '../../../../../shared/contract/documents.ts';
 import type { BackendClient } from '../../../../base/backend/client.ts';
@@ -11,23 +10,23 @@ import type { OpenDocument } from '../document/open-document.ts';
 import { storeMarks } from '../document/stored-marks.ts';
 import type { DocumentSettings } from './document-settings.ts';
 
-/** Rest before a save, ms. */
+/** Delay before a save, ms. */
 const REST = 500;
 
-/** Wait after a save that failed, ms. */
+/** Delay after a failed save, ms. */
 const RETRY = 5000;
 
 export interface DocumentKeeper {
   revision(): number;
-  /** True while something is not in the library yet. */
+  /** True while there are unsaved changes. */
   isDirty(): boolean;
-  /** The settings have changed. */
+  /** Call after changing the settings. */
   touch(): void;
-  /** Goes on after a conflict from which nothing came; until then it saves nothing. */
+  /** Continues after a conflict without effect. Nothing is saved before. */
   resume(): void;
-  /** Saves now what is not saved yet. Never rejects. */
+  /** Never rejects. */
   flush(): Promise<void>;
-  /** Saves for the last time; resolves when that is done, or failed. */
+  /** Saves a last time. Never rejects. */
   close(): Promise<void>;
 }
 
@@ -36,7 +35,7 @@ export function createDocumentKeeper(parts: {
   readonly document: OpenDocument;
   readonly revision: number;
   readonly settings: () => DocumentSettings;
-  /** Another window has saved: the library has its text, this window its own. */
+  /** Another window has saved, so the texts differ. */
   readonly onConflict: (theirs: LanguageDocument) => void;
   readonly onError: (thrown: unknown) => void;
 }): DocumentKeeper {
@@ -45,13 +44,13 @@ export function createDocumentKeeper(parts: {
   let changes = 0;
   let saved = 0;
   let isClosed = false;
-  /** The library's document is another window's; this text goes elsewhere. */
+  /** Another window owns the document; this text is saved elsewhere. */
   let isGivenUp = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<void> | undefined;
 
   const unsubscribe = document.subscribe((transactions) => {
-    // an answer that is being written is safe in the library by itself
+    // the library itself keeps an answer that is being written
     const counts = transactions.some(
       (tr) =>
         (tr.docChanged || tr.startState.field(marksField) !== tr.state.field(marksField)) &&
@@ -78,7 +77,7 @@ export function createDocumentKeeper(parts: {
     clearTimeout(timer);
     if (saving !== undefined) {
       await saving;
-      await flush(); // others may have waited, too: never two at once
+      await flush(); // others may have waited, too: one save at a time
       return;
     }
     if (saved === changes || isGivenUp) return;
@@ -104,7 +103,7 @@ export function createDocumentKeeper(parts: {
         saved = at;
         return;
       }
-      // both windows have written the same answer down
+      // both windows wrote the same answer
       if (outcome.document.text === state.doc.toString()) {
         ({ revision } = outcome.document);
         saved = at;

@@ -1,21 +1,19 @@
-/** The settings of a document, kept with it as JSON; and the answer that is being written into it. */
 import { z } from 'zod';
 import { languageParametersSchema } from '../../../../../shared/contract/language-parameters.ts';
 import { parseJson } from '../../../../../shared/parse-json.ts';
 
-/** Where the model continues. A selection at the cursor is replaced. */
+/** Where the model continues. Inserting at the cursor replaces a selection. */
 export const PLACES = ['end', 'cursor'] as const;
 export type Place = (typeof PLACES)[number];
 
 const runningSchema = z.object({
   runId: z.string(),
   slotId: z.string(),
-  /** A new place, or another version of one. */
   is: z.enum(['slot', 'version']),
-  /** The text that it takes the place of. */
+  /** The range to replace. */
   from: z.int().nonnegative(),
   to: z.int().nonnegative(),
-  /** The token that the answer goes on from. */
+  /** The token to continue from. */
   first: z
     .object({
       token: z.string(),
@@ -29,7 +27,7 @@ const runningSchema = z.object({
   /** Answers side by side. */
   count: z.int().positive(),
   stop: z.array(z.string()),
-  /** Characters of the answer that the saved text has already. */
+  /** Characters of the answer in the saved text. */
   applied: z.int().nonnegative(),
 });
 
@@ -41,11 +39,11 @@ const settingsSchema = z.object({
   running: runningSchema.optional().catch(undefined),
 });
 
-/** An answer on its way into a document, with everything that is needed to take it up after a reload. */
+/** Everything needed to resume an answer after a reload. */
 export type RunningAnswer = z.infer<typeof runningSchema>;
 export type DocumentSettings = z.infer<typeof settingsSchema>;
 
-/** Of a new document: a paragraph. The service's own default, 16 tokens, breaks off in its first line. */
+/** Tokens for a paragraph. The default of services, 16, ends in the first line. */
 const FIRST_LENGTH = 160;
 
 export const DEFAULT_DOCUMENT_SETTINGS: DocumentSettings = {
@@ -54,7 +52,7 @@ export const DEFAULT_DOCUMENT_SETTINGS: DocumentSettings = {
   areProbabilitiesShown: false,
 };
 
-/** Reads the settings of a document; those that cannot be read are the defaults. */
+/** Uses defaults for unreadable settings. */
 export function readDocumentSettings(stored: string): DocumentSettings {
   return settingsSchema.safeParse(parseJson(stored)).data ?? DEFAULT_DOCUMENT_SETTINGS;
 }

@@ -1,4 +1,3 @@
-/** Runs of the completion tab: asking a model, its answer on the way into the document, its end. */
 import { redo, undo } from '@codemirror/commands';
 import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
@@ -28,32 +27,29 @@ import { createVersionActs } from './version-acts.ts';
 
 export interface Generations {
   readonly actions: DocumentActions;
-  /** Continues at the end, at the cursor, or in place of the selection. */
+  /** Continues at the end, at the cursor, or replaces the selection. */
   run(): Promise<void>;
-  /** Another version of the answer at the cursor, or of the last one. */
+  /** Adds a version to the answer at the cursor, or to the last one. */
   regenerate(): Promise<void>;
-  /** Goes on at the end of an answer: this one, the one at the cursor, or the last one. */
+  /** Continues this answer, the one at the cursor, or the last one. */
   continueOn(slotId?: string): Promise<void>;
-  /** Asks again for the answer that failed, at its place. */
+  /** Repeats the failed request at its place. */
   retry(): Promise<void>;
   stop(): void;
-  /** Puts another answer of several into the document. */
+  /** Activates another answer. */
   pick(choice: number): void;
-  /** Why nothing can be sent now. */
   obstacle(): string | undefined;
-  /** The request of Run as it would be sent now. */
+  /** Returns the request that Run would send. */
   nextRequest(): LanguageRequest | undefined;
-  /** The answer around the cursor, or the last one of the document in front. */
   answerText(): string | undefined;
-  /** The last text of the document in front whose tokens the service has counted. */
+  /** Returns the last text whose tokens the service counted. */
   counted(): CountedText | undefined;
 }
 
-/** The part that the session uses. */
 export interface GenerationKeeping extends Generations {
   runningOf(documentId: string): RunningAnswer | undefined;
   takeUp(entry: OpenEntry, running: RunningAnswer): void;
-  /** Reads the record of the last answer of a document that was opened again. */
+  /** Reads the last answer's record of a reopened document. */
   recall(entry: OpenEntry): Promise<void>;
   forget(documentId: string): void;
 }
@@ -71,13 +67,12 @@ export function createGenerations(
   const { isBusy, obstacle, requestFor } = createRequests(parts);
   const running = createRunningAnswers({ ...parts, orderOf: (id) => orders.get(id) });
   const { setAnswer, takeUp, drop } = running;
-  /** Documents whose answer was stopped before the backend had named it. */
+  /** Stopped before the backend had returned a run id. */
   const stoppedEarly = new Set<string>();
 
-  /** Asks the model to go on after a text, into a place of the document. */
   async function begin(entry: OpenEntry, prompt: string, target: Target): Promise<void> {
     const { document } = entry;
-    // a second press of Run is no news
+    // ignore a second press of Run
     if (isBusy(document.id) && target.first === undefined) return;
     const why = obstacle() ?? (prompt === '' ? nothingBefore(document.state()) : undefined);
     if (why !== undefined) throw new AppError({ kind: 'invalid-input', message: why });
@@ -129,9 +124,8 @@ export function createGenerations(
   }
 
   /**
-   * Ends the answer in the document at once, so that undo takes all of it back.
-   *
-   * @returns true for one without a text yet: nothing else is taken back
+   * Ends the answer at once, so that undo removes all of it.
+   * @returns true if it has no text yet: undo nothing else then
    */
   function endNow(): boolean {
     const entry = front();
@@ -228,7 +222,7 @@ export function createGenerations(
         const { id } = entry.document;
         const state = entry.document.state();
         const order = orders.get(id);
-        // after a restart the text has the answer, and the order is gone
+        // after a restart the order is lost, but the text has the answer
         const slot = findSlot(state, store.getState().answers.get(id)?.slotId ?? '');
         const again =
           order !== undefined
@@ -246,7 +240,7 @@ export function createGenerations(
         const last = await lastAnswer(backend, document);
         if (last !== undefined) setAnswer(document.id, (before) => before ?? last);
       } catch (thrown) {
-        // it was deleted with its old records: the text is all there is
+        // the record was deleted; the text remains
         if (readError(thrown).kind !== 'not-found') parts.fail(thrown);
       }
     },
@@ -254,7 +248,6 @@ export function createGenerations(
   };
 }
 
-/** An answer that was asked for just now. */
 function askedAnswer(slotId: string, count: number, streamed: boolean): ShownAnswer {
   return {
     runId: undefined,
@@ -267,7 +260,7 @@ function askedAnswer(slotId: string, count: number, streamed: boolean): ShownAns
   };
 }
 
-/** A place of a document, which text that is typed meanwhile moves. */
+/** Tracks a range while text is typed. */
 function followPlace(
   document: OpenEntry['document'],
   start: Span,

@@ -1,4 +1,4 @@
-/** The last answer of a document that was opened again: its record, with its texts from the versions. */
+/** Restores the last answer of a reopened document from its record and versions. */
 import { NOT_WAITING } from '../../answers/wait-words.ts';
 import type { BackendClient } from '../../../../base/backend/client.ts';
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
@@ -8,7 +8,7 @@ import { currentSlot } from './places.ts';
 
 type Backend = Pick<BackendClient, 'language'>;
 
-/** @returns `undefined` where no model wrote the text, or its answer is gone */
+/** @returns `undefined` if no model wrote the text or the run was deleted */
 export async function lastAnswer(
   backend: Backend,
   document: Pick<OpenDocument, 'state'>,
@@ -45,7 +45,7 @@ export async function lastAnswer(
   };
 }
 
-/** The record alone: of an answer that is over, nothing but its end comes after its first message. */
+/** Returns only the record: a finished run sends it first. */
 async function recordOf(backend: Backend, runId: string): Promise<LanguageRun | undefined> {
   const messages = await backend.language.follow({ runId, afterSequence: 0 });
   for await (const { end } of messages) return end;

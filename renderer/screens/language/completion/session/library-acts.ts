@@ -1,4 +1,3 @@
-/** Acts on documents of the library, open or not: their names, files and removal. */
 import type { DocumentEntry } from '../../../../../shared/contract/documents.ts';
 import type { Attempts } from '../../../../base/backend/attempts.ts';
 import { finishSave } from '../../../../work/saving/finish-save.ts';
@@ -6,24 +5,22 @@ import type { CompletionParts, OpenEntry } from './completion-parts.ts';
 import type { GenerationKeeping } from './generations.ts';
 
 export interface LibraryActs {
-  /** No document is in front; its text is saved, and an answer under way goes on. */
+  /** Saves the text. A running answer continues. */
   close(): void;
   rename(documentId: string, name: string): Promise<void>;
   remove(entry: DocumentEntry): Promise<void>;
-  /** Saves a file of its text, or of everything that is known of it. */
+  /** `json` includes everything known about the text. */
   saveAs(documentId: string, as: 'text' | 'json'): Promise<void>;
 }
 
 export function createLibraryActs(
   parts: CompletionParts &
     Pick<Attempts, 'attempt'> & {
-      /** The documents that are open, by their ids. */
       readonly entries: ReadonlyMap<string, OpenEntry>;
       readonly generations: Pick<GenerationKeeping, 'runningOf'>;
       readonly open: (documentId: string) => Promise<void>;
-      /** Resolves when all of it is saved. */
+      /** Resolves when everything is saved. */
       readonly leave: (entry: OpenEntry) => Promise<void>;
-      /** A document that is being opened does not come to the front. */
       readonly drop: () => void;
     },
 ): LibraryActs {
@@ -48,7 +45,7 @@ export function createLibraryActs(
       attempt(async () => {
         const entry = entries.get(id);
         const running = generations.runningOf(id);
-        // its text so far comes back with the document
+        // a restored document gets its text so far
         if (running !== undefined) await backend.language.stop({ runId: running.runId });
         await entry?.keeper.flush();
         if (entry !== undefined) await leave(entry);

@@ -1,27 +1,24 @@
-/** Places of a document that an order goes to. */
 import type { EditorState } from '@codemirror/state';
 import { marksField } from '../document/marks-field.ts';
 import { slotAt, type Slot, type Span } from '../document/marks.ts';
 import { findSlot } from '../document/slots.ts';
 import type { Place, RunningAnswer } from './document-settings.ts';
 
-/** The place of an answer, before there is one. */
+/** The place of an answer that has not begun. */
 export type Target = Omit<RunningAnswer, 'runId' | 'count' | 'stop' | 'applied'>;
 
-/** A prompt with the place of its answer. */
 export interface Order {
   readonly prompt: string;
   readonly target: Target;
 }
 
-/** The text that Run takes the place of: a selection, or none at the cursor or the end. */
+/** Returns the range that Run replaces: a selection, or an empty range. */
 export function rangeOfRun({ doc, selection }: EditorState, place: Place): Span {
   const { from, to, empty } = selection.main;
   if (place === 'cursor' || !empty) return { from, to };
   return { from: doc.length, to: doc.length };
 }
 
-/** The answer around the cursor, or the last one of the document. */
 export function currentSlot(state: EditorState): Slot | undefined {
   const marks = state.field(marksField);
   const slots = marks.slots.filter((slot) =>
@@ -31,7 +28,7 @@ export function currentSlot(state: EditorState): Slot | undefined {
   return atCursor ?? slots.toSorted((a, b) => a.to - b.to).at(-1);
 }
 
-/** Another version of an answer, of the text before it as it is now. */
+/** Uses the text before the answer as it is now. */
 export function versionOrder(state: EditorState, { id, from, to }: Slot): Order {
   return {
     prompt: state.doc.sliceString(0, from),
@@ -40,8 +37,8 @@ export function versionOrder(state: EditorState, { id, from, to }: Slot): Order 
 }
 
 /**
- * An order once more: in its place where nothing came and the text before is the same, as another version
- * where something came, else as Run.
+ * Repeats in place if nothing came and the text before is unchanged, as another version if
+ * something came, else as Run.
  */
 export function retriedOrder(state: EditorState, order: Order, place: Place): Order {
   const { prompt, target } = order;
@@ -58,7 +55,7 @@ export function retriedOrder(state: EditorState, order: Order, place: Place): Or
   };
 }
 
-/** Why nothing can be sent from the beginning of the document. */
+/** Returns the obstacle if the document has no text before the cursor. */
 export function nothingBefore({ doc }: EditorState): string {
   return doc.length === 0
     ? 'Write a beginning first.'

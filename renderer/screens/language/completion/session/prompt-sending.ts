@@ -1,4 +1,3 @@
-/** Several prompts in one request, with the settings of the document in front. */
 import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
 import type { Attempts } from '../../../../base/backend/attempts.ts';
 import { afterSending, parameterObstacle, requestFields } from '../../parameters/parameters.ts';
@@ -8,18 +7,17 @@ import type { DocumentSettings } from './document-settings.ts';
 type CompletionPrompt = Extract<LanguageRequest, { kind: 'completion' }>['prompt'];
 
 export interface PromptSending {
-  /** A request of several prompts as it would be sent now; `undefined` without a model. */
+  /** `undefined` without a model. */
   promptRequest(prompt: CompletionPrompt): LanguageRequest | undefined;
-  /** Sends it; `undefined` when that failed. */
+  /** `undefined` if sending failed. */
   sendPrompts(
     request: LanguageRequest,
   ): Promise<{ readonly runId: string; readonly answers: number } | undefined>;
   stopPrompts(runId: string): void;
-  /** Why no prompt can be sent. */
   promptObstacle(): string | undefined;
 }
 
-/** @param parts.change changes settings of the document in front */
+/** @param parts.change changes settings of the document */
 export function createPromptSending(
   parts: CompletionParts &
     Pick<Attempts, 'attempt' | 'fail'> & {

@@ -1,4 +1,3 @@
-/** The request of a run of the completion tab, and the reason why it may have to wait. */
 import { SAMPLING_LIMITS } from '../../../../../shared/api/sampling.ts';
 import type {
   LanguageParameters,
@@ -9,11 +8,10 @@ import type { CompletionParts } from './completion-parts.ts';
 import type { DocumentSettings } from './document-settings.ts';
 
 export interface Requests {
-  /** An answer is being written into this document. */
   isBusy(documentId: string): boolean;
-  /** Why nothing can be sent now; `undefined`: it can. */
+  /** Returns `undefined` if a request can be sent. */
   obstacle(): string | undefined;
-  /** The request with this text; `undefined` without a model. */
+  /** `undefined` without a model. */
   requestFor(prompt: string): LanguageRequest | undefined;
 }
 
@@ -26,7 +24,7 @@ export function createRequests(
     return model ?? parts.defaultModel();
   }
 
-  /** Shown probabilities are asked for, with as many alternatives as there can be, unless a number is set. */
+  /** Requests the most alternatives for visible probabilities, unless a number is set. */
   function parametersOf({
     parameters,
     areProbabilitiesShown,

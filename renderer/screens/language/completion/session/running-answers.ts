@@ -1,4 +1,3 @@
-/** Answers on the way into their documents: followed from the start of the run to its record. */
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import type { CompletionParts, OpenEntry } from './completion-parts.ts';
@@ -9,18 +8,16 @@ import type { Order } from './places.ts';
 import { createWriting, type Writing } from './writing.ts';
 
 export interface RunningAnswers {
-  /** Changes what is shown of a document's last answer; `undefined`: nothing is. */
+  /** `undefined` removes it. */
   setAnswer(
     documentId: string,
     change: (before: ShownAnswer | undefined) => ShownAnswer | undefined,
   ): void;
-  /** Follows a run, and writes its text into the document. @param shown the words of the screen about it */
+  /** Writes the text of a run into the document. @param shown its state on the screen */
   takeUp(entry: OpenEntry, running: RunningAnswer, shown?: ShownAnswer): void;
-  /** The answer is over, with its record or without. */
   drop(entry: OpenEntry, run?: LanguageRun): void;
   forget(documentId: string): void;
   writingOf(documentId: string): Writing | undefined;
-  /** The last text of a document whose tokens the service has counted. */
   countedOf(documentId: string): CountedText | undefined;
 }
 
@@ -28,7 +25,7 @@ export function createRunningAnswers(
   parts: CompletionParts & {
     readonly front: () => OpenEntry | undefined;
     readonly fail: (thrown: unknown) => void;
-    /** The order of the run; `undefined` after a restart. */
+    /** `undefined` after a restart. */
     readonly orderOf: (documentId: string) => Order | undefined;
   },
 ): RunningAnswers {
@@ -72,7 +69,7 @@ export function createRunningAnswers(
       onEnd: (run) => ended(entry, run),
     });
     parts.answers.track(runId, { documentId: document.id });
-    // the first news may come before `follow` has returned
+    // the first event may come before `follow` has returned
     let isOver = false;
     const follow = parts.answers.follow(runId, {
       take(news) {

@@ -1,4 +1,4 @@
-/** Acts on tables of prompts: the document is the template, each row fills its variables. */
+/** Sends a table of prompts: the document is the template, each row fills its variables. */
 import type {
   PromptTable,
   PromptTableDraft,
@@ -9,19 +9,19 @@ import { requestFields } from '../../parameters/parameters.ts';
 import type { CompletionParts, OpenEntry } from './completion-parts.ts';
 
 export interface TableActions {
-  /** Reads rows from a file, or from a pasted text. */
+  /** @param source a file or pasted text */
   read(source: File | string): Promise<void>;
   discard(): void;
-  /** The draft as it would be sent now; `undefined` while a part is missing. */
+  /** `undefined` if incomplete. */
   draft(): PromptTableDraft | undefined;
-  /** Puts the draft into the library and sends its first row, or all of them. */
+  /** Saves the draft and sends its first row, or all. */
   begin(rows: 'first' | 'all'): Promise<void>;
   start(tableId: string, rows: 'first' | 'all'): Promise<void>;
   stop(tableId: string): Promise<void>;
   retry(tableId: string): Promise<void>;
   save(tableId: string, isGuarded: boolean): Promise<void>;
   remove(table: PromptTable): Promise<void>;
-  /** @param tableId `undefined`: the place for a new one */
+  /** @param tableId `undefined` begins a new table */
   show(tableId: string | undefined): void;
 }
 

@@ -1,20 +1,16 @@
-/** Versions of a place: putting another one into the document, also while it is being written. */
 import { findSlot, showVersion } from '../document/slots.ts';
 import type { OpenEntry } from './completion-parts.ts';
 import type { ShownAnswer } from './completion-store.ts';
 import type { Writing } from './writing.ts';
 
 export interface VersionActs {
-  /** The next or previous version of a place. */
   step(slotId: string, by: 1 | -1): void;
-  /** Another answer of those side by side. */
   pick(choice: number): void;
 }
 
 export function createVersionActs(parts: {
   readonly front: () => OpenEntry | undefined;
   readonly answerOf: (documentId: string) => ShownAnswer | undefined;
-  /** The answer that is being written into a document. */
   readonly writingOf: (documentId: string) => Writing | undefined;
   readonly setAnswer: (
     documentId: string,
@@ -23,7 +19,6 @@ export function createVersionActs(parts: {
 }): VersionActs {
   const { front, writingOf } = parts;
 
-  /** Another one of the versions that the answers side by side are in. */
   function show(entry: OpenEntry, slotId: string, index: number): void {
     const { document } = entry;
     const slot = findSlot(document.state(), slotId);
@@ -48,7 +43,7 @@ export function createVersionActs(parts: {
       if (writing?.slotId !== slotId) show(entry, slotId, slot.active + by);
       else if (next?.origin?.runId === writing.runId) {
         writing.show(next.origin.choice);
-        entry.keeper.touch(); // a reload goes on in this one
+        entry.keeper.touch(); // saved, so that a reload continues in this version
       }
     },
     pick(choice) {

@@ -1,7 +1,6 @@
 /**
- * One answer on its way into a document. The first of several answers stands in the text, the others are
- * kept beside it; each batch of news is one transaction. It begins with the first text, so that a
- * request that fails changes nothing.
+ * Writes one run into a document, one transaction per batch of events. It begins with the first
+ * text, so that a failed request changes nothing.
  */
 import {
   RangeSet,
@@ -34,38 +33,35 @@ import type { PlacedToken } from '../document/token-aligner.ts';
 import { addText, candidateOf, endsOf, textsOf } from './candidates.ts';
 import type { RunningAnswer } from './document-settings.ts';
 
-/** How an answer is doing. */
 export interface WritingProgress {
-  /** The text of each answer, while there are several. */
+  /** One per answer, if there are several. */
   readonly texts: readonly string[];
-  /** The one in the document. */
+  /** Index of the answer in the document. */
   readonly active: number;
-  /** Pieces that have arrived, of all answers. */
+  /** Pieces of all answers. */
   readonly pieces: number;
   readonly firstTextAt: number | undefined;
-  /** Its reason for waiting, before its first text. */
   readonly waiting: Waiting;
-  /** The model's thoughts, of all answers. */
+  /** Of all answers. */
   readonly thoughts: string;
-  /** False: tokens and text disagree, so the rest has no colours. */
+  /** False after a mismatch of tokens and text: the rest has no colours. */
   readonly isAligned: boolean;
 }
 
-/** Space that is kept below the end of the running text, CSS pixels. */
+/** Space below the end of the running text, CSS pixels. */
 const END_MARGIN = 48;
 
-/** Time between two reports of a running answer, ms. */
+/** Minimum time between two reports, ms. */
 const PROGRESS_INTERVAL = 200;
 
 export interface Writing {
   readonly runId: string;
   readonly slotId: string;
   take(news: AnswerNews): void;
-  /** Puts another answer into the document. */
   show(choice: number): void;
-  /** Everything that a reload needs, at this moment. */
+  /** Returns everything that a reload needs. */
   running(): RunningAnswer;
-  /** Ends it in the document now; later news change nothing. */
+  /** Ends the answer in the document; later events are ignored. */
   seal(): void;
 }
 
@@ -73,7 +69,7 @@ export function createWriting(parts: {
   readonly document: OpenDocument;
   readonly answer: RunningAnswer;
   readonly onProgress: (progress: WritingProgress) => void;
-  /** The text that it belongs to is gone: the answer has lost its place. */
+  /** Called when the range of the answer was deleted. */
   readonly onLost: () => void;
   readonly onEnd: (run: LanguageRun) => void;
 }): Writing {
@@ -83,7 +79,7 @@ export function createWriting(parts: {
   const candidates = Array.from({ length: count }, () => candidateOf(answer));
   let range: Span = answer;
   let active = 0;
-  /** Characters of the active answer that the document has. */
+  /** Characters of the active answer in the document. */
   let applied = answer.applied;
   let hasBegun = findSlot(document.state(), slotId)?.versions.some(isOurs) === true;
   let isSealed = false;
@@ -135,7 +131,6 @@ export function createWriting(parts: {
     );
   }
 
-  /** Brings the document up to the active answer. */
   function write(tokens: readonly PlacedToken[]): void {
     const text = candidates[active]?.text ?? '';
     if (text.length <= applied && tokens.length === 0) return;
@@ -163,7 +158,7 @@ export function createWriting(parts: {
     });
   }
 
-  /** The stop sequence at the end of the answer stays in the text, and is marked. */
+  /** Keeps and marks the stop sequence at the end. */
   function markStop(): void {
     const place = slot();
     if (place === undefined || candidates[active]?.reason !== 'stop') return;
@@ -192,12 +187,12 @@ export function createWriting(parts: {
     moveCursor(document, slot(), before);
   }
 
-  /** Figures are read by people: a few times a second is enough, and the document keeps its frames. */
+  /** Throttled for readers and for the document's frame rate. */
   function tell(isLast = true): void {
     const now = Date.now();
     const wait = toldAt + PROGRESS_INTERVAL - now;
     if (!isLast && wait > 0) {
-      // also when the model pauses now
+      // also needed if the model pauses now
       telling ??= setTimeout(() => tell(), wait);
       return;
     }
@@ -220,7 +215,7 @@ export function createWriting(parts: {
     slotId,
     take({ events, end }) {
       if (isSealed) {
-        // no more is written, and the answer still has an end
+        // nothing more is written, but the run still ends
         if (isLost && end !== undefined) parts.onEnd(end);
         return;
       }
@@ -268,8 +263,7 @@ export function createWriting(parts: {
 }
 
 /**
- * A cursor that waited where the answer began goes to its end.
- *
+ * Moves a cursor at the start of the answer to its end.
  * @param before the selection at the beginning
  */
 function moveCursor(document: OpenDocument, place: Slot | undefined, before: SelectionRange): void {

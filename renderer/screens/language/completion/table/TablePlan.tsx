@@ -1,4 +1,3 @@
-/** Before a table is sent: columns and problems, the first row as it will leave, the cost. */
 import { Alert, Button, Code, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -14,7 +13,6 @@ import { Foot } from '../../../../base/frame/Foot.tsx';
 import { InFoot } from '../InFoot.tsx';
 import languageClasses from '../../Language.module.css';
 
-/** Problems of rows that are listed. */
 const SHOWN_PROBLEMS = 5;
 
 export function TablePlan(props: {
@@ -28,7 +26,7 @@ export function TablePlan(props: {
   const { list } = useModels();
   const model = settings.model ?? modelForNew(list, undefined);
   const obstacle = modelObstacle(list, [model]);
-  // the rows themselves do not go into the key: they are one object for as long as they are shown
+  // the rows keep their identity while shown, so they are not part of the key
   const input = useMemo(
     () => ({ settings, model, document, draft, input: session.tables.draft() }),
     [session, settings, model, document, draft],

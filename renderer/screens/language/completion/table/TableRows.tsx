@@ -1,4 +1,4 @@
-/** The rows of a table with their answers: only those near the screen are on the page, and only their pages are read. */
+/** Virtualises rows and loads only the visible pages. */
 import { useQueries } from '@tanstack/react-query';
 import { Modal, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useCallback, useState, type ReactNode } from 'react';
@@ -12,14 +12,13 @@ import { formatCost } from '../../answers/answer-words.ts';
 import shared from '../../../../base/ui/shared.module.css';
 import classes from '../Completion.module.css';
 
-/** Rows that are read at once. */
+/** Rows per page. */
 const PAGE = 100;
 
-/** Heights of a row and of the names of the columns, CSS pixels at 100 % text size. */
+/** CSS pixels at 100 % text size. */
 const ROW_HEIGHT = 32;
 const HEAD_HEIGHT = 32;
 
-/** States of a row in words. */
 export const ROW_STATE_WORDS: Readonly<Record<PromptRow['state'], string>> = {
   waiting: 'Not sent',
   running: 'Running',
@@ -28,7 +27,7 @@ export const ROW_STATE_WORDS: Readonly<Record<PromptRow['state'], string>> = {
   unknown: 'Broke off',
 };
 
-/** @param props.shown the rows in this state alone; missing: all */
+/** @param props.shown filters by state; missing: all rows */
 export function TableRows(props: {
   readonly table: PromptTable;
   readonly shown: PromptRow['state'] | undefined;
@@ -58,7 +57,6 @@ export function TableRows(props: {
     const page = read[pages.indexOf(Math.floor(index / PAGE))]?.data;
     return page?.rows[index % PAGE];
   };
-  /** The opened row as it is now, where it is still in the list. */
   const latest = (row: PromptRow): PromptRow =>
     read.flatMap(({ data }) => data?.rows ?? []).find(({ index }) => index === row.index) ?? row;
   return (
@@ -105,7 +103,7 @@ function ColumnNames({ columns }: { readonly columns: readonly string[] }) {
 function TableRow(props: {
   readonly index: number;
   readonly start: number;
-  /** `undefined` until it is here. */
+  /** `undefined` until loaded. */
   readonly row: PromptRow | undefined;
   readonly onOpen: (row: PromptRow) => void;
 }) {

@@ -1,4 +1,3 @@
-/** A table of the library: how far it is, its orders, and its rows. */
 import { Button, Checkbox, Group, NativeSelect, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { PromptRow, PromptTable } from '../../../../../shared/contract/prompt-tables.ts';
@@ -13,7 +12,6 @@ import { InFoot } from '../InFoot.tsx';
 import classes from '../Completion.module.css';
 import { ROW_STATE_WORDS, TableRows } from './TableRows.tsx';
 
-/** Parts of the rows that can be shown alone, those to look at first. */
 const ROW_STATES = ['failed', 'unknown', 'done', 'running', 'waiting'] as const;
 
 export function TableRun(props: {
@@ -29,7 +27,7 @@ export function TableRun(props: {
   const isRunning = state === 'running' || running > 0;
   const obstacle = modelObstacle(useModels().list, [model]);
   const retries = failed + unknown;
-  // by the rows so far
+  // estimated from the rows so far
   const rest =
     isRunning || table.cost === 0 || done === 0 || waiting === 0
       ? undefined

@@ -1,4 +1,3 @@
-/** The way to the rows: a file by dialog or drop, or pasted text. */
 import { Button, Stack, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,3 @@
-/** The document as a template for many rows: choosing rows, the plan with its cost, and the results. */
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../../base/backend/client.ts';
@@ -11,7 +10,7 @@ import { TableRun } from './TableRun.tsx';
 import { TableStart } from './TableStart.tsx';
 import { useFollowTables } from './use-follow-tables.ts';
 
-/** @param props.foot the place of the foot in the inspector */
+/** @param props.foot element of the inspector's foot */
 export function TableView({ foot }: { readonly foot: HTMLElement | null }) {
   const session = useCompletionSession();
   const tableId = useCompletion((state) => state.tableId);

@@ -1,4 +1,4 @@
-/** Reads tables and their rows again when they have changed, while they are shown. */
+/** Refetches changed tables and rows while they are shown. */
 import { useQueryClient } from '@tanstack/react-query';
 import { backend, queries } from '../../../../base/backend/client.ts';
 import { useNews } from '../../../../work/jobs/use-news.ts';
