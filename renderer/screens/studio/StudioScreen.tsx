@@ -1,4 +1,3 @@
-/** The studio: a photo on the stage with its tools, or the start view while none is open. */
 import { Box, Center } from '@mantine/core';
 import { Suspense, useEffect } from 'react';
 import { useBatchCommands } from './batch/use-batch-commands.ts';
@@ -73,7 +72,7 @@ function Studio() {
   useOutCommands();
   useStudioCommands();
   useResultCommands();
-  // after them: Escape drops a selection first
+  // registered later than the commands above, so that Escape drops a selection first
   useSelectingCommands();
   useResultsOnCanvas(isShown);
   usePeekKey(isShown);
@@ -142,7 +141,6 @@ function Studio() {
   );
 }
 
-/** At start, the photos that were open at the end of the last session. */
 function useReopen(): void {
   const session = useStudioSession();
   const { studio } = useStudioStores();

@@ -1,4 +1,3 @@
-/** Runs that were started here and are in the list: how far they are, and their orders. They lie over the picture. */
 import { Box, Button, Divider, Group, Text } from '@mantine/core';
 import { Fragment, useEffect, useState } from 'react';
 import type { RecipeRun } from '../../../../shared/contract/recipes.ts';
@@ -9,7 +8,7 @@ import { RunButtons, RunProgress } from '../../../work/recipes/RunProgress.tsx';
 import { useStudioSession } from '../session/index.ts';
 import shared from '../../../base/ui/shared.module.css';
 
-/** Runs that are shown at once, the newest. */
+/** Newest runs shown at once. */
 const FEW = 2;
 
 export function BatchBar() {

@@ -1,4 +1,3 @@
-/** The dialog before a batch starts: its work, its cost, and the photos that are left out. */
 import {
   Anchor,
   Button,
@@ -115,7 +114,6 @@ function Form({ draft }: { readonly draft: BatchDraft }) {
   );
 }
 
-/** A link that selects all photos, where only some are selected. */
 function AllPhotos({ draft }: { readonly draft: BatchDraft }) {
   const session = useStudioSession();
   const entries = useStrip((state) => state.entries);

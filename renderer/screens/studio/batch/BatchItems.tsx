@@ -1,4 +1,3 @@
-/** Batches of the selected photos, as entries of the strip’s menu. */
 import { IconBrush, IconListNumbers, IconTypography } from '@tabler/icons-react';
 import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
 import { count } from '../../../base/ui/format.ts';

@@ -1,4 +1,3 @@
-/** Batches by keyboard: beginning one, pausing it, going on. */
 import type { RecipeRun } from '../../../../shared/contract/recipes.ts';
 import { recipeRunsStore } from '../../../work/jobs/jobs.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
@@ -52,7 +51,6 @@ export function useBatchCommands(): void {
   ]);
 }
 
-/** The newest run of the Studio like this. */
 function batchWhere(fits: (run: RecipeRun) => boolean): RecipeRun | undefined {
   return recipeRunsStore.getState().runs.find((run) => run.isOfStudio && fits(run));
 }

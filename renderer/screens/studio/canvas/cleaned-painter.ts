@@ -1,4 +1,4 @@
-/** Tints everything that results have cleaned: their masks as one, over the photo, in one pass. */
+/** Tints the union of all results' masks over the photo in one pass. */
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { createMaskBitmap } from './mask-bitmap.ts';
@@ -7,16 +7,16 @@ import { drawChunks, wordOfColor } from './mask-drawing.ts';
 import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
 
 export const CLEANED = {
-  /** Share of the tint; the cleaned area is still seen through it. */
+  /** Low enough to see the cleaned area through the tint. */
   opacity: 0.5,
 } as const;
 
 export interface CleanedPainter {
-  /** `undefined` shows nothing. @param size of the photo */
+  /** @param size of the photo */
   setTiles(tiles: readonly PackedMaskTile[] | undefined, size: Size | undefined): void;
-  /** @param color any CSS colour */
+  /** Any CSS colour. */
   setColor(color: string): void;
-  /** Draws within a part of the stage, device pixels. */
+  /** @param part device pixels */
   paint(context: CanvasRenderingContext2D, part: Rect): void;
 }
 

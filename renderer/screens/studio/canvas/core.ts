@@ -1,34 +1,8 @@
 /**
- * The canvas: a photo with patches over it (shown by `renderer/pictures/viewer`) and a mask that is painted, on
- * three Konva layers as large as the viewport. Imperative; React mounts it, calls it and shows its snapshot. Nothing here
- * touches React, a store or a promise while the pointer moves.
- *
- * @example In a component, with `<Stage>` and three `<Layer listening={false}>` mounted:
- *
- *   useEffect(() => {
- *     const core = createCanvasCore({ stage, photoLayer, maskLayer, overlayLayer, container });
- *     const observer = new ResizeObserver(() =>
- *       core.resize({ width: container.clientWidth, height: container.clientHeight }, devicePixelRatio),
- *     );
- *     observer.observe(container);
- *     return () => { observer.disconnect(); core.destroy(); };
- *   }, []);
- *
- *   const zoom = useSyncExternalStore(core.subscribe, () => core.getSnapshot().zoom);
- *
- *   await core.openPhoto({ id, size, url });   // empty mask, empty history
- *   core.loadMask(decodeMaskTiles(bytes));     // as it was saved
- *   core.onMaskChanged(() => saveSoon(core.takeDirtyTiles()));
- *   void core.history.undo();                  // strokes and commands of the screen
- *
- *   // A result arrives: the mask that was sent goes, the patch is shown; one step of the history.
- *   const masked = core.subtractTiles(sentTiles);
- *   await core.setPatches([...patches, patch]);
- *   core.history.push({ label: 'clean-up', bytes: masked.bytes, undo: …, redo: … });
- *
- * The container receives the pointer for the active tool; right button, pen eraser and Alt erase.
- * Space or middle button pans; wheel, pinch and dragging with Ctrl/Cmd zoom. Ctrl/Cmd+wheel and
- * Alt+right button change the size. Escape cancels the gesture. Other keys belong to the screen.
+ * The canvas: a photo, its results and a painted mask on three Konva layers. React mounts it and
+ * reads snapshots; pointer moves touch no React, store or promise.
+ * Right button, pen eraser and Alt erase. Space or middle button pans; wheel, pinch and Ctrl/Cmd
+ * with drag zoom. Ctrl/Cmd with wheel and Alt with right button change the size.
  */
 import type { Point, Rect } from '../../../../shared/geometry/rect.ts';
 import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
@@ -56,7 +30,6 @@ import { createToolContext } from './tool-context.ts';
 import { createToolState } from './tool-state.ts';
 import type { ResultBrush } from './tools/tool.ts';
 
-/** Takes over the mounted stage; see the top of this file. */
 export function createCanvasCore(parts: CanvasParts): CanvasCore {
   const { stage, photoLayer, maskLayer, overlayLayer, container } = parts;
   const pointerMoved = createCallbacks();
@@ -129,7 +102,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     tools,
     outline,
     () => {
-      if (isMaskHidden) setMaskHidden(false); // strokes on a hidden mask could not be seen
+      if (isMaskHidden) setMaskHidden(false); // strokes on a hidden mask would be invisible
       shown.rest();
     },
     boxDrawn.call,
@@ -158,7 +131,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     tools,
     context: toolContext,
     isComparing: () => comparison.isOn,
-    // Until the file has become a photo there is no mask to paint into.
+    // There is no mask before the file has become a photo.
     isReady: (isHand) =>
       viewport.photo !== undefined && ((!shown.isPreview && !comparison.isOn) || isHand),
   });
@@ -187,7 +160,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
 
   const toolActions = createToolActions(tools, () => input.meaningChanged());
 
-  /** @param isForSeries another of the same series comes next */
+  /** @param isForSeries another photo of the series comes next */
   function closePhoto(isForSeries = false): void {
     input.endGesture();
     edits.forget();
@@ -258,7 +231,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   };
 }
 
-/** A rectangle of the photo on the screen, device pixels. */
+/** Converts to device pixels on the screen. */
 function onScreen(rect: Rect | undefined, { zoom, x, y }: Viewport['transform']): Rect | undefined {
   if (rect === undefined) return undefined;
   return {

@@ -1,43 +1,38 @@
 /**
- * The ring that shows the brush at its true size: an element over the stage, moved by `transform`
- * alone, so that following the pointer draws nothing. Dark and light lines, visible on any ground; a
- * cross is added when the ring is too small to be seen, a minus when it takes out of the mask, and the
- * size in words while it changes.
+ * Shows the brush's size as an element moved by `transform` alone, so that following the pointer
+ * paints nothing.
  */
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import { RING_COLOURS } from './ring-image.ts';
 
 export const CURSOR_RING = {
-  /** CSS pixels of diameter below which the cross is added. */
+  /** CSS pixels of diameter below which a cross marks the ring. */
   crossBelow: 8,
-  /** CSS pixels from the middle to the inner and outer end of an arm of the cross. */
+  /** CSS pixels from the centre to both ends of an arm. */
   armFrom: 4,
   armTo: 9,
-  /** CSS pixels from the middle to the minus, at least. */
+  /** Minimum distance of the minus from the centre, CSS pixels. */
   signDistance: 10,
 } as const;
 
-/** The look of the cursor. */
 export interface CursorLook {
-  /** The ring; without it only the sign is shown. */
+  /** Without it, only the sign is shown. */
   readonly ring: boolean;
-  /** The gesture takes out of the mask. */
   readonly minus: boolean;
   /** CSS pixels. */
   readonly diameter: number;
-  /** Beside the ring, such as “120 px”. */
+  /** Next to the ring, e.g. “120 px”. */
   readonly text: string | undefined;
 }
 
 export interface CursorRing {
   /** @param at screen space */
   move(at: Point): void;
-  /** `undefined`: nothing is shown. */
+  /** `undefined` hides it. */
   show(look: CursorLook | undefined): void;
   destroy(): void;
 }
 
-/** CSS properties in their script form. */
 type Style = Readonly<Record<string, string>>;
 
 export function createCursorRing(container: HTMLElement): CursorRing {
@@ -96,7 +91,7 @@ export function createCursorRing(container: HTMLElement): CursorRing {
       if (look.diameter !== before?.diameter) {
         ring.style.width = `${look.diameter}px`;
         ring.style.height = `${look.diameter}px`;
-        // placed, not translated: a transform below the moving one is worked out again at each frame
+        // placed, not translated: a transform below the moving one would be recomputed per frame
         ring.style.left = `${-look.diameter / 2}px`;
         ring.style.top = `${-look.diameter / 2}px`;
       }

@@ -1,4 +1,3 @@
-/** The cursor over the photo: which ring, where, and when none. */
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import type { FrameLoop } from '../../../pictures/viewer/layers/frame-loop.ts';
 import type { CursorKind } from '../../../pictures/viewer/input/input-target.ts';
@@ -9,23 +8,23 @@ import type { ToolPress } from './tools/registry.ts';
 import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
 
 export interface Cursor {
-  /** Where the pointer is, screen space; `undefined` when it is not over the stage. */
+  /** Screen space; `undefined` while off the stage. */
   readonly at: Point | undefined;
-  /** @param mouse where it is in the page, CSS pixels; missing where the pointer is no mouse */
+  /** @param mouse CSS pixels in the page; missing for other pointers */
   move(at: Point | undefined, mouse?: Point): void;
   setKind(kind: CursorKind, press: ToolPress): void;
   setSizeShown(shown: boolean): void;
-  /** Keys move the pointer: it is drawn, since the system's is elsewhere. */
+  /** Draws the pointer moved by keys, since the system's is elsewhere. */
   setKeyboard(on: boolean): void;
-  /** Zoom, size or photo have changed. */
+  /** Call after a change of zoom, size or photo. */
   refresh(): void;
   destroy(): void;
 }
 
 /**
- * A ring that has kept its look for one move of the mouse is handed to the system, which costs the page
- * nothing; while it changes, and where the system does not show it, it is an element.
- * @param frames the element moves once a frame: a style that changes at each event is worked out at each
+ * Uses a system cursor once the ring has kept its look for a move, which costs nothing, and an
+ * element otherwise.
+ * @param frames moves the element once per frame to save style recalculations
  */
 export function createCursor(
   container: HTMLElement,
@@ -42,10 +41,10 @@ export function createCursor(
   let isKeyboard = false;
   let look: CursorLook | undefined;
   let isWithSystem = false;
-  /** The image made last, for the same ring again. */
+  /** Cache of the last image. */
   let made = { diameter: Number.NaN, pixelRatio: Number.NaN, style: '' };
 
-  /** @returns whether the system can draw all of the present look where the mouse is */
+  /** True if the system can draw the current look at the mouse's position. */
   function suitsSystem(): boolean {
     if (look === undefined || mouse === undefined || isKeyboard) return false;
     const isPlain = look.ring && !look.minus && look.text === undefined;
@@ -79,7 +78,7 @@ export function createCursor(
   }
 
   function takeBack(): void {
-    // another kind of cursor has its style already
+    // other kinds have set their style already
     if (kind === 'own' || kind === 'still') container.style.cursor = 'none';
     isWithSystem = false;
     ring.show(look);

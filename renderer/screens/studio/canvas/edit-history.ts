@@ -1,53 +1,43 @@
 /**
- * One history for everything that can be undone in the studio: strokes, which the canvas pushes, and
- * results, which the screen pushes. Commands may be asynchronous; requests that come meanwhile
- * waits its turn, so that they never overlap. When nothing is under way, a synchronous command takes
- * effect before the call returns.
+ * The studio's undo history. Commands may be asynchronous and run one at a time; a synchronous one
+ * takes effect before the call returns if none is running.
  */
 import { createCallbacks } from '../../../../shared/callbacks.ts';
 import type { MaskTileDelta } from '../../../../shared/mask/mask-history.ts';
 
-/** The data that restores a command after a restart: pixels of the mask that flipped, or a run. */
+/** Restores a command after a restart: flipped mask pixels, or a run. */
 export interface KeptStep {
   readonly tiles?: readonly MaskTileDelta[];
   readonly jobId?: string;
 }
 
-/** A change that has been made already and can be taken back and made again. */
+/** Has been applied already when pushed. */
 export interface EditCommand {
-  /** For the menu: "Undo <label>", in plain words, lower case ("brush stroke"). */
+  /** For "Undo <label>", lower case, e.g. "brush stroke". */
   readonly label: string;
-  /** Memory the command holds, in bytes. */
+  /** Memory held, bytes. */
   readonly bytes: number;
-  /** The data that is saved for a restart; nothing when it is not given. */
+  /** Saved for a restart. */
   readonly kept?: KeptStep;
   undo(): void | Promise<void>;
   redo(): void | Promise<void>;
 }
 
 export interface EditHistory {
-  /** Adds a change that has been made; undone changes can no longer be redone. */
+  /** Adds an applied change and clears the redo stack. */
   push(command: EditCommand): void;
   /**
-   * Makes a change that takes its time, in its turn, and adds it: what is asked for meanwhile comes
-   * after it. Rejects with its error, and adds nothing then.
-   *
-   * @param change @returns the change that was made; `undefined`: there was nothing to do
+   * Applies a slow change in its turn and adds it. Rejects with its error and then adds nothing.
+   * @param change resolves with `undefined` if there was nothing to do
    */
   make(change: () => Promise<EditCommand | undefined>): Promise<void>;
-  /** Takes back the last change. Resolves to `false` when there is none; rejects with the command's error and then changes nothing. */
+  /** Resolves with `false` if there is nothing to undo. A command's error changes nothing. */
   undo(): Promise<boolean>;
-  /** Makes the change again that was taken back last. */
   redo(): Promise<boolean>;
-  /** Forgets one change without effect, wherever it stands; nothing is undone by it. */
+  /** Removes a command without undoing it. */
   remove(command: EditCommand): void;
-  /** Forgets everything, for another photo. */
   clear(): void;
-  /**
-   * Begins with the history of an earlier session.
-   *
-   * @param done oldest first @param undone the next one to redo comes last
-   */
+  /** @param done oldest first @param undone the next one to redo comes last */
   restore(done: readonly EditCommand[], undone: readonly EditCommand[]): void;
   /** Oldest first. */
   readonly done: readonly EditCommand[];
@@ -57,9 +47,9 @@ export interface EditHistory {
   readonly canRedo: boolean;
   readonly undoLabel: string | undefined;
   readonly redoLabel: string | undefined;
-  /** Memory held by all commands, in bytes. */
+  /** Bytes held by all commands. */
   readonly bytes: number;
-  /** Calls back after each change of the above; returns the way to stop it. */
+  /** @returns an unsubscribe function */
   subscribe(listener: () => void): () => void;
 }
 
@@ -70,7 +60,7 @@ export function createEditHistory(): EditHistory {
   let busy = false;
   const listeners = createCallbacks();
 
-  /** Runs the waiting operations; synchronously as long as none of them returns a promise. */
+  /** Runs queued operations, synchronously until one returns a promise. */
   function run(): void {
     while (!busy) {
       const next = waiting.shift();
@@ -88,7 +78,7 @@ export function createEditHistory(): EditHistory {
     run();
   }
 
-  /** Queues one step through the history; the returned promise carries its outcome. */
+  /** @returns the outcome of the queued step */
   function step(
     take: () => EditCommand | undefined,
     act: (command: EditCommand) => void | Promise<void>,

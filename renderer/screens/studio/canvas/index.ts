@@ -1,4 +1,4 @@
-/** The canvas of the studio. Start reading at `core.ts`. */
+/** Start reading at `core.ts`. */
 export { createCanvasCore } from './core.ts';
 export { tryPainting } from './try-painting.ts';
 export type {

@@ -1,14 +1,12 @@
-/** A piece of the current stroke, drawn as it is painted; the tiles will show the same. */
+/** Draws the newest piece of a stroke; must match the pixels of the tiles. */
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { LEVELS } from '../../../pictures/viewer/decoding/levels.ts';
 import type { DeviceTransform } from '../../../pictures/viewer/geometry/device-transform.ts';
 import { rasteriseTaper, taperBody, type TaperEnd } from './taper.ts';
 
 /**
- * Draws lines through `points` with the context's fill and stroke colours.
- *
- * @param context in device pixels (identity transform); its clip may be changed
- * @param photo nothing is drawn beside it
+ * @param context device pixels (identity transform); its clip may be changed
+ * @param photo limits the drawing
  */
 export function drawLivePiece(
   context: CanvasRenderingContext2D,
@@ -38,7 +36,7 @@ function drawSmooth(
     return;
   }
   if (device.every(({ at }) => at.x === first.at.x && at.y === first.at.y)) {
-    // A line of no length is not drawn, not even its caps.
+    // Canvas draws no caps for a line without length.
     drawDisc(context, first);
     return;
   }
@@ -51,7 +49,7 @@ function drawSmooth(
   context.stroke();
 }
 
-/** Only when something of the piece could lie beside the photo: clipping costs. */
+/** Clips only if the piece may leave the photo, because clipping is slow. */
 function clipToPhoto(
   context: CanvasRenderingContext2D,
   device: readonly TaperEnd[],
@@ -92,7 +90,7 @@ function drawTapers(context: CanvasRenderingContext2D, ends: readonly TaperEnd[]
   }
 }
 
-/** The exact pixels, as squares. */
+/** Draws the exact pixels as squares. */
 function drawPixels(
   context: CanvasRenderingContext2D,
   points: readonly TaperEnd[],

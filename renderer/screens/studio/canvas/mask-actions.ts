@@ -1,10 +1,8 @@
-/** The screen's orders to the mask: the part of the canvas that needs nothing else. */
 import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
 import type { CanvasCore } from './core-types.ts';
 import type { MaskController } from './mask-controller.ts';
 import type { MaskEdits } from './mask-edits.ts';
 
-/** Documented at `CanvasCore`. */
 export type MaskActions = Pick<
   CanvasCore,
   | 'clearMask'

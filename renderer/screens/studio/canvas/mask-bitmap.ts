@@ -1,10 +1,7 @@
 /**
- * The painted mask, pixel by pixel, in photo space. Sparse tiles of 256 × 256, one bit a
- * pixel, so that its cost follows the painted area and not the photo. DOM-free.
- *
- * Every change runs as an edit: `beginEdit` … `paint` … `commitEdit`, or one of the whole-tile
- * operations. A tile is copied when an edit first touches it; the commit keeps only the difference.
- * Tiles are never written to outside of an edit, so they are handed out without copying.
+ * The mask as sparse tiles of 256 × 256 with one bit per pixel, so that cost follows the painted
+ * area. Photo space.
+ * Tiles change only within edits, which copy them first; so they can be handed out without copying.
  */
 import {
   isEmptyRect,
@@ -37,47 +34,45 @@ import {
 import { createMaskFiller, KEY_STRIDE, placeOf } from './mask-filler.ts';
 import { rasteriseSegment, type SpanReceiver } from './rasteriser.ts';
 
-/** How tiles are put into the mask: added, taken out, or instead of everything. */
 export type CombineMode = 'unite' | 'subtract' | 'replace';
 
 export interface MaskBitmap {
   readonly size: Size;
-  /** Starts a stroke; until it is committed, the tiles it touches are remembered as they were. */
+  /** Begins an edit; touched tiles are copied until it is committed. */
   beginEdit(): void;
-  /** Paints (255) or erases (0) one piece of a stroke: see `rasteriser.ts` for which pixels. */
+  /** @param value 255 paints, 0 erases */
   paint(from: Point, to: Point, diameter: number, value: 0 | 255): void;
-  /** Paints or erases the spans that `rasterise` reports; they must lie inside the photo. */
+  /** @param rasterise must report only spans inside the photo */
   paintSpans(rasterise: (span: SpanReceiver) => void, value: 0 | 255): void;
-  /** Ends the stroke; `undefined` when no pixel changed. */
+  /** Returns `undefined` if no pixel changed. */
   commitEdit(): MaskDelta | undefined;
-  /** Ends the stroke and takes it back; returns the area to draw again. */
+  /** Reverts the stroke; returns the area to redraw. */
   cancelEdit(): Rect | undefined;
-  /** Combines with packed tiles at once; `undefined` when no pixel changed. */
+  /** Returns `undefined` if no pixel changed. */
   combine(tiles: readonly PackedMaskTile[], mode: CombineMode): MaskDelta | undefined;
-  /** Paints every unpainted pixel, and clears the painted ones. */
   invert(): MaskDelta;
-  /** Flips the pixels of a delta: takes an edit back, or makes it again. */
+  /** Undoes or redoes an edit by flipping its pixels. */
   flip(delta: MaskDelta): void;
-  /** Bounding box of the painted pixels in photo space; `undefined` when nothing is painted. */
+  /** Photo space; `undefined` for an empty mask. */
   bounds(): Rect | undefined;
-  /** The tile at a place counted in tiles; `undefined` when nothing in it is painted. */
+  /** @param column in tiles @param row in tiles */
   tile(column: number, row: number): Readonly<MaskTile> | undefined;
-  /** Everything painted, packed; in no particular order. */
+  /** In no particular order. */
   packed(): readonly PackedMaskTile[];
-  /** The tiles changed since the last call, packed; those that became empty without bits. */
+  /** Returns the tiles changed since the last call; empty ones lack bits. */
   takeDirty(): readonly PackedMaskTile[];
-  /** Memory held by the tiles, in bytes. */
+  /** Bytes. */
   readonly bytes: number;
 }
 
 const SIDE = MASK_TILE.side;
 
-/** The same array for the same words: what is known of its bits is known by it. */
+/** Returns the same array for the same words, because caches use it as key. */
 const bitsHandedOut = rememberedBy(bitsOfWords);
 
 export function createMaskBitmap(size: Size): MaskBitmap {
   const tiles = new Map<number, MaskTile>();
-  /** The touched tiles as they were before the edit under way; `undefined` = not there. */
+  /** Tiles before the current edit; `undefined` for new ones. */
   const before = new Map<number, Uint32Array | undefined>();
   const dirty = new Set<number>();
   let editing = false;
@@ -86,7 +81,7 @@ export function createMaskBitmap(size: Size): MaskBitmap {
   let knownBounds: Rect | undefined;
   let boundsKnown = true;
 
-  /** After a change: measures when needed, forgets an empty tile, shares a full one. */
+  /** Measures a changed tile if needed, drops an empty one, shares a full one. */
   function settle(key: number): void {
     dirty.add(key);
     boundsKnown = false;
@@ -102,7 +97,7 @@ export function createMaskBitmap(size: Size): MaskBitmap {
     editing = false;
   }
 
-  /** The finished part of a tile: without the current edit. */
+  /** Returns the tile without the current edit. */
   function finishedWords(key: number): Uint32Array | undefined {
     return before.has(key) ? before.get(key) : tiles.get(key)?.words;
   }
@@ -131,7 +126,7 @@ export function createMaskBitmap(size: Size): MaskBitmap {
     }
   }
 
-  /** Replaces the tiles by these (`undefined` = empty) and returns the difference. */
+  /** @param places `undefined` clears a tile */
   function putTiles(places: ReadonlyMap<number, Uint32Array | undefined>): MaskDelta | undefined {
     const deltas: MaskTileDelta[] = [];
     for (const [key, words] of places) {

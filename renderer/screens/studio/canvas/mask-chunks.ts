@@ -1,7 +1,6 @@
 /**
- * Pictures of the mask for drawing: at each level of detail, squares of 256 × 256 level pixels in the
- * mask's colour, whose alpha is the share of painted pixels. Made when first needed, mended tile by tile, forgotten when
- * not used for long; so the cost follows the visible part.
+ * Caches bitmaps of the mask per mipmap level in chunks of 256 × 256, updated tile by tile, so that
+ * the cost follows the visible part.
  */
 import { MASK_TILE } from '../../../../shared/mask/mask-tiles.ts';
 import type { MaskBitmap } from './mask-bitmap.ts';
@@ -9,51 +8,48 @@ import { reduceTile } from './mask-reduce.ts';
 import { FULL_TILE } from './mask-tile.ts';
 
 export const MASK_CHUNKS = {
-  /** Side of a chunk in pixels of its level. */
+  /** Pixels of its level. */
   side: 256,
-  /** Deepest level: a tile becomes 8 × 8 pixels. */
+  /** At the deepest level a tile becomes 8 × 8 pixels. */
   maxLevel: 5,
-  /** Chunks kept beside those in use, 256 KiB each. */
+  /** Unused chunks kept, 256 KiB each. */
   spare: 96,
 } as const;
 
-/** A chunk ready to be drawn: nothing, everything, or a picture (in the colour, with alpha). */
 export type ChunkPicture = 'empty' | 'full' | OffscreenCanvas;
 
 interface Chunk {
   readonly canvas: OffscreenCanvas;
   readonly context: OffscreenCanvasRenderingContext2D;
-  /** Revision of each tile (row by row) when it was drawn; 0 = drawn as empty. */
+  /** Row by row; the tile's revision when drawn, 0 for empty. */
   readonly revisions: Uint32Array;
   lastUse: number;
 }
 
 export interface MaskChunks {
-  /** The chunk at a place counted in chunks of its level. */
+  /** @param column in chunks of the level @param row in chunks of the level */
   picture(level: number, column: number, row: number): ChunkPicture;
-  /** Begins a new drawing: chunks that the last ones did not use may be forgotten. */
+  /** Starts a drawing: chunks unused by recent ones may be dropped. */
   nextUse(): void;
-  /** Forgets everything: the colour has changed. */
   clear(): void;
 }
 
-/** @param color tells the mask's colour as an RGBA word (little-endian) with alpha 0 */
+/** @param color returns an RGBA word (little-endian) with alpha 0 */
 export function createMaskChunks(bitmap: MaskBitmap, color: () => number): MaskChunks {
   const chunks = new Map<string, Chunk>();
-  /** Where tiles are drawn before they are put into their chunk. */
   const scratch = new ImageData(MASK_CHUNKS.side, MASK_CHUNKS.side);
   const words = new Uint32Array(scratch.data.buffer);
   let use = 0;
 
   function createChunk(tilesAcross: number): Chunk {
     const canvas = new OffscreenCanvas(MASK_CHUNKS.side, MASK_CHUNKS.side);
-    // Read by the processor only to be uploaded: an accelerated canvas each would cost more.
+    // Accelerated canvases would cost more: they are read by the CPU to be uploaded.
     const context = canvas.getContext('2d', { willReadFrequently: true });
     if (context === null) throw new Error('No 2D context for the mask.');
     return { canvas, context, revisions: new Uint32Array(tilesAcross * tilesAcross), lastUse: use };
   }
 
-  /** Draws the tiles that changed since: only `putImageData`, which needs no recording and flushing. */
+  /** Redraws changed tiles with `putImageData`, which needs no recording and flushing. */
   function refresh(chunk: Chunk, level: number, column: number, row: number): void {
     const across = 1 << level;
     const side = MASK_TILE.side >> level;
@@ -94,7 +90,7 @@ export function createMaskChunks(bitmap: MaskBitmap, color: () => number): MaskC
       const key = `${level}/${column}/${row}`;
       const chunk = chunks.get(key) ?? createChunk(1 << level);
       chunk.lastUse = use;
-      // Most recently used last: the map's order is the order of forgetting.
+      // Keeps the map in order of use, the least recent first.
       chunks.delete(key);
       chunks.set(key, chunk);
       refresh(chunk, level, column, row);

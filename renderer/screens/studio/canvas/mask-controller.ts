@@ -1,4 +1,3 @@
-/** The mask of the open photo: its edits, their commands, and who wants to know. */
 import { createCallbacks } from '../../../../shared/callbacks.ts';
 import type { Point, Size, Rect } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
@@ -11,39 +10,36 @@ import { rasterisePolygon } from './polygon.ts';
 import { beginStroke, type Stroke } from './stroke.ts';
 import type { TaperEnd } from './taper.ts';
 
-/** A finished edit of the mask. */
 export interface MaskChange {
-  /** Holds every pixel that changed, photo space. */
+  /** Photo space; contains all changed pixels. */
   readonly rect: Rect;
-  /** A stroke follows the one before at once; a step through the history stands alone. */
+  /** `stroke` may follow at once after another; `step` is undo or redo. */
   readonly by: 'stroke' | 'edit' | 'step';
 }
 
 export interface MaskController {
-  /** A new, empty mask; `undefined` when no photo is open. */
+  /** Creates an empty mask; `undefined` without a photo. */
   reset(size: Size | undefined): void;
   readonly isPainting: boolean;
-  /** @param straight draws a line from where the last stroke ended */
+  /** @param straight starts with a line from the last stroke's end */
   beginStroke(start: TaperEnd, straight: boolean, value: 0 | 255): void;
   extendStroke(points: readonly TaperEnd[]): void;
-  /** Resolves when no stroke is under way. */
+  /** Resolves once no stroke is active. */
   whenStill(): Promise<void>;
-  /** Ends the stroke and pushes it to the history, when it changed anything. */
+  /** Pushes the stroke if it changed anything. */
   endStroke(): void;
-  /** Takes the stroke under way back. */
   cancelStroke(): void;
-  /** Fills a closed line (photo space), pushed to the history when that changed anything. */
+  /** @param points closed line, photo space */
   fillShape(points: readonly Point[], value: 0 | 255, label: string): void;
-  /** Fills many, as one step. */
+  /** One undo step. */
   fillShapes(shapes: readonly (readonly Point[])[], value: 0 | 255, label: string): void;
-  /** Inverts the whole mask; pushed to the history. */
   invert(): void;
-  /** Combines at once; returns the command, which is not pushed. */
+  /** Does not push the returned command. */
   combine(tiles: readonly PackedMaskTile[], mode: CombineMode, label: string): EditCommand;
-  /** Combines at once, pushed to the history when that changed anything; tells whether it did. */
+  /** @returns whether it changed and pushed anything */
   edit(tiles: readonly PackedMaskTile[], mode: CombineMode, label: string): boolean;
   load(tiles: readonly PackedMaskTile[]): void;
-  /** A step of the history of an earlier session, which has been made. */
+  /** Creates a command that has been applied already. */
   restoreCommand(tiles: readonly MaskTileDelta[], label: string): EditCommand;
   packed(): readonly PackedMaskTile[];
   takeDirty(): readonly PackedMaskTile[];
@@ -60,7 +56,6 @@ export function createMaskController(
   let bitmap: MaskBitmap | undefined;
   let stroke: Stroke | undefined;
   let strokeValue: 0 | 255 = 255;
-  /** Where the last stroke ended. */
   let lastPoint: TaperEnd | undefined;
   const callbacks = createCallbacks<[change: MaskChange]>();
   let waiting: (() => void)[] = [];
@@ -93,7 +88,7 @@ export function createMaskController(
     strokeOver();
   }
 
-  /** @param redraw in the frame: the key's handler makes the change, and drawing it can wait */
+  /** @param redraw defers drawing to the next frame, to keep the key handler short */
   function commandFor(
     delta: MaskDelta | undefined,
     label: string,
@@ -101,7 +96,7 @@ export function createMaskController(
   ): EditCommand {
     const flip = (): void => {
       if (delta === undefined) return;
-      // A stroke under way would mix with this change.
+      // An active stroke would mix with this change.
       endStroke();
       bitmap?.flip(delta);
       redraw(delta.rect);
@@ -112,9 +107,8 @@ export function createMaskController(
   }
 
   /**
-   * Makes an edit at once and shows it; `undefined` when nothing changed.
-   *
-   * @param label pushes it to the history under this name
+   * Returns `undefined` if nothing changed.
+   * @param label pushes the edit under this name
    */
   function apply(
     change: (bitmap: MaskBitmap) => MaskDelta | undefined,
@@ -174,7 +168,7 @@ export function createMaskController(
       commandFor(
         apply((mask) => mask.combine(tiles, mode)),
         label,
-        painter.redrawRect, // with the results that the caller shows
+        painter.redrawRect, // in the same frame as the results of the caller
       ),
     edit: (tiles, mode, label) => apply((mask) => mask.combine(tiles, mode), label) !== undefined,
     load(tiles) {

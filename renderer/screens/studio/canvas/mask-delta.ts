@@ -1,29 +1,27 @@
 /**
- * The change of an edit, as the pixels of the mask that flipped: one bit each, and only the rows that
- * were touched. Flipping them again takes the edit back, flipping once more repeats it, so one copy
- * serves both, and memory follows the touched area. DOM-free.
+ * Stores an edit as flipped bits of the touched rows. Flipping serves undo and redo, and memory
+ * follows the touched area.
  */
 import { unionRects, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import type { MaskTileDelta } from '../../../../shared/mask/mask-history.ts';
 import { MASK_TILE, wordsOfBits } from '../../../../shared/mask/mask-tiles.ts';
 import { bitsOfWords, FULL_TILE, ROW_WORDS } from './mask-tile.ts';
 
-/** An edit of the mask. */
 export interface MaskDelta {
   readonly tiles: readonly MaskTileDelta[];
-  /** Photo space; holds every pixel that flipped. */
+  /** Photo space; contains every flipped pixel. */
   readonly rect: Rect;
-  /** Memory held, in bytes. */
+  /** Bytes held. */
   readonly bytes: number;
 }
 
 const SIDE = MASK_TILE.side;
 const ROW_BYTES = SIDE / 8;
 
-/** The flipped bits of every tile that flipped as a whole; never written to, and held only once. */
+/** Shared by all fully flipped tiles. Never written to. */
 const FULL_BITS: Uint8Array = bitsOfWords(FULL_TILE);
 
-/** The difference between two states of a tile; `undefined` when they are equal. */
+/** Returns `undefined` if both are equal. */
 export function diffTile(
   column: number,
   row: number,
@@ -49,12 +47,12 @@ export function diffTile(
   return { column, row, firstRow, bits: isFull ? FULL_BITS : bitsOfWords(flipped) };
 }
 
-/** True when the delta flips the whole tile, known without looking at its bits. */
+/** Compares identity, not bits. */
 export function isFullDelta(delta: MaskTileDelta): boolean {
   return delta.bits === FULL_BITS;
 }
 
-/** The tile after the delta's pixels flipped: a copy. */
+/** Returns a copy. */
 export function flipTile(words: Uint32Array, delta: MaskTileDelta): Uint32Array {
   const flipped = words.slice();
   const bits = wordsOfBits(delta.bits);
@@ -65,7 +63,7 @@ export function flipTile(words: Uint32Array, delta: MaskTileDelta): Uint32Array 
   return flipped;
 }
 
-/** Puts tile deltas together; `undefined` when there are none. */
+/** Returns `undefined` without tiles. */
 export function maskDelta(tiles: readonly MaskTileDelta[]): MaskDelta | undefined {
   if (tiles.length === 0) return undefined;
   let rect: Rect = { x: 0, y: 0, width: 0, height: 0 };
@@ -77,7 +75,7 @@ export function maskDelta(tiles: readonly MaskTileDelta[]): MaskDelta | undefine
   return { tiles, rect, bytes };
 }
 
-/** The touched rows and columns (to the next multiple of 32) in photo space. */
+/** Returns photo space; columns are rounded to multiples of 32. */
 function touchedRect(tile: MaskTileDelta): Rect {
   const words = wordsOfBits(tile.bits);
   let first = ROW_WORDS;
@@ -96,7 +94,7 @@ function touchedRect(tile: MaskTileDelta): Rect {
   };
 }
 
-/** Clears the bits of a packed tile that lie outside the photo; returns the same array when none do. */
+/** Clears bits outside the photo. Returns the same array if there are none. */
 export function clipBits(column: number, row: number, bits: Uint8Array, photo: Size): Uint8Array {
   const across = Math.min(SIDE, photo.width - column * SIDE);
   const down = Math.min(SIDE, photo.height - row * SIDE);

@@ -1,10 +1,9 @@
-/** Draws a mask from its chunks, in the view, in one colour. */
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { LEVELS } from '../../../pictures/viewer/decoding/levels.ts';
 import { MASK_CHUNKS, type ChunkPicture, type MaskChunks } from './mask-chunks.ts';
 import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
 
-/** Called with a chunk and its place in device pixels. */
+/** @param place device pixels */
 type ChunkVisitor = (
   picture: ChunkPicture,
   left: number,
@@ -13,7 +12,7 @@ type ChunkVisitor = (
   height: number,
 ) => void;
 
-/** Visits the chunks of the current view that meet `rect` (device pixels). */
+/** Visits visible chunks that meet `rect` (device pixels). */
 export function eachChunk(
   chunks: MaskChunks,
   viewport: Viewport,
@@ -30,7 +29,7 @@ export function eachChunk(
   const bottom = Math.min(visible.y + visible.height - 1, (rect.y + rect.height - y) / zoom);
   chunks.nextUse();
   for (let row = firstRow; row * span <= bottom; row++) {
-    // Chunks meet on whole pixels of the screen: no seams.
+    // Whole device pixels prevent seams between chunks.
     const top = Math.round(row * span * zoom + y);
     const height = Math.round((row + 1) * span * zoom + y) - top;
     for (let column = firstColumn; column * span <= right; column++) {
@@ -41,11 +40,7 @@ export function eachChunk(
   }
 }
 
-/**
- * Draws the mask within `rect` (device pixels).
- *
- * @param color that of the chunks' pictures
- */
+/** @param rect device pixels @param color that of the chunks' pictures */
 export function drawChunks(
   context: CanvasRenderingContext2D,
   chunks: MaskChunks,
@@ -63,7 +58,7 @@ export function drawChunks(
   });
 }
 
-/** Any CSS colour as an RGBA word (little-endian) with alpha 0; its own alpha does not count. */
+/** Converts any CSS colour to an RGBA word (little-endian) with alpha 0. */
 export function wordOfColor(color: string): number {
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('No 2D context for the mask.');

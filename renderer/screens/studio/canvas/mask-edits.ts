@@ -1,6 +1,6 @@
 /**
- * Edits of the mask that are computed in a worker. Each takes the mask as it is when its turn has come
- * and adds to it or takes away, so that strokes painted meanwhile are not lost.
+ * Runs mask edits in a worker. Each combines with the mask at its turn, so strokes painted
+ * meanwhile are kept.
  */
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
@@ -12,7 +12,6 @@ import { createMaskOperations } from './mask-operations.ts';
 import type { MaskPicture, MaskWork } from './mask-worker-protocol.ts';
 import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
 
-/** `CanvasCore` explains each of them. */
 export interface MaskEdits {
   readonly isBusy: boolean;
   grow(distance: number): Promise<void>;
@@ -20,7 +19,7 @@ export interface MaskEdits {
   fillHoles(): Promise<void>;
   add(tiles: readonly PackedMaskTile[], from: Size): Promise<void>;
   readPicture(picture: Blob): Promise<MaskPicture>;
-  /** Another photo is opened: running work is dropped. */
+  /** Drops running work, because another photo opens. */
   forget(): void;
   destroy(): void;
 }
@@ -52,7 +51,7 @@ export function createMaskEdits(
     await operations.edit(
       () => work(size),
       async (tiles) => {
-        await mask.whenStill(); // a stroke under way must not be cut in two
+        await mask.whenStill(); // must not split a stroke
         if (current === opened) mask.edit(tiles, mode, label);
       },
     );

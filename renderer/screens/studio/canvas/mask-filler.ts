@@ -1,26 +1,26 @@
-/** Fills rows of pixels of the sparse mask, and remembers touched tiles as they were. DOM-free. */
+/** Fills pixel rows of the sparse mask and remembers the original tiles. */
 import { MASK_TILE } from '../../../../shared/mask/mask-tiles.ts';
 import { createTile, fillRow, FULL_TILE, TILE_WORDS, type MaskTile } from './mask-tile.ts';
 
 const SIDE = MASK_TILE.side;
-/** Tile keys are row × this + column; more columns than any picture has. */
+/** Tile keys are row × this + column. */
 export const KEY_STRIDE = 65_536;
 
-/** The place of a tile, counted in tiles. */
+/** @returns column and row in tiles */
 export function placeOf(key: number): { readonly column: number; readonly row: number } {
   return { column: key % KEY_STRIDE, row: Math.floor(key / KEY_STRIDE) };
 }
 
 export interface MaskFiller {
-  /** A piece of a stroke begins: tiles may be others than at the last one. @param revision of the tiles that it changes */
+  /** Call before each piece of a stroke, since tiles may have changed. */
   begin(revision: number): void;
-  /** Paints (255) or erases (0) the pixels of one row, from `fromX` up to `toX`. */
+  /** @param value 255 paints, 0 erases @param toX exclusive */
   fill(y: number, fromX: number, toX: number, value: number): void;
 }
 
 /**
- * @param tiles by key; tiles are added and changed here
- * @param before touched tiles as they were before the edit under way; `undefined` = not there
+ * @param tiles by key; modified here
+ * @param before original tiles; `undefined` for new ones
  */
 export function createMaskFiller(
   tiles: Map<number, MaskTile>,
@@ -28,7 +28,6 @@ export function createMaskFiller(
 ): MaskFiller {
   let revision = 0;
 
-  /** The tile, ready to be written to; created when it is not there. */
   function writable(key: number): MaskTile {
     const tile = tiles.get(key);
     if (tile === undefined) {
@@ -44,7 +43,7 @@ export function createMaskFiller(
     return tile;
   }
 
-  /** A piece of a stroke has hundreds of rows in the same few tiles: those of one row of tiles, by column. */
+  /** Caches one row of tiles by column: a piece fills hundreds of rows in few tiles. */
   const atHand: (MaskTile | undefined)[] = [];
   let rowAtHand = -1;
 
@@ -54,7 +53,7 @@ export function createMaskFiller(
     rowAtHand = -1;
   }
 
-  /** The tile to fill; `undefined` when its pixels have the value already. */
+  /** Returns `undefined` if its pixels have the value already. */
   function tileToFill(row: number, column: number, value: number): MaskTile | undefined {
     const found = atHand[column];
     if (found !== undefined) return found;

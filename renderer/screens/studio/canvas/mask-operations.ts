@@ -1,4 +1,3 @@
-/** The main thread's side of the worker that computes on masks. */
 import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
@@ -12,23 +11,17 @@ import type {
 export interface MaskOperations {
   /**
    * Runs after earlier requests.
-   *
-   * @param work asked when its turn has come
-   * @param apply makes the result visible to those that wait; part of the turn
+   * @param work called at its turn
+   * @param apply shows the result; part of the turn
    */
   edit(
     work: () => Exclude<MaskWork, { type: 'picture' }>,
     apply: (tiles: readonly PackedMaskTile[]) => Promise<void>,
   ): Promise<void>;
-  /**
-   * Reads a picture as a mask.
-   *
-   * @throws AppError `damaged-file`, or `invalid-input` when it has another shape than the photo
-   */
+  /** @throws AppError `damaged-file`, `invalid-input` for another aspect ratio */
   picture(picture: Blob, photo: Size): Promise<MaskPicture>;
-  /** Something is being computed. */
   readonly isBusy: boolean;
-  /** Ends the worker; running work is cancelled. */
+  /** Cancels running work. */
   destroy(): void;
 }
 
@@ -70,7 +63,7 @@ export function createMaskOperations(changed: () => void): MaskOperations {
     return answer.promise;
   }
 
-  /** One after another: growing twice grows the grown mask. */
+  /** Serialised, so that growing twice grows the grown mask. */
   function inTurn<Result>(
     work: () => MaskWork,
     finish: (answer: MaskWorkAnswer) => Promise<Result>,
@@ -78,7 +71,7 @@ export function createMaskOperations(changed: () => void): MaskOperations {
     queued += 1;
     changed();
     const turn = takeTurn(chain, work, finish);
-    chain = turn.catch(() => undefined); // reported to who asked
+    chain = turn.catch(() => undefined); // the caller reports it
     return turn;
   }
 

@@ -1,7 +1,6 @@
 /**
- * A thin dark and light line around the mask, visible on any photo. Made from the mask's layer on the
- * screen and shown as a still picture. Only changed parts are redrawn: right after the frame of undo or
- * redo, otherwise once nothing has moved for a moment. It is drawn band by band, so that a stroke need not wait.
+ * Outlines the mask from its rendered layer as a still picture. Redraws changed parts after undo
+ * and redo, or at rest, in bands so that strokes need not wait.
  */
 import type { Layer } from 'konva/lib/Layer.js';
 import {
@@ -14,34 +13,33 @@ import type { FrameLoop } from '../../../pictures/viewer/layers/frame-loop.ts';
 import type { MaskChange } from './mask-controller.ts';
 
 export const MASK_OUTLINE = {
-  /** Milliseconds of rest before the line is drawn. */
+  /** Milliseconds of rest. */
   after: 140,
-  /** Device pixels of each of the two lines. */
+  /** Device pixels per line. */
   width: 1,
   dark: '#000',
   light: '#fff',
-  /** A busy window draws a band after this time at the latest, ms. */
+  /** Maximum wait for an idle window, ms. */
   mostIdleWait: 100,
-  /** Drawn in one task: some 5 ms. Device pixels. */
+  /** Device pixels per task, some 5 ms. */
   band: 120_000,
 } as const;
 
 export interface MaskOutline {
-  /** The mask was drawn again in the same view: the line follows. */
+  /** The mask changed in the same view. */
   changed(change: MaskChange): void;
-  /** The view has changed or there is another mask: the line is no longer true. */
+  /** The view or the mask was replaced. */
   moved(): void;
   setVisible(isVisible: boolean): void;
   destroy(): void;
 }
 
-/** The mask as the line around it sees it. */
 export interface OutlinedMask {
-  /** The mask on the screen, device pixels; `undefined` without one. */
+  /** Device pixels. */
   bounds(): Rect | undefined;
-  /** A part of the photo on the screen, device pixels. */
+  /** Converts photo space to device pixels. */
   place(photoRect: Rect): Rect;
-  /** A stroke is under way: the line waits. */
+  /** True while a stroke delays the outline. */
   isBusy(): boolean;
 }
 
@@ -57,9 +55,9 @@ export function createMaskOutline(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let idle: number | undefined;
   let isVisible = true;
-  /** The part of the screen that the line's picture covers; `undefined` = there is none. */
+  /** Device pixels; `undefined` without a picture. */
   let covered: Rect | undefined;
-  /** The part of the screen whose line is not true, as long as there is a picture. */
+  /** The part of the picture that is out of date. */
   let stale: Rect | undefined;
   let drawing: Drawing | undefined;
 
@@ -72,7 +70,7 @@ export function createMaskOutline(
     idle = requestIdleCallback(drawWhenIdle, { timeout: MASK_OUTLINE.mostIdleWait });
   }
 
-  /** Leaves the current frame to the mask itself. */
+  /** Leaves the current frame to the mask. */
   function drawAfterFrame(): void {
     stop();
     drawSoon();
@@ -105,7 +103,7 @@ export function createMaskOutline(
     }
   }
 
-  /** `undefined` when there is no line; what was shown is removed then. */
+  /** Removes the picture and returns `undefined` if there is nothing to outline. */
   function begin(): Drawing | undefined {
     const { width, height } = layer.getNativeCanvasElement();
     const around = mask.bounds();
@@ -159,7 +157,7 @@ export function createMaskOutline(
   };
 }
 
-/** With room for both lines. */
+/** Adds room for both lines. */
 function grown({ x, y, width, height }: Rect): Rect {
   const margin = MASK_OUTLINE.width + 1;
   const left = Math.floor(x) - margin;
@@ -172,16 +170,15 @@ function grown({ x, y, width, height }: Rect): Rect {
   };
 }
 
-/** A line that is not shown yet. Rectangles in device pixels. */
+/** Not shown yet. Device pixels. */
 interface Drawing {
-  /** The part of the photo that its picture covers. */
   readonly area: Rect;
   readonly picture: OffscreenCanvasRenderingContext2D;
-  /** The part that is still to be drawn; without height: none. */
+  /** To be drawn; empty when its height is 0. */
   readonly rest: Rect;
 }
 
-/** Draws the line in the uppermost band of what is left. */
+/** Draws the topmost band of the rest. */
 function withBand(drawing: Drawing, layer: Layer): Drawing {
   const { area, picture, rest } = drawing;
   const height = Math.ceil(MASK_OUTLINE.band / Math.max(1, rest.width));
@@ -193,14 +190,14 @@ function withBand(drawing: Drawing, layer: Layer): Drawing {
   };
 }
 
-/** Draws the line within `part` (device pixels) into the picture, which covers `area`. */
+/** @param part device pixels */
 function drawPart(
   picture: OffscreenCanvasRenderingContext2D,
   area: Rect,
   source: HTMLCanvasElement,
   part: Rect,
 ): void {
-  // the pixels beside it decide, too
+  // neighbouring pixels matter, too
   const seen = intersectRects(
     { x: 0, y: 0, width: source.width, height: source.height },
     grown(part),
@@ -223,14 +220,14 @@ function drawPart(
   );
 }
 
-/** How often a half-transparent rim is drawn over itself. */
+/** How often a translucent edge is drawn over itself. */
 const HARDENING = 4;
 
-/** The dark line just outside of the opaque pixels in `area`, and the light one just inside. */
+/** Draws a dark line outside the opaque pixels and a light one inside. */
 function outlineOf(source: HTMLCanvasElement, area: Rect): OffscreenCanvas | undefined {
   const [shape, dark, light, core] = [0, 1, 2, 3].map(() => layerOf(area));
   if (!shape || !dark || !light || !core) return undefined;
-  // a smooth rim would make a pale line: drawn over itself it becomes a hard one
+  // hardens a smooth edge, which would give a pale line
   for (let pass = 0; pass < HARDENING; pass++) shape.drawImage(source, -area.x, -area.y);
   const put = (to: OffscreenCanvasRenderingContext2D, x: number, y: number): void => {
     to.drawImage(shape.canvas, x, y);
@@ -242,12 +239,12 @@ function outlineOf(source: HTMLCanvasElement, area: Rect): OffscreenCanvas | und
     [0, -width],
     [0, width],
   ] as const;
-  // grown by a pixel, without the mask itself
+  // dilated by a pixel, minus the mask
   for (const [x, y] of around) put(dark, x, y);
   dark.globalCompositeOperation = 'destination-out';
   put(dark, 0, 0);
   tint(dark, area, MASK_OUTLINE.dark);
-  // the mask minus itself shrunk by a pixel
+  // the mask, minus itself eroded by a pixel
   put(core, 0, 0);
   core.globalCompositeOperation = 'destination-in';
   for (const [x, y] of around) put(core, x, y);

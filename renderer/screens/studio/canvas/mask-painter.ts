@@ -1,8 +1,6 @@
 /**
- * Draws the mask into its layer. While a stroke is painted, only the new piece is added, straight
- * into the layer's canvas; after zooming, panning or undoing, the layer (or the touched part of it) is
- * drawn again from the tiles. The layer is opaque in the mask's colour; its opacity is the canvas
- * element's, so overlapping strokes never darken and changing it costs nothing.
+ * Draws strokes directly into the layer's canvas, and the tiles after view changes and undo. The
+ * layer is opaque and its element has the opacity, so strokes never overlap darker.
  */
 import type { Layer } from 'konva/lib/Layer.js';
 import {
@@ -20,38 +18,35 @@ import type { FrameLoop } from '../../../pictures/viewer/layers/frame-loop.ts';
 import { createViewLayer } from '../../../pictures/viewer/layers/view-layer.ts';
 import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
 
-/** How the mask looks: any CSS colour, and 0 … 1. */
+/** `color`: any CSS colour; `opacity`: 0 … 1. */
 export interface MaskAppearance {
   readonly color: string;
   readonly opacity: number;
 }
 
 export interface MaskPainter {
-  /** Another mask, or none. */
   setBitmap(bitmap: MaskBitmap | undefined): void;
   setAppearance(appearance: MaskAppearance): void;
   readonly color: string;
   setVisible(visible: boolean): void;
-  /** Shows the current view. */
   show(): void;
-  /** Draws the whole layer again. */
   redraw(): void;
-  /** Draws a part of it again, given in photo space. */
+  /** Photo space. */
   redrawRect(rect: Rect): void;
-  /** The same in the next frame, once for all that is asked for until then. */
+  /** Coalesces requests until the next frame. */
   redrawInFrame(rect: Rect): void;
-  /** The whole pixels of the screen that show these photo pixels, with the spill of filtering. */
+  /** Returns whole device pixels, including the spill of filtering. */
   deviceRect(photoRect: Rect): Rect;
-  /** Adds a piece of the stroke under way: lines through `points`, as wide as they say there. */
+  /** Adds a piece of the current stroke. */
   drawLive(points: readonly TaperEnd[], value: 0 | 255): void;
-  /** A stroke has ended: gets ready, when there is time, for drawing from the tiles. */
+  /** Prepares drawing from the tiles in idle time. */
   prepare(): void;
   destroy(): void;
 }
 
 const INITIAL_APPEARANCE: MaskAppearance = { color: '#ff2ec4', opacity: 0.5 };
 
-/** @param recoloured the colour is another one */
+/** @param recoloured the colour has changed */
 export function createMaskPainter(
   layer: Layer,
   viewport: Viewport,
@@ -61,7 +56,7 @@ export function createMaskPainter(
   let chunks: MaskChunks | undefined;
   let appearance = INITIAL_APPEARANCE;
   let preparing: number | undefined;
-  /** The part that the next frame draws again, photo space. */
+  /** Photo space. */
   let due: Rect | undefined;
   let colorWord = wordOfColor(appearance.color);
   const surface = createViewLayer(layer, viewport, paint);
@@ -86,12 +81,11 @@ export function createMaskPainter(
     });
   }
 
-  /** Draws the mask within `rect` (device pixels). */
+  /** @param rect device pixels */
   function paint(context: CanvasRenderingContext2D, rect: Rect): void {
     if (chunks !== undefined) drawChunks(context, chunks, viewport, rect, appearance.color);
   }
 
-  /** Makes the chunks that are seen ready. */
   function prepareChunks(): void {
     if (chunks !== undefined) eachChunk(chunks, viewport, surface.area, () => undefined);
   }
@@ -149,7 +143,7 @@ export function createMaskPainter(
       context.restore();
     },
     prepare() {
-      // Once: the first drawing is slow, the others draw changes alone.
+      // Once: only the first drawing is slow.
       if (preparing !== undefined) return;
       preparing = requestIdleCallback(prepareChunks);
     },

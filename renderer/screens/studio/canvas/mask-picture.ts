@@ -1,23 +1,18 @@
-/**
- * A picture as a mask. One with transparency is painted where it is opaque, any other by its
- * brightness: from half way on, a pixel is painted.
- */
+/** Reads a picture as a mask: its alpha if it has transparency, else its brightness. */
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { createMaskWriter, eachRun } from '../../../../shared/mask/mask-rows.ts';
 import { hasSameShape } from '../../../../shared/geometry/same-shape.ts';
 import type { MaskPicture } from './mask-worker-protocol.ts';
 
 const READING = {
-  /** Rows that are looked at in one go: bounds the memory for photos of 100 megapixels. */
+  /** Rows per pass: bounds memory for photos of 100 megapixels. */
   bandRows: 256,
-  /** Values from here on are painted. */
+  /** Threshold, 0 … 255. */
   paintedFrom: 128,
 } as const;
 
-/** The bytes are no picture. */
 export class UnreadableError extends Error {}
 
-/** The picture has not the shape of the photo. */
 export class OtherShapeError extends Error {
   readonly size: Size;
 
@@ -28,7 +23,7 @@ export class OtherShapeError extends Error {
 }
 
 /**
- * @param photo for which the mask is; a picture of the same shape in another size is scaled
+ * @param photo pictures of the same aspect ratio are scaled to it
  * @throws UnreadableError, OtherShapeError
  */
 export async function readMaskPicture(blob: Blob, photo: Size): Promise<MaskPicture> {

@@ -1,13 +1,12 @@
-/** A mask tile at a smaller size. DOM-free. */
 import { MASK_TILE } from '../../../../shared/mask/mask-tiles.ts';
 import { bitsOfWords, FULL_TILE, type MaskTile } from './mask-tile.ts';
 
 const ROW_BYTES = MASK_TILE.side / 8;
-/** One step of alpha, and all of it, in an RGBA word. */
+/** One step of alpha in an RGBA word. */
 const ALPHA_UNIT = 0x01000000;
 const OPAQUE = 0xff000000;
 
-/** Painted pixels of a byte: of all eight, and of each pair (a byte each, the left one lowest). */
+/** Counts set bits, of a byte and of each pair (a byte each, the left one lowest). */
 const COUNT_OF_BYTE: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) => ones(byte));
 const COUNTS_OF_PAIRS: Uint32Array = Uint32Array.from(
   { length: 256 },
@@ -24,21 +23,19 @@ function ones(value: number): number {
   return count;
 }
 
-/** Where and in which colour a tile is written. */
 export interface ReduceTarget {
-  /** RGBA words (little-endian). */
+  /** RGBA, little-endian. */
   readonly words: Uint32Array;
-  /** Index of the tile's first word, and words from row to row. */
+  /** Index of the tile's first word; words per row. */
   readonly origin: number;
   readonly stride: number;
-  /** The colour as an RGBA word with alpha 0. */
+  /** RGBA word with alpha 0. */
   readonly color: number;
 }
 
 /**
- * Writes the tile at 1 / 2^level of its size, (256 / 2^level)² words: alpha = share of painted pixels.
- *
- * @param tile `undefined` when nothing is painted
+ * Downscales by 2^level to (256 / 2^level)² words; alpha is the share of painted pixels.
+ * @param tile `undefined` if empty
  */
 export function reduceTile(
   tile: Readonly<MaskTile> | undefined,

@@ -1,37 +1,35 @@
 /**
- * One tile of the mask in memory: one bit a pixel in the wire format (`shared/mask/mask-tiles.ts`), read
- * as 32-bit words. A word holds 32 pixels of a row. Bytes start with their most significant bit and words
- * are little-endian, so pixel `x` is bit `(x & 24) | (7 - (x & 7))`.
+ * One bit per pixel as in `shared/mask/mask-tiles.ts`, read as 32-bit words. Bytes are MSB first
+ * and words little-endian, so pixel `x` is bit `(x & 24) | (7 - (x & 7))`.
  */
 import { MASK_TILE } from '../../../../shared/mask/mask-tiles.ts';
 
-/** A tile in memory. Positions within it count pixels from its top left corner. */
+/** Positions count pixels from the tile's top left corner. */
 export interface MaskTile {
-  /** {@link TILE_WORDS} words, row by row. The shared {@link FULL_TILE} when everything is painted. */
+  /** {@link TILE_WORDS} words, row by row; {@link FULL_TILE} if fully painted. */
   words: Uint32Array;
-  /** Grows whenever the pixels change, over all tiles: tells a cache that its picture is old. */
+  /** Grows with each change across all tiles, to invalidate caches. */
   revision: number;
-  /** Bounding box of the painted pixels, last row and column included; too large while `boundsLoose`. */
+  /** Bounding box, inclusive; may be too large while `boundsLoose`. */
   left: number;
   top: number;
   right: number;
   bottom: number;
-  /** True after erasing: the box may be too large until it is measured. */
+  /** Set by erasing until the box is measured again. */
   boundsLoose: boolean;
 }
 
 const SIDE: number = MASK_TILE.side;
 
-/** Words of one row, and of a whole tile. */
 export const ROW_WORDS: number = SIDE / 32;
 export const TILE_WORDS: number = SIDE * ROW_WORDS;
 
 const ALL = 0xffffffff;
 
-/** Every completely painted tile. Never written to: painting copies it first. */
+/** Shared by all full tiles. Never written to: painting copies it first. */
 export const FULL_TILE: Uint32Array = new Uint32Array(TILE_WORDS).fill(ALL);
 
-/** A tile that is not there. Never written to. */
+/** Stands for a missing tile. Never written to. */
 export const EMPTY_TILE: Uint32Array = new Uint32Array(TILE_WORDS);
 
 /** Bit of each pixel in its word. */
@@ -49,19 +47,18 @@ export function createTile(words: Uint32Array, revision: number): MaskTile {
   return { words, revision, left: SIDE, top: SIDE, right: -1, bottom: -1, boundsLoose: false };
 }
 
-/** A completely painted tile. */
 export function createFullTile(revision: number): MaskTile {
   const last = SIDE - 1;
   const tile = createTile(FULL_TILE, revision);
   return { ...tile, left: 0, top: 0, right: last, bottom: last };
 }
 
-/** Words as packed bits, without a copy. */
+/** Views words as packed bits without a copy. */
 export function bitsOfWords(words: Uint32Array): Uint8Array {
   return new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
 }
 
-/** Paints or erases the pixels `left` to `right` (not included) of a row. */
+/** @param right exclusive */
 export function fillRow(
   words: Uint32Array,
   row: number,
@@ -88,10 +85,10 @@ function mix(words: Uint32Array, index: number, mask: number, isPainted: boolean
   words[index] = isPainted ? word | mask : word & ~mask;
 }
 
-/** Measures the bounding box again; afterwards `right < left` when nothing is painted. */
+/** Measures the bounding box; `right < left` if the tile is empty. */
 export function measureTile(tile: MaskTile): void {
   const { words } = tile;
-  /** All rows laid over each other. */
+  /** Union of all rows. */
   const across = new Uint32Array(ROW_WORDS);
   let top = SIDE;
   let bottom = -1;
@@ -120,7 +117,7 @@ function trailingZeros(byte: number): number {
   return 31 - Math.clz32(byte & -byte);
 }
 
-/** True when every pixel is painted. Cheap unless the bounding box fills the tile. */
+/** Fast unless the bounding box fills the tile. */
 export function isFullTile(tile: MaskTile): boolean {
   if (tile.words === FULL_TILE) return true;
   const boxed =

@@ -1,8 +1,7 @@
-/** Messages between the canvas and the worker that computes on masks. */
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 
-/** The work to do; tiles and sizes are in photo space. */
+/** Photo space. */
 export type MaskWork =
   | {
       readonly type: 'grow' | 'shrink';
@@ -18,7 +17,7 @@ export type MaskWork =
       readonly from: Size;
       readonly to: Size;
     }
-  /** A picture as a mask for a photo of this size. */
+  /** @param photo size that the mask is for */
   | { readonly type: 'picture'; readonly picture: Blob; readonly photo: Size };
 
 export interface MaskWorkRequest {
@@ -26,19 +25,18 @@ export interface MaskWorkRequest {
   readonly work: MaskWork;
 }
 
-/** A picture read as a mask. */
 export interface MaskPicture {
   readonly tiles: readonly PackedMaskTile[];
   /** Of the picture itself. */
   readonly size: Size;
-  /** Nothing but black, white and transparent: made to be a mask. */
+  /** Only black, white and transparent pixels: certainly a mask. */
   readonly isTwoTone: boolean;
 }
 
 export type MaskWorkAnswer =
   | { readonly id: number; readonly type: 'tiles'; readonly tiles: readonly PackedMaskTile[] }
   | { readonly id: number; readonly type: 'picture'; readonly picture: MaskPicture }
-  /** `unreadable`: no picture; `other-shape`: not the photo's. */
+  /** `unreadable`: not a picture. `other-shape`: another aspect ratio. */
   | {
       readonly id: number;
       readonly type: 'failed';

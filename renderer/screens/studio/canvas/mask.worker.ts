@@ -1,4 +1,3 @@
-/** Computes on masks away from the thread that paints. */
 import { growMask, shrinkMask } from '../../../../shared/mask/mask-distance.ts';
 import { maskHoles } from '../../../../shared/mask/mask-holes.ts';
 import { scaleMask } from '../../../../shared/mask/mask-scale.ts';

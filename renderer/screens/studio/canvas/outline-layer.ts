@@ -1,7 +1,4 @@
-/**
- * The line of a rectangle or lasso that is being drawn: dashes in black and white, seen on any ground,
- * with its corners and the ring where a click closes it.
- */
+/** Draws a rectangle or lasso in progress as black and white dashes, visible on any ground. */
 import type { Layer } from 'konva/lib/Layer.js';
 import { Circle } from 'konva/lib/shapes/Circle.js';
 import { Line } from 'konva/lib/shapes/Line.js';
@@ -14,13 +11,12 @@ const OUTLINE = {
   /** CSS pixels. */
   width: 1.5,
   dash: [5, 5],
-  /** Side of a corner's square, CSS pixels. */
+  /** Side, CSS pixels. */
   corner: 6,
 } as const;
 
 export interface OutlineLayer {
   show(outline: Outline | undefined): void;
-  /** The view has changed. */
   follow(): void;
   destroy(): void;
 }
@@ -41,7 +37,7 @@ export function createOutlineLayer(layer: Layer, viewport: Viewport): OutlineLay
       context.lineWidth = 1;
       for (const point of shown?.corners ?? []) {
         const { x, y } = photoToScreen(viewport.view, point);
-        const left = Math.round(x - corner / 2) + 0.5; // on whole pixels, so that it is sharp
+        const left = Math.round(x - corner / 2) + 0.5; // whole pixels for sharpness
         const top = Math.round(y - corner / 2) + 0.5;
         context.fillRect(left, top, corner, corner);
         context.strokeRect(left, top, corner, corner);

@@ -1,16 +1,15 @@
 /**
- * Returns the photo pixels that a closed line encloses, exactly and without antialiasing. A pixel is
- * inside if its centre is, by the non-zero winding rule, so self-crossing lines enclose what they go
- * around. A centre exactly on an edge belongs to the right or lower side.
+ * Fills polygons without antialiasing. A pixel is inside if its centre is, by the non-zero winding
+ * rule; centres on an edge belong to the right or lower side.
  */
 import type { Point, Size } from '../../../../shared/geometry/rect.ts';
 import type { SpanReceiver } from './rasteriser.ts';
 
 interface Edge {
-  /** Rows whose centres the edge passes, the last one included. */
+  /** Rows whose centres the edge passes, inclusive. */
   readonly firstRow: number;
   readonly lastRow: number;
-  /** Where it crosses the centre of row 0, and how much further right it is a row below. */
+  /** Where it crosses the centre of row 0; `slope` is added per row. */
   readonly x: number;
   readonly slope: number;
   /** 1 downwards, -1 upwards. */
@@ -18,9 +17,8 @@ interface Edge {
 }
 
 /**
- * Reports the enclosed pixels row by row, without those outside the photo.
- *
- * @param points photo space; the last one is joined to the first
+ * Clips to the photo.
+ * @param points photo space; the last one joins the first
  */
 export function rasterisePolygon(points: readonly Point[], photo: Size, span: SpanReceiver): void {
   const edges = edgesOf(points, photo.height);
@@ -50,7 +48,7 @@ export function rasterisePolygon(points: readonly Point[], photo: Size, span: Sp
   }
 }
 
-/** The edges that pass the centre of a row of the photo, by their first row. */
+/** Groups the edges by the first row centre that they pass. */
 function edgesOf(points: readonly Point[], height: number): readonly Edge[] {
   const edges: Edge[] = [];
   for (const [index, start] of points.entries()) {

@@ -1,19 +1,17 @@
-/** The meaning of a press on the canvas: the tool in hand, by button and modifiers. */
 import { BUTTON, type Press } from '../../../pictures/viewer/input/gesture.ts';
 import type { Modifiers } from '../../../pictures/viewer/input/modifiers.ts';
 import type { ToolState } from './tool-state.ts';
 import { pressMeans, type ToolPress } from './tools/registry.ts';
 import type { ToolContext } from './tools/tool.ts';
 
-/** A press with a tool. */
 export type CanvasPress = Press & ToolPress;
 
-/** The meaning of a press with the active tool; while states are compared every tool moves the photo. */
+/** While states are compared every tool pans. */
 export function createPressMeaning(parts: {
   readonly tools: ToolState;
   readonly context: ToolContext;
   readonly isComparing: () => boolean;
-  /** @param isHand the tool changes the view alone */
+  /** @param isHand the tool only changes the view */
   readonly isReady: (isHand: boolean) => boolean;
 }): (button: number, modifiers: Modifiers) => CanvasPress {
   const { tools } = parts;

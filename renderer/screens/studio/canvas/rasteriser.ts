@@ -1,30 +1,23 @@
 /**
- * Which photo pixels a straight piece of a stroke covers. Exact and without antialiasing, so that the
- * mask is strictly painted or not, and the same on every machine.
- *
- * The rule: a pixel belongs to the piece when its centre (column + 0.5, row + 0.5) lies within the
- * brush's radius of the line from `from` to `to` (a capsule; a disc when both are equal). A brush
- * thinner than {@link RASTERISER.hairlineBelow} would miss every centre when it passes between them,
- * so it follows the pixels that the line runs through instead: one for a dot, a gapless chain for a
- * line.
+ * Rasterises stroke pieces without antialiasing, identically on every machine. A pixel is covered
+ * if its centre is within the brush's radius of the segment (a capsule).
+ * Thinner brushes could miss every centre, so they cover the pixels that the line passes through,
+ * without gaps.
  */
 import type { Point, Size } from '../../../../shared/geometry/rect.ts';
 
 export const RASTERISER = {
-  /** Diameter in photo pixels below which a brush paints single pixels; a disc from here on always holds a centre. */
+  /** Diameter in photo pixels; a disc from here on always contains a centre. */
   hairlineBelow: 2,
 } as const;
 
-/** Receives the pixels `fromX` to `toX` (not included) of row `y`; always inside the photo, never empty. */
+/** @param toX exclusive; spans are inside the photo and never empty */
 export type SpanReceiver = (y: number, fromX: number, toX: number) => void;
 
 /**
- * Reports the pixels of one piece of a stroke, row by row.
- *
- * @param from first end in photo space; may lie anywhere, also outside the photo
- * @param to second end in photo space
- * @param diameter brush size in photo pixels
- * @param photo pixels outside of it are left out
+ * @param from photo space, may be outside the photo
+ * @param diameter photo pixels
+ * @param photo clips the spans
  */
 export function rasteriseSegment(
   from: Point,
@@ -44,7 +37,7 @@ function rasteriseCapsule(
   photo: Size,
   span: SpanReceiver,
 ): void {
-  // A centre exactly on the rim is in or out by rounding: the same in both directions of a stroke.
+  // Sorts the ends, so that rounding at the edge is the same in both directions.
   const [from, to] = isBefore(start, end) ? [start, end] : [end, start];
   const edgeX = to.x - from.x;
   const edgeY = to.y - from.y;
@@ -68,7 +61,7 @@ function rasteriseCapsule(
     const centreY = row + 0.5;
     let low = Infinity;
     let high = -Infinity;
-    // The capsule is convex: one interval a row, the hull of those of its two discs and its body.
+    // A capsule is convex: one span per row, the hull of both discs and the body.
     const fromY = centreY - from.y;
     const fromHalf = radiusSquared - fromY * fromY;
     if (fromHalf >= 0) {
@@ -111,7 +104,7 @@ function rasteriseCapsule(
     if (low > high) continue;
     let first = Math.ceil(low - 0.5);
     let last = Math.floor(high - 0.5);
-    // Rounding may be off by one at the rim: the rule itself decides.
+    // Corrects rounding by one pixel at the edge.
     while (covers(first - 1, centreY)) first--;
     while (first <= last && !covers(first, centreY)) first++;
     while (covers(last + 1, centreY)) last++;

@@ -1,38 +1,37 @@
 /**
- * The ring of the brush as the system's own cursor: an image that the system moves with the mouse, at
- * no cost for the page and ahead of its frames. `cursor-ring.ts` draws what the system does not show.
+ * Draws the brush as a system cursor, which costs the page nothing and is ahead of its frames.
+ * `cursor-ring.ts` covers the rest.
  */
 import type { Point } from '../../../../shared/geometry/rect.ts';
 
-/** Dark outside, light inside: a ring that is seen on any ground. */
+/** Dark outside, light inside: visible on any ground. */
 export const RING_COLOURS = { dark: 'rgba(0, 0, 0, 0.85)', light: 'rgba(255, 255, 255, 0.95)' };
 
 export const RING_IMAGE = {
-  /** Side of the largest image that Chromium takes for a cursor, CSS pixels. */
+  /** Chromium's limit for cursor images, CSS pixels. */
   maxSide: 128,
-  /** Room for the dark line and the soft edge, CSS pixels on each side. */
+  /** For the dark line and the soft edge, CSS pixels per side. */
   margin: 2,
-  /** Chromium leaves out a large cursor that is not wholly inside the page; here a little earlier. */
+  /** Chromium hides large cursors that are not wholly inside the page; this margin is safe. */
   edge: 4,
   /**
-   * A zoomed page has another size inside than outside, and cursors are not zoomed with it. Zoom goes
-   * in steps of a tenth; borders and scroll bars are less.
+   * A zoomed page differs in inner and outer size, and cursors do not zoom. Zoom steps are a tenth;
+   * borders and scroll bars are less.
    */
   zoomTolerance: 0.05,
 } as const;
 
-/** The sizes of a window, CSS pixels. */
+/** CSS pixels. */
 export type WindowSize = Pick<Window, 'innerWidth' | 'innerHeight' | 'outerWidth'>;
 
-/** @returns the side of the square image around a ring; even, so that its middle is a whole pixel */
+/** @returns an even side, so that the centre is a whole pixel */
 function sideOf(diameter: number): number {
   return 2 * Math.ceil(diameter / 2 + RING_IMAGE.margin);
 }
 
 /**
- * @param diameter of the ring, CSS pixels
- * @param mouse in the page, CSS pixels
- * @returns whether the system shows the whole ring at its true size there
+ * @param diameter CSS pixels @param mouse CSS pixels in the page
+ * @returns whether the system shows the whole ring at its true size
  */
 export function systemShowsRing(diameter: number, mouse: Point, page: WindowSize): boolean {
   const side = sideOf(diameter);
@@ -44,9 +43,7 @@ export function systemShowsRing(diameter: number, mouse: Point, page: WindowSize
 
 /**
  * @param diameter CSS pixels
- * @param pixelRatio of the screen
- * @returns the value of the style `cursor`. Pixels, not SVG: Chromium draws an SVG cursor anew at each
- *   move of the mouse.
+ * @returns a CSS `cursor` as bitmap: Chromium renders an SVG cursor again at each move
  */
 export function ringCursor(diameter: number, pixelRatio: number): string {
   const side = sideOf(diameter);

@@ -1,9 +1,7 @@
-/** The view of the photo and its results: the part of the canvas that changes none of them. */
 import type { PictureStage } from '../../../pictures/viewer/layers/picture-stage.ts';
 import type { CleanedPainter } from './cleaned-painter.ts';
 import type { CanvasCore } from './core-types.ts';
 
-/** Documented at `CanvasCore`. */
 export type Showing = Pick<
   CanvasCore,
   | 'prepare'

@@ -1,4 +1,3 @@
-/** The state of the canvas for the screen: an immutable snapshot, renewed at most once per frame. */
 import type { PictureStage } from '../../../pictures/viewer/layers/picture-stage.ts';
 import type { EditHistory } from './edit-history.ts';
 import type { MaskController } from './mask-controller.ts';
@@ -12,24 +11,22 @@ import type { View } from '../../../pictures/viewer/geometry/view.ts';
 export interface CanvasSnapshot {
   /** Device pixels per photo pixel: 1 = 100 %. */
   readonly zoom: number;
-  /** Where the photo lies on the stage, in CSS pixels: for boxes drawn over it. */
+  /** CSS pixels. */
   readonly view: View;
-  /** CSS pixels; as it is before it is turned. */
+  /** CSS pixels, before turning. */
   readonly stage: Size;
-  /** How the view is turned. */
   readonly turn: Turn;
   readonly tool: ToolName;
   /** Diameters in photo pixels. */
   readonly brushSize: number;
   readonly eraserSize: number;
-  /** Shapes are taken out of the mask instead of being added. */
   readonly isSubtracting: boolean;
-  /** Bounding box of the painted pixels in photo space; `undefined` when nothing is painted. */
+  /** Photo space; `undefined` for an empty mask. */
   readonly maskBounds: Rect | undefined;
   readonly isPainting: boolean;
-  /** The mask is out of sight, to see the photo below; painting brings it back. */
+  /** Painting shows it again. */
   readonly isMaskHidden: boolean;
-  /** The mask is being grown, shrunk, filled or read, away from the painting thread. */
+  /** A worker is computing an edit. */
   readonly isMaskBusy: boolean;
   /** Arrow keys move the pointer, and Enter presses it. */
   readonly isKeyboardPointer: boolean;
@@ -37,7 +34,6 @@ export interface CanvasSnapshot {
   readonly canRedo: boolean;
 }
 
-/** The canvas as it is now. */
 export function readSnapshot(parts: {
   readonly shown: Pick<PictureStage, 'viewport' | 'turn'>;
   readonly tools: ToolState;

@@ -1,4 +1,4 @@
-/** A stroke from pointer down to pointer up: into the tiles exactly, onto the screen at once. */
+/** Paints a stroke exactly into the tiles, and at once on the screen. */
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { MaskBitmap } from './mask-bitmap.ts';
 import type { MaskDelta } from './mask-delta.ts';
@@ -6,18 +6,17 @@ import type { MaskPainter } from './mask-painter.ts';
 import { rasteriseTaper, type TaperEnd } from './taper.ts';
 
 export interface Stroke {
-  /** Goes on through these photo points, each with the width it has there. */
+  /** Photo space. */
   extend(points: readonly TaperEnd[]): void;
-  /** Where it has got to. */
   readonly last: TaperEnd;
-  /** Ends it; `undefined` when it changed nothing. */
+  /** Returns `undefined` if nothing changed. */
   finish(): MaskDelta | undefined;
-  /** Takes it back. @returns the area to draw again */
+  /** @returns the area to redraw */
   cancel(): Rect | undefined;
 }
 
 /**
- * @param from photo point before the first one, for a straight line from there; else `start`
+ * @param from start of a leading straight line
  * @param value 255 paints, 0 erases
  */
 export function beginStroke(

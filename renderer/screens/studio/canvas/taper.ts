@@ -1,11 +1,7 @@
-/**
- * Which photo pixels a piece of a stroke covers whose width changes along it, as a pen's pressure does:
- * those whose centre lies in the hull of the discs at both ends.
- */
+/** Covers pixels whose centre is in the hull of the discs at both ends of a stroke piece. */
 import type { Point, Size } from '../../../../shared/geometry/rect.ts';
 import { rasteriseSegment, type SpanReceiver } from './rasteriser.ts';
 
-/** One end of a piece. */
 export interface TaperEnd {
   /** Photo space. */
   readonly at: Point;
@@ -13,7 +9,7 @@ export interface TaperEnd {
   readonly diameter: number;
 }
 
-/** Reports the pixels row by row, without those outside the photo. */
+/** Clips to the photo. */
 export function rasteriseTaper(
   from: TaperEnd,
   to: TaperEnd,
@@ -26,7 +22,7 @@ export function rasteriseTaper(
   }
   const body = taperBody(from, to);
   const discs = [from, to];
-  // A thin end would miss every centre: its line of single pixels belongs to the piece too.
+  // A thin end could miss every centre, so add its line of single pixels.
   if (Math.min(from.diameter, to.diameter) < 2) rasteriseSegment(from.at, to.at, 1, photo, span);
   const top = Math.min(...discs.map(({ at, diameter }) => at.y - diameter / 2));
   const bottom = Math.max(...discs.map(({ at, diameter }) => at.y + diameter / 2));
@@ -61,14 +57,14 @@ export function rasteriseTaper(
   }
 }
 
-/** The four points at which the outer tangents touch the discs; none when one disc holds the other. */
+/** Returns the outer tangents' contact points; none if one disc contains the other. */
 export function taperBody(from: TaperEnd, to: TaperEnd): readonly Point[] {
   const across = to.at.x - from.at.x;
   const down = to.at.y - from.at.y;
   const length = Math.hypot(across, down);
   const difference = (from.diameter - to.diameter) / 2;
   if (length <= Math.abs(difference)) return [];
-  // Direction of the normals of the two tangents: cosine along the line, sine across it.
+  // Normals of both tangents: cosine along the line, sine across it.
   const cosine = difference / length;
   const sine = Math.sqrt(1 - cosine * cosine);
   const x = across / length;

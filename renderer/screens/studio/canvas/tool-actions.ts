@@ -1,9 +1,7 @@
-/** The tool in hand and its size, as the screen sets them. */
 import type { CanvasCore } from './core-types.ts';
 import type { ToolState } from './tool-state.ts';
 import type { ToolName } from './tools/tool.ts';
 
-/** Documented at `CanvasCore`. */
 export type ToolActions = Pick<
   CanvasCore,
   | 'setTool'
@@ -14,7 +12,7 @@ export type ToolActions = Pick<
   | 'setPressureChangesSize'
 >;
 
-/** @param meaningChanged presses mean something else now */
+/** @param meaningChanged called when presses mean something else */
 export function createToolActions(tools: ToolState, meaningChanged: () => void): ToolActions {
   function setTool(name: ToolName): void {
     tools.setTool(name);

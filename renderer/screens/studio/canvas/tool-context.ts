@@ -1,4 +1,3 @@
-/** The tools' access to the view, the mask and the sizes. */
 import type { PointerSample } from '../../../pictures/viewer/input/gesture.ts';
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import type { MaskController } from './mask-controller.ts';
@@ -12,13 +11,9 @@ import { photoToScreen } from '../../../pictures/viewer/geometry/view.ts';
 import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
 
 /**
- * @param place where things are on the screen, which may be turned
- * @param zoomBy at a screen point
- * @param strokeBegins called before the first piece of a stroke is drawn
- * @param boxDrawn a box was drawn, photo space
- * @param selecting gestures of the tools that select
- * @param resultBrush see `ToolContext.resultBrush`
- * @param sizeShown the size is to stand in words beside the ring, or no longer
+ * @param place converts screen points of a view that may be turned
+ * @param strokeBegins called before the first piece is drawn
+ * @param sizeShown shows or hides the size as text next to the ring
  */
 export function createToolContext(
   viewport: Viewport,
@@ -33,7 +28,6 @@ export function createToolContext(
   selecting: Pick<ToolContext, 'select' | 'previewFrom'>,
   resultBrush: () => ToolContext['resultBrush'],
 ): ToolContext {
-  /** The tool whose size the stroke under way has. */
   let sizeTool: SizedToolName = 'brush';
 
   const toPhoto = (at: Point): Point => viewport.toPhoto(place.toStage(at));

@@ -1,4 +1,3 @@
-/** The active tool, the sizes, and whether a pen's pressure changes them. */
 import { BRUSH_SIZE, normaliseSize, stepSize } from '../../../base/ui/brush-size.ts';
 import type { SizedToolName, ToolName } from './tools/tool.ts';
 
@@ -7,18 +6,17 @@ export interface ToolState {
   /** Photo pixels. */
   readonly sizes: Readonly<Record<SizedToolName, number>>;
   readonly pressureChangesSize: boolean;
-  /** The tool whose size keys, wheel and slider change; the brush for those without one. */
+  /** The tool that keys, wheel and slider resize; the brush if the active one has no size. */
   readonly sized: SizedToolName;
   setTool(tool: ToolName): void;
   setSize(tool: SizedToolName, photoPixels: number): void;
   stepSize(direction: 1 | -1): void;
   setPressureChangesSize(on: boolean): void;
-  /** Shapes are taken out of the mask, and with Alt they are added. */
+  /** Alt inverts it. */
   readonly isSubtracting: boolean;
   setSubtracting(on: boolean): void;
 }
 
-/** @param changed called after every change */
 export function createToolState(changed: () => void): ToolState {
   let tool: ToolName = 'brush';
   let pressureChangesSize = true;

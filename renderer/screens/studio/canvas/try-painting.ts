@@ -1,4 +1,4 @@
-/** Paints on a photo with the Studio's own canvas, out of sight: for the self-check. */
+/** For the self-check: paints on a photo with an invisible canvas. */
 import { Layer } from 'konva/lib/Layer.js';
 import { Stage } from 'konva/lib/Stage.js';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
@@ -11,15 +11,13 @@ const TRY = {
   stage: { width: 640, height: 480 },
   /** Photo pixels. */
   brush: 60,
-  /** Growing starts the worker for masks. */
+  /** Growing starts the mask worker. */
   growth: 4,
 } as const;
 
 /**
- * One stroke across the middle of the photo, made by pointer events.
- *
- * @returns the painted mask
- * @throws Error with a sentence when nothing was painted, or nothing is shown; as `CanvasCore.openPhoto`
+ * Draws a stroke across the middle by pointer events.
+ * @throws Error with a sentence if nothing was painted or shown; as `CanvasCore.openPhoto`
  */
 export async function tryPainting(photo: OpenPhoto): Promise<readonly PackedMaskTile[]> {
   const { width, height } = TRY.stage;
@@ -31,7 +29,7 @@ export async function tryPainting(photo: OpenPhoto): Promise<readonly PackedMask
     height: `${height}px`,
   });
   container.tabIndex = -1;
-  container.setPointerCapture = () => undefined; // there is no pointer
+  container.setPointerCapture = () => undefined; // there is no real pointer to capture
   document.body.append(container);
   const holder = document.createElement('div');
   container.append(holder);
@@ -69,7 +67,6 @@ export async function tryPainting(photo: OpenPhoto): Promise<readonly PackedMask
   }
 }
 
-/** Whether the layer shows anything in its middle. */
 function isDrawn(layer: Layer): boolean {
   const canvas = layer.getNativeCanvasElement();
   const context = canvas.getContext('2d');

@@ -1,10 +1,9 @@
-/** Longest wait, ms: also a busy computer without a graphics card draws sooner. */
+/** Maximum wait, ms; even slow software rendering is faster. */
 const LONGEST = 10_000;
 
 /**
- * Resolves when the window has drawn twice: what was asked for before is on the screen.
- *
- * @throws Error with a sentence where the window draws nothing, such as one that is hidden on Wayland
+ * Resolves after two frames, when earlier changes are on the screen.
+ * @throws Error with a sentence if nothing is drawn, e.g. in a hidden window on Wayland
  */
 export async function twoFrames(): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();

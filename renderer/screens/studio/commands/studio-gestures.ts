@@ -1,4 +1,3 @@
-/** Gestures on the Studio's canvas, for the list of shortcuts. */
 import type { Gesture } from '../../../base/commands/gestures.ts';
 
 export const STUDIO_GESTURES: readonly Gesture[] = [

@@ -1,4 +1,3 @@
-/** Keys that turn the view, for commands and for the options bar. */
 export const TURN_KEYS = {
   right: 'Shift+R',
   left: 'Shift+L',

@@ -1,4 +1,3 @@
-/** Commands of the tools that select. */
 import { useCommands } from '../../../base/commands/commands.ts';
 import { useSelecting, useStudioSession, useStudioStores } from '../session/index.ts';
 import { needsPhoto, useStudioCommand, type Obstacle } from './studio-command.ts';
@@ -29,7 +28,7 @@ export function useSelectingCommands(): void {
     ((store.getState().proposal ?? store.getState().people) === undefined
       ? 'Nothing is selected'
       : undefined);
-  /** A run that is offered beside a selection goes away, too. */
+  /** Also counts an offered run, which is dismissed likewise. */
   const needsShown: Obstacle = (stores) =>
     store.getState().taken === undefined ? needsProposal(stores) : undefined;
   const needsReadings: Obstacle = (stores) =>
@@ -96,7 +95,7 @@ export function useSelectingCommands(): void {
       needsSpots,
     ),
     command('findText', 'Find text', [], () => selecting?.use((tools) => tools.findText())),
-    // its own id for each state, so that the palette takes over the title
+    // one id per state, so that the palette shows the current title
     command(
       isViewShown ? 'spotsView.hide' : 'spotsView.show',
       isViewShown ? 'Hide the view of spots' : 'Show the view of spots',

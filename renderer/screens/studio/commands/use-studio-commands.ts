@@ -1,4 +1,3 @@
-/** Commands of tools, mask and view; those of photos, runs, results and saving stand with their parts. */
 import { useCommands } from '../../../base/commands/commands.ts';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
@@ -38,7 +37,7 @@ export function useStudioCommands(): void {
     (stores) =>
       needsPhoto(stores) ?? (isMet() === true ? undefined : reason);
   const needsMask = needs(() => snapshot()?.maskBounds !== undefined, 'Paint a mask first');
-  // the history itself: a snapshot may be a frame behind a stroke that is undone at once
+  // reads the history: a snapshot may be a frame behind a stroke
   const canUndo = needs(() => core?.history.canUndo, 'Nothing to undo');
   const canRedo = needs(() => core?.history.canRedo, 'Nothing to redo');
   const needsCopy: Obstacle = (stores) =>
@@ -148,7 +147,6 @@ function rotatedLeft(turn: Turn): Turn {
   return rotated(turn, -1);
 }
 
-/** Opens the system's file dialog for a mask. */
 export function loadMaskFile(session: StudioSession | undefined): void {
   pickFiles((files) => {
     const [file] = files;

@@ -1,16 +1,13 @@
-/** The batch that is being prepared: a run of a recipe with one step, on photos of the strip. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RecipePlan, StepMask, StepOf } from '../../../../shared/contract/recipes.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 
-/** The work on each photo. */
 export type BatchOperation = 'remove-text' | 'same-mask';
 
-/** A batch that has not started: the dialog's subject. */
 export interface BatchDraft {
   readonly operation: BatchOperation;
   readonly photoIds: readonly string[];
-  /** The photo whose mask is applied to all of them. */
+  /** Applied to all photos. */
   readonly maskPhotoId: string | undefined;
   readonly detail: StepOf<'remove-text'>['detail'];
   readonly placement: Extract<StepMask, { readonly from: 'kept' }>['placement'];
@@ -18,7 +15,6 @@ export interface BatchDraft {
 
 export interface BatchState {
   readonly draft: BatchDraft | undefined;
-  /** Of the draft, as far as it is made. */
   readonly plan: RecipePlan | undefined;
   readonly error: AppError | undefined;
   readonly isStarting: boolean;

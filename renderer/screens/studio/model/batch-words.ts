@@ -1,22 +1,20 @@
-/** A batch before its start in words. Pure. */
 import type { RecipePlan } from '../../../../shared/contract/recipes.ts';
 import { count, formatMegapixels } from '../../../base/ui/format.ts';
 import { costWords } from '../../../work/recipes/run-words.ts';
 import type { BatchOperation } from './batch-store.ts';
 
-/** The names of their runs. */
 export const BATCH_NAMES: Readonly<Record<BatchOperation, string>> = {
   'remove-text': 'Remove text',
   'same-mask': 'Same mask',
 };
 
-/** Its calls and cost. @param useStored saved results take the place of calls */
+/** @param useStored saved results replace calls */
 export function planSentence(plan: RecipePlan, useStored: boolean): string {
   const photos = `${count(plan.taking, 'photo')} in ${count(plan.calls, 'call')}`;
   return `${photos}, ${formatMegapixels(plan.pixels, 1)} in total. ${costWords(plan, useStored)}`;
 }
 
-/** A price would tell what it costs. @param useStored saved results take the place of calls */
+/** @param useStored saved results replace calls */
 export function lacksPrice(plan: RecipePlan, useStored: boolean): boolean {
   const paid = plan.calls - (useStored ? plan.storedCalls : 0);
   const cost = useStored ? plan.costWithStored : plan.cost;

@@ -1,4 +1,4 @@
-/** Where a small bar stands beside a thing, near the pointer. Pure. */
+/** Places a small bar next to a selection, near the pointer. */
 import {
   intersectRects,
   rectArea,
@@ -8,22 +8,20 @@ import {
 } from '../../../../shared/geometry/rect.ts';
 
 const BESIDE = {
-  /** Room between the bar and the pointer, and between the bar and the thing, CSS pixels. */
+  /** CSS pixels to the pointer and to the selection. */
   gap: 12,
-  /** … and the edges of the canvas. */
+  /** CSS pixels to the edges of the canvas. */
   edge: 8,
-  /** The hint stands at the canvas's lower edge. */
+  /** Height of the hint at the lower edge of the canvas. */
   hint: 48,
 } as const;
 
 /**
- * Inside the canvas always, and beside the thing wherever there is room; then as near to the pointer as it can be.
- *
- * @param bar its size
- * @param canvas its size; the corner at its upper left is 0, 0
+ * Stays inside the canvas and next to the thing if possible, then as near to the pointer as
+ * possible. CSS pixels.
  * @param thing may reach beyond the canvas
- * @param pointer missing = it is elsewhere, and the middle of the thing stands for it
- * @returns the bar's upper left corner; all are CSS pixels
+ * @param pointer missing: the centre of the thing
+ * @returns the upper left corner
  */
 export function besideThing(
   bar: Size,

@@ -1,7 +1,4 @@
-/**
- * Which boxes a clean-up would send for a mask: those that were adjusted by hand as long as they hold
- * everything that is painted, else Gesso's own.
- */
+/** Uses adjusted boxes while they contain everything painted, else Gesso's own. */
 import { maskBounds } from '../../../../shared/geometry/mask-bounds.ts';
 import {
   connectedGroups,
@@ -15,29 +12,26 @@ import { placeRegions } from '../../../../shared/geometry/regions.ts';
 import type { BoxLimits } from '../../../../shared/geometry/box-edit.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 
-/** Least side of a box that is laid by hand, photo pixels: with less there is nothing to continue. */
+/** Photo pixels: a smaller box has no context to continue. */
 export const LEAST_CLEANUP_BOX = 64;
 
 export interface PlannedBox {
   /** Photo space. */
   readonly rect: Rect;
-  /** Something is painted in it that belongs to no other box; else it is not sent. */
+  /** True if it alone contains painted pixels; otherwise it is not sent. */
   readonly isUsed: boolean;
 }
 
 export interface BoxPlan {
   readonly boxes: readonly PlannedBox[];
   readonly isByHand: boolean;
-  /** The adjusted boxes are not used, because this part of the mask lies in none of them. */
+  /** A painted part outside all adjusted boxes, which are therefore ignored. */
   readonly leftOut: Rect | undefined;
 }
 
 export const NO_BOXES: BoxPlan = { boxes: [], isByHand: false, leftOut: undefined };
 
-/**
- * @param tiles the painted mask, inside the photo
- * @param byHand boxes that the user has adjusted, photo space
- */
+/** @param tiles inside the photo @param byHand adjusted boxes, photo space */
 export function planBoxes(
   tiles: readonly PackedMaskTile[],
   byHand: readonly Rect[] | undefined,
@@ -52,20 +46,20 @@ export function planBoxes(
     const boxes = byHand.map((rect, index) => ({ rect, isUsed: isUsed(index) }));
     return { boxes, isByHand: true, leftOut: undefined };
   }
-  // Boxes of another mask are no loss; the user need not hear of them.
+  // Boxes of another mask are ignored silently.
   const isMeant = byHand.some((_, index) => isUsed(index));
   const leftOut = isMeant ? maskBounds(left) : undefined;
   return { boxes: own(), isByHand: false, leftOut };
 }
 
-/** Computes what a plan asks of a tile's bits, so that a plan of the whole mask finds it remembered. */
+/** Warms the cache for a tile's bits, so that planning the whole mask is fast. */
 export function readTile(tile: PackedMaskTile): void {
   maskBounds([tile]);
   const countPixels = createPixelCounter([tile]);
   for (const group of connectedGroups(paintedCells([tile]))) countPixels(group);
 }
 
-/** The limits of one box: it must keep the part of the mask that no other box holds. */
+/** A box must keep the painted part that no other box contains. */
 export function limitsOfBox(
   tiles: readonly PackedMaskTile[],
   boxes: readonly Rect[],
@@ -77,17 +71,14 @@ export function limitsOfBox(
   return { photo, required, minSide: LEAST_CLEANUP_BOX, maxPixels: REGION.maxPixels };
 }
 
-/** The boxes that are sent. */
 export function usedBoxes({ boxes }: BoxPlan): readonly Rect[] {
   return boxes.filter(({ isUsed }) => isUsed).map(({ rect }) => rect);
 }
 
-/** Pixels that are sent in all. */
 export function pixelsOf(rects: readonly Rect[]): number {
   return rects.reduce((sum, rect) => sum + rectArea(rect), 0);
 }
 
-/** The boxes that Gesso places around the mask. */
 export function ownBoxes(tiles: readonly PackedMaskTile[], photo: Size): readonly Rect[] {
   if (isEmptyRect(maskBounds(tiles))) return [];
   return placeRegions(tiles, photo);

@@ -1,17 +1,16 @@
-/** The size of many files together: found out one after another, of many photos for some of them. Pure. */
 import { count, formatBytes } from '../../../base/ui/format.ts';
 import type { PhotoToSave } from './saving-store.ts';
 
-/** Most photos whose files are made; beyond it, the total is estimated from these. */
+/** Maximum of files made; the rest is estimated from these. */
 const MEASURED = 12;
 
-/** A photo, and the size of its file; `undefined` where it cannot be made. */
+/** `undefined` if the file cannot be made. */
 export interface MeasuredPhoto {
   readonly photo: PhotoToSave;
   readonly bytes: number | undefined;
 }
 
-/** The photos whose files are made: all, or some spread over the whole list. */
+/** Returns all photos, or some spread evenly. */
 export function photosToMeasure(photos: readonly PhotoToSave[]): readonly PhotoToSave[] {
   if (photos.length <= MEASURED) return photos;
   const step = photos.length / MEASURED;
@@ -20,7 +19,7 @@ export function photosToMeasure(photos: readonly PhotoToSave[]): readonly PhotoT
     .filter((photo) => photo !== undefined);
 }
 
-/** The sentence of the dialog. @param measured those that are known by now */
+/** @param measured those known so far */
 export function describeSizes(
   photos: readonly PhotoToSave[],
   measured: readonly MeasuredPhoto[],
@@ -42,7 +41,7 @@ export function describeSizes(
   return `Size of all files: about ${formatBytes(estimated(photos, known, bytes))} (estimated from ${known.length})`;
 }
 
-/** Bytes grow with pixels; a photo of unknown size counts as the mean. */
+/** Scales bytes by pixels; a photo of unknown size counts as the mean. */
 function estimated(
   photos: readonly PhotoToSave[],
   known: readonly MeasuredPhoto[],

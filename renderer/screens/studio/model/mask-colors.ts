@@ -1,4 +1,3 @@
-/** Colours of the mask that are offered, `#rrggbb`. */
 export const MASK_COLORS = [
   '#ff2ec4',
   '#ff3b6b',

@@ -1,20 +1,18 @@
-/** The result whose opacity, soft edge and painted parts are being changed. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PatchMix } from '../../../../shared/contract/patch-mix.ts';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import type { PicturePatch } from '../../../pictures/viewer/viewer-types.ts';
 
-/** A result that is being mixed. */
 export interface MixedResult {
   readonly patchId: string;
   readonly mix: PatchMix;
-  /** As it is seen: its weights are drawn by the window until it is closed. */
+  /** The window itself draws its weights until it is closed. */
   readonly layer: PicturePatch;
 }
 
 export interface MixingState {
   readonly open: MixedResult | undefined;
-  /** Of the result brush: share of its radius that is covered completely. */
+  /** Share of the brush's radius that is fully covered. */
   readonly hardness: number;
 }
 
@@ -22,12 +20,11 @@ export function createMixingStore(): StoreApi<MixingState> {
   return createStore<MixingState>(() => ({ open: undefined, hardness: 0.5 }));
 }
 
-/** Results of Faces are mixed there. */
+/** False for results of Faces, which are blended there. */
 export function isMixable(patch: Patch | undefined): boolean {
   return patch !== undefined && patch.operation !== 'merge-face';
 }
 
-/** The results as the canvas shows them. */
 export function withMixed(
   patches: readonly Patch[],
   open: MixedResult | undefined,

@@ -1,4 +1,3 @@
-/** The next run as it would be now: the one answer for panel, canvas, commands, the planner and the run itself. */
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { NO_BOXES, planBoxes, usedBoxes, type BoxPlan } from './box-plan.ts';
@@ -7,17 +6,15 @@ import { planText, type TextPlan } from './text-plan.ts';
 
 export interface NextRun {
   readonly operation: RunOperation;
-  /** The boxes of a clean-up, for the mask as it was after the last edit. */
+  /** For the mask after the last edit. */
   readonly cleanup: BoxPlan;
-  /** How text would be removed; `undefined` without a photo. */
+  /** `undefined` without a photo. */
   readonly text: TextPlan | undefined;
-  /** Boxes around text that are drawn. */
   readonly textBoxes: readonly Rect[];
-  /** The regions to send, photo space, one call each; none when there is nothing to run. */
+  /** Photo space, one call each; empty if there is nothing to run. */
   readonly regions: readonly Rect[];
 }
 
-/** The parts of the state that decide. */
 export type NextRunState = Pick<
   RunState,
   'operation' | 'byHand' | 'painted' | 'textBoxes' | 'textMode'
@@ -25,10 +22,7 @@ export type NextRunState = Pick<
 
 export type SelectNextRun = (photo: Photo | undefined, state: NextRunState) => NextRun;
 
-/**
- * Makes the selector. It remembers its last answer: the same object comes back until something that
- * decides has changed, and the boxes of a clean-up are laid again only for another mask or other boxes.
- */
+/** Creates a memoized selector: boxes are placed again only for another mask or boxes. */
 export function createNextRun(): SelectNextRun {
   const cleanupOf = remembering(
     (photo: Photo | undefined, painted: RunState['painted'], byHand: RunState['byHand']) =>
@@ -60,7 +54,7 @@ export function createNextRun(): SelectNextRun {
   };
 }
 
-/** A function that answers the same question twice in a row with the same value. */
+/** Memoizes the last call. */
 function remembering<Input extends readonly unknown[], Output>(
   work: (...input: Input) => Output,
 ): (...input: Input) => Output {

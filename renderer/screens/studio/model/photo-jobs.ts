@@ -1,13 +1,12 @@
-/** The runs of a photo that matter now: under way, or ended in a way that the user has yet to see. */
+/** The runs of a photo that are active or need the user's attention. */
 import { isFinalJobState, type Job, type JobState } from '../../../../shared/contract/jobs.ts';
 import { photoIdOf, regionOf } from './job-subject.ts';
 
-/** Jobs that were started together. */
 export interface Run {
-  /** The first job's id, where they have no run of their own. */
+  /** The first job's id if they have no run. */
   readonly id: string;
   readonly kind: Job['kind'];
-  /** One for each region, in the order of their start: where a call was repeated, the last. */
+  /** One per region in order of start; for a repeated call, the last. */
   readonly jobs: readonly Job[];
 }
 
@@ -17,8 +16,7 @@ export function jobsOnPhoto(jobs: ReadonlyMap<string, Job>, photoId: string): re
 }
 
 /**
- * The same with everything that was started together with it, also finished jobs.
- *
+ * Includes finished jobs that were started together.
  * @returns oldest first
  */
 export function runsOnPhoto(jobs: ReadonlyMap<string, Job>, photoId: string): readonly Run[] {
@@ -32,22 +30,22 @@ export function runsOnPhoto(jobs: ReadonlyMap<string, Job>, photoId: string): re
     .filter(isRunCurrent);
 }
 
-/** The mask is the job's own (of a recipe): it neither empties the painted one nor restores it. */
+/** True for recipe jobs: they neither clear nor restore the painted mask. */
 export function hasOwnMask(job: Job | undefined): boolean {
   return job?.brief.kind === 'cleanup' && job.brief.isOwnMask === true;
 }
 
-/** Jobs of a run that can be repeated: they ended without a result. */
+/** Returns the jobs that ended without a result and can be repeated. */
 export function restOf({ jobs }: Run): readonly Job[] {
   return jobs.filter(({ state }) => isFinalJobState(state) && state !== 'done');
 }
 
-/** True when no text was found in any part of a finished run. */
+/** True if a finished run found no text in any part. */
 export function foundNothing({ jobs }: Run): boolean {
   return jobs.every(({ state, warning }) => state === 'done' && warning !== undefined);
 }
 
-/** How a run stands, in words: "2 of 5 parts done, 1 failed". */
+/** Returns e.g. "2 of 5 parts done, 1 failed". */
 export function describeRun({ jobs }: Run): string {
   const count = (...states: readonly JobState[]) =>
     jobs.filter(({ state }) => states.includes(state)).length;
@@ -63,12 +61,12 @@ export function describeRun({ jobs }: Run): string {
 
 function isOnPhoto(job: Job, photoId: string): boolean {
   if (photoIdOf(job) !== photoId) return false;
-  // a text removal whose answer is a file of its own is another screen's
+  // a text removal that returns a separate file belongs to another screen
   const { brief } = job;
   return brief.kind === 'cleanup' || (brief.kind === 'remove-text' && brief.result === 'patch');
 }
 
-/** A part in which nothing was found is news only where that holds for all of them. */
+/** An empty part only matters if all parts are empty. */
 function isRunCurrent(run: Run): boolean {
   const { jobs } = run;
   return jobs.some((job) => isCurrent(job) && (job.state !== 'done' || foundNothing(run)));
@@ -78,7 +76,7 @@ function isCurrent(job: Job): boolean {
   return !isFinalJobState(job.state) || isNews(job);
 }
 
-/** Something the user should know or decide about, and has not dismissed. */
+/** True if the user should know or decide and has not dismissed it. */
 function isNews({ state, warning, isAcknowledged }: Job): boolean {
   if (isAcknowledged) return false;
   return state === 'failed' || state === 'unknown' || (state === 'done' && warning !== undefined);

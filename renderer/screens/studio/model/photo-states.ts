@@ -1,30 +1,25 @@
-/**
- * States of a photo that can be compared: which results are shown in each. Worked out from the list of
- * results, so that they follow when results come, go, are hidden or shown.
- */
+/** Derives comparable states from the results, so that they stay current. */
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import { isEmptyRect, unionRects, type Rect } from '../../../../shared/geometry/rect.ts';
 import { count } from '../../../base/ui/format.ts';
 import { resultName } from './result-name.ts';
 import { shownVariant } from './variants.ts';
 
-/** A state that the user has saved for comparison, with the results that were shown then. */
+/** Saved by the user. */
 export interface KeptState {
-  /** Counts from 1. */
+  /** From 1. */
   readonly number: number;
   readonly patchIds: readonly string[];
 }
 
-/** A state with its id and its name. */
 export interface PhotoState {
   /** `original`, `now`, `after:<result>`, `without:<result>`, `kept:<number>` */
   readonly id: string;
   readonly name: string;
 }
 
-/** States that belong together, as a list shows them. */
 export interface StateGroup {
-  /** A heading; the first group has none. */
+  /** Missing for the first group. */
   readonly name: string | undefined;
   readonly states: readonly PhotoState[];
 }
@@ -34,7 +29,7 @@ const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 };
 export const ORIGINAL = 'original';
 export const NOW = 'now';
 
-/** Everything that can be chosen, newest first within a group. @param patches lowest first */
+/** Newest first within a group. @param patches lowest first */
 export function stateGroups(
   patches: readonly Patch[],
   kept: readonly KeptState[],
@@ -73,10 +68,9 @@ export function stateGroups(
 }
 
 /**
- * The results that a state shows, lowest first; `undefined` when that state is gone.
- *
- * “After” a result: the results shown now that were made before it, and the result itself even
- * where it is hidden; not the variant that is shown in its place.
+ * Returns the visible results of a state, lowest first; `undefined` if it is gone.
+ * “After” includes earlier visible results and the result itself even if hidden, but not the
+ * variant shown instead.
  */
 export function resultsOfState(
   id: string,
@@ -103,9 +97,8 @@ export function resultsOfState(
 }
 
 /**
- * The part of the photo on which two states differ: around the results that only one of them shows.
- *
- * @returns photo space; `undefined` when they are the same
+ * Returns the bounds of the results that only one state shows.
+ * @returns photo space; `undefined` if both are equal
  */
 export function changeBetween(
   first: readonly Patch[] = [],
@@ -117,12 +110,11 @@ export function changeBetween(
   return isEmptyRect(all) ? undefined : all;
 }
 
-/** The name of a state; empty when it is gone. */
+/** Returns an empty name if the state is gone. */
 export function nameOfState(id: string, groups: readonly StateGroup[]): string {
   return groups.flatMap(({ states }) => states).find((state) => state.id === id)?.name ?? '';
 }
 
-/** The two states between which one result makes the difference. */
 export function aroundResult(patch: Patch): { readonly first: string; readonly second: string } {
   return patch.state === 'applied'
     ? { first: `without:${patch.id}`, second: NOW }
@@ -130,9 +122,8 @@ export function aroundResult(patch: Patch): { readonly first: string; readonly s
 }
 
 /**
- * The shown result before or after another in the order in which they were made; round at the ends.
- *
- * @param from `undefined` = none: the first, or the last
+ * Steps through visible results in order of creation, wrapping around.
+ * @param from `undefined`: the first or the last
  */
 export function neighbour(
   patches: readonly Patch[],

@@ -1,4 +1,3 @@
-/** The name of a result, and a line of facts about it. */
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import { formatDuration } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
@@ -10,21 +9,21 @@ const OPERATIONS: Readonly<Record<Patch['operation'], string>> = {
   recipe: 'Recipe steps',
 };
 
-/** "Clean-up 3": the number stays when others are deleted. */
+/** Returns e.g. "Clean-up 3". The number stays when others are deleted. */
 export function resultName({ operation, number }: Pick<Patch, 'operation' | 'number'>): string {
   return `${OPERATIONS[operation]} ${number}`;
 }
 
-/** A face merge runs again in Faces, steps of a recipe on their screen. */
+/** Face merges run again in Faces, recipe steps on their screen. */
 export function canRunAgain({ operation }: Pick<Patch, 'operation'>): boolean {
   return operation === 'cleanup' || operation === 'remove-text';
 }
 
-/** "812 × 604 px, 2.1 s, $0.04"; without the cost in practice. */
+/** Returns e.g. "812 × 604 px, 2.1 s, $0.04"; no cost in practice. */
 export function resultFacts(result: Patch): string {
   const { rect, durationMilliseconds, cost } = result;
   const facts = [`${rect.width} × ${rect.height} px`];
-  // a saved result is there at once: its duration means nothing
+  // a saved result is immediate, so its duration means nothing
   if (cost !== 0 && result.operation !== 'recipe') facts.push(formatDuration(durationMilliseconds));
   const price = costText(result);
   if (price !== undefined) facts.push(price);
@@ -32,7 +31,7 @@ export function resultFacts(result: Patch): string {
   return facts.join(', ');
 }
 
-/** How it lies over the photo, where that is not as it came. */
+/** Describes only blend settings that differ from the default. */
 function mixFacts({ mix }: Patch): readonly string[] {
   if (mix === undefined) return [];
   const { opacity, feather, strokes } = mix;
@@ -43,7 +42,7 @@ function mixFacts({ mix }: Patch): readonly string[] {
   ];
 }
 
-/** @returns `undefined` in practice, which shows no money, and where the cost is not known */
+/** @returns `undefined` in practice, and if the cost is unknown */
 function costText({ cost, isPractice }: Patch): string | undefined {
   if (cost === 0) return 'saved result';
   return cost === undefined || isPractice ? undefined : formatMoney(cost);

@@ -1,14 +1,12 @@
-/** The view of the open photo's results: the selected one, two compared states, the tint. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { FLICKER_RATE } from '../../../pictures/viewer/comparing/flicker.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import type { KeptState } from './photo-states.ts';
 
-/** `split`: on both sides of a line. `side-by-side`: in two halves. `flicker`: one at a time, alternating. */
 export type ComparisonMode = 'split' | 'side-by-side' | 'flicker';
 
-/** Two states by their ids, see `photo-states.ts`. */
+/** Ids, see `photo-states.ts`. */
 export interface Compared {
   readonly mode: ComparisonMode;
   readonly first: string;
@@ -16,30 +14,26 @@ export interface Compared {
 }
 
 export interface ResultsState {
-  /** The result that is looked at. */
   readonly selectedId: string | undefined;
   /** The result whose bar is over the photo. */
   readonly judgedId: string | undefined;
-  /** The part of that bar that is open. */
+  /** The open part of that bar. */
   readonly judging: 'grow' | 'mix' | undefined;
-  /** `undefined` while nothing is compared. */
   readonly compared: Compared | undefined;
-  /** The part of the stage on which the states differ when comparing begins; shares of its sides. */
+  /** Where the states differ when comparing begins, as shares of the stage. */
   readonly change: Rect | undefined;
-  /** The visible state while flickering. */
+  /** Visible while flickering. */
   readonly side: 'first' | 'second';
-  /** Changes by itself; only by hand where motion is to be reduced. */
+  /** Has no effect if reduced motion is on. */
   readonly isFlickering: boolean;
-  /** Changes a second. */
+  /** Changes per second. */
   readonly rate: number;
   readonly kept: readonly KeptState[];
-  /** The grown mask with which a result would be run again, while that is being decided. */
+  /** Preview of the mask that a result would be run again with. */
   readonly grownMask: readonly PackedMaskTile[] | undefined;
-  /** Everything cleaned so far is tinted. */
   readonly isCleanedShown: boolean;
 }
 
-/** The state at the start of each photo. */
 export const INITIAL_RESULTS: Omit<ResultsState, 'isFlickering' | 'rate'> = {
   selectedId: undefined,
   judgedId: undefined,

@@ -1,7 +1,7 @@
 import { paintGesture } from './paint-gesture.ts';
 import type { Tool } from './tool.ts';
 
-/** Paints the mask; takes out of it, in its own size, while Alt is held. */
+/** Erases in its own size while Alt is held. */
 export const brushTool: Tool = {
   name: 'brush',
   cursor: 'ring',

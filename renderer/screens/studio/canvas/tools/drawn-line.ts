@@ -1,14 +1,14 @@
-/** The meaning of a line that was drawn by hand: around something, or over it. Pure. */
+/** Decides whether a drawn line surrounds something or crosses it. */
 import type { Point } from '../../../../../shared/geometry/rect.ts';
 
 export const DRAWN_LINE = {
-  /** The ends of a loop are nearer to each other than this share of its size. */
+  /** Maximum gap between the ends of a loop, relative to its size. */
   mostGap: 0.35,
-  /** A loop surrounds at least this share of the rectangle around it: a scribble to and fro does not. */
+  /** Minimum share of the bounding box that a loop encloses, unlike a scribble. */
   leastArea: 0.25,
 } as const;
 
-/** Whether a line surrounds something. An open one is closed straight. */
+/** Closes an open line straight. */
 export function isLoop(points: readonly Point[]): boolean {
   const [first] = points;
   const last = points.at(-1);
@@ -22,7 +22,7 @@ export function isLoop(points: readonly Point[]): boolean {
   return areaOf(points) >= DRAWN_LINE.leastArea * width * height;
 }
 
-/** The smallest value, or with −1 the largest; without spreading thousands of arguments. */
+/** A sign of −1 returns the largest. Avoids spreading thousands of arguments. */
 function least(values: readonly number[], sign: 1 | -1): number {
   return values.reduce(
     (best, value) => (value * sign < best * sign ? value : best),
@@ -30,7 +30,7 @@ function least(values: readonly number[], sign: 1 | -1): number {
   );
 }
 
-/** Of the polygon, by the shoelace formula. */
+/** Shoelace formula. */
 function areaOf(points: readonly Point[]): number {
   let sum = 0;
   let before = points.at(-1);

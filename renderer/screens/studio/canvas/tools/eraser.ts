@@ -1,7 +1,6 @@
 import { paintGesture } from './paint-gesture.ts';
 import type { Tool } from './tool.ts';
 
-/** Takes painted pixels out of the mask. */
 export const eraserTool: Tool = {
   name: 'eraser',
   cursor: 'ring',

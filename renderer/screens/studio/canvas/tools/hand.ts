@@ -1,7 +1,6 @@
 import { handGesture } from '../../../../pictures/viewer/input/gesture.ts';
 import type { Tool } from './tool.ts';
 
-/** Moves the photo. */
 export const handTool: Tool = {
   name: 'hand',
   cursor: 'hand',

@@ -1,37 +1,31 @@
-/**
- * The line of the lasso as it grows: drawn freehand while the button is down, with straight edges from
- * click to click, or both by turns. A pure reducer; the tool shows its state.
- */
+/** Reduces lasso input: freehand while the button is down, straight edges between clicks. */
 import type { Point } from '../../../../../shared/geometry/rect.ts';
 
 export const LASSO = {
-  /** CSS pixels that the pointer moves before a click becomes a drag. */
+  /** CSS pixels before a click becomes a drag. */
   dragFrom: 4,
-  /** A click this near to the first point (CSS pixels) closes the line. */
+  /** CSS pixels from the first point within which a click closes the line. */
   closeWithin: 8,
-  /** Two clicks within this time (milliseconds) and distance (CSS pixels) are a double click. */
+  /** Maximum milliseconds and CSS pixels between the presses of a double click. */
   doubleClickTime: 400,
   doubleClickDistance: 5,
 } as const;
 
-/** A position in both spaces. */
 export interface LassoPoint {
   readonly screen: Point;
   readonly photo: Point;
 }
 
 export interface LassoPath {
-  /** The points of each click or drag, photo space; the first one holds the first point. */
+  /** One list per click or drag, photo space; the first holds the first point. */
   readonly pieces: readonly (readonly Point[])[];
-  /** The button is down: where it was pressed, and when. */
+  /** Set while the button is down. */
   readonly pressed: { readonly at: LassoPoint; readonly time: number } | undefined;
-  /** The press has become a drag. */
   readonly isDragging: boolean;
-  /** The press before. */
   readonly lastPress: { readonly screen: Point; readonly time: number } | undefined;
-  /** `closed`: to be filled; `given-up`: nothing is left of it. */
+  /** `closed`: to be filled. `given-up`: discarded. */
   readonly outcome: 'open' | 'closed' | 'given-up';
-  /** A click draws nothing: the line of the right button is drawn by a drag only. */
+  /** True for the right button, whose clicks draw nothing. */
   readonly isDragOnly: boolean;
 }
 
@@ -40,7 +34,7 @@ export type LassoEvent =
       readonly type: 'press';
       readonly at: LassoPoint;
       readonly time: number;
-      /** The first point where it is on the screen now. */
+      /** Current screen position. */
       readonly firstOnScreen: Point | undefined;
     }
   | { readonly type: 'move'; readonly at: readonly LassoPoint[] }
@@ -74,17 +68,17 @@ export function reduceLasso(path: LassoPath, event: LassoEvent): LassoPath {
   }
 }
 
-/** The points that were clicked, photo space. */
+/** Photo space. */
 export function lassoCorners(path: LassoPath): readonly Point[] {
   return path.pieces.flatMap((piece) => piece.slice(0, 1));
 }
 
-/** A click now, near the first point, closes the line. */
+/** True if a click would close the line. */
 export function canCloseLasso(path: LassoPath): boolean {
   return path.pieces.length > 1 && path.pressed === undefined;
 }
 
-/** All points so far, photo space. */
+/** Photo space. */
 export function lassoPoints(path: LassoPath): readonly Point[] {
   return path.pieces.flat();
 }
@@ -125,11 +119,11 @@ function release(path: LassoPath): LassoPath {
   if (path.pressed === undefined) return path;
   if (path.isDragOnly && !path.isDragging) return { ...path, outcome: 'given-up' };
   const released = { ...path, pressed: undefined, isDragging: false };
-  // One drag from the first point on is a whole freehand line; after clicks it is a part of it.
+  // A single drag is a whole freehand line; after clicks it is a part.
   return path.isDragging && path.pieces.length === 1 ? close(released) : released;
 }
 
-/** Fewer than three points enclose nothing. */
+/** Discards lines of fewer than three points. */
 function close(path: LassoPath): LassoPath {
   return {
     ...path,

@@ -14,9 +14,8 @@ import type { PressStart } from '../../../../pictures/viewer/input/gesture.ts';
 import type { Closing, Tool } from './tool.ts';
 
 /**
- * Adds the area inside a line to the mask, or takes it out: a drag draws it freehand, clicks make a
- * polygon, which Enter, a double click or a click on its first point closes. The right button takes out
- * by a drag; a click with it draws nothing.
+ * Fills or erases the area inside a line. Enter, a double click or a click on the first point
+ * closes a polygon. The right button erases, by drags only.
  */
 export const lassoTool: Tool = {
   name: 'lasso',
@@ -41,7 +40,6 @@ export const lassoTool: Tool = {
       });
     }
 
-    /** The ring around the first point, where a click would close the line. */
     function closingOf(first: Point | undefined): Closing | undefined {
       if (first === undefined || !canCloseLasso(path)) return undefined;
       const { x, y } = context.toScreen(first);

@@ -3,15 +3,15 @@ import { isLoop } from './drawn-line.ts';
 import type { Tool } from './tool.ts';
 
 const OBJECT = {
-  /** CSS pixels between points of the line: a steady hand needs no more. */
+  /** CSS pixels between points of the line. */
   step: 1.5,
-  /** Width of a scribble, CSS pixels. */
+  /** CSS pixels of a scribble. */
   width: 10,
 } as const;
 
 /**
- * Selects an object: a drag around it, or over it, or a click on it. With a selection proposed, Shift
- * draws more of it, and Alt or the right button less.
+ * Selects an object by a loop, a scribble or a click. With a proposal, Shift adds to it; Alt or the
+ * right button removes.
  */
 export const objectTool: Tool = {
   name: 'object',

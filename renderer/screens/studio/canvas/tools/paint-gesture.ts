@@ -1,7 +1,6 @@
 import type { Gesture } from '../../../../pictures/viewer/input/gesture.ts';
 import type { GestureStart, SizedToolName, ToolContext } from './tool.ts';
 
-/** A stroke that follows the pointer. */
 export function paintGesture(
   context: ToolContext,
   tool: SizedToolName,

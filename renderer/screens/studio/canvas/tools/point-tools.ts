@@ -1,15 +1,13 @@
 import type { SelectionMark, Tool } from './tool.ts';
 
-/** CSS pixels that the pointer moves before a click becomes a drag. */
+/** CSS pixels before a click becomes a drag. */
 const DRAG_FROM = 4;
 
-/** Follows a line between clicks; a drag marks both of its ends. */
+/** Follows edges between clicks; a drag marks both ends. */
 export const lineTool = pointTool('line');
 
-/** Selects the colour below a click. */
 export const wandTool = pointTool('wand');
 
-/** Picks a spot among those that were found. */
 export const spotsTool = pointTool('spots');
 
 function pointTool(name: SelectionMark['tool']): Tool {
@@ -39,7 +37,7 @@ function pointTool(name: SelectionMark['tool']): Tool {
             isLess: alt || start.isRightButton,
             subtract: start.subtract,
           });
-          context.previewFrom(undefined); // what is shown stays until the answer
+          context.previewFrom(undefined); // keep the preview until the answer
           return 'done';
         },
         cancel: () => context.previewFrom(undefined),

@@ -1,10 +1,8 @@
 import type { Point } from '../../../../../shared/geometry/rect.ts';
 
 /**
- * The corners of the whole pixels between two points, to the nearest pixel edge.
- *
- * @param isSquare both sides as long as the longer one
- * @returns photo space, clockwise; nothing when no whole pixel lies between them
+ * Snaps to pixel edges.
+ * @returns photo space, clockwise; empty if no whole pixel is between the points
  */
 export function rectangleCorners(from: Point, to: Point, isSquare: boolean): readonly Point[] {
   const x = Math.round(from.x);

@@ -2,7 +2,7 @@ import type { Point } from '../../../../../shared/geometry/rect.ts';
 import { rectangleCorners } from './rectangle-corners.ts';
 import type { Tool } from './tool.ts';
 
-/** Adds a rectangle of whole pixels to the mask, or takes it out. Shift pressed while dragging: a square. */
+/** Shift pressed while dragging makes a square. */
 export const rectangleTool: Tool = {
   name: 'rectangle',
   cursor: 'cross',
@@ -11,7 +11,7 @@ export const rectangleTool: Tool = {
   begin(context, start) {
     const from = context.toPhoto(start.at);
     let corners: readonly Point[] = [];
-    // A Shift that was held before means "add"; only when it is pressed again it means "square".
+    // Shift held from the start means "add"; pressed again, it means "square".
     let isShiftNew = !start.modifiers.shift;
     return {
       move(samples, modifiers) {

@@ -27,10 +27,8 @@ const TOOLS: Readonly<Record<ToolName, Tool>> = {
   'text-box': textBoxTool,
 };
 
-/** The meaning of a press. */
 export interface ToolPress {
   readonly tool: Tool;
-  /** Takes out of the mask instead of adding to it. */
   readonly subtract: boolean;
 }
 
@@ -39,10 +37,9 @@ export interface ToolPress {
  * - middle button, Space, or the hand tool: the hand
  * - Ctrl or Cmd with the first button: zoom
  * - Alt with the right button, or the size key: brush size
- * - the eraser end of a pen: the eraser; the result brush erases itself
- * - the right button: the active tool's own choice
- *
- * @param isSubtracting tools that have a mode take out of the mask, and add to it with Alt
+ * - the pen's eraser end: the eraser; the result brush erases itself
+ * - the right button: the active tool's choice
+ * @param isSubtracting inverts Alt for tools with a mode
  */
 export function pressMeans(
   button: number,

@@ -1,6 +1,6 @@
 import type { Tool } from './tool.ts';
 
-/** Paints the result that is judged away; brings it back while Alt is held. In the brush's size. */
+/** Hides parts of the judged result, or restores them while Alt is held. Uses the brush's size. */
 export const resultBrushTool: Tool = {
   name: 'result-brush',
   cursor: 'ring',

@@ -1,9 +1,9 @@
-/** How a drag changes the size of the brush: a pure reducer. */
+/** Reduces a drag that resizes the brush. */
 import type { Point } from '../../../../../shared/geometry/rect.ts';
 import { normaliseSize } from '../../../../base/ui/brush-size.ts';
 
 export const SIZE_DRAG = {
-  /** CSS pixels that nothing happens within: a press that trembles changes nothing. */
+  /** CSS pixels, so that an unsteady press changes nothing. */
   deadZone: 5,
 } as const;
 
@@ -11,7 +11,7 @@ export interface SizeDrag {
   readonly start: Point;
   /** Photo pixels. */
   readonly startSize: number;
-  /** The direction that is followed from the dead zone on: the one moved in most. */
+  /** The dominant direction when leaving the dead zone. */
   readonly axis: 'x' | 'y' | undefined;
   readonly size: number;
 }
@@ -21,9 +21,7 @@ export function beginSizeDrag(start: Point, startSize: number): SizeDrag {
 }
 
 /**
- * The drag after the pointer has moved: right and up make larger, left and down smaller, so that the
- * ring's rim stays under a pointer that began there.
- *
+ * Right and up enlarge, left and down shrink, so the ring's edge follows the pointer.
  * @param scale CSS pixels per photo pixel
  */
 export function reduceSizeDrag(drag: SizeDrag, at: Point, scale: number): SizeDrag {

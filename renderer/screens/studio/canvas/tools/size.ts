@@ -1,7 +1,7 @@
 import { beginSizeDrag, reduceSizeDrag } from './size-drag.ts';
 import type { Tool } from './tool.ts';
 
-/** Changes the size of brush or eraser by dragging; the ring stays and shows it. */
+/** The ring stays in place to show the size. */
 export const sizeTool: Tool = {
   name: 'size',
   cursor: 'still',

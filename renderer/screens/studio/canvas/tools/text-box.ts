@@ -2,10 +2,10 @@ import type { Point } from '../../../../../shared/geometry/rect.ts';
 import { rectangleCorners } from './rectangle-corners.ts';
 import type { Tool } from './tool.ts';
 
-/** CSS pixels that a press must be dragged to be more than a click. */
+/** CSS pixels; less is a click. */
 const LEAST_DRAG = 4;
 
-/** Draws a box around text; it paints nothing. Shift while dragging: a square. */
+/** Shift while dragging makes a square. */
 export const textBoxTool: Tool = {
   name: 'text-box',
   cursor: 'cross',

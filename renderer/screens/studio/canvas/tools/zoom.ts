@@ -1,7 +1,6 @@
 import { zoomGesture } from '../../../../pictures/viewer/input/gesture.ts';
 import type { Tool } from './tool.ts';
 
-/** Zooms by dragging. */
 export const zoomTool: Tool = {
   name: 'zoom',
   cursor: 'zoom-in',
