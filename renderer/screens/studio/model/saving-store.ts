@@ -1,4 +1,3 @@
-/** Saving: why the dialog asks; of many photos which, the progress, and the failures. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import type { StripPhoto } from '../../../../shared/contract/photos.ts';
@@ -7,28 +6,24 @@ import type { StripState } from './strip-store.ts';
 
 export type LayeredFormat = Extract<ExportFormat, 'psd' | 'ora'>;
 
-/** A photo to be saved with others. */
 export interface PhotoToSave {
   readonly id: string;
   readonly name: string;
-  /** Of its picture; missing where that is not known. */
   readonly pixels?: number;
 }
 
-/** A photo that could not be saved. */
 export interface UnsavedPhoto extends PhotoToSave {
   readonly error: AppError;
 }
 
 export interface SavingState {
-  /** A format with layers, for this photo alone; the next one is saved as usual again. */
+  /** For this photo alone; the next one is saved normally again. */
   readonly layered: LayeredFormat | undefined;
-  /** In place of the open photo. */
+  /** Replaces the open photo. */
   readonly many: readonly PhotoToSave[] | undefined;
-  /** How many of them are through; `undefined` while nothing is being saved. */
+  /** Finished photos; `undefined` while nothing is being saved. */
   readonly through: number | undefined;
   readonly unsaved: readonly UnsavedPhoto[];
-  /** Why the dialog asks again, as a sentence. */
   readonly notice: string | undefined;
 }
 
@@ -44,7 +39,7 @@ export function createSavingStore(): StoreApi<SavingState> {
   return createStore<SavingState>(() => NOTHING_TO_SAVE);
 }
 
-/** The chosen photos of the strip, or all when none is chosen. */
+/** Returns the selected photos of the strip, or all if none is selected. */
 export function photosToSave({
   entries,
   choice,

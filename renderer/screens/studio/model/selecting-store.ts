@@ -1,4 +1,3 @@
-/** The tools that select: the proposed selection, and the spots that were found. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type {
   ObjectInSight,
@@ -8,39 +7,35 @@ import type {
 } from '../../../../shared/contract/selection.ts';
 import type { Point, Rect } from '../../../../shared/geometry/rect.ts';
 
-/** A selection that is not in the mask yet. */
 export interface ProposedSelection {
   readonly tool: 'object' | 'line' | 'wand';
   readonly pixels: number;
-  /** It goes out of the mask, not into it. */
+  /** Erases the selection from the mask. */
   readonly subtract: boolean;
-  /** Of an object: how many readings there are, by size, and which one this is. */
+  /** Candidate masks of an object, by size. */
   readonly readings?: number;
   readonly reading?: number;
-  /** A sentence where the outline may be off. */
+  /** Warns if the outline may be inaccurate. */
   readonly remark?: string | undefined;
 }
 
-/** A selection that has just been taken into the mask, photo space. */
+/** Photo space. */
 export interface TakenPlace {
   readonly bounds: Rect;
-  /** Where the pointer was; missing when it was elsewhere. */
+  /** Missing if the pointer was elsewhere. */
   readonly pointer: Point | undefined;
 }
 
-/** Objects in the part in sight. */
 export interface ObjectsInSight {
-  /** From the top to the bottom; those that were taken are gone. */
+  /** Top to bottom, without accepted ones. */
   readonly objects: readonly ObjectInSight[];
-  /** The one that is looked at. */
   readonly index: number;
 }
 
-/** People of the photo. */
 export interface PeopleFound {
-  /** From left to right. */
+  /** Left to right. */
   readonly people: readonly PersonInPhoto[];
-  /** Those that go into the mask. */
+  /** Added to the mask on accept. */
   readonly ticked: ReadonlySet<PersonInPhoto>;
 }
 
@@ -51,11 +46,9 @@ export interface TextBlock {
   readonly lines: readonly TextLineFound[];
 }
 
-/** Spots of the open photo. */
 export interface FoundSpots {
-  /** From the top to the bottom; those that were accepted or dismissed are gone. */
+  /** Top to bottom, without accepted and dismissed ones. */
   readonly spots: readonly Spot[];
-  /** The one that is looked at. */
   readonly index: number;
   /** There are more than the list can hold. */
   readonly isCut: boolean;
@@ -64,16 +57,13 @@ export interface FoundSpots {
 export interface SelectingState {
   readonly isBusy: boolean;
   readonly proposal: ProposedSelection | undefined;
-  /** Why there is none, after a gesture. */
+  /** Why a gesture found nothing. */
   readonly note: string | undefined;
-  /** A run is offered beside it. */
   readonly taken: TakenPlace | undefined;
   readonly spots: FoundSpots | undefined;
   readonly objects: ObjectsInSight | undefined;
   readonly people: PeopleFound | undefined;
-  /** Text that was found, in boxes for calls. */
   readonly text: readonly TextBlock[] | undefined;
-  /** The photo is shown with its faint spots brought out. */
   readonly isSpotsViewShown: boolean;
 }
 
@@ -89,7 +79,7 @@ export const INITIAL_SELECTING: SelectingState = {
   isSpotsViewShown: false,
 };
 
-/** Something is selected, or looked for: what else lies over the photo makes way. */
+/** True while selecting hides other things over the photo. */
 export function isSelecting(state: SelectingState): boolean {
   const { proposal, note, taken, spots, objects, people, isSpotsViewShown } = state;
   const shown = proposal ?? note ?? taken ?? spots ?? objects ?? people;

@@ -1,7 +1,6 @@
-/** Stores as the studio hands them down: components can read them and cannot write. */
+/** Keeps components from writing: only the session does. */
 import type { StoreApi } from 'zustand/vanilla';
 
-/** A store that can be read and followed. */
 export type ReadonlyStore<State> = Pick<
   StoreApi<State>,
   'getState' | 'getInitialState' | 'subscribe'

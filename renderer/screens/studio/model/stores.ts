@@ -1,4 +1,3 @@
-/** All state of one studio, made anew for each. It holds values alone; the session changes them. */
 import type { StoreApi } from 'zustand/vanilla';
 import { createBatchStore, type BatchState } from './batch-store.ts';
 import { createMixingStore, type MixingState } from './mixing-store.ts';
@@ -11,7 +10,6 @@ import { createSelectingStore, type SelectingState } from './selecting-store.ts'
 import { createStripStore, type StripState } from './strip-store.ts';
 import { createStudioStore, type StudioState } from './studio-store.ts';
 
-/** The state of each store. */
 interface StudioStates {
   readonly studio: StudioState;
   readonly run: RunState;
@@ -24,16 +22,14 @@ interface StudioStates {
 }
 
 interface Selectors {
-  /** The next run as it would be now; the same object until that changes. */
+  /** Keeps its identity until it changes. */
   nextRun(): NextRun;
 }
 
-/** For the session: it alone writes. */
 export type StudioStores = {
   readonly [Name in keyof StudioStates]: StoreApi<StudioStates[Name]>;
 } & Selectors;
 
-/** For everything that shows: the same stores, to be read and followed. */
 export type ReadonlyStudioStores = {
   readonly [Name in keyof StudioStates]: ReadonlyStore<StudioStates[Name]>;
 } & Selectors;

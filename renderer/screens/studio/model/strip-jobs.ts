@@ -1,18 +1,15 @@
-/** The running jobs of each photo, and failures that were not dismissed yet. */
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { photoIdOf } from './job-subject.ts';
 
-/** Of one photo. */
 export interface PhotoWork {
-  /** Calls that wait or run. */
+  /** Waiting or running calls. */
   readonly running: number;
-  /** Why the last one failed, as a sentence. */
   readonly failure: string | undefined;
 }
 
 /**
- * @param paused ids of recipes' runs that are paused: their waiting jobs do not count as running
- * @returns photos with something to tell
+ * @param paused ids of paused recipe runs, whose waiting jobs do not count as running
+ * @returns only photos with jobs or failures
  */
 export function workOnPhotos(
   jobs: ReadonlyMap<string, Job>,
@@ -37,7 +34,6 @@ export function workOnPhotos(
   return works;
 }
 
-/** A failure that the user should decide about and has not dismissed; a later success of the same counts more. */
 function isNews(job: Job): boolean {
   const isFailed = job.state === 'failed' || job.state === 'unknown' || job.state === 'expired';
   return isFailed && !job.isAcknowledged;

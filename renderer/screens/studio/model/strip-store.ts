@@ -1,4 +1,3 @@
-/** The strip: open photos, files that are being imported, and the selection. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { StripPhoto } from '../../../../shared/contract/photos.ts';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
@@ -15,12 +14,9 @@ import {
 
 export interface StripState {
   readonly entries: readonly StripEntry[];
-  /** The photo that is open, or on its way to the screen. */
   readonly activeId: string | undefined;
   readonly choice: Choice;
-  /** Files that did not become photos, until they are dismissed. */
   readonly refused: readonly RefusedFile[];
-  /** The list of recent photos is open. */
   readonly isRecentShown: boolean;
 }
 
@@ -38,7 +34,7 @@ export function createStripStore(): StripStore {
   return createStore<StripState>(() => INITIAL);
 }
 
-/** Changes the entries; those that are gone are deselected. */
+/** Deselects entries that are gone. */
 function setEntries(strip: StripStore, entries: readonly StripEntry[]): void {
   strip.setState(({ choice, activeId }) => {
     const isThere = entries.some(({ id, kind }) => id === activeId && kind === 'photo');
@@ -47,7 +43,7 @@ function setEntries(strip: StripStore, entries: readonly StripEntry[]): void {
   });
 }
 
-/** This photo is open from now on, or on its way to the screen: it is the selection, or part of it. */
+/** Also adds the photo to the selection. */
 export function setActive(strip: StripStore, activeId: string | undefined): void {
   strip.setState(({ choice }) => ({ activeId, choice: openedIn(choice, activeId) }));
 }
@@ -56,7 +52,6 @@ export function putPhoto(strip: StripStore, photo: StripPhoto, inPlaceOf?: strin
   setEntries(strip, withPhoto(strip.getState().entries, photo, inPlaceOf));
 }
 
-/** All of them in one step. */
 export function putPhotos(strip: StripStore, photos: readonly StripPhoto[]): void {
   const { entries } = strip.getState();
   setEntries(
@@ -65,7 +60,6 @@ export function putPhotos(strip: StripStore, photos: readonly StripPhoto[]): voi
   );
 }
 
-/** Updates photos that are in the strip. */
 export function updatePhotos(strip: StripStore, photos: readonly StripPhoto[]): void {
   const known = new Map(photos.map((photo) => [photo.id, photo]));
   setEntries(
@@ -89,7 +83,7 @@ export function removeEntry(strip: StripStore, id: string): void {
   setEntries(strip, without(strip.getState().entries, id));
 }
 
-/** A file, or a photo that turned out to be damaged: leaves the strip, and is named with the reason. */
+/** Removes an entry and reports the reason. */
 export function refuseEntry(
   strip: StripStore,
   id: string,

@@ -1,20 +1,17 @@
-/** The strip's entries, and the selection of photos. Pure. */
 import type { StripPhoto } from '../../../../shared/contract/photos.ts';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 
-/** A photo of the strip, or a file that is being taken in. */
 export type StripEntry =
   | { readonly kind: 'photo'; readonly id: string; readonly photo: StripPhoto }
   | { readonly kind: 'incoming'; readonly id: string; readonly name: string };
 
-/** A file that did not become a photo. */
 export interface RefusedFile {
   readonly id: string;
   readonly name: string;
   readonly error: AppErrorData;
 }
 
-/** The selected photos, and where a range begins. The open photo is always one of them. */
+/** The open photo is always selected. Ranges start at the anchor. */
 export interface Choice {
   readonly chosen: ReadonlySet<string>;
   readonly anchorId: string | undefined;
@@ -23,9 +20,7 @@ export interface Choice {
 export const NOTHING_CHOSEN: Choice = { chosen: new Set(), anchorId: undefined };
 
 /**
- * Puts a photo into the strip: in the place of the file that it was, or at the end. A photo that is
- * there already (the same file a second time) stays where it is.
- *
+ * Appends a photo or puts it in place of its file. A photo that is already there does not move.
  * @param inPlaceOf id of an incoming entry
  */
 export function withPhoto(
@@ -49,15 +44,13 @@ export function without(
   return entries.filter((entry) => entry.id !== id);
 }
 
-/** Ids of the photos, in their order. */
 export function photoIdsOf(entries: readonly StripEntry[]): readonly string[] {
   return entries.filter(({ kind }) => kind === 'photo').map(({ id }) => id);
 }
 
 /**
- * The photo `steps` places further; the first and the last one are the ends.
- *
- * @returns `undefined` when there is no other
+ * Stops at both ends.
+ * @returns `undefined` if there is no other
  */
 export function photoBeside(
   entries: readonly StripEntry[],
@@ -71,12 +64,12 @@ export function photoBeside(
   return next === index ? undefined : ids[next];
 }
 
-/** The photo that takes the place of one that is closed: the next, else the one before. */
+/** Returns the photo that replaces a closed one: the next, else the previous. */
 export function heirOf(entries: readonly StripEntry[], id: string): string | undefined {
   return photoBeside(entries, id, 1) ?? photoBeside(entries, id, -1);
 }
 
-/** One more photo, or one less; ranges begin here. */
+/** Ranges start here afterwards. */
 export function toggled({ chosen }: Choice, id: string): Choice {
   const next = new Set(chosen);
   if (!next.delete(id)) next.add(id);
@@ -84,9 +77,8 @@ export function toggled({ chosen }: Choice, id: string): Choice {
 }
 
 /**
- * Everything from the anchor to this photo, in place of the former selection.
- *
- * @param from the anchor when there is none yet
+ * Selects from the anchor to this photo.
+ * @param from used if there is no anchor
  */
 export function ranged(
   { anchorId }: Choice,
@@ -100,13 +92,13 @@ export function ranged(
   return { chosen: new Set(ids.slice(start, (end ?? 0) + 1)), anchorId: anchor };
 }
 
-/** The selection once this photo is open: as it was where the photo is part of it, else this one alone. */
+/** Keeps a selection that contains the photo; otherwise selects it alone. */
 export function openedIn(choice: Choice, id: string | undefined): Choice {
   if (id === undefined) return NOTHING_CHOSEN;
   return choice.chosen.has(id) ? choice : { chosen: new Set([id]), anchorId: id };
 }
 
-/** A selection with the open photo, which cannot be left out. */
+/** Adds the open photo, which is always selected. */
 export function withOpen(choice: Choice, id: string | undefined): Choice {
   if (id === undefined || choice.chosen.has(id)) return choice;
   return { ...choice, chosen: new Set([...choice.chosen, id]) };
@@ -117,7 +109,6 @@ export function allOf(entries: readonly StripEntry[]): Choice {
   return { chosen: new Set(ids), anchorId: ids[0] };
 }
 
-/** A selection without the photos that are gone. */
 export function remaining({ chosen, anchorId }: Choice, entries: readonly StripEntry[]): Choice {
   const ids = new Set(photoIdsOf(entries));
   return {

@@ -1,22 +1,21 @@
-/** The studio's state besides the canvas. Fast values (zoom, pointer) stay in the canvas's snapshot. */
+/** Fast values (zoom, pointer) stay in the canvas's snapshot. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Patch, Photo } from '../../../../shared/contract/photos.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 
-/** `empty`: no photo, the start view. `opening`: on its way to the screen. */
+/** `empty`: start view. `opening`: on its way to the screen. */
 export type StudioStatus = 'empty' | 'opening' | 'ready';
 
-/** A mask that was copied from a photo. */
 export interface CopiedMask {
   readonly tiles: readonly PackedMaskTile[];
-  /** Of the photo. */
+  /** Of its photo. */
   readonly from: Size;
 }
 
 export interface StudioState {
-  /** Stays while photos come and go. */
+  /** Kept when photos are opened and closed. */
   readonly copiedMask: CopiedMask | undefined;
   readonly status: StudioStatus;
   readonly photo: Photo | undefined;
@@ -25,14 +24,12 @@ export interface StudioState {
   /** True from Run until the job is recorded. */
   readonly isStarting: boolean;
   readonly isPeeking: boolean;
-  /** The last thing that went wrong, until it is closed or something new is tried. */
   readonly error: AppError | undefined;
   readonly isSaveShown: boolean;
-  /** Something to try on the opened sample, until something is painted. */
+  /** A hint for the opened sample, until something is painted. */
   readonly suggestion: string | undefined;
 }
 
-/** Without a photo. */
 export const INITIAL_STUDIO: Omit<StudioState, 'copiedMask'> = {
   status: 'empty',
   photo: undefined,
@@ -48,12 +45,11 @@ export function createStudioStore(): StoreApi<StudioState> {
   return createStore<StudioState>(() => ({ copiedMask: undefined, ...INITIAL_STUDIO }));
 }
 
-/** The photo that can be worked on. */
 export function readyPhoto({ status, photo }: StudioState): Photo | undefined {
   return status === 'ready' ? photo : undefined;
 }
 
-/** The results that are shown, lowest first. */
+/** Lowest first. */
 export function shownPatches({ patches }: Pick<StudioState, 'patches'>): readonly Patch[] {
   return patches.filter(({ state }) => state === 'applied');
 }

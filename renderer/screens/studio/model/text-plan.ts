@@ -1,4 +1,3 @@
-/** The regions of a text removal: the whole photo or boxes, in tiles, or the whole photo reduced. */
 import type { BoxLimits } from '../../../../shared/geometry/box-edit.ts';
 import { isSameRect, rectOfSize, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import {
@@ -11,32 +10,29 @@ import {
 import { LEAST_TEXT_BOX } from '../../../../shared/geometry/text-blocks.ts';
 import type { RemoveTextMode } from '../../../../shared/contract/cleanup.ts';
 
-/** A text removal of more calls than this asks before it starts. */
+/** A text removal of more calls asks first. */
 export const MANY_CALLS = 10;
 
-/** A tile of a box, and which call it is, from 1; no number where another box has the same tile. */
+/** Numbered by call, from 1; unnumbered if another box has the same tile. */
 export interface NumberedTile extends TextTile {
   readonly number: number | undefined;
-  /** The box's index. */
+  /** Index. */
   readonly box: number;
 }
 
 export interface TextPlan {
   readonly mode: RemoveTextMode;
-  /** The modes that this photo allows, the usual one first. */
+  /** The default one first. */
   readonly modes: readonly RemoveTextMode[];
-  /** The regions to send, photo space, one call each. */
+  /** Photo space, one call each. */
   readonly regions: readonly Rect[];
-  /** Of `boxes` that are too large for one call. */
+  /** Of boxes that are too large for one call. */
   readonly tiles: readonly NumberedTile[];
-  /** Pixels of the picture that is sent, where it is made smaller. */
+  /** Size to send, if it is reduced. */
   readonly reduced: Size | undefined;
 }
 
-/**
- * @param wanted the user's selection, as far as the photo allows it; without one the boxes
- *   that are drawn, or the whole photo
- */
+/** @param wanted falls back to the drawn boxes or the whole photo */
 export function planText(
   photo: Size,
   boxes: readonly Rect[],
@@ -63,13 +59,12 @@ export function planText(
   };
 }
 
-/** The limits of a text box. */
 export function limitsOfTextBox(photo: Size): BoxLimits {
   const required = { x: 0, y: 0, width: 0, height: 0 };
   return { photo, required, minSide: LEAST_TEXT_BOX, maxPixels: Infinity };
 }
 
-/** How many times the picture is enlarged again where text was, e.g. 3.9. */
+/** Returns how much text areas are enlarged again, e.g. 3.9 times. */
 export function lossOfSharpness(photo: Size, reduced: Size): number {
   return Math.max(photo.width / reduced.width, photo.height / reduced.height);
 }

@@ -1,13 +1,12 @@
-/** Variants of the open photo's results: see `shared/results/places.ts`. Pure. */
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import { placeOf, placesOf } from '../../../../shared/results/places.ts';
 
-/** All results at the place of one, itself included, the oldest first. */
+/** Oldest first, including `patch`. */
 export function variantsOf(patches: readonly Patch[], patch: Patch): readonly Patch[] {
   return placeOf(patches, patch.id)?.variants ?? [patch];
 }
 
-/** The result of this id where it is shown, else the variant that is shown in its place. */
+/** Returns the result if visible, else the visible variant at its place. */
 export function shownVariant(
   patches: readonly Patch[],
   patchId: string | undefined,
@@ -18,7 +17,7 @@ export function shownVariant(
   return front?.state === 'applied' ? front : undefined;
 }
 
-/** The variant before or after one; around the end to the other end. */
+/** Wraps around. */
 export function neighbourVariant(
   variants: readonly Patch[],
   patchId: string,
@@ -29,7 +28,7 @@ export function neighbourVariant(
   return at < 0 ? undefined : variants[(at + direction + length) % length];
 }
 
-/** The results that showing or hiding everything changes: of a place, one is shown. */
+/** Returns the results that showing or hiding all must change: one variant per place is shown. */
 export function changedByAll(patches: readonly Patch[], isShown: boolean): readonly Patch[] {
   if (!isShown) return patches.filter(({ state }) => state === 'applied');
   return placesOf(patches)
@@ -37,7 +36,7 @@ export function changedByAll(patches: readonly Patch[], isShown: boolean): reado
     .filter(({ state }) => state === 'hidden');
 }
 
-/** The variant that is shown when this one is deleted; none where it was hidden, or has no other. */
+/** Returns the variant to show if this one is deleted; none if it was hidden or the only one. */
 export function heirOf(patches: readonly Patch[], patch: Patch): Patch | undefined {
   const variants = variantsOf(patches, patch);
   if (patch.state === 'hidden' || variants.length < 2) return undefined;

@@ -1,4 +1,3 @@
-/** In the status line: how to go on with what is begun, or the keys of the tool in hand. */
 import { Text } from '@mantine/core';
 import { KeyHint } from '../../../base/frame/Frame.tsx';
 import { count } from '../../../base/ui/format.ts';
@@ -20,7 +19,7 @@ export function Hints() {
   );
 }
 
-/** The keys that change what the tool does while it is used, at most three. */
+/** At most three keys per tool. */
 const TOOL_KEYS: Readonly<
   Partial<Record<ToolName, readonly (readonly [keys: string, does: string])[]>>
 > = {
@@ -72,7 +71,6 @@ const HOW = {
   wand: 'Enter or the next click adds it to the mask. Esc drops it.',
 } as const;
 
-/** @returns nothing while nothing is begun */
 function useSentence(): string | undefined {
   const isKeyboard = useCanvas((snapshot) => snapshot.isKeyboardPointer) ?? false;
   const note = useSelecting((state) => state.note);

@@ -1,4 +1,3 @@
-/** News over the picture: it covers a little of it, and never moves it. */
 import { ActionIcon, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
@@ -10,10 +9,10 @@ import { isSelecting } from '../model/selecting-store.ts';
 import type { RefusedFile } from '../model/strip.ts';
 import { useSelecting, useStrip, useStudio, useStudioSession } from '../session/index.ts';
 
-/** Refused files that are named at once; more are counted. */
+/** More are counted instead of named. */
 const FEW = 2;
 
-/** @param children above the news: hints of a tool, a result to judge */
+/** @param children shown above: hints, a result to judge */
 export function Notices({ children }: { readonly children?: ReactNode }) {
   return (
     <Stack
@@ -23,7 +22,7 @@ export function Notices({ children }: { readonly children?: ReactNode }) {
       inset="auto var(--gesso-space-md) var(--gesso-space-md)"
       mah="calc(100% - var(--gesso-space-xl))"
       className={classes['column'] ?? ''}
-      // out of the way of the pointer
+      // lets the pointer through
       style={{ zIndex: 10, pointerEvents: 'none' }}
     >
       {children}
@@ -36,11 +35,11 @@ export function Notices({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-/** Something to try on a sample; gone with the first stroke. */
+/** Disappears with the first stroke. */
 function Suggestion() {
   const session = useStudioSession();
   const suggestion = useStudio((state) => state.suggestion);
-  // the way to go on with a selection is in the same place
+  // controls of a selection take the same place
   const isBusy = useSelecting(isSelecting);
   if (suggestion === undefined || isBusy) return null;
   return (
@@ -52,7 +51,6 @@ function Suggestion() {
   );
 }
 
-/** Files that did not become photos, each with its reason; many are counted, and shown on demand. */
 function RefusedFiles() {
   const session = useStudioSession();
   const refused = useStrip((state) => state.refused);

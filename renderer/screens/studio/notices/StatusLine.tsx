@@ -1,4 +1,3 @@
-/** Facts about the photo, the keys of the tool in hand, and the pixel under the pointer. */
 import { Box } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { formatBytes, formatMegapixels } from '../../../base/ui/format.ts';
@@ -7,13 +6,13 @@ import { StatusEnd } from '../../../base/frame/Frame.tsx';
 import { Hints } from './Hints.tsx';
 import { useStudio, useStudioSession } from '../session/index.ts';
 
-/** Digits that change more often cannot be read; each change lays out and paints the line anew. */
+/** Faster changes cannot be read, and each repaints the line. */
 const POINTER_MILLISECONDS = 100;
 
-/** @param props.hasZoom the zoom stands here: there is no toolbar */
+/** @param props.hasZoom shows the zoom because there is no toolbar */
 export function StatusLine({ hasZoom }: { readonly hasZoom: boolean }) {
   const photo = useStudio((state) => state.photo);
-  // the line stays: the canvas does not move while a photo opens
+  // keeps the line, so that the canvas does not move while a photo opens
   if (photo === undefined) return <span />;
   return (
     <Box display="contents" role="group" aria-label="Status">
@@ -31,7 +30,7 @@ export function StatusLine({ hasZoom }: { readonly hasZoom: boolean }) {
   );
 }
 
-/** The photo pixel under the pointer, written past React: it changes all the time. */
+/** Written without React, since it changes all the time. */
 function Pointer() {
   const core = useStudioSession()?.core;
   const element = useRef<HTMLSpanElement>(null);
@@ -50,7 +49,7 @@ function Pointer() {
       timer ??= setTimeout(write, POINTER_MILLISECONDS);
     };
     const stopPointer = core.onPointerMoved(plan);
-    const stopView = core.subscribe(plan); // the photo moves under a resting pointer
+    const stopView = core.subscribe(plan); // the photo may move under a resting pointer
 
     return () => {
       stopPointer();
@@ -65,7 +64,7 @@ function Pointer() {
       flex="none"
       w="var(--gesso-label)"
       ta="right"
-      // its text changes with the pointer, and needs no layout of anything else
+      // isolates the layout of text that changes with the pointer
       style={{ contain: 'strict' }}
     />
   );

@@ -1,11 +1,9 @@
-/** A small button of a bar: an icon with its name and keys. */
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import type { ReactNode } from 'react';
 import { nameWithKeys } from '../../../base/commands/shortcut-keys.ts';
 
 export function BarButton(props: {
   readonly label: string;
-  /** As in a command. */
   readonly keys?: string;
   readonly icon: ReactNode;
   readonly isPressed?: boolean;

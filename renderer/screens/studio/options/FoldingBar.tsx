@@ -1,6 +1,6 @@
 /**
- * A bar of one row. Parts without room wrap below it, out of sight, until “…” shows all rows over the
- * canvas; a part that gets the focus shows them as well. Nothing is mounted anew.
+ * A bar of one row. Parts without room wrap out of sight until “…” or focus shows all rows. Nothing
+ * is remounted.
  */
 import { Box } from '@mantine/core';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
@@ -16,7 +16,7 @@ import {
 import { useClosers } from '../../../base/screen/closers.ts';
 import classes from './Options.module.css';
 
-/** @param props.children parts that keep their width; one with `data-gap` takes what is left */
+/** @param props.children parts that keep their width; one with `data-gap` takes the rest */
 export function FoldingBar({
   label,
   children,
@@ -36,7 +36,7 @@ export function FoldingBar({
     const { current: whole } = bar;
     const place = whole?.parentElement;
     if (row === null || whole === null || !place) return undefined;
-    // of the place, not of the bar, which is wider while it is unfolded
+    // measures the place, since an unfolded bar is wider
     const observer = new ResizeObserver(() =>
       setTooSmall(widthOfParts(row) > roomOf(place, whole)),
     );
@@ -51,7 +51,7 @@ export function FoldingBar({
     const isOutside = ({ target }: PointerEvent): boolean =>
       target instanceof Element &&
       bar.current?.contains(target) === false &&
-      target.closest('[data-portal]') === null; // its menus stand elsewhere in the page
+      target.closest('[data-portal]') === null; // menus are portals elsewhere in the page
     document.addEventListener(
       'pointerdown',
       (event) => {
@@ -68,7 +68,7 @@ export function FoldingBar({
   }
   useClosers([{ layer: 'bar', isOpen: () => isUnfolded, close: fold }]);
 
-  /** A part that is out of sight gets the focus by Tab. */
+  /** Unfolds the bar if Tab reaches a hidden part. */
   function show({ target, currentTarget }: FocusEvent<HTMLElement>): void {
     const rowHeight = currentTarget.parentElement?.clientHeight ?? 0;
     const top = target.getBoundingClientRect().top - currentTarget.getBoundingClientRect().top;
@@ -110,7 +110,7 @@ export function FoldingBar({
   );
 }
 
-/** CSS pixels of all parts in one row, whether or not they wrap now. */
+/** Returns CSS pixels as in one row, even if the parts wrap. */
 function widthOfParts(row: HTMLElement): number {
   const parts = [...row.children].filter((part) => !part.hasAttribute('data-gap'));
   const gap = Number.parseFloat(getComputedStyle(row).columnGap);
@@ -118,7 +118,7 @@ function widthOfParts(row: HTMLElement): number {
   return widths.reduce((sum, width) => sum + width, 0);
 }
 
-/** CSS pixels of the bar without “…”. */
+/** Returns the bar's CSS pixels without “…”. */
 function roomOf(place: HTMLElement, bar: HTMLElement): number {
   const { paddingLeft, paddingRight } = getComputedStyle(bar);
   return place.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);

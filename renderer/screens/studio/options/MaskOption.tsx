@@ -1,4 +1,3 @@
-/** The mask's swatch in the options of painting tools: its commands, its colour and its opacity. */
 import { Box, ColorPicker, Popover, Slider, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';

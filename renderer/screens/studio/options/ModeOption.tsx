@@ -1,16 +1,14 @@
-/** Whether a tool adds or takes out; Alt does the other. */
+/** Alt inverts it. */
 import { Center, SegmentedControl, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useCanvas, useStudioSession } from '../session/index.ts';
 
-/** Names of the two ways. */
 interface ModeWords {
-  /** Of both. */
   readonly name: string;
   readonly add: string;
   readonly subtract: string;
-  /** Plus and minus unless given. */
+  /** Default: plus and minus. */
   readonly icons?: { readonly add: ReactNode; readonly subtract: ReactNode };
 }
 
@@ -20,7 +18,7 @@ const SHAPES: ModeWords = {
   subtract: 'Subtract from mask',
 };
 
-/** @param props.words those of shapes unless given */
+/** @param props.words default: those for shapes */
 export function ModeOption(props: { readonly isDisabled: boolean; readonly words?: ModeWords }) {
   const { isDisabled, words = SHAPES } = props;
   const core = useStudioSession()?.core;

@@ -1,4 +1,3 @@
-/** A part of the options bar: a name, left out where there is little room, and its control. */
 import { Group, Text } from '@mantine/core';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import classes from './Options.module.css';

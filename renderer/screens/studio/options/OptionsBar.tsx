@@ -1,4 +1,3 @@
-/** The toolbar: the tool in hand with its options, then the view, comparing, and the ways out. */
 import { Text } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconLayersDifference } from '@tabler/icons-react';
 import { lazy, Suspense, type ReactNode } from 'react';
@@ -17,7 +16,7 @@ import { SizeOption } from './SizeOption.tsx';
 import { TurnOption } from './TurnOption.tsx';
 import { ZoomOption } from './ZoomOption.tsx';
 
-// not needed before one of its tools is in hand
+// not needed until one of its tools is active
 const ResultBrushOptions = lazy(() => import('./ResultBrushOptions.tsx'));
 const SelectingOptions = lazy(() => import('./SelectingOptions.tsx'));
 

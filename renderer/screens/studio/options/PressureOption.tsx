@@ -1,4 +1,4 @@
-/** Whether a pen's pressure changes the width of strokes; there once a pen was near. */
+/** Appears once a pen was detected. */
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
@@ -18,7 +18,7 @@ export function PressureOption({ isDisabled }: { readonly isDisabled: boolean })
   );
 }
 
-/** @returns whether a pen came near the window while the component was there */
+/** @returns whether a pen was detected since mounting */
 export function useHasPen(): boolean {
   const [hasPen, setHasPen] = useState(false);
   useEffect(() => {

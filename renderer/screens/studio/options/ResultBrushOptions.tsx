@@ -1,4 +1,3 @@
-/** Options of the result brush; loaded with it. */
 import { Slider } from '@mantine/core';
 import { IconBrush, IconEraser } from '@tabler/icons-react';
 import { useMixing, useStudioSession } from '../session/index.ts';

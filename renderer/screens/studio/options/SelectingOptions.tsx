@@ -1,4 +1,3 @@
-/** Options of Object, Line, Wand and Spots; loaded with the first of them. */
 import { Button, Checkbox, Select, Slider, Text, Tooltip } from '@mantine/core';
 import {
   IconArrowsMaximize,
@@ -53,7 +52,7 @@ export default function SelectingOptions(props: {
   );
 }
 
-/** @returns the options, and a way to change them; `changed` is called when the tools will read them so */
+/** Returns options and a setter, which calls `changed` once the tools see them. */
 function useOptions(): readonly [
   Options,
   (changes: Partial<Options>, changed?: () => void) => void,
@@ -66,7 +65,7 @@ function useOptions(): readonly [
   ];
 }
 
-/** The selection that is proposed, once more with the options as they are now. */
+/** Repeats the proposed selection with the current options. */
 function useAgain(): () => void {
   const selecting = useStudioSession()?.selecting;
   return () => selecting?.use((tools) => tools.again());
@@ -103,7 +102,6 @@ function ObjectOptions({ isDisabled }: { readonly isDisabled: boolean }) {
   );
 }
 
-/** A click can mean a part, the thing or a group. */
 function SizeButtons({ isDisabled }: { readonly isDisabled: boolean }) {
   const selecting = useStudioSession()?.selecting;
   const readings = useSelecting((state) => state.proposal?.readings ?? 1);
@@ -268,7 +266,7 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
   );
 }
 
-/** A value from 0 on, by slider or typed; the setting is changed when the thumb is released. */
+/** From 0; saves the setting when the thumb is released. */
 function SliderOption(props: {
   readonly label: string;
   readonly max: number;
@@ -280,7 +278,7 @@ function SliderOption(props: {
   return (
     <Option label={label}>
       <Slider
-        // another value from elsewhere begins anew
+        // remounts for a value from elsewhere
         key={value}
         w="var(--gesso-label)"
         min={0}
@@ -305,7 +303,7 @@ function SliderOption(props: {
   );
 }
 
-/** Always there, so that nothing moves when a selection comes. */
+/** Always rendered, so that nothing moves when a selection appears. */
 function ProposalButtons() {
   const selecting = useStudioSession()?.selecting;
   const proposal = useSelecting((state) => state.proposal);

@@ -1,4 +1,4 @@
-/** The size of the brush or eraser in photo pixels: by slider, fine at the small end, and typed. */
+/** The slider is finer at the small end. */
 import { Slider, Tooltip } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { sizeAfterKey, sizeOfSlider, sliderOfSize } from '../../../base/ui/size-slider.ts';
@@ -18,7 +18,7 @@ export function SizeOption({ isDisabled }: { readonly isDisabled: boolean }) {
     ) ?? BRUSH_SIZE.initial;
   const name = tool === 'eraser' ? 'Eraser' : 'Brush';
 
-  // before the slider, which would go by its own scale
+  // runs before the slider's own keys, which use another scale
   function stepByKey(event: KeyboardEvent): void {
     const next = sizeAfterKey(event.key, size);
     if (next === undefined || isDisabled) return;

@@ -1,4 +1,4 @@
-/** Rotates and mirrors the view, and says that it is turned. The photo stays as it is. */
+/** Turns the view, never the photo. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { TipTarget } from '../../../base/ui/TipTarget.tsx';
 import { IconFlipVertical, IconRotate, IconRotateClockwise, IconX } from '@tabler/icons-react';
@@ -13,7 +13,6 @@ import {
 import { useCanvas, useStudioSession } from '../session/index.ts';
 import { TURN_KEYS } from '../commands/turn-keys.ts';
 
-/** Says that the view is turned, and leads back. */
 export function TurnOption({ isDisabled }: { readonly isDisabled: boolean }) {
   const turn = useCanvas((snapshot) => snapshot.turn) ?? NO_TURN;
   const label = `View ${turnInWords(turn)}`;

@@ -1,4 +1,3 @@
-/** The zoom: typed, or from a list. */
 import { Center, Group, Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { formatZoom } from '../../../base/ui/format.ts';

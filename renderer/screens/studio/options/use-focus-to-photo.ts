@@ -1,4 +1,4 @@
-/** When a bar over the photo goes, its focus goes back to the photo, not to the page. */
+/** Returns the focus to the photo when a bar over it is removed. */
 import { useLayoutEffect, type RefObject } from 'react';
 
 export function useFocusToPhoto(bar: RefObject<HTMLElement | null>): void {

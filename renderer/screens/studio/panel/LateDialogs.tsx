@@ -1,4 +1,4 @@
-/** Dialogs that are loaded when they first open, and stay from then on. */
+/** Loads dialogs when they first open, and keeps them. */
 import { lazy, Suspense } from 'react';
 import { useOnce } from './use-once.ts';
 import { useBatches, useStudio } from '../session/index.ts';

@@ -1,4 +1,3 @@
-/** The inspector of the studio: the next run, running jobs, the edits, and the selected one of them. */
 import { SegmentedControl, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Inspector } from '../../../base/frame/Inspector.tsx';
@@ -9,7 +8,7 @@ import { useRun, useStudio, useStudioSession } from '../session/index.ts';
 import { RunFoot, RunList, RunSettings } from './photo-parts.ts';
 import { useOnce } from './use-once.ts';
 
-// not seen before there is a result
+// not needed until there is a result
 const Edits = lazy(() => import('../results/Edits.tsx'));
 
 const OPERATIONS: readonly { readonly value: RunOperation; readonly label: string }[] = [

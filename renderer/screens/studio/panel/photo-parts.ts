@@ -1,7 +1,4 @@
-/**
- * Parts of the screen that are seen with a photo alone. A window starts without them and loads them as
- * soon as it is at rest: with its first photo they would delay the picture.
- */
+/** Preloads parts for photos while idle: loading them with the first photo would delay it. */
 import { lazy, useEffect } from 'react';
 
 const loadOptions = () => import('../options/OptionsBar.tsx');
@@ -14,16 +11,15 @@ export const RunSettings = lazy(loadSettings);
 export const RunFoot = lazy(loadFoot);
 export const RunList = lazy(loadRuns);
 
-/** Longest wait for rest, milliseconds. */
+/** Milliseconds. */
 const MOST_WAIT = 2000;
 
-/** Loads them ahead. */
 export function usePhotoParts(): void {
   useEffect(() => {
     const handle = requestIdleCallback(
       () => {
         for (const load of [loadOptions, loadSettings, loadFoot, loadRuns]) {
-          load().catch(() => undefined); // the part says so when it is needed
+          load().catch(() => undefined); // the part reports it when it is needed
         }
       },
       { timeout: MOST_WAIT },

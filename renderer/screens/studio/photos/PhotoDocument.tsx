@@ -1,4 +1,3 @@
-/** The open photo's name in the top bar, with all that concerns the open photos as files. */
 import { Menu } from '@mantine/core';
 import { IconFolderOpen, IconHistory, IconX } from '@tabler/icons-react';
 import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
@@ -50,7 +49,6 @@ export function PhotoDocument() {
   );
 }
 
-/** The name of the photo that is open, or on its way to the screen. */
 function openName({ entries, activeId }: StripState): string | undefined {
   const entry = entries.find(({ id }) => id === activeId) ?? entries[0];
   return entry?.kind === 'photo' ? entry.photo.name : entry?.name;

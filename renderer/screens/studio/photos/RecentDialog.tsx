@@ -1,4 +1,3 @@
-/** Photos of the library, to be added to those that are open. */
 import { Button, Group, Modal, SimpleGrid, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,3 @@
-/** Without a photo: an example, and the ways to begin with a file, a sample or a recent photo. */
 import { Box, Group, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SamplePhoto } from '../../../../shared/contract/photos.ts';
@@ -9,7 +8,6 @@ import { useStudio, useStudioSession } from '../session/index.ts';
 import shared from '../../../base/ui/shared.module.css';
 import { openFiles } from './use-photo-commands.ts';
 
-/** Recent photos beside the samples. */
 const FEW = 10;
 
 export function StartView() {

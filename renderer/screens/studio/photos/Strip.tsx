@@ -1,4 +1,3 @@
-/** The tray of open photos, below the stage. */
 import { Box, Button, rem, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
@@ -26,13 +25,12 @@ import {
   useStudioStores,
 } from '../session/index.ts';
 
-/** Of a card, CSS pixels at normal text, and cards kept ready beside those in sight. */
+/** Of a card, CSS pixels at normal text size; `overscan` in cards. */
 const CARD = { wide: 212, narrow: 72, tall: 152, gap: 4, padding: 4, overscan: 4 } as const;
 
-/** Below this width of the window, `rem`, cards are their pictures alone. */
+/** Window width in `rem` below which cards show only pictures. */
 const NARROW = 70;
 
-/** Photos that are open, below the stage; a single one is on the stage itself. */
 export function Strip() {
   const count = useStrip((state) => state.entries.length);
   if (count < 2) return null;
@@ -91,7 +89,7 @@ function Photos() {
   const isNarrow = useMediaQuery(`(max-width: ${NARROW}rem)`) ?? false;
   const isTall = useIsTrayTall();
   const width = isTall ? CARD.tall : isNarrow ? CARD.narrow : CARD.wide;
-  /** Where the keyboard is, as long as the same photo is open. */
+  /** Reset when another photo opens. */
   const [moved, setMoved] = useState<{ readonly to: string; readonly from: string | undefined }>();
   const focusId =
     moved?.from === activeId && hasPhoto({ entries }, moved?.to ?? '') ? moved?.to : activeId;
@@ -106,9 +104,9 @@ function Photos() {
     gap: CARD.gap,
     padding: CARD.padding,
     overscan: CARD.overscan,
-    // the list names its active entry by id, so that has to be there
+    // the list refers to its active entry by id, so it must be mounted
     kept: focusIndex,
-    // behind another screen the strip has no width to scroll in
+    // the strip has no width behind another screen
     shown: isInFront ? focusIndex : -1,
   });
 
@@ -150,7 +148,7 @@ function Photos() {
       data-menu="studio.selectAll"
       onKeyDown={onKeyDown}
       onWheel={(event) => {
-        // a wheel that knows one direction moves the strip in its own
+        // a vertical wheel scrolls the strip sideways
         if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY;
       }}
     >
@@ -187,7 +185,7 @@ function Photos() {
   );
 }
 
-/** Keys that go along the row, as those of a list that go down it. */
+/** Maps arrow keys of a row to those of a list. */
 const KEYS_OF_A_ROW: Readonly<Record<string, string>> = {
   ArrowRight: 'ArrowDown',
   ArrowLeft: 'ArrowUp',
@@ -197,12 +195,12 @@ const KEYS_OF_A_ROW: Readonly<Record<string, string>> = {
   End: 'End',
 };
 
-/** Photos in sight, one of them kept for the eye. */
+/** Keeps one visible photo in view for orientation. */
 function pageOf(list: Element | null, width: number): number {
   return Math.max(1, Math.floor((list?.clientWidth ?? 0) / (width + CARD.gap)) - 1);
 }
 
-/** Carries out a key while the list has the focus. @returns false for a key that it does not know */
+/** @returns false for unhandled keys */
 function press(
   event: KeyboardEvent,
   { entries, choice, activeId }: StripState,

@@ -1,4 +1,3 @@
-/** One photo of the strip: its picture, its name, and how it is. */
 import { Box, Group, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconBrush, IconCheck, IconStack2, IconX } from '@tabler/icons-react';
 import { memo, type MouseEvent } from 'react';
@@ -11,21 +10,17 @@ export interface StripItemProps {
   readonly entry: StripEntry;
   /** From the beginning of the strip, CSS pixels. */
   readonly start: number;
-  /** Counts from 1, of `count`: most of the others are not on the page. */
+  /** From 1, of `count`: most others are not in the DOM. */
   readonly position: number;
   readonly count: number;
-  /** It is the photo on the canvas. */
   readonly isOpen: boolean;
   readonly isChosen: boolean;
-  /** Several are selected: each of them is marked. */
+  /** Marks each of several selected photos. */
   readonly isOneOfMany: boolean;
   /** A CSS length. */
   readonly width: string;
-  /** Its name stands below its picture. */
   readonly isTall: boolean;
-  /** Its picture alone. */
   readonly isNarrow: boolean;
-  /** The keyboard is on it. */
   readonly isFocused: boolean;
   readonly hasMask: boolean;
   readonly running: number;
@@ -34,7 +29,6 @@ export interface StripItemProps {
   readonly onClose: (id: string) => void;
 }
 
-/** Ids of the page's elements. */
 export function itemId(id: string): string {
   return `strip-${id}`;
 }
@@ -51,7 +45,7 @@ export const StripItem = memo(function StripItem(props: StripItemProps) {
       data-focused={isFocused || undefined}
       data-selected={isChosen || undefined}
       style={{
-        // a high tray: the name below a larger picture
+        // tall trays have the name below the picture
         ...(props.isTall ? { flexDirection: 'column' } : { alignItems: 'center' }),
         width: props.width,
         transform: `translateX(${props.start}px)`,
@@ -95,7 +89,7 @@ export const StripItem = memo(function StripItem(props: StripItemProps) {
             <IconCheck size={16} stroke={3} />
           </Box>
         )}
-        {/* for the mouse alone: by keyboard it is Delete */}
+        {/* for the mouse only: by keyboard it is Delete */}
         <Box
           component="span"
           pos="absolute"
@@ -162,7 +156,6 @@ function Badges(props: StripItemProps & { readonly hasFailed: boolean }) {
   );
 }
 
-/** How the photo is, in words. */
 function describe(props: StripItemProps): readonly string[] {
   const { entry, isOpen, hasMask, running, failure } = props;
   if (entry.kind === 'incoming') return ['opening'];

@@ -1,4 +1,3 @@
-/** Opening and closing photos, and going through the strip. */
 import { useClosers } from '../../../base/screen/closers.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import { useStudioCommand, type Obstacle } from '../commands/studio-command.ts';
@@ -96,7 +95,6 @@ export function usePhotoCommands(): void {
   ]);
 }
 
-/** Opens the system's file dialog and imports the selected files. */
 export function openFiles(session: StudioSession | undefined): void {
   pickFiles(
     (files) => {

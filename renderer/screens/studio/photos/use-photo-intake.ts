@@ -1,4 +1,3 @@
-/** Photos that are dropped on the Studio, pasted into it, or sent by other screens. */
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { useFileIntake } from '../../../work/files/file-intake.ts';
 import { useIntent, type Intent } from '../../../base/screen/navigation.ts';
@@ -21,8 +20,10 @@ export function usePhotoIntake(): void {
   }, session !== undefined);
 }
 
-/** @param order.jobId whose result is looked at @param order.work that is ready to run on it
- * @param order.isMixing its opacity and feather are open */
+/**
+ * @param order.jobId job whose result is shown @param order.work ready to run on the photo
+ * @param order.isMixing opens opacity and feather
+ */
 async function openPhoto(
   session: StudioSession | undefined,
   { photoId, jobId, work, isMixing = false }: Extract<Intent, { readonly kind: 'open-photo' }>,
@@ -37,7 +38,7 @@ async function openPhoto(
   }
 }
 
-/** @param isPasted a pasted picture may be a mask for the open photo */
+/** @param isPasted the picture may be a mask for the open photo */
 async function takeFiles(
   session: StudioSession | undefined,
   files: readonly File[],

@@ -1,10 +1,10 @@
-/** A tick beside the face of each person that was found: those with one go into the mask. */
+/** Ticked people are added to the mask. */
 import { Box, Checkbox } from '@mantine/core';
 import { keepPresses } from '../../../base/ui/keep-presses.ts';
 import { photoToScreen } from '../canvas/index.ts';
 import { useCanvas, useSelecting, useStudioSession } from '../session/index.ts';
 
-/** Stands in the overlay of the canvas. */
+/** Must be in the overlay of the canvas. */
 export function PeopleTicks() {
   const found = useSelecting((state) => state.people);
   const selecting = useStudioSession()?.selecting;
@@ -14,7 +14,7 @@ export function PeopleTicks() {
     const { x, y, width } = person.face;
     const at = photoToScreen(view, { x: x + width, y });
     return (
-      // beside the face: a small one is not covered by it
+      // next to the face, so that a small one is not covered
       <Box
         key={`${x} ${y}`}
         ref={keepPresses}

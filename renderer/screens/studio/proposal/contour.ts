@@ -1,41 +1,41 @@
 /**
- * Smooth contours of traced pixels at the resolution of the view: their coverage of a grid, blurred, then marching
+ * Traces smooth contours at the view's resolution: coverage of a grid, blurred, then marching
  * squares at one half.
  */
 import { intersectRects, isEmptyRect, type Rect } from '../../../../shared/geometry/rect.ts';
 
 const CONTOUR = {
-  /** Rounds of the blur. Three give a standard deviation of 1.4 cells and a reach of three cells. */
+  /** Three box blurs give a standard deviation of 1.4 cells and a reach of three cells. */
   rounds: 3,
-  /** Islands and holes below this share of the thing are crumbs. */
+  /** Islands and holes below this share of the area are crumbs. */
   crumb: 0.005,
-  /** The largest raster pixel that is assumed for a fine outline: a share of the thing's longer side, or two photo pixels. */
+  /** Largest raster pixel of a fine outline: a share of the longer side, or two photo pixels. */
   mostStep: 1 / 700,
-  /** Thin lines fade in the blur, so the level is half of the highest value within this many cells. */
+  /** Thin lines fade in the blur, so the level is half the maximum within this many cells. */
   reach: 3,
-  /** The lowest value that counts as the highest. */
+  /** Lower bound of that maximum. */
   least: 0.04,
 } as const;
 
-/** Closed lines around one thing's pixels and around its holes, as they were traced: x and y by turns, photo space. */
+/** Closed lines around pixels and holes: x and y in turn, photo space. */
 export type Outlines = readonly (readonly number[])[];
 
 export interface ContourOrder {
   readonly things: readonly Outlines[];
-  /** Beyond it nothing is drawn. Photo space. */
+  /** Clips the contour. Photo space. */
   readonly within: Rect;
-  /** Grid cells for one pixel of the photo. */
+  /** Grid cells per photo pixel. */
   readonly scale: number;
 }
 
-/** Closed lines: x and y by turns, photo space. */
+/** Closed lines: x and y in turn, photo space. */
 export interface Contour {
   readonly edges: readonly Float32Array<ArrayBuffer>[];
-  /** Islands and holes that are too small for a line. */
+  /** Islands and holes too small for a line. */
   readonly crumbs: readonly Float32Array<ArrayBuffer>[];
 }
 
-/** Values of the cells of a grid, row by row. */
+/** Row by row. */
 interface Grid {
   readonly width: number;
   readonly height: number;
@@ -55,7 +55,7 @@ export function contourOf({ things, within, scale }: ContourOrder): Contour {
   return { edges, crumbs };
 }
 
-/** Measures the raster pixels that outlines were traced in: the shortest edge is one of them long. */
+/** Returns the shortest edge: one pixel of the traced raster. */
 export function stepOf(outlines: Outlines): number {
   let shortest = Infinity;
   for (const outline of outlines) {
@@ -88,7 +88,6 @@ function grown({ x, y, width, height }: Rect, by: number): Rect {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
 }
 
-/** Around all of it. */
 export function boundsOf(outlines: Outlines): Rect {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const outline of outlines) {
@@ -104,7 +103,7 @@ export function boundsOf(outlines: Outlines): Rect {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Positive where the line runs clockwise. */
+/** Positive for clockwise lines. */
 export function areaOf(line: ArrayLike<number>): number {
   let sum = 0;
   let fromX = line[line.length - 2] ?? 0;
@@ -117,14 +116,14 @@ export function areaOf(line: ArrayLike<number>): number {
   return sum / 2;
 }
 
-/** Computes the share of each cell that lies within the outlines. */
+/** Computes the share of each cell within the outlines. */
 function coverage(
   outlines: Outlines,
   box: Rect,
   scale: number,
   { width, height }: Omit<Grid, 'values'>,
 ): Grid {
-  // each edge adds its share to all cells at its right: the sum along a row is the coverage
+  // each edge adds to all cells at its right, so prefix sums give the coverage
   const stride = width + 2;
   const rows = new Float32Array(stride * height);
   for (const outline of outlines) {
@@ -149,7 +148,7 @@ function coverage(
   return { width, height, values };
 }
 
-/** Adds an edge that leads down. @param sign of the area at its right */
+/** Adds a downward edge. @param sign of the area at its right */
 function addEdge(
   rows: Float32Array,
   stride: number,
@@ -178,7 +177,7 @@ function addEdge(
   }
 }
 
-/** Blurs by the mean of three cells, three times each way: nearly a Gaussian. Beyond the grid everything is 0. */
+/** Approximates a Gaussian by three box blurs of three cells. Outside the grid is 0. */
 function blurred({ width, height, values }: Grid): Grid {
   const above = new Float32Array(width);
   for (let round = 0; round < CONTOUR.rounds; round++) {
@@ -205,7 +204,7 @@ function blurred({ width, height, values }: Grid): Grid {
   return { width, height, values };
 }
 
-/** Subtracts half of the highest value nearby; the border of the grid counts as outside. */
+/** Subtracts half the maximum nearby; the grid's border counts as outside. */
 function aboveHalf({ width, height, values }: Grid): Grid {
   const above = new Float32Array(values.length).fill(-0.5);
   const { reach, least } = CONTOUR;
@@ -232,8 +231,8 @@ function aboveHalf({ width, height, values }: Grid): Grid {
 const [TOP, RIGHT, BOTTOM, LEFT] = [0, 1, 2, 3] as const;
 
 /**
- * Pairs of sides: where a contour enters a square and where it leaves, with the inside at its right. The index
- * has a bit for each corner inside: 1 upper left, 2 upper right, 4 lower right, 8 lower left.
+ * Entry and exit sides with the inside at the right. Index bits mark inside corners: 1 upper left,
+ * 2 upper right, 4 lower right, 8 lower left.
  */
 const WAYS: readonly (readonly number[])[] = [
   [],
@@ -253,16 +252,16 @@ const WAYS: readonly (readonly number[])[] = [
   [LEFT, TOP],
   [],
 ];
-/** The pairs for 5 and 10 where the middle is inside, too. */
+/** For the saddles 5 and 10 if the centre is inside. */
 const JOINED: Readonly<Record<number, readonly number[]>> = {
   5: [TOP, RIGHT, BOTTOM, LEFT],
   10: [LEFT, TOP, RIGHT, BOTTOM],
 };
 
-/** Marching squares: finds the closed lines along which the values are 0. The border of the grid is negative. */
+/** Returns the closed zero contours. The grid's border must be negative. */
 function march({ width, height, values }: Grid): Float32Array<ArrayBuffer>[] {
   const at = (index: number): number => values[index] ?? 0;
-  /** The next side of the contour, by side. A side is named by twice its first cell, plus one when it leads down. */
+  /** Keyed by side: twice its first cell, plus one if vertical. */
   const next = new Map<number, number>();
   for (let y = 0; y + 1 < height; y++) {
     for (let x = 0; x + 1 < width; x++) {
@@ -290,7 +289,7 @@ function march({ width, height, values }: Grid): Float32Array<ArrayBuffer>[] {
       const share = from / (from - to);
       const x = (first % width) + (isDown ? 0 : share);
       const y = Math.floor(first / width) + (isDown ? share : 0);
-      // crossings of two sides near a shared corner are one point
+      // merges crossings near a shared corner
       const isNear = Math.hypot(x - (line.at(-2) ?? Infinity), y - (line.at(-1) ?? Infinity)) < 0.5;
       if (!isNear) line.push(x, y);
       const following: number | undefined = next.get(side);

@@ -1,4 +1,4 @@
-/** Finds contours away from the thread that paints. */
+/** Finds contours off the main thread. */
 import { contourOf, type ContourOrder } from './contour.ts';
 
 self.addEventListener('message', ({ data }: MessageEvent<ContourOrder>) => {

@@ -1,42 +1,39 @@
-/** Contours of found things as paths to draw. A worker, started with the first order, computes them. */
 import { containsRect, type Rect } from '../../../../shared/geometry/rect.ts';
 import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
 import type { Contour, ContourOrder, Outlines } from './contour.ts';
 
 const CONTOURS = {
-  /** How far a contour reaches beyond the stage, as a share of it: the view may move so far before the next order. */
+  /** Margin around the stage as a share of it, so that small pans need no new contour. */
   beyond: 0.25,
-  /** A contour fits views whose scale differs from its own by at most this factor. */
+  /** Maximum ratio between the scales of a view and its contour. */
   fits: 1.25,
 } as const;
 
 /** Photo space. */
 export interface DrawnContour {
   readonly line: Path2D;
-  /** The whole area, with crumbs. */
+  /** Includes crumbs. */
   readonly area: Path2D;
 }
 
-/** The view that a contour is made for. */
 interface Fit {
   readonly scale: number;
   readonly within: Rect;
 }
 
 export interface Contours {
-  /** Returns the newest contour, `undefined` before the first, and orders a better one where it does not fit the view. */
+  /** `undefined` before the first contour. Requests a better one if the view differs. */
   of(things: readonly Outlines[]): DrawnContour | undefined;
-  /** Forgets all others. */
   keep(wanted: ReadonlySet<readonly Outlines[]>): void;
   stop(): void;
 }
 
-/** @param came called when an ordered contour has come */
+/** @param came called when a requested contour has arrived */
 export function createContours(viewport: Viewport, came: () => void): Contours {
   let worker: Worker | undefined;
   const known = new Map<readonly Outlines[], DrawnContour & Fit>();
   const waiting = new Map<readonly Outlines[], Fit>();
-  /** One order at a time: an order that is no longer wanted when its turn comes is not computed. */
+  /** One at a time; requests that became obsolete are skipped. */
   let running: (Fit & { readonly things: readonly Outlines[]; isWanted: boolean }) | undefined;
 
   function start(): Worker {
@@ -112,7 +109,7 @@ function pathsOf({ edges, crumbs }: Contour): DrawnContour {
   return { line, area };
 }
 
-/** Adds a curve through the middles of the segments, with the points as controls: it has no corners at any zoom. */
+/** Smooths the line by quadratic curves through segment midpoints. */
 function addCurve(path: Path2D, points: Float32Array): void {
   const count = points.length / 2;
   const x = (index: number): number => points[2 * (index % count)] ?? 0;

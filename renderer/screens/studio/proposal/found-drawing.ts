@@ -1,38 +1,37 @@
-/** Draws the lines and fills of found things. Contexts are in photo space, sizes in CSS pixels. */
+/** Contexts are in photo space, sizes in CSS pixels. */
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import { rememberedBy } from '../../../../shared/remembered-by.ts';
 import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
 import { stepOf, type Outlines } from './contour.ts';
 
 export const ANTS = {
-  /** Milliseconds between two steps of the ants. */
+  /** Milliseconds per step of the marching ants. */
   step: 120,
-  /** Steps along one dash. */
+  /** Steps per dash. */
   steps: 4,
   dash: 5,
 } as const;
 
 const LINE = {
   width: 2,
-  /** On each side, so that the line is seen on any ground. */
+  /** Per side, for contrast on any ground. */
   casing: 1,
   color: '#fff',
   casingColor: 'rgb(0 0 0 / 55%)',
-  /** Of the current spot or block of text. */
+  /** For the current spot or block of text. */
   currentColor: '#ffd43b',
   /** Side of a clicked point's square. */
   corner: 6,
 } as const;
 
 const SOFT = {
-  /** Standard deviation of the blur, in pixels of the raster that a coarse edge was traced in. */
+  /** Standard deviation of the blur, in pixels of a coarse outline's raster. */
   blur: 1.1,
-  /** Its limits, CSS pixels. */
+  /** CSS pixels. */
   least: 3,
   most: 24,
 } as const;
 
-/** Joins the outlines with straight lines. */
 export function pathOf(things: readonly Outlines[]): Path2D {
   const path = new Path2D();
   for (const outline of things.flat()) {
@@ -51,7 +50,7 @@ const coarseOf = rememberedBy((things: readonly Outlines[]) => ({
   path: pathOf(things),
 }));
 
-/** Fills coarse outlines with an edge soft enough to hide the pixels of their raster. */
+/** Hides the raster of coarse outlines behind a soft edge. */
 export function fillSoftly(
   context: CanvasRenderingContext2D,
   things: readonly Outlines[],
@@ -73,7 +72,7 @@ export function strokeStill(
   strokeCased(context, path, scale, isCurrent ? LINE.currentColor : LINE.color, []);
 }
 
-/** @param offset steps that the ants have gone */
+/** @param offset steps of the ants */
 export function strokeAnts(
   context: CanvasRenderingContext2D,
   path: Path2D,

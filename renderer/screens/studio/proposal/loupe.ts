@@ -1,18 +1,18 @@
-/** A loupe over the stage: the pixels around one point of it, enlarged, in a corner. Device pixels. */
+/** Magnifies the pixels around a point in a corner of the stage. Device pixels. */
 import type { Point, Size } from '../../../../shared/geometry/rect.ts';
 
 export const LOUPE = {
   /** CSS pixels. */
   radius: 72,
   margin: 14,
-  /** Times the size on the stage; above this zoom the stage itself is large enough. */
+  /** Relative to the stage; hidden above this zoom. */
   enlarges: 4,
 } as const;
 
 /**
  * @param context with the identity transform
- * @param source what the stage shows
- * @param at the point that is looked at; in its corner the loupe gives way
+ * @param source canvas to magnify
+ * @param at if it is in the loupe's corner, the loupe moves
  */
 export function drawLoupe(
   context: CanvasRenderingContext2D,
@@ -54,7 +54,7 @@ export function drawLoupe(
   }
 }
 
-/** In the upper corner at the right; at the left where the point lies there. @param reach of the loupe with its margin */
+/** Prefers the upper right corner. @param reach of the loupe with its margin */
 export function middleOf(at: Point, stage: Size, reach: number): Point {
   const right = { x: stage.width - reach, y: reach };
   const isCovered =

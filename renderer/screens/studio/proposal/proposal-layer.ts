@@ -1,7 +1,6 @@
 /**
- * Things that were found and are not in the mask: filled in the mask's colour, and outlined when their fine edge
- * is known. A proposed selection has marching ants for an outline. Fills and lines are a canvas each, in the page
- * only while there is something to show.
+ * Draws things found but not in the mask: filled, and outlined once the edge is fine. A proposed
+ * selection has marching ants. Canvases are mounted only while needed.
  */
 import type { Stage } from 'konva/lib/Stage.js';
 import type { Point, Size } from '../../../../shared/geometry/rect.ts';
@@ -12,32 +11,30 @@ import type { Outlines } from './contour.ts';
 import { ANTS, drawCorners, fillSoftly, pathOf, strokeAnts, strokeStill } from './found-drawing.ts';
 import { drawLoupe, LOUPE } from './loupe.ts';
 
-/** Opacity of the fill. */
 const FILL = 0.22;
-/** Share of {@link FILL} for things that are offered beside the current one. */
+/** Share of {@link FILL} for things other than the current one. */
 const BEHIND = 0.5;
 
-/** Something found. Photo space. */
+/** Photo space. */
 export interface Proposal {
-  /** The outlines of each thing. */
+  /** One per thing. */
   readonly things: readonly Outlines[];
   /**
-   * `coarse`: the first answer to a question, which is filled with a soft edge and has no line; `fine`: traced
-   * along pixels, shown as a smooth line; `drawn`: lines that are shown as they are, without a fill.
+   * `coarse`: a first answer, soft fill without a line. `fine`: a smooth line. `drawn`: plain lines
+   * without a fill.
    */
   readonly edge: 'coarse' | 'fine' | 'drawn';
-  /** The one that is looked at: an index of `things`. */
+  /** Index of `things`. */
   readonly current?: number | undefined;
-  /** Points that were clicked. */
   readonly corners?: readonly Point[];
 }
 
 type Subject = 'selection' | 'people' | 'preview' | 'listed' | 'spots' | 'text';
 
-/** Lines of these move: they show the mask as it will be. */
+/** Marching ants: these show the mask as it will be. */
 const MOVING: ReadonlySet<Subject> = new Set(['selection', 'people']);
 
-/** A picture in place of the photo, below the ants. */
+/** Replaces the photo below the ants. */
 export interface Backdrop {
   readonly url: string;
   /** Of the photo, which it covers. */
@@ -46,25 +43,22 @@ export interface Backdrop {
 
 export interface ProposalLayer {
   show(proposal: Proposal | undefined): void;
-  /** Beside the proposal, in lines that do not move: what a click would add. */
+  /** Shows what a click would add, with static lines. */
   showPreview(proposal: Proposal | undefined): void;
-  /** People that are ticked. */
+  /** Ticked people. */
   showPeople(proposal: Proposal | undefined): void;
-  /** The object of the list that is looked at. */
+  /** The current object of the list. */
   showListed(proposal: Proposal | undefined): void;
-  /** Spots, the list's other objects, people that are not ticked. */
+  /** Spots, other objects of the list, unticked people. */
   showSpots(proposal: Proposal | undefined): void;
   showText(proposal: Proposal | undefined): void;
   showBackdrop(backdrop: Backdrop | undefined): void;
   setVisible(isVisible: boolean): void;
-  /** The view has changed. */
   follow(): void;
   destroy(): void;
 }
 
-/**
- * @param failed the backdrop could not be loaded
- */
+/** @param failed called if the backdrop could not be loaded */
 export function createProposalLayer(
   stage: Stage,
   viewport: Viewport,
@@ -77,7 +71,7 @@ export function createProposalLayer(
   const canvases = [fills, lines];
   const isStill = matchMedia('(prefers-reduced-motion: reduce)');
   const shown = new Map<Subject, Proposal>();
-  /** The former proposals of subjects whose new contour has not come yet: their lines stay until then. */
+  /** Previous proposals, drawn until the new contour arrives. */
   const before = new Map<Subject, Proposal>();
   const contours = createContours(viewport, () => {
     for (const [subject, { things }] of shown) {
@@ -124,7 +118,7 @@ export function createProposalLayer(
     if (image.parentNode === null) stage.getContent().append(image);
   }
 
-  /** @returns `undefined` for a coarse or drawn edge, and until the first contour has come */
+  /** @returns `undefined` for a coarse or drawn edge, and before the first contour */
   function contourOf(subject: Subject, { things, edge }: Proposal): DrawnContour | undefined {
     if (edge !== 'fine' || things.length === 0) return undefined;
     const former = before.get(subject);
@@ -176,7 +170,6 @@ export function createProposalLayer(
     context.setTransform(zoom, 0, 0, zoom, x, y);
   }
 
-  /** Enlarges the spot that is looked at. */
   function drawSpot(): void {
     const { context } = lines;
     const { things, current } = shown.get('spots') ?? {};
@@ -233,7 +226,7 @@ export function createProposalLayer(
     showBackdrop(backdrop) {
       picture?.image.remove();
       picture = undefined;
-      remove(); // they come above the picture again
+      remove(); // adds them again above the picture
       if (backdrop !== undefined) {
         const { url, size } = backdrop;
         const image = new Image();
@@ -259,7 +252,7 @@ export function createProposalLayer(
   };
 }
 
-/** The lines of a drawn edge: `one` is the current thing's. */
+/** `one` is the current thing. */
 const pathsOf = rememberedBy(({ things, current }: Proposal) => ({
   others: pathOf(things.filter((_, index) => index !== current)),
   one: pathOf(things.filter((_, index) => index === current)),
@@ -270,7 +263,7 @@ interface Surface {
   readonly context: CanvasRenderingContext2D;
 }
 
-/** As large as the stage, above it; not in the page yet. */
+/** As large as the stage and above it; not mounted yet. */
 function canvasOf(name: string): Surface {
   const canvas = document.createElement('canvas');
   canvas.setAttribute('aria-hidden', 'true');

@@ -1,4 +1,3 @@
-/** Names the tint over the photo. */
 import { ColorSwatch, Group } from '@mantine/core';
 import { useSetting } from '../../../base/backend/settings.ts';
 import { count } from '../../../base/ui/format.ts';

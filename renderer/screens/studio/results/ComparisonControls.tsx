@@ -1,4 +1,3 @@
-/** The line, the names and the bar over the canvas while two states of the photo are compared. */
 import { useMemo } from 'react';
 import {
   ComparisonBar,

@@ -1,8 +1,7 @@
-/** Over the canvas while two states of the photo are compared. */
 import { lazy, Suspense } from 'react';
 import { useResults } from '../session/index.ts';
 
-// not needed before something is compared
+// not needed until something is compared
 const ComparisonControls = lazy(() => import('./ComparisonControls.tsx'));
 
 export function ComparisonView() {

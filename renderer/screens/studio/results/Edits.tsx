@@ -1,7 +1,4 @@
-/**
- * The results of the photo, newest first, an entry for each place with its variants. One entry at a time
- * is reached by Tab, the others by arrows.
- */
+/** One entry per place, newest first. Tab reaches one entry, arrow keys the others. */
 import { Box } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
@@ -20,10 +17,9 @@ import { ENTRY_LOOK, ResultEntry } from './ResultEntry.tsx';
 import shared from '../../../base/ui/shared.module.css';
 import classes from '../Studio.module.css';
 
-/** CSS pixels of an entry without a form or a note. */
+/** CSS pixels of an entry without form or note. */
 const ENTRY = { height: 56, gap: 4 } as const;
 
-/** Results over the photo, the newest first, then the photo itself, and the one in hand. */
 export default function Edits() {
   return (
     <>
@@ -38,7 +34,6 @@ export default function Edits() {
   );
 }
 
-/** The last row of the stack: nothing that is done changes it. */
 function Original() {
   const photo = useStudio((state) => state.photo);
   if (photo === undefined) return null;
@@ -58,7 +53,7 @@ function Original() {
   );
 }
 
-/** Only those near the screen are on the page; the one that Tab goes to always is. */
+/** Virtualised, except for the entry in the tab order. */
 function Entries() {
   const patches = useStudio((state) => state.patches);
   const selectedId = useResults((state) => state.selectedId);
@@ -67,7 +62,6 @@ function Entries() {
   const [list, setList] = useState<HTMLUListElement | null>(null);
   const above = useDistanceFromTop(list, scroller);
   const entryHeight = ENTRY.height * useTextScale();
-  /** The entry that the arrows have gone to. */
   const [walkedId, setWalkedId] = useState<string>();
   const walkedAt = useRef(0);
   const indexOf = (id: string | undefined) =>
@@ -83,7 +77,7 @@ function Entries() {
     count: newest.length,
     scroller: () => scroller,
     size: entryHeight,
-    // stays while variants come, and while one after another is shown
+    // stable while variants are added or stepped through
     keyOf: (index) => newest[index]?.variants[0].id ?? index,
     gap: ENTRY.gap,
     above,
@@ -94,7 +88,7 @@ function Entries() {
   useEffect(() => {
     const at = newest.findIndex(({ variants }) => variants.some(({ id }) => id === walkedId));
     if (at >= 0) walkedAt.current = at;
-    // it was deleted, and its button had the focus
+    // the focused entry was deleted
     else if (list !== null && walkedId !== undefined && document.activeElement === document.body) {
       focusEntry(list, newest[Math.min(walkedAt.current, newest.length - 1)]?.variants[0].id);
     }
@@ -110,7 +104,7 @@ function Entries() {
     setWalkedId(id);
     rows.scrollToIndex(next, { align: 'auto' });
     const element = event.currentTarget;
-    // at once, as the next key is meant for it; where it was far below the screen, it is there a frame later
+    // at once for the next key; an entry far away is mounted a frame later
     if (!focusEntry(element, id)) requestAnimationFrame(() => focusEntry(element, id));
   }
 
@@ -137,12 +131,12 @@ function Entries() {
   );
 }
 
-/** Not in a menu of an entry, which has arrows of its own. */
+/** Excludes entry menus, which have their own arrow keys. */
 function isInEntry(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.closest('[data-result]') !== null;
 }
 
-/** @returns false while the entry is not on the page */
+/** @returns false if the entry is not mounted */
 function focusEntry(list: HTMLElement, id: string | undefined): boolean {
   const entry = [...list.querySelectorAll<HTMLElement>('[data-result]')].find(
     ({ dataset }) => dataset['result'] === id,

@@ -1,4 +1,3 @@
-/** Actions on all results: going through them, comparing, tinting, showing and hiding. */
 import { ActionIcon, Group, Menu } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDots, IconHighlight } from '@tabler/icons-react';
 import { BarButton } from '../options/BarButton.tsx';

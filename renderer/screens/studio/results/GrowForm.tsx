@@ -1,4 +1,3 @@
-/** By how much the mask of a result is grown before it is run again; the grown mask is shown on the photo. */
 import { Button, Group, NumberInput, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Patch } from '../../../../shared/contract/photos.ts';
@@ -7,10 +6,10 @@ import { useSetting } from '../../../base/backend/settings.ts';
 import { describeCalls, type CallsAhead } from '../../../work/jobs/job-words.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';
 
-/** Most photo pixels, as the backend takes them. */
+/** Photo pixels, the backend's limit. */
 const MOST_GROWTH = 500;
 
-/** While a number is typed, the mask is not grown for every digit, ms. */
+/** Debounce while typing, ms. */
 const PREVIEW_DELAY = 120;
 
 export function GrowForm(props: { readonly patch: Patch; readonly onClose: () => void }) {
@@ -64,7 +63,7 @@ export function GrowForm(props: { readonly patch: Patch; readonly onClose: () =>
   );
 }
 
-/** Shows the result and its grown mask as long as the form is open. @returns its calls */
+/** Shows the grown mask while the form is open. @returns its calls */
 function usePreview(patch: Patch, grow: number): CallsAhead | undefined {
   const session = useStudioSession();
   const [ahead, setAhead] = useState<CallsAhead>();

@@ -1,7 +1,4 @@
-/**
- * The result to judge: the one that is looked at, or the one that has just come. It is judged until
- * something else is begun.
- */
+/** Judges the result that is selected or has just arrived, until something else is begun. */
 import { lazy, Suspense, useEffect } from 'react';
 import { isSelecting } from '../model/selecting-store.ts';
 import { shownVariant } from '../model/variants.ts';
@@ -13,7 +10,7 @@ import {
   useStudioSession,
 } from '../session/index.ts';
 
-// not needed before there is a result
+// not needed until there is a result
 const JudgingBar = lazy(() => import('./JudgingBar.tsx'));
 
 export function Judging() {

@@ -1,4 +1,3 @@
-/** Over the photo, beside the result that is judged: its variants, another one, or none of them. */
 import { Button, Group, Text } from '@mantine/core';
 import {
   IconArrowsMaximize,

@@ -1,4 +1,3 @@
-/** One place in the list: the picture of the variant in front, its name, the others, and its actions. */
 import { Box, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight, IconEye, IconEyeOff } from '@tabler/icons-react';
@@ -16,22 +15,20 @@ import classes from '../Studio.module.css';
 import { useStudio, useStudioSession } from '../session/index.ts';
 
 interface EntryProps {
-  /** Measures the entry: a form or a note makes it higher. */
+  /** A form or note makes the entry taller. */
   readonly measure: (element: HTMLElement | null) => void;
-  /** Place in the list, of `count`: most of the others are not on the page. */
+  /** Index of `count`: most others are not in the DOM. */
   readonly index: number;
   readonly count: number;
   /** From the beginning of the list, CSS pixels. */
   readonly start: number;
   readonly place: Place<Patch>;
-  /** It is marked on the canvas. */
   readonly isSelected: boolean;
-  /** Tab goes to this one of all entries. */
+  /** The only entry in the tab order. */
   readonly isTabbed: boolean;
   readonly onFocus: (patchId: string) => void;
 }
 
-/** The look of a row of the stack. */
 export const ENTRY_LOOK = {
   mih: 'calc(var(--gesso-space-2xl) + var(--gesso-space-xs))',
   p: '2xs',
@@ -61,7 +58,7 @@ export const ResultEntry = memo(function ResultEntry(props: EntryProps) {
   );
 });
 
-/** The third line: as high as text, also with buttons. */
+/** As tall as text, even with buttons. */
 const LAST = { gap: 'xs', wrap: 'nowrap', h: 'var(--gesso-line-2xs)' } as const;
 
 function Content({
@@ -84,7 +81,7 @@ function Content({
     else if (direction !== undefined && variants.length > 1)
       void results?.stepVariant(patch.id, direction);
     else return;
-    event.preventDefault(); // else the mask would be cleared, or the photo moved
+    event.preventDefault(); // otherwise the key would clear the mask or pan
   };
   return (
     <>
@@ -146,7 +143,6 @@ function Content({
   );
 }
 
-/** `‹ 2 / 3 ›`: another variant of the place is shown. */
 function Variants({
   place: { variants, front },
   tabIndex,
@@ -178,7 +174,6 @@ function Variants({
   );
 }
 
-/** Until when the variants that are not shown are there. */
 function KeptUntil({ place }: { readonly place: Place<Patch> }) {
   const until = keptUntil(place);
   if (until === undefined) return null;
@@ -190,7 +185,7 @@ function KeptUntil({ place }: { readonly place: Place<Patch> }) {
   );
 }
 
-/** The result lies on others than it was made on; running it again is a call. */
+/** The results below have changed since; running again is a call. */
 function BaseChanged({ patch, tabIndex }: { readonly patch: Patch; readonly tabIndex: number }) {
   const results = useStudioSession()?.results;
   const photoId = useStudio((state) => state.photo?.id ?? '');

@@ -1,4 +1,3 @@
-/** The actions of a result. */
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,10 +9,10 @@ import { isMixable } from '../model/mixing-store.ts';
 import { canRunAgain, resultName } from '../model/result-name.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';
 
-/** @param props.onGrow asks by how much the mask shall be grown before it is run again */
+/** @param props.onGrow asks how much to grow the mask before running again */
 export function ResultMenu(props: {
   readonly patch: Patch;
-  /** Number of variants of its place, itself included. */
+  /** Of its place, including itself. */
   readonly variants: number;
   readonly tabIndex: number;
   readonly onGrow: () => void;
@@ -26,7 +25,7 @@ export function ResultMenu(props: {
       width={270}
       opened={isOpen}
       onChange={setOpen}
-      // the placeholder is no menu item, which axe objects to
+      // axe rejects the placeholder, which is no menu item
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
@@ -106,7 +105,7 @@ function Items(props: {
   );
 }
 
-/** Running it again; see `canRunAgain`. */
+/** See `canRunAgain`. */
 function AgainItems({ patch, onGrow }: { readonly patch: Patch; readonly onGrow: () => void }) {
   const results = useStudioSession()?.results;
   const isStarting = useStudio((state) => state.isStarting);

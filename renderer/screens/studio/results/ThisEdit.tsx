@@ -1,4 +1,3 @@
-/** The result in hand: how it lies over the photo, its variants, and doing it again. */
 import { Button, Text } from '@mantine/core';
 import {
   IconBrush,
@@ -41,7 +40,7 @@ function Edit({ patch }: { readonly patch: Patch }) {
   const name = resultName(patch);
   const section = useRef<HTMLDivElement>(null);
   const judging = useResults((state) => state.judging);
-  // its command was used: the keyboard goes on here
+  // its command was used, so move the focus here
   useEffect(() => {
     if (judging !== 'mix') return;
     section.current?.querySelector<HTMLElement>('[role="slider"]')?.focus();
@@ -84,7 +83,6 @@ function RunAgain({ patch }: { readonly patch: Patch }) {
   );
 }
 
-/** Opacity, soft edge and painted parts. */
 function Mix({ patch }: { readonly patch: Patch }) {
   const gate = useStudioSession()?.mixing;
   const { id } = patch;
@@ -128,7 +126,7 @@ function PaintButtons({ patchId }: { readonly patchId: string }) {
   const session = useStudioSession();
   const isInHand = useCanvas((snapshot) => snapshot.tool === 'result-brush') ?? false;
   const isBringing = useCanvas((snapshot) => snapshot.isSubtracting) ?? false;
-  /** Takes the brush that does this; lays it down where it is in hand already. */
+  /** Activates the brush for this mode, or deactivates it. */
   function take(isSubtracting: boolean): void {
     if (isInHand && isBringing === isSubtracting) {
       session?.mixing.layDownBrush();
@@ -159,7 +157,6 @@ function PaintButtons({ patchId }: { readonly patchId: string }) {
   );
 }
 
-/** `‹ 2 of 3 ›`: another result of the same place is shown. */
 function Try({ patch }: { readonly patch: Patch }) {
   const session = useStudioSession();
   const patches = useStudio((state) => state.patches);
@@ -192,7 +189,7 @@ function Try({ patch }: { readonly patch: Patch }) {
   );
 }
 
-/** A wider soft edge would leave nothing of the result. */
+/** A wider edge would leave nothing of the result. */
 function mostFeather({ rect, mix }: Patch): number {
   const inside = Math.ceil(Math.min(rect.width, rect.height) / 2);
   return Math.min(MOST_FEATHER, Math.max(1, inside, mix?.feather ?? 0));

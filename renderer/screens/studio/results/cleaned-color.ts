@@ -1,6 +1,4 @@
-/** The colour of cleaned areas: as far from the painted mask's as a colour can be. */
-
-/** Candidates: bright, and none a colour that skin, sky or leaves have. */
+/** Bright, and unlike skin, sky and leaves. */
 const COLORS = ['#00e5ff', '#ff2fd0', '#ffe600', '#7cff00'] as const;
 
 /** @param maskColor `#rrggbb` */
@@ -13,10 +11,10 @@ export function cleanedColor(maskColor: string): string {
   return best;
 }
 
-/** Another colour than the first has to be this much farther away. */
+/** Another colour must be this much farther away than the first. */
 const PREFERENCE = 1.5;
 
-/** Square of the distance, the channels weighted as eyes weigh them. */
+/** Squared, with perceptual channel weights. */
 export function distance(a: string, b: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => channel(a, at) - channel(b, at));
   return 2 * (red ?? 0) ** 2 + 4 * (green ?? 0) ** 2 + 3 * (blue ?? 0) ** 2;

@@ -1,4 +1,3 @@
-/** The calls that running a result again would send, before it does. */
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../base/backend/client.ts';
 import type { CallsAhead } from '../../../work/jobs/job-words.ts';

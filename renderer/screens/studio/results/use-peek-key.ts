@@ -1,10 +1,9 @@
-/** Hold `\` to see the original. */
 import { useEffect } from 'react';
 import { useStudioSession, useStudioStores } from '../session/index.ts';
 
 const PEEK_KEY = '\\';
 
-/** @param isShown false switches it off */
+/** Shows the original while `\` is held. @param isShown false disables it */
 export function usePeekKey(isShown: boolean): void {
   const session = useStudioSession();
   const { results } = useStudioStores();
@@ -18,7 +17,7 @@ export function usePeekKey(isShown: boolean): void {
     const release = (event: KeyboardEvent) => {
       if (event.key === PEEK_KEY) session.results.peek(false);
     };
-    const leave = () => session.results.peek(false); // the key may be let go in another window
+    const leave = () => session.results.peek(false); // the key may be released in another window
     window.addEventListener('keydown', onKeyDown);
     window.addEventListener('keyup', release);
     window.addEventListener('blur', leave);

@@ -1,4 +1,3 @@
-/** Looking at results: one after another, compared, tinted, shown and hidden. */
 import { useCommands } from '../../../base/commands/commands.ts';
 import { isMixable } from '../model/mixing-store.ts';
 import { shownVariant, variantsOf } from '../model/variants.ts';
@@ -80,7 +79,7 @@ export function useResultCommands(): void {
       mix((mixing) => mixing.reset()),
       needsJudged,
     ),
-    // its own id for each state, so that the palette takes over the title
+    // one id per state, so that the palette shows the current title
     command(
       isComparing ? 'compare.end' : 'compare.begin',
       isComparing ? 'Close comparison' : 'Compare',

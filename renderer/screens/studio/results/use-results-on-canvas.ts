@@ -1,4 +1,3 @@
-/** Keeps the canvas in step with the view of the results. */
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
@@ -16,7 +15,7 @@ import {
   useStudioStores,
 } from '../session/index.ts';
 
-/** @param isShown false while another screen is in front: nothing changes by itself then */
+/** @param isShown false while another screen is in front: stops flickering */
 export function useResultsOnCanvas(isShown: boolean): void {
   const session = useStudioSession();
   useFreshResults(session, isShown);
@@ -26,7 +25,7 @@ export function useResultsOnCanvas(isShown: boolean): void {
   useCleaned(session);
 }
 
-/** Hidden results may have been removed in the settings. */
+/** Hidden results may have been deleted in Settings. */
 function useFreshResults(session: StudioSession | undefined, isShown: boolean): void {
   const { studio } = useStudioStores();
   useEffect(() => {
@@ -56,7 +55,7 @@ function useComparison(session: StudioSession | undefined): void {
     if (isGone && compared !== undefined) review.endComparing();
     const wanted = isGone ? undefined : { mode: compared.mode, first, second };
     session.core.setComparison(wanted).catch((thrown: unknown) => {
-      if (toAppError(thrown).kind === 'cancelled') return; // something newer is wanted
+      if (toAppError(thrown).kind === 'cancelled') return; // replaced by a newer request
       review.endComparing();
       session.showError(thrown);
     });
@@ -70,7 +69,7 @@ function useComparison(session: StudioSession | undefined): void {
     const leaveForTool = () => {
       if (core.getSnapshot().tool !== tool) endComparing();
     };
-    // Edits of the mask have to be seen.
+    // Edits of the mask must be visible.
     const stops = [core.subscribe(leaveForTool), core.onMaskChanged(endComparing)];
     return () => {
       for (const stop of stops) stop();
@@ -102,7 +101,7 @@ function useCleaned(session: StudioSession | undefined): void {
   const patches = useStudio((state) => state.patches);
   const maskColor = useSetting('maskColor');
   useEffect(() => {
-    // a mask that would be sent looks like one
+    // a mask that would be sent has the mask's colour
     core?.setCleanedColor(grownMask === undefined ? cleanedColor(maskColor) : maskColor);
   }, [core, maskColor, grownMask]);
   useEffect(() => {

@@ -1,4 +1,3 @@
-/** A box over the photo, with the studio's words. */
 import type { BoxStop } from '../../../../shared/geometry/box-edit.ts';
 import {
   AdjustableBox as Box,
@@ -8,7 +7,6 @@ import type { CanvasCore } from '../canvas/index.ts';
 
 export { focusBox } from '../../../pictures/viewer/box/AdjustableBox.tsx';
 
-/** The words for each limit that stops a box. */
 const STOPS: Readonly<Record<BoxStop, string>> = {
   photo: 'edge of the photo',
   required: 'must cover the mask',

@@ -1,4 +1,4 @@
-/** Boxes in words; selecting one moves the focus to it on the photo. */
+/** Selecting a box focuses it on the photo. */
 import { Box, Text, UnstyledButton } from '@mantine/core';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import shared from '../../../base/ui/shared.module.css';
@@ -11,7 +11,6 @@ export interface ListedBox {
   readonly onChoose: () => void;
 }
 
-/** The look of a list of boxes, and of text that was found. */
 export const BOX_LIST = {
   mah: 'calc(2 * var(--gesso-rail))',
   bdrs: 'sm',

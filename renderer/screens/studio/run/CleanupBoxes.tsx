@@ -1,4 +1,3 @@
-/** The boxes of the next clean-up: the parts of the photo that are sent around the mask. */
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { isEmptyRect, type Rect } from '../../../../shared/geometry/rect.ts';
 import { REGION } from '../../../../shared/geometry/region.ts';
@@ -50,7 +49,7 @@ export function CleanupBoxes(props: {
     const [other] = mergeableBoxes(rects, index, REGION.maxPixels);
     return (
       <AdjustableBox
-        // boxes have no names of their own; their order is kept while they are changed
+        // boxes have no ids; their order is stable while they change
         key={cleanupBoxId(index)}
         core={core}
         id={cleanupBoxId(index)}

@@ -1,4 +1,3 @@
-/** The boxes of a clean-up, where there are several. */
 import { Button, Text } from '@mantine/core';
 import { focusBox } from './AdjustableBox.tsx';
 import { cleanupBoxId } from './box-ids.ts';

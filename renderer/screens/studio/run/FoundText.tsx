@@ -1,4 +1,3 @@
-/** Finding text before it is paid for: a button, and the found boxes to tick. */
 import { Box, Button, Checkbox, Text } from '@mantine/core';
 import { count } from '../../../base/ui/format.ts';
 import { takenTextBoxesOf, textBoxesOf } from '../model/run-store.ts';

@@ -1,4 +1,3 @@
-/** A run of one call: how far it is, or how it ended. */
 import { Button, Stack } from '@mantine/core';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { JobOutcome, JobWarning } from '../../../work/jobs/JobOutcome.tsx';
@@ -16,7 +15,7 @@ export function RunningJob({ job }: { readonly job: Job }) {
   );
 }
 
-/** The studio's own actions: a repeated run becomes a step of the history. */
+/** Repeats within the Studio, so that the run becomes an undo step. */
 export function EndedJob({ job }: { readonly job: Job }) {
   const runs = useStudioSession()?.runs;
   if (runs === undefined) return null;
@@ -33,7 +32,7 @@ export function EndedJob({ job }: { readonly job: Job }) {
   );
 }
 
-/** The service answered, and no part had to be changed: said once. */
+/** Says once that the service found nothing to change. */
 export function NothingFound({ run }: { readonly run: Run }) {
   const runs = useStudioSession()?.runs;
   const first = run.jobs.find(({ isAcknowledged }) => !isAcknowledged);

@@ -1,4 +1,3 @@
-/** Asks before a text removal of many calls: run, or draw boxes around the text instead. */
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useCallsAhead } from '../../../work/jobs/use-calls-ahead.ts';
 import { count, formatRoughly } from '../../../base/ui/format.ts';

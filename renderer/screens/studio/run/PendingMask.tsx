@@ -1,4 +1,4 @@
-/** The mask of a running job, faint, until the result is there. */
+/** Shows the mask of a running job faintly. */
 import { useEffect, useRef, useState } from 'react';
 import { MASK_TILE, unpackTile, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { photoToScreen, type View } from '../canvas/index.ts';
@@ -6,10 +6,9 @@ import shared from '../../../base/ui/shared.module.css';
 import classes from '../Studio.module.css';
 import { useStudioSession } from '../session/index.ts';
 
-/** Pixels along a side of a tile as it is drawn here: enough for a hint, and cheap. */
+/** Pixels per side: enough for a hint, and cheap. */
 const DRAWN_TILE_SIDE = 64;
 
-/** Columns and rows of tiles that a mask spans. */
 interface TileSpan {
   readonly column: number;
   readonly row: number;
@@ -17,7 +16,7 @@ interface TileSpan {
   readonly rows: number;
 }
 
-/** @param props.color of the mask, `#rrggbb` */
+/** @param props.color `#rrggbb` */
 export function PendingMask(props: {
   readonly jobId: string;
   readonly view: View;
@@ -34,7 +33,7 @@ export function PendingMask(props: {
       if (canvas.current !== null && tiles !== undefined)
         setSpan(drawTiles(canvas.current, tiles, color));
     };
-    // the box around the region says enough when the hint cannot be shown
+    // the region's box is enough without the hint
     show().catch(() => undefined);
     return () => controller.abort();
   }, [runs, jobId, color]);
@@ -84,7 +83,7 @@ function drawTiles(
   return { column, row, columns, rows };
 }
 
-/** Every fourth pixel of every fourth row in the mask's colour. */
+/** Samples every fourth pixel of every fourth row. */
 function smallTile(bits: Uint8Array, color: string): ImageData {
   const pixels = unpackTile(bits);
   const step = MASK_TILE.side / DRAWN_TILE_SIDE;

@@ -1,4 +1,4 @@
-/** The margin and colour matching that a recipe's step has brought for this photo alone, and the way back. */
+/** A recipe's step may set margin and colour matching for this photo alone. */
 import { Button, Group, Text } from '@mantine/core';
 import type { CleanupEdge } from '../../../../shared/contract/cleanup.ts';
 import { usePhotoEdge } from './use-photo-edge.ts';

@@ -1,4 +1,3 @@
-/** The regions of the next run and of running jobs, as boxes over the photo. */
 import { Box } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
@@ -16,7 +15,7 @@ import { PendingMask } from './PendingMask.tsx';
 import { TextBoxes } from './TextBoxes.tsx';
 import { useCanvas, useRun, useStudio, useStudioSession } from '../session/index.ts';
 
-/** Running calls that are named on the photo; of more, the tiles alone are seen: the panel says the rest. */
+/** More calls are shown as tiles without labels. */
 const MOST_LABELS = 6;
 
 export function RegionBoxes() {
@@ -60,7 +59,7 @@ function RunningBoxes({ photoId, view }: { readonly photoId: string; readonly vi
   ));
 }
 
-/** The region; of a tile the part whose answer is used, so that tiles lie side by side. */
+/** Returns the region, or the used part of a tile, so that tiles do not overlap. */
 function shownPart(job: Job): Rect | undefined {
   const { brief } = job;
   return brief.kind === 'remove-text' ? (brief.core ?? regionOf(job)) : regionOf(job);

@@ -1,4 +1,4 @@
-/** Beside a selection that has just been taken into the mask: a run, with its price. The panel's button is far away. */
+/** Offers a run next to a new selection, because the panel's button is far away. */
 import { Box, Button, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -66,7 +66,7 @@ export default function RunBar({ taken }: { readonly taken: TakenPlace }) {
   );
 }
 
-/** Follows the view. @returns nothing before the bar has a size */
+/** Follows the view. @returns nothing before the bar is measured */
 function usePlace(
   { bounds, pointer }: TakenPlace,
   bar: { readonly current: HTMLElement | null },

@@ -1,4 +1,3 @@
-/** The foot of the studio: what the next run sends, its cost, saved results, and the main button. */
 import { Button, Text } from '@mantine/core';
 import { Foot, MainButton } from '../../../base/frame/Foot.tsx';
 import { count, formatMegapixels } from '../../../base/ui/format.ts';

@@ -1,4 +1,3 @@
-/** The open photo's runs: progress and Stop, or their outcome. */
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import { Section } from '../../../base/ui/Form.tsx';
 import { useJobs } from '../../../work/jobs/jobs.ts';

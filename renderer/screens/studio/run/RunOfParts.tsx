@@ -1,4 +1,3 @@
-/** A run of several calls: how it stands as a whole, and each call. */
 import { ActionIcon, Box, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconRefresh, IconX } from '@tabler/icons-react';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
@@ -99,7 +98,7 @@ function Part({ job, number }: { readonly job: Job; readonly number: number }) {
   );
 }
 
-/** Why parts failed: the same reason once, with the parts that it holds for. */
+/** Groups the parts by reason. */
 function Failures({ jobs }: { readonly jobs: readonly Job[] }) {
   const session = useStudioSession();
   const reasons = new Map<string, { readonly numbers: readonly number[]; readonly job: Job }>();

@@ -1,4 +1,4 @@
-/** The bar beside a selection, loaded with the first one that is taken into the mask. */
+/** Loads the bar with the first accepted selection. */
 import { lazy, Suspense } from 'react';
 import { useResults, useSelecting } from '../session/index.ts';
 

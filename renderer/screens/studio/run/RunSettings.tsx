@@ -1,4 +1,3 @@
-/** The inspector's first rows: settings of the next run, and what it sends where that is to be chosen. */
 import { NumberInput, Slider, Switch, Text } from '@mantine/core';
 import { MOST_MARGIN } from '../../../../shared/contract/setting-limits.ts';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
@@ -11,7 +10,7 @@ import { PhotoEdge } from './PhotoEdge.tsx';
 import { TextPlan } from './TextPlan.tsx';
 import { usePhotoEdge } from './use-photo-edge.ts';
 
-/** End of the margin's slider, photo pixels; larger ones are typed. */
+/** End of the slider, photo pixels; larger margins are typed. */
 const SLIDER_END = 32;
 
 export default function RunSettings() {
@@ -38,7 +37,7 @@ export default function RunSettings() {
   );
 }
 
-/** The margin and colour matching: the user's, or those of a recipe's step for this photo alone. */
+/** Edits the user's settings, or those of a recipe's step for this photo. */
 function Edge() {
   const usual = { margin: useSetting('margin'), matchColors: useSetting('matchColors') };
   const { edge, put } = usePhotoEdge();

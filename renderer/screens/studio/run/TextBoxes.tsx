@@ -1,4 +1,3 @@
-/** The boxes around text that is to be removed, with the tiles of those that one call does not take. */
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { mergeableBoxes, mergeBoxes } from '../../../../shared/geometry/box-edit.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
@@ -81,7 +80,7 @@ export function TextBoxes(props: {
   });
 }
 
-/** The part of a tile that is used, as a share of its box. */
+/** Shows the used part of a tile as a share of its box. */
 function Tile({ tile, box }: { readonly tile: NumberedTile; readonly box: Rect }) {
   const { core, number } = tile;
   const share = (pixels: number, all: number) => `${(100 * pixels) / all}%`;

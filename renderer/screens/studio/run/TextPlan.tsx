@@ -1,4 +1,3 @@
-/** The plan of a text removal: its mode and the areas to send. */
 import { Button, Group, Select, Text } from '@mantine/core';
 import type { RemoveTextMode } from '../../../../shared/contract/cleanup.ts';
 import { TEXT_TILES } from '../../../../shared/geometry/text-tiles.ts';
@@ -34,7 +33,7 @@ function PlanOfPhoto({ photo }: { readonly photo: Photo }) {
   const calls = useRun((state) => state.calls);
   const found = useSelecting((state) => state.text) ?? [];
   if (plan === undefined) return null;
-  // the others stand in the list of found text
+  // the others are in the list of found text
   const own = boxes
     .map((rect, index) => ({ rect, index }))
     .filter(({ rect }) => !found.some((block) => boxesOf(block, boxes).includes(rect)));

@@ -1,5 +1,3 @@
-/** Ids of the boxes on the photo, so that the panel finds them. */
-
 /** @param index in the plan */
 export function cleanupBoxId(index: number): string {
   return `cleanup-box-${index}`;

@@ -1,4 +1,3 @@
-/** The buttons of the panel: run, or use saved results first. */
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { describeCalls, runAgainLabel } from '../../../work/jobs/job-words.ts';
@@ -7,15 +6,13 @@ import type { RunOperation, StoredUse } from '../model/run-store.ts';
 
 export interface OfferedRun {
   readonly label: string;
-  /** Its calls, their cost and their time, as far as they are known. */
   readonly detail?: string | undefined;
   readonly stored: StoredUse;
 }
 
 export interface RunOffer {
-  /** Which saved results there are; missing when there are none. */
   readonly sentence: string | undefined;
-  /** Never repeats a call whose result is saved. */
+  /** Never repeats a call with a saved result. */
   readonly first: OfferedRun;
   readonly others: readonly OfferedRun[];
 }
@@ -25,11 +22,7 @@ export const RUN_LABELS: Readonly<Record<RunOperation, string>> = {
   'remove-text': 'Remove text',
 };
 
-/**
- * Why nothing can run, in the same words for button and command; `undefined` when it can.
- *
- * @param next whether a mask is painted or a selection could be added to it, and the regions to send
- */
+/** Shared by button and command. Returns `undefined` if a run can start. */
 export function runObstacle(
   operation: RunOperation,
   next: { readonly hasMask: boolean; readonly hasSelection: boolean; readonly regions: number },
@@ -42,8 +35,8 @@ export function runObstacle(
 }
 
 /**
- * @param calls the backend's answer to the plan; `undefined` before it has come
- * @param when a time within a sentence, e.g. "at 14:05"
+ * @param calls `undefined` before the backend has answered
+ * @param when formats a time within a sentence, e.g. "at 14:05"
  */
 export function offerRun(
   operation: RunOperation,
@@ -85,7 +78,7 @@ export function offerRun(
   };
 }
 
-/** "35 calls, $0.70, about 3 minutes": those without a saved result. */
+/** Returns e.g. "35 calls, $0.70, about 3 minutes", without saved results. */
 function describeRest(
   { costWithStored, expectedMilliseconds: time, isPractice }: CallPlan,
   calls: number,
@@ -94,7 +87,7 @@ function describeRest(
   return time === undefined ? words : `${words}, ${formatRoughly(time)}`;
 }
 
-/** Whether there is a saved result for a box, as far as it is known. */
+/** False while unknown. */
 export function isStored(calls: CallPlan | undefined, { x, y, width, height }: Rect): boolean {
   return (calls?.calls ?? []).some(
     ({ region, stored }) =>

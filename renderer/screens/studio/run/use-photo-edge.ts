@@ -1,10 +1,9 @@
-/** The edge of clean-ups of the open photo, where a recipe's step has brought one of its own. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CleanupEdge } from '../../../../shared/contract/cleanup.ts';
 import { backend, queries } from '../../../base/backend/client.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';
 
-/** @returns `edge`: `undefined` while the settings are good for it; `put`: of this photo alone, `null` gives it up */
+/** @returns `edge`: `undefined` if the settings apply; `put`: `null` removes the photo's own */
 export function usePhotoEdge() {
   const session = useStudioSession();
   const client = useQueryClient();

@@ -1,4 +1,3 @@
-/** Commands that select the operation, and start and stop runs. */
 import type { RemoveTextMode } from '../../../../shared/contract/cleanup.ts';
 import { runAgainLabel } from '../../../work/jobs/job-words.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
@@ -21,7 +20,7 @@ export function useRunCommands(): void {
     run: () => void,
     group = 'Clean-up and text',
   ) => studioCommand({ id, title, group, shortcuts, run });
-  // the mask itself: what is drawn of it may be a frame behind a stroke that is run at once
+  // reads the mask: its drawing may be a frame behind a stroke
   const needsSomething: Obstacle = (stores) =>
     needsPhoto(stores) ??
     runObstacle(operation, {
@@ -46,12 +45,12 @@ export function useRunCommands(): void {
     });
 
   useCommands([
-    // its own id for each operation, so that the palette takes over the title
+    // one id per operation, so that the palette shows the current title
     runs(`run.${operation}`, RUN_LABELS[operation], 'Mod+Enter', 'use'),
     {
       ...runs('runAgain', runAgainLabel(undefined), 'Shift+Mod+Enter', 'ignore'),
       keywords: ['repeat', 'variant'],
-      // read when it is listed: the screen need not be drawn again for each answer
+      // a getter avoids a render for each answer
       get title() {
         const { calls } = run.getState();
         return runAgainLabel(calls && { ...calls, calls: calls.calls.length });

@@ -1,18 +1,15 @@
-/** The next run as its buttons offer it: in the panel, and beside a selection. */
 import { formatRoughly, formatWhen } from '../../../base/ui/format.ts';
 import { useCanvas, useNextRun, useRun, useSelecting, useStudio } from '../session/index.ts';
 import { offerRun, runObstacle, type RunOffer } from './run-offer.ts';
 
 export interface RunButtons extends RunOffer {
-  /** There is something to run. */
   readonly canRun: boolean;
-  /** Why not, in words, while a photo is open. */
+  /** Set only while a photo is open. */
   readonly obstacle: string | undefined;
-  /** Calls, those with a saved result included. */
+  /** Includes calls with a saved result. */
   readonly number: number;
-  /** How long it takes, such as “about 3 minutes”, where that is known. */
+  /** E.g. “about 3 minutes”; missing if unknown. */
   readonly time: string | undefined;
-  /** Why the run can't be planned. */
   readonly problem: string | undefined;
 }
 
@@ -21,7 +18,7 @@ export function useRunOffer(): RunButtons {
   const calls = useRun((state) => state.calls);
   const planProblem = useRun((state) => state.problem);
   const { operation, regions } = useNextRun();
-  // the plan follows the mask a moment later
+  // the plan lags behind the mask
   const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
   const hasSelection = useSelecting(({ proposal }) => proposal?.subtract === false);
   const number = operation === 'cleanup' && !hasMask ? 0 : regions.length;

@@ -1,4 +1,3 @@
-/** Connects the plan of the next run with the settings, in both directions. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { queries } from '../../../base/backend/client.ts';
@@ -20,7 +19,7 @@ export function useRunPlanner(): void {
   useRememberedOperation();
 }
 
-/** The last session decides once, at the start; from then on what is chosen is kept. */
+/** Restores the last session's choice once. */
 function useRememberedOperation(): void {
   const plan = useStudioSession()?.plan;
   const saved = useScreenStates('runOperation')?.runOperation;

@@ -1,4 +1,3 @@
-/** Drags the photo with its results into another program, as a file like a saved one: an item of a menu. */
 import { Loader, Menu } from '@mantine/core';
 import { IconDragDrop } from '@tabler/icons-react';
 import { useRef, useState, type DragEvent } from 'react';
@@ -12,7 +11,7 @@ export function DragItem() {
   const session = useStudioSession();
   const options = usePictureOptions();
   const [isPreparing, setPreparing] = useState(false);
-  /** The file of the visible photo; made as soon as the pointer comes near. */
+  /** Prepared when the pointer comes near. */
   const file = useRef<DragFile>(undefined);
 
   async function prepare(): Promise<void> {

@@ -1,4 +1,3 @@
-/** The size that the saved file will have. */
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +6,7 @@ import { queries } from '../../../base/backend/client.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import { formatBytes } from '../../../base/ui/format.ts';
 
-/** Time without a change before the file is made, ms: a slider that moves makes none. */
+/** Debounce, ms, so that a moving slider makes no files. */
 export const PAUSE = 300;
 
 export function ExpectedSize({ options }: { readonly options: SaveOptions }) {

@@ -1,4 +1,3 @@
-/** The size that the files of several photos will have together. */
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
@@ -15,7 +14,7 @@ interface Measured {
   readonly photos: readonly MeasuredPhoto[];
 }
 
-/** @param props.isPaused while the files are saved none is made for its size */
+/** @param props.isPaused measures nothing while files are saved */
 export function ExpectedSizes(props: {
   readonly photos: readonly PhotoToSave[];
   readonly encoding: Encoding;
@@ -51,7 +50,7 @@ export function ExpectedSizes(props: {
   );
 }
 
-/** @returns `undefined` for a photo that cannot be saved: saving says why */
+/** @returns `undefined` for a photo that cannot be saved: saving reports why */
 async function bytesOf(options: SaveOptions): Promise<number | undefined> {
   try {
     return (await backend.export.expectedSize(options)).byteLength;

@@ -1,4 +1,3 @@
-/** The format of a saved photo, with quality where it has one. */
 import { Select, Stack, Switch, Text } from '@mantine/core';
 import type { ExportFormat, FormatChoice } from '../../../../shared/contract/export.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
@@ -8,7 +7,7 @@ import { FORMAT_NAMES } from './saved-format.ts';
 export function FormatField(props: {
   readonly settings: Pick<Settings, 'exportQuality' | 'exportLossless'>;
   readonly choice: FormatChoice;
-  /** The photo’s own format; `undefined` for several photos, each of which has one. */
+  /** `undefined` for several photos. */
   readonly own: ExportFormat | undefined;
   readonly onFormat: (choice: FormatChoice) => void;
   readonly onChange: (changes: Partial<Pick<Settings, 'exportQuality' | 'exportLossless'>>) => void;
@@ -16,7 +15,7 @@ export function FormatField(props: {
   const { settings, choice, own, onFormat, onChange } = props;
   const { exportQuality: quality, exportLossless: lossless } = settings;
   const format = choice === 'source' ? own : choice;
-  // several photos in their own formats: some may be lossy
+  // with their own formats, some photos may be lossy
   const hasQuality = format === undefined || format === 'jpeg' || (format === 'webp' && !lossless);
   const ownName = own === undefined ? 'Same as each photo' : `Same as photo (${FORMAT_NAMES[own]})`;
   return (

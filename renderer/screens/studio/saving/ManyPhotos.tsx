@@ -1,4 +1,3 @@
-/** While many photos are saved: progress and failures. */
 import { List, Progress, Stack, Text } from '@mantine/core';
 import { count } from '../../../base/ui/format.ts';
 import { useSaving } from '../session/index.ts';

@@ -1,4 +1,3 @@
-/** The name of a saved file: the name itself for one photo, a pattern for several. */
 import { Anchor, Code, Text, TextInput } from '@mantine/core';
 import {
   MAX_FILE_NAME,
@@ -9,13 +8,11 @@ import type { ExportFormat } from '../../../../shared/contract/export.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { SAVED_FORMATS, savedName } from '../../../../shared/export/saved-name.ts';
 
-/** The name of one photo’s file. */
 export function FileNameField(props: {
   readonly name: string;
   readonly format: ExportFormat;
   readonly problem: string | undefined;
   readonly onChange: (name: string) => void;
-  /** The user wants to change how files are named from now on. */
   readonly onPattern: () => void;
 }) {
   const { name, format, problem, onChange, onPattern } = props;
@@ -43,10 +40,8 @@ export function FileNameField(props: {
   );
 }
 
-/** The pattern that files are named by. */
 export function NamePatternField(props: {
   readonly pattern: string;
-  /** A photo for the example. */
   readonly photo: Photo | undefined;
   readonly format: ExportFormat | undefined;
   readonly problem: string | undefined;

@@ -1,4 +1,3 @@
-/** Quality of a lossy format, by slider and in numbers. */
 import { Group, NumberInput, Slider } from '@mantine/core';
 
 export function QualityField(props: {

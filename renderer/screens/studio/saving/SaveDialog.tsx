@@ -1,4 +1,3 @@
-/** The dialog for saving: format, size, name, folder, camera data. */
 import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -55,7 +54,7 @@ function SaveForm({ settings }: { readonly settings: ExportSettings }) {
   const encoding = pictureOptions(settings, layered);
   const format = encoding.format === 'source' ? own : encoding.format;
   const naming = useFileName(one, settings.exportName);
-  // without a folder, each file would open a dialog of its own
+  // without a folder, each file would open a dialog
   const isFolderMissing =
     many !== undefined && folder !== undefined && folder.canChoose && folder.path === null;
 
@@ -126,7 +125,7 @@ function SaveForm({ settings }: { readonly settings: ExportSettings }) {
           <NamePatternField
             pattern={naming.pattern}
             photo={photo}
-            // of several the open one is the example, in its own format
+            // the open photo is the example of several
             format={format ?? (photo && exportFormatOf('source', photo))}
             problem={naming.problem}
             onChange={naming.setPattern}

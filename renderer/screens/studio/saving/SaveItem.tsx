@@ -1,11 +1,9 @@
-/** Saving the chosen photos, as an entry of the strip's menu. */
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
 import { count } from '../../../base/ui/format.ts';
 import { photoIdsOf } from '../model/strip.ts';
 import { useStrip, useStudioSession } from '../session/index.ts';
 
-/** Both here and among the commands. */
 export const SAVE_MANY_KEYS = 'Alt+Mod+S';
 
 export function SaveItem() {

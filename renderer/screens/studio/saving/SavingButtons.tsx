@@ -1,4 +1,3 @@
-/** The ways out at the right of the toolbar: to other screens, into a file, to the clipboard. */
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconCopy, IconDeviceFloppy } from '@tabler/icons-react';
 import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
@@ -42,7 +41,6 @@ export function SavingButtons() {
   );
 }
 
-/** To the screens that work on a picture. */
 function SendMenu({ isDisabled }: { readonly isDisabled: boolean }) {
   const out = useStudioSession()?.out;
   return (

@@ -1,9 +1,7 @@
-/** The formats of saved photos: their names, and a description of each. */
 import type { ExportFormat, FormatChoice } from '../../../../shared/contract/export.ts';
 import type { LayeredFormat } from '../model/saving-store.ts';
 import type { SourceFacts } from '../../../../shared/export/source-format.ts';
 
-/** Names, in the order of the list. */
 export const FORMAT_NAMES: Readonly<Record<ExportFormat, string>> = {
   png: 'PNG',
   jpeg: 'JPEG',
@@ -13,12 +11,11 @@ export const FORMAT_NAMES: Readonly<Record<ExportFormat, string>> = {
   ora: 'OpenRaster with layers',
 };
 
-/** Formats that hold the photo and each result as a layer. */
+/** True for formats with the photo and each result as layers. */
 export function hasLayers(format: FormatChoice): format is LayeredFormat {
   return format === 'psd' || format === 'ora';
 }
 
-/** The qualities and losses of a file, as sentences. */
 export function describeFile(
   format: ExportFormat,
   lossless: boolean,

@@ -1,4 +1,4 @@
-/** The name of a file in the save dialog: as the pattern gives it, until the user enters another one. */
+/** Follows the pattern until the user enters a name. */
 import { useState } from 'react';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { fileNameProblem, namePatternProblem } from '../../../../shared/export/name-pattern.ts';
@@ -8,21 +8,16 @@ export interface FileNaming {
   /** Without extension. */
   readonly name: string;
   readonly pattern: string;
-  /** The pattern is edited in place of the name. */
   readonly isPattern: boolean;
-  /** A sentence where the file cannot be named so. */
+  /** Why the name is invalid. */
   readonly problem: string | undefined;
-  /** For the save. */
   readonly choice: NameChoice;
   setName(name: string): void;
   setPattern(pattern: string): void;
   showPattern(): void;
 }
 
-/**
- * @param photo the photo that is saved; `undefined` for several, which have a pattern only
- * @param savedPattern the pattern of the settings
- */
+/** @param photo `undefined` for several, which only have a pattern */
 export function useFileName(photo: Photo | undefined, savedPattern: string): FileNaming {
   const [pattern, setPattern] = useState(savedPattern);
   const [entered, setName] = useState<string>();

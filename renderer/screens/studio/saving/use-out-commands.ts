@@ -1,4 +1,3 @@
-/** Getting the photo out. */
 import { useCommands } from '../../../base/commands/commands.ts';
 import { photoIdsOf } from '../model/strip.ts';
 import { needsPhoto, useStudioCommand } from '../commands/studio-command.ts';
@@ -109,7 +108,7 @@ export function useOutCommands(): void {
   ]);
 }
 
-/** Text that is selected, or a field that is being edited, keeps the key. */
+/** Selected text and text fields keep the key. */
 function isTextChosen(): boolean {
   const { activeElement } = document;
   const isEditing =

@@ -1,4 +1,3 @@
-/** How a photo is saved, by the settings. */
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { useSettings } from '../../../base/backend/settings.ts';
@@ -6,7 +5,6 @@ import type { LayeredFormat } from '../model/saving-store.ts';
 import type { PictureOptions } from '../session/index.ts';
 import { hasLayers } from './saved-format.ts';
 
-/** The settings of saved photos. */
 export const EXPORT_SETTINGS = [
   'exportFormat',
   'exportQuality',
@@ -15,7 +13,6 @@ export const EXPORT_SETTINGS = [
   'exportName',
 ] as const;
 
-/** See {@link EXPORT_SETTINGS}. */
 export type ExportSettings = Pick<Settings, (typeof EXPORT_SETTINGS)[number]>;
 
 export function usePictureOptions(): PictureOptions {
@@ -24,9 +21,8 @@ export function usePictureOptions(): PictureOptions {
 }
 
 /**
- * The encoding; without a name.
- *
- * @param layered for one photo alone: files with layers are no habit
+ * Returns the encoding without a name.
+ * @param layered not a setting, since layers are chosen per photo
  */
 export function pictureOptions(settings: ExportSettings, layered?: LayeredFormat): PictureOptions {
   const { exportFormat } = settings;

@@ -1,4 +1,4 @@
-/** Hands one studio down: its stores, to be read, and its session as soon as a canvas is mounted. */
+/** Provides the stores, and the session once a canvas is mounted. */
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
 import { backend } from '../../../base/backend/client.ts';
 import * as media from '../../../base/backend/media.ts';
@@ -14,7 +14,7 @@ import { createStudioSession, type StudioSession } from './studio-session.ts';
 interface Studio {
   readonly stores: ReadonlyStudioStores;
   readonly session: StudioSession | undefined;
-  /** Begins a session on a canvas that was mounted; `destroy` ends it. */
+  /** Call `destroy` to end the session. */
   openSession(core: CanvasCore): StudioSession;
 }
 
@@ -28,7 +28,7 @@ const JOBS: SessionJobs = {
 export function StudioProvider({ children }: { readonly children: ReactNode }) {
   const [stores] = useState(createStudioStores);
   const [session, setSession] = useState<StudioSession>();
-  // the same for as long as the studio is shown: the canvas is mounted with it, once
+  // stable: the canvas is mounted only once
   const openSession = useCallback(
     (core: CanvasCore): StudioSession => {
       const opened = createStudioSession({
@@ -60,24 +60,23 @@ export function StudioProvider({ children }: { readonly children: ReactNode }) {
   return <StudioContext value={studio}>{children}</StudioContext>;
 }
 
-/** @throws Error outside of a studio: a mistake of the program's */
+/** @throws Error outside a Studio: a programming error */
 function useStudioContext(): Studio {
   const studio = useContext(StudioContext);
   if (studio === undefined) throw new Error('This is shown outside of a StudioProvider.');
   return studio;
 }
 
-/** The session of the studio around; `undefined` before its canvas is mounted. */
+/** Returns `undefined` before the canvas is mounted. */
 export function useStudioSession(): StudioSession | undefined {
   return useStudioContext().session;
 }
 
-/** All state of the studio around, to be read where nothing has to be drawn anew. */
 export function useStudioStores(): ReadonlyStudioStores {
   return useStudioContext().stores;
 }
 
-/** For the component that mounts the canvas: see `openSession`. */
+/** For the component that mounts the canvas. */
 export function useOpenSession(): Studio['openSession'] {
   return useStudioContext().openSession;
 }

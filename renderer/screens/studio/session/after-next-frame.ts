@@ -1,6 +1,4 @@
-/** Waits until the last drawing is on the screen. */
-
-/** Runs a task when the next frame is on the screen; in a window that is not shown, after a second. */
+/** Runs a task after the next frame; in a hidden window after a second. */
 export function afterNextFrame(task: () => void): void {
   let isDue = true;
   const run = (): void => {

@@ -1,7 +1,4 @@
-/**
- * The box of a clean-up goes and comes with its step of the history: after an undo the same box is
- * there with its mask, so that the saved result can be used again. Gesso might place another one by now.
- */
+/** Stores a clean-up's box with its undo step, so that an undo finds the saved result again. */
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { ownBoxes } from '../model/box-plan.ts';
 import { regionOf } from '../model/job-subject.ts';
@@ -29,12 +26,12 @@ export function aroundBox(
   return {
     undo() {
       const { byHand } = run.getState();
-      // not those that are shown: undone twice in a row, they may be a moment behind
+      // not the visible boxes, which lag behind repeated undo
       const before = byHand ?? boxesNow();
       return () => {
         const box = boxOfJob();
         if (box === undefined) return;
-        if (byHand === undefined && boxesNow().some(isSame(box))) return; // it is laid like this anyway
+        if (byHand === undefined && boxesNow().some(isSame(box))) return; // it is placed there anyway
         run.setState({ byHand: [...before.filter((each) => !isSame(box)(each)), box] });
       };
     },

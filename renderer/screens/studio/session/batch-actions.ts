@@ -1,4 +1,3 @@
-/** Batches: runs of a recipe with one step on photos of the strip, prepared, started, and taken up again. */
 import type { FrozenRecipe, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import { createRunOrders, type RunOrders } from '../../../work/recipes/run-orders.ts';
@@ -10,26 +9,22 @@ import type { SavingActions } from './saving-actions.ts';
 import type { SessionContext } from './session-context.ts';
 import type { StripActions } from './strip-actions.ts';
 
-/** Pictures of a run that are read at a time: the most that a page of the contract has. */
+/** The contract's maximum page. */
 const PAGE = 200;
 
 export interface BatchActions {
-  /** Opens the dialog for the selected photos: the open one is always among them. */
+  /** The open photo is always selected. */
   prepare(operation: BatchOperation): Promise<void>;
-  /** Other photos or settings. It is planned anew. */
   change(change: Partial<BatchDraft>): void;
-  /** The dialog is about all photos of the strip. */
   takeAll(): void;
-  /** Plans it again, e.g. after an error. */
+  /** Plans again, e.g. after an error. */
   plan(): Promise<void>;
   start(stored: 'ignore' | 'use'): Promise<void>;
-  /** Closes the dialog. */
   forget(): void;
-  /** Selects the photos that a run has finished; those that were closed are in the strip again. */
+  /** Selects a run's finished photos and reopens closed ones. */
   show(runId: string): Promise<void>;
-  /** Opens the dialog for saving them. */
   saveAll(runId: string): Promise<void>;
-  /** Results of photos may be hidden or shown since they were read. */
+  /** Call after results may have been shown or hidden. */
   judged(): void;
   readonly orders: RunOrders;
 }
@@ -42,7 +37,7 @@ export function createBatchActions(
   const { recipes } = backend;
   const { studio, strip, batches } = context.stores;
   let planning: AbortController | undefined;
-  /** The draft of the backend, with the recipe that it is planned for. */
+  /** The backend's draft, with the recipe it was planned for. */
   let begun: { readonly runId: string; readonly recipe: FrozenRecipe } | undefined;
 
   async function stepOf(draft: BatchDraft): Promise<RecipeStep> {
@@ -59,7 +54,7 @@ export function createBatchActions(
     if (runId !== undefined) await recipes.removeRun({ runId });
   }
 
-  /** The newest wish alone is planned. */
+  /** Only the latest request is planned. */
   async function plan(): Promise<void> {
     planning?.abort();
     const own = new AbortController();
@@ -90,7 +85,7 @@ export function createBatchActions(
     void plan();
   }
 
-  /** The photos that a run has finished, in their order. */
+  /** In the run's order. */
   async function finished(runId: string): Promise<readonly { id: string; name: string }[]> {
     const photos: { id: string; name: string }[] = [];
     for (let offset = 0; ; offset += PAGE) {
