@@ -1,19 +1,16 @@
-/** Changes of boxes by hand, each a step of the history. */
 import { MAX_REGIONS } from '../../../../shared/contract/cleanup.ts';
 import { isSameRect, rectsWithout, type Rect } from '../../../../shared/geometry/rect.ts';
 import type { CanvasCore, EditCommand } from '../canvas/index.ts';
 import { textBoxesOf } from '../model/run-store.ts';
 import type { StudioStores } from '../model/stores.ts';
 
-/** Changes that follow each other faster than this are one step, where they are of one kind, ms. */
+/** Quicker changes of one kind become one undo step, ms. */
 const SAME_STEP = 1000;
 
 export interface BoxEdits {
   /**
-   * Other boxes for the clean-up.
-   *
-   * @param byHand `undefined` = Gesso's own
-   * @param series a name for changes by the same key, so that many presses become one step
+   * @param byHand `undefined` for Gesso's own
+   * @param series equal for repeated presses of one key, which become one step
    */
   setCleanupBoxes(byHand: readonly Rect[] | undefined, label: string, series?: string): void;
   setTextBoxes(boxes: readonly Rect[], label: string, series?: string): void;
@@ -21,8 +18,8 @@ export interface BoxEdits {
 
 /**
  * @param photoId whose text boxes are changed
- * @param parts.change shows and saves other text boxes, also for undo and redo
- * @param parts.refused called with the reason when a change is refused
+ * @param parts.change also called for undo and redo
+ * @param parts.refused called with the reason
  */
 export function createBoxEdits(
   core: Pick<CanvasCore, 'history'>,
@@ -33,7 +30,6 @@ export function createBoxEdits(
     readonly refused: (message: string) => void;
   },
 ): BoxEdits {
-  /** A series of changes, with the boxes as they were before it. */
   let last:
     | {
         readonly command: EditCommand;
@@ -43,7 +39,7 @@ export function createBoxEdits(
       }
     | undefined;
 
-  /** @param move makes the change, or takes it back */
+  /** @param move applies or reverts the change */
   function edit<Boxes extends readonly Rect[] | undefined>(
     now: Boxes,
     after: Boxes,
@@ -64,7 +60,7 @@ export function createBoxEdits(
       performance.now() - last.at < SAME_STEP;
     const former = isGoingOn ? last : undefined;
     if (former !== undefined) history.remove(former.command);
-    // of the same series, so of the same kind
+    // the same series, so the same kind
     const before = former === undefined ? now : (former.before as Boxes);
     const command: EditCommand = {
       label,
@@ -89,10 +85,7 @@ export function createBoxEdits(
   };
 }
 
-/**
- * The boxes after a change. Where they are not those that it was made on (a run has given some back
- * since), only its difference is applied.
- */
+/** Applies only the difference if a run has returned some boxes since. */
 function changed(
   boxes: readonly Rect[],
   from: readonly Rect[],

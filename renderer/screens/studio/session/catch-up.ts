@@ -1,4 +1,3 @@
-/** Brings a photo's history up to date with its runs, which went on while it was not open. */
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { jobMaskUrl } from '../../../../shared/media.ts';
 import type { EditHistory } from '../canvas/index.ts';
@@ -7,15 +6,13 @@ import { photoIdOf } from '../model/job-subject.ts';
 import { hasOwnMask } from '../model/photo-jobs.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
 
-/** As many jobs of a photo as are asked for at once; more are not under way. */
+/** Maximum active jobs of a photo. */
 const MOST_JOBS = 500;
 
 /**
- * Results that have arrived take their place in the history; steps of runs that came to nothing are
- * forgotten. Those that are still under way stay, and are completed when they end.
- *
- * @param since when the photo's mask was asked for, milliseconds since 1970: a mask that was restored
- *   later is not in it
+ * Adds results that arrived to the history and drops steps of failed runs. Active ones stay and are
+ * completed later.
+ * @param since when the photo's mask was requested, ms since 1970: it lacks masks restored later
  */
 export async function catchUp(context: SessionContext, since: number): Promise<void> {
   const { core, media, stores } = context;
@@ -31,7 +28,7 @@ export async function catchUp(context: SessionContext, since: number): Promise<v
     return job === undefined || isFinalJobState(job.state);
   };
   if (![...current.runs.keys()].some(isOver)) return;
-  await context.refresh(); // results that came since
+  await context.refresh(); // loads the results that arrived since
   takeResults(context, current, known);
   for (const [jobId, run] of current.runs) {
     if (context.work() !== current) return;
@@ -48,12 +45,11 @@ export async function catchUp(context: SessionContext, since: number): Promise<v
   }
 }
 
-/** True when a step of the history is this run's. */
 export function isInHistory({ done, undone }: EditHistory, jobId: string): boolean {
   return [...done, ...undone].some(({ kept }) => kept?.jobId === jobId);
 }
 
-/** @param known ids of results that were there when the history was made */
+/** @param known ids of results that existed when the history was saved */
 function takeResults(
   { core, stores, work }: SessionContext,
   current: OpenWork,
@@ -71,7 +67,7 @@ function takeResults(
   }
 }
 
-/** The photo's jobs: as the backend has them now, and newer where the window knows more. */
+/** Merges the backend's list with newer states that the window knows. */
 async function knownJobs(
   { backend, jobs }: SessionContext,
   photoId: string,

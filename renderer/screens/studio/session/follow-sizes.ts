@@ -1,15 +1,13 @@
-/** The sizes that were last painted with are kept. */
 import type { BackendClient } from '../../../base/backend/client.ts';
 import type { CanvasCore } from '../canvas/index.ts';
 
-/** Sizes are saved when they have not changed for this long, ms. */
+/** Debounce, ms. */
 const SETTLE_MILLISECONDS = 500;
 
 /**
- * Loads the sizes once, then saves their changes: from then on the canvas is ahead.
- *
- * @param fail shows an error; sizes that could not be saved are tried again with the next change
- * @returns ends it
+ * Loads the sizes once and saves their changes.
+ * @param fail shows an error; unsaved sizes are retried with the next change
+ * @returns an unsubscribe function
  */
 export function followSizes(
   core: Pick<CanvasCore, 'setToolSize' | 'subscribe' | 'getSnapshot'>,
@@ -30,7 +28,7 @@ export function followSizes(
       saved = `${brushSize} ${eraserSize}`;
     } catch (thrown) {
       if (isStopped) return;
-      fail(thrown); // painting goes on with the canvas's own sizes
+      fail(thrown); // the canvas continues with its own sizes
     }
     stop = core.subscribe(() => {
       clearTimeout(timer);

@@ -1,20 +1,17 @@
 /**
- * Keeps the history over a restart: collects the changes to save, and restores it from the
- * saved steps. Steps are numbered in the order in which they were made; undone ones keep their number.
+ * Saves the undo history across restarts. Steps are numbered in the order they were made; undone
+ * ones keep their number.
  */
 import type { MaskHistory, MaskStep } from '../../../../shared/mask/mask-history.ts';
 import type { EditCommand, EditHistory } from '../canvas/index.ts';
 
 export interface HistoryLog {
-  /** The changes since the last save; `undefined` when there are none. */
+  /** Returns the changes since the last save; `undefined` if there are none. */
   pending(): MaskHistory | undefined;
-  /** That change is on disk. */
   saved(change: MaskHistory): void;
   /**
-   * Begins with the steps of an earlier session.
-   *
-   * @param commandOf a step as a command; `undefined` when it no longer means anything
-   * @param older commands that come before all steps, and are not kept
+   * @param commandOf returns `undefined` for a step that is obsolete
+   * @param older commands before all steps; not saved
    */
   restore(
     kept: MaskHistory,
@@ -26,7 +23,7 @@ export interface HistoryLog {
 export function createHistoryLog(history: EditHistory): HistoryLog {
   const numbers = new WeakMap<EditCommand, number>();
   let lastNumber = 0;
-  /** Numbers of the steps on disk, ascending; and up to which they are done. */
+  /** Ascending. */
   let storedNumbers: readonly number[] = [];
   let storedDone = 0;
 
@@ -38,7 +35,7 @@ export function createHistoryLog(history: EditHistory): HistoryLog {
     return lastNumber;
   }
 
-  /** The commands that are kept, in the order in which they were made. */
+  /** In the order they were made. */
   function keptCommands(): readonly EditCommand[] {
     return [...history.done, ...history.undone.toReversed()].filter(({ kept }) => kept);
   }

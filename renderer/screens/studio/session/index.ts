@@ -1,4 +1,3 @@
-/** The door of the session: its exports for the studio's screen. */
 export {
   StudioProvider,
   useOpenSession,

@@ -1,23 +1,22 @@
 /**
- * The boxes around text of one photo. They stay with it over a restart; a run takes its own with it,
- * and they come back with its end or its undo, as the mask of a clean-up does.
+ * Keeps the text boxes of a photo across restarts. A run takes its boxes, and its failure or undo
+ * returns them.
  */
 import { rectsWithout, type Rect } from '../../../../shared/geometry/rect.ts';
 import { takenTextBoxesOf, textBoxesOf } from '../model/run-store.ts';
 import type { SessionParts } from './session-parts.ts';
 
 export interface KeptTextBoxes {
-  /** Fetches those on disk; none are taken over once there was a change here. */
+  /** Loads saved boxes unless they were changed here first. */
   load(): Promise<void>;
-  /** Shows these and saves them; one after the other, so that the last ones stay. */
+  /** Saves serially, so that the last change wins. */
   change(boxes: readonly Rect[]): void;
-  /** Resolves when all changes are on disk. */
   saved(): Promise<void>;
-  /** A run has begun and taken these: they are gone on disk, too. */
+  /** A run has taken these, also on disk. */
   taken(boxes: readonly Rect[]): void;
-  /** … and ended without a result: they are back on disk. */
+  /** A run ended without a result and returned these, also on disk. */
   restored(boxes: readonly Rect[]): void;
-  /** Undo gives the boxes of a job back, redo takes them again. */
+  /** Undo returns a job's boxes; redo takes them again. */
   giveBack(boxes: readonly Rect[]): void;
   takeAgain(boxes: readonly Rect[]): void;
 }

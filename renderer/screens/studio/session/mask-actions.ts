@@ -1,4 +1,4 @@
-/** Actions on the whole mask: each reports its errors and never rejects. */
+/** Every method reports its errors and never rejects. */
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
@@ -7,23 +7,18 @@ import type { SessionContext } from './session-context.ts';
 export interface MaskActions {
   clear(): void;
   invert(): void;
-  /** By the settings' step. */
   grow(): Promise<void>;
   shrink(): Promise<void>;
   fillHoles(): Promise<void>;
-  /** A picture instead of the mask. */
   load(picture: File): Promise<void>;
   /**
-   * A pasted picture that can only be meant as a mask: as large as the photo, nothing but black,
-   * white and transparent.
-   *
-   * @returns false when it is none
+   * Loads a pasted picture that can only be a mask: as large as the photo, only black, white and
+   * transparent.
+   * @returns false if it is not
    */
   loadWhenMask(picture: Blob): Promise<boolean>;
   save(): Promise<void>;
-  /** Keeps it for another photo. */
   copy(): void;
-  /** Adds the copied mask. */
   paste(): Promise<void>;
 }
 
@@ -89,7 +84,7 @@ export function createMaskActions(context: SessionContext): MaskActions {
   };
 }
 
-/** A mask that is scaled down may lose all that it has. */
+/** Downscaling may remove everything. */
 function nothingLeft(name: string, { width, height }: Size): AppError {
   return new AppError({
     kind: 'invalid-input',

@@ -1,4 +1,3 @@
-/** Masks as they come with an answer: bytes, not decoded yet. */
 import type { Bytes } from '../../../../shared/contract/common.ts';
 import { decodeMaskTiles, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 

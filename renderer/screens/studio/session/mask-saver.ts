@@ -1,23 +1,21 @@
-/** Saves the painted mask after each edit: the changes, in order, one request at a time. */
+/** Saves changed mask tiles after each edit, one request at a time. */
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 
 export interface MaskSaver {
-  /** Something changed: saves it as soon as the request before is through. */
   changed(): void;
-  /** Resolves when everything that changed so far is saved. @throws the error of the last attempt */
+  /** Resolves when all changes so far are saved. @throws the error of the last attempt */
   flush(): Promise<void>;
-  /** Stops saving: changes from now on belong to another photo. */
+  /** Later changes belong to another photo. */
   stop(): void;
-  /** Holds saving back while `work` runs, so that the stored mask cannot change under it. */
+  /** Delays saving during `work`, so that the stored mask does not change. */
   paused<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 /**
- * @param take the tiles that changed since the last call
- * @param save writes them; rejects when it could not
- * @param onError called for each failure; the tiles are kept and tried again with the next change
- * @param hasMore something beside the tiles has to be saved
- * @param soon runs a task a little later, when the edit has been shown
+ * @param take returns the tiles changed since the last call
+ * @param onError called per failure; the tiles are retried with the next change
+ * @param hasMore true if other things must be saved
+ * @param soon defers a task until the edit has been painted
  */
 export function createMaskSaver(
   take: () => readonly PackedMaskTile[],
@@ -41,14 +39,14 @@ export function createMaskSaver(
     try {
       await save([...batch.values()]);
     } catch (error) {
-      unsaved = new Map([...batch, ...unsaved]); // newer tiles win over the ones that failed
+      unsaved = new Map([...batch, ...unsaved]); // newer tiles override failed ones
       throw error;
     }
   }
 
   function enqueue(): Promise<void> {
     const attempt = chain.then(saveOnce);
-    chain = attempt.catch(() => undefined); // reported by the caller that awaits the attempt
+    chain = attempt.catch(() => undefined); // the caller reports it
     return attempt;
   }
 

@@ -1,14 +1,14 @@
-/** Mixing results with their photo, which is loaded when a result is first mixed. */
+/** Loads the code for blending on first use. */
 import { shownVariant } from '../model/variants.ts';
 import type { PatchMixing } from './mixing/patch-mixing.ts';
 import type { SessionContext } from './session-context.ts';
 
 export interface MixingGate {
-  /** Opens the result for mixing, and acts as soon as that is done. */
+  /** Opens the result, then acts. */
   use(patchId: string, action?: (mixing: PatchMixing) => void): void;
-  /** Keeps what is not kept yet; never rejects. */
+  /** Never rejects. */
   settle(): Promise<void>;
-  /** The result brush goes, the former tool comes back. @returns false when it was not in hand */
+  /** Restores the previous tool. @returns false if the brush was not active */
   layDownBrush(): boolean;
   destroy(): void;
 }
@@ -24,7 +24,6 @@ export function createMixingGate(context: SessionContext): MixingGate {
     return loaded;
   }
 
-  /** The result that is judged; it alone is mixed. */
   function judgedId(): string | undefined {
     const { patches } = stores.studio.getState();
     return shownVariant(patches, stores.results.getState().judgedId)?.id;
@@ -36,7 +35,7 @@ export function createMixingGate(context: SessionContext): MixingGate {
     action: ((mixing: PatchMixing) => void) | undefined,
   ): Promise<void> {
     const mixing = await ready;
-    if (judgedId() !== patchId) return; // something else is looked at by now
+    if (judgedId() !== patchId) return; // another result is judged by now
     if (await mixing.open(patchId)) action?.(mixing);
   }
 

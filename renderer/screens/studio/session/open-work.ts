@@ -1,4 +1,3 @@
-/** Work that begins with an open photo: saving its mask, and restoring its history. */
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { MaskHistory } from '../../../../shared/mask/mask-history.ts';
 import { createHistoryLog } from './history-log.ts';
@@ -7,7 +6,7 @@ import { createMaskSaver } from './mask-saver.ts';
 import { createPatchCommand, createRunCommand } from './patch-commands.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
 
-/** The photo is on the canvas with its mask; from now on changes are saved. */
+/** Starts saving changes. The photo and its mask are on the canvas by now. */
 export function beginWork(context: SessionContext, photo: Photo): OpenWork {
   const { core, backend, media, jobs, stores, fail, refresh } = context;
   const log = createHistoryLog(core.history);
@@ -42,7 +41,7 @@ export function beginWork(context: SessionContext, photo: Photo): OpenWork {
   };
 }
 
-/** Restores the undo and redo steps from when the photo was closed. */
+/** Restores undo and redo from when the photo was closed. */
 export function restoreHistory(
   { core }: SessionContext,
   { commands, log, runs }: OpenWork,
@@ -60,8 +59,7 @@ export function restoreHistory(
       const { jobId, label } = step;
       const patch = photo.patches.find((each) => each.jobId === jobId);
       if (patch === undefined && isDone) {
-        // takes its place when it ends; `catchUp` finds out about those that have ended, also about one
-        // that ended after the photo was read
+        // joins when it ends; `catchUp` handles those that ended, even after the photo was read
         const run = createRunCommand(commands, { jobId, label });
         runs.set(jobId, run);
         return run.command;

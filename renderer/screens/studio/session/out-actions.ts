@@ -1,4 +1,3 @@
-/** Getting the photo out of the program: files, layers, the clipboard, other programs. */
 import type { DragFile, SaveOptions } from '../../../../shared/contract/export.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { SessionBackend } from './session-parts.ts';
@@ -7,36 +6,30 @@ import { fetchFile, finishSave } from '../../../work/saving/finish-save.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';
 import type { SessionContext } from './session-context.ts';
 
-/** The options of the dialog. */
 export type PictureOptions = Omit<SaveOptions, 'photoId'>;
 
 export interface OutActions {
-  /** Saves the open photo with its visible results. */
   save(options: PictureOptions): Promise<void>;
   /**
-   * Saves any photo, as one of many: says nothing by itself.
-   *
+   * Saves one of many photos without notifications.
    * @returns whether a file was written
-   * @throws AppError of the save
+   * @throws AppError
    */
   savePhoto(photoId: string, options: PictureOptions): Promise<boolean>;
-  /** Puts the picture with its results into the clipboard. */
   copy(): Promise<void>;
-  /** Makes the file that a drag would carry; `undefined` when that failed, which is shown. */
+  /** Prepares a drag's file; `undefined` if that failed, which is shown. */
   prepareDrag(options: PictureOptions): Promise<DragFile | undefined>;
-  /** Puts the photo as it looks now into the form of another screen. @param as its place there */
+  /** Sends the visible state. @param as its role there */
   sendTo(screenId: string, as?: 'face' | 'picture'): void;
-  /** The work on the photo becomes a recipe. */
   makeRecipe(): void;
-  /** A clean-up of the painted mask becomes a step of the recipe in hand. */
+  /** Adds a clean-up of the painted mask to the current recipe. */
   sendMaskToRecipe(): void;
-  /** The photos chosen in the strip, as they look now, become the pictures of a recipe's next run. */
+  /** Sends the selected photos, as visible, to a recipe's next run. */
   runRecipe(): void;
-  /** The pointer leaves with a file of `byHost`. */
   startDrag(id: string): Promise<void>;
 }
 
-/** Milliseconds after which copying says that it is under way. */
+/** Milliseconds after which a progress message appears. */
 const COPY_IS_SLOW = 600;
 
 export function createOutActions({
@@ -53,7 +46,7 @@ export function createOutActions({
     throw new AppError({ kind: 'not-found', message: 'Open a photo first.' });
   }
 
-  /** @returns the action's value; `undefined` when it failed */
+  /** @returns `undefined` if the action failed */
   async function answer<Result>(
     action: (photoId: string) => Promise<Result>,
   ): Promise<Result | undefined> {
@@ -80,7 +73,7 @@ export function createOutActions({
       attempt(async () => {
         const photoId = requirePhoto();
         const slow = setTimeout(() => say('Copying the picture…'), COPY_IS_SLOW);
-        // The item is made at once, while the key press still counts; its bytes may follow.
+        // Creates the item during the key press, as browsers require; its bytes may follow.
         let failure: unknown;
         const picture = settle()
           .then(() => copiedPicture(backend, photoId))
@@ -122,7 +115,7 @@ export function createOutActions({
       if (photo === undefined) return;
       void attempt(async () => {
         await settle();
-        await work()?.saver.flush(); // the mask is read from the disk
+        await work()?.saver.flush(); // the mask is read from disk
         showScreen('recipes', { kind: 'use-mask', photoId: photo.id });
       });
     },

@@ -1,7 +1,4 @@
-/**
- * Results as steps of the history: undoing one hides it and brings its mask back, editable, where it
- * has taken one.
- */
+/** Makes results undoable: undo hides one and restores the mask it took. */
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { jobMaskUrl } from '../../../../shared/media.ts';
@@ -11,32 +8,28 @@ import { takenBoxes } from './taken-boxes.ts';
 import type { KeptTextBoxes } from './kept-text-boxes.ts';
 import type { SessionParts } from './session-parts.ts';
 
-/** The parts that the commands use. */
 export interface PatchCommandParts extends Pick<SessionParts, 'backend' | 'jobs' | 'media'> {
   readonly core: Pick<CanvasCore, 'subtractTiles' | 'uniteTiles'>;
   readonly textBoxes: Pick<KeptTextBoxes, 'giveBack' | 'takeAgain'>;
   readonly photoId: string;
-  /** The photo's results, lowest first. */
+  /** Lowest first. */
   patches(): readonly Patch[];
-  /** Fetches the results again and shows them. */
   refresh(): Promise<void>;
 }
 
-/** Further effects of a step. */
 export interface AroundStep {
   undo(): () => void;
   redo(): () => void;
 }
 
-/** A step of the history for a run: pending at first, then a result. */
+/** Pending at first, then a result. */
 export interface RunCommand {
   readonly command: EditCommand;
   readonly jobId: string;
-  /** The result has arrived. */
   complete(patch: Patch): void;
 }
 
-/** Names of each operation's steps, for "Undo …". */
+/** For "Undo …". */
 export const STEP_LABELS = {
   cleanup: 'clean-up',
   'remove-text': 'text removal',
@@ -45,9 +38,9 @@ export const STEP_LABELS = {
 } as const;
 
 /**
- * @param run.around called before it is undone or redone; the function it returns, afterwards
- * @param run.taken the step that took the run's mask out of the painted one, already made; none for a
- *   text removal, and for a run of an earlier session
+ * @param run.around called before undo or redo; returns a function to call afterwards
+ * @param run.taken the applied step that erased the run's mask; none for text removals and runs of
+ * earlier sessions
  */
 export function createRunCommand(
   parts: PatchCommandParts,
@@ -61,7 +54,7 @@ export function createRunCommand(
   const { jobId, label, taken, around } = run;
   let inner: EditCommand | undefined;
   const requireResult = (): EditCommand => {
-    // the list may have the result before it was handed to this step
+    // the list may receive the result before this step
     const patch = parts.patches().find((each) => each.jobId === jobId);
     if (patch !== undefined) inner ??= createPatchCommand(parts, patch, taken);
     if (inner !== undefined) return inner;
@@ -97,10 +90,8 @@ export function createRunCommand(
 }
 
 /**
- * A step of the history for a result. A text removal has taken no mask: undoing it restores its boxes.
- *
- * @param taken the step that took its mask, where it was made in this session; else the mask is
- *   fetched when it is needed
+ * Undoing a text removal restores its boxes, since it took no mask.
+ * @param taken the step that took its mask in this session; otherwise the mask is fetched
  */
 export function createPatchCommand(
   parts: PatchCommandParts,
@@ -109,7 +100,7 @@ export function createPatchCommand(
 ): EditCommand {
   const hasMask = patch.operation === 'cleanup';
   let given: EditCommand | undefined;
-  // the run keeps its mask also when its result is gone
+  // the run's mask outlives its result
   const fetchMask = () =>
     hasMask && taken === undefined
       ? parts.media.loadMask(jobMaskUrl(patch.jobId))
@@ -140,7 +131,7 @@ export function createPatchCommand(
   };
 }
 
-/** A result that is gone is hidden already; its mask comes back all the same. */
+/** A deleted result counts as hidden, so its mask is still restored. */
 function unlessGone(thrown: unknown): void {
   if (readError(thrown).kind !== 'not-found') throw thrown;
 }

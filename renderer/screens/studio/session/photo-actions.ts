@@ -1,4 +1,3 @@
-/** Opening and closing photos: the picture, its mask, its history and its results. */
 import type { Patch, Photo } from '../../../../shared/contract/photos.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { MAX_PICTURE_FILE_BYTES } from '../../../../shared/files/file-size.ts';
@@ -11,59 +10,53 @@ import { catchUp } from './catch-up.ts';
 import { beginWork, restoreHistory } from './open-work.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
 
-/** How long at most a chosen file is only looked at, before it is taken in. */
+/** Maximum preview of a selected file before its import. */
 const HEAD_START_MILLISECONDS = 500;
 
-/** Events of the photo on the canvas, for the strip. */
+/** Reports the photo on the canvas to the strip. */
 export interface PhotoEvents {
-  /** It is in the library, whether or not it is still wanted on the screen. @param entryId its entry before that */
+  /** In the library, even if no longer wanted on the screen. @param entryId its previous entry */
   loaded(photo: Photo, entryId: string | undefined): void;
-  /** It is on the screen and can be worked on. */
   ready(photo: Photo): void;
-  /** It was left, and its mask is saved. */
+  /** Its mask is saved. */
   left(photoId: string): void;
-  /** Its whole file was decoded: it has a thumbnail now. */
+  /** The whole file was decoded and has a thumbnail. */
   verified(photoId: string): void;
   /**
    * It cannot be shown.
-   *
-   * @param id of the photo, or of the file that was to become one
-   * @returns false when there is no other photo in its place: the screen closes and shows the error
+   * @param id of the photo or of the imported file
+   * @returns false if no other photo replaces it: the screen closes and shows the error
    */
   lost(id: string | undefined, name: string, error: AppError): boolean;
 }
 
 export interface PhotoActions {
-  /** Takes a picture in and shows it. @param entryId its place in the strip */
+  /** @param entryId its place in the strip */
   importFile(file: File, entryId?: string): Promise<void>;
   open(photoId: string): Promise<void>;
-  /** Opens a photo of the same series: the view stays. */
+  /** Keeps the view. */
   openNext(photoId: string): Promise<void>;
-  /** Opens a sample, with a sentence that says something to try on it, and the tool for that. */
+  /** Opens a sample with a hint and the tool for it. */
   openSample(sampleId: string): Promise<void>;
   dismissSuggestion(): void;
   close(): void;
-  /** The canvas found out late that the open photo is damaged. */
+  /** Called when the canvas finds the open photo damaged. */
   broke(error: AppError): Promise<void>;
-  /** See {@link SessionContext.refresh}. */
   refresh(): Promise<void>;
-  /** See {@link SessionContext.showResults}. */
   showResults(): Promise<void>;
-  /** See {@link SessionContext.takeResult}. */
   takeResult(jobId: string): Promise<Patch | undefined>;
   /** Cancels the photo that is being opened. */
   stop(): void;
 }
 
-/** How a photo comes to the screen. */
 interface ShowOptions {
-  /** Shown while it is being taken in. */
+  /** Shown during the import. */
   readonly file?: File;
   readonly entryId?: string | undefined;
   readonly isSeries?: boolean;
 }
 
-/** @param setWork called with the photo that is open from now on */
+/** @param setWork called with the photo that is open now */
 export function createPhotoActions(
   context: SessionContext,
   setWork: (work: OpenWork | undefined) => void,
@@ -73,7 +66,7 @@ export function createPhotoActions(
   const { setState: set, getState: get } = context.stores.studio;
   const { results, mixing } = context.stores;
   let opening = new AbortController();
-  /** Results are asked for one after the other: an older list must not hide a newer result. */
+  /** Serialised: an older list must not hide a newer result. */
   let reading: Promise<unknown> = Promise.resolve();
 
   async function show(
@@ -83,16 +76,16 @@ export function createPhotoActions(
     opening.abort();
     opening = new AbortController();
     const { signal } = opening;
-    // first of all: the screen, which follows, takes as long to be drawn as the picture to be decoded
+    // first, because rendering the screen takes as long as decoding the picture
     if (file !== undefined && file.size <= MAX_PICTURE_FILE_BYTES) core.expectFile(file);
-    // in a series, the visible photo stays until the next one takes its place
+    // in a series, the visible photo stays until the next replaces it
     const seen = isSeries ? { photo: get().photo, patches: get().patches } : {};
     set({ ...INITIAL_STUDIO, ...seen, status: 'opening' });
     const saved = saveMaskOfOpenPhoto();
     setWork(undefined);
     try {
       const preview = file === undefined ? undefined : previewFile(file, saved, signal);
-      // where there are few cores, the import would delay the preview and its frame
+      // with few cores, the import would delay the preview
       if (preview !== undefined) {
         await Promise.race([preview, pause(HEAD_START_MILLISECONDS)]);
         await new Promise<void>(context.soon);
@@ -106,11 +99,11 @@ export function createPhotoActions(
       const since = Date.now();
       const mask = media.loadMask(photo.maskUrl, signal);
       const kept = media.loadMaskHistory(photo.id, signal);
-      // awaited below; without this an abort would count as unhandled
+      // awaited below; prevents unhandled rejections on abort
       for (const promise of [mask, kept]) promise.catch(() => undefined);
       const shown = pictureOf(photo);
       const isSameFile = file !== undefined && (await media.hasSameBytes(file, photo.url, signal));
-      // so that photo, mask and results are there in the same frame
+      // shows photo, mask and results in the same frame
       if (isSeries) await Promise.all([mask, kept]);
       if (!core.adoptPreview(shown, isSameFile)) await core.openPhoto(shown, signal, isSeries);
       if (isSeries) set({ photo, patches: photo.patches });
@@ -125,8 +118,8 @@ export function createPhotoActions(
       if (photo.thumbnailUrl === undefined) void verify(photo);
       void catchUp(context, since).catch(fail);
     } catch (thrown) {
-      if (signal.aborted) return; // another photo is being opened: its own outcome counts
-      // of a series, the photo that was seen before may still be in the store
+      if (signal.aborted) return; // another photo is being opened
+      // in a series, the store may still hold the previous photo
       const photo = isSeries && get().status !== 'ready' ? undefined : get().photo;
       lose(photo?.id ?? entryId, photo?.name ?? file?.name ?? '', await nameDamage(photo, thrown));
     }
@@ -138,14 +131,14 @@ export function createPhotoActions(
     fail(thrown);
   }
 
-  /** Shows the selected file while the backend imports it; the backend reports errors. */
+  /** Errors are left to the import. */
   async function previewFile(file: File, saved: Promise<void>, signal: AbortSignal): Promise<void> {
-    await saved; // the canvas forgets the mask of the former photo
-    if (file.size > MAX_PICTURE_FILE_BYTES) return; // the import says so
+    await saved; // the canvas drops the previous photo's mask
+    if (file.size > MAX_PICTURE_FILE_BYTES) return; // the import reports it
     await core.previewFile(file, signal).catch(() => undefined);
   }
 
-  /** The whole file is decoded once more in the background; a damaged photo is closed with an error. */
+  /** Decodes the whole file in the background; closes a damaged photo with an error. */
   async function verify({ id, name }: Photo): Promise<void> {
     try {
       await backend.photos.verify({ photoId: id });
@@ -157,7 +150,7 @@ export function createPhotoActions(
     }
   }
 
-  /** The canvas says that a picture is damaged; the backend decodes it too and can name it. */
+  /** Asks the backend to decode a picture that the canvas found damaged: it names the damage. */
   async function nameDamage(photo: Photo | undefined, thrown: unknown): Promise<unknown> {
     if (photo === undefined || readError(thrown).kind !== 'damaged-file') return thrown;
     return backend.photos.verify({ photoId: photo.id }).then(
@@ -166,7 +159,7 @@ export function createPhotoActions(
     );
   }
 
-  /** The canvas forgets its mask with the photo: the last strokes are saved before. */
+  /** The canvas drops the mask with the photo, so save it first. */
   async function saveMaskOfOpenPhoto(): Promise<void> {
     const left = context.work();
     try {
@@ -181,7 +174,7 @@ export function createPhotoActions(
 
   async function closeCanvas(saved: Promise<void>): Promise<void> {
     await saved;
-    if (get().status === 'empty') core.closePhoto(); // else the next photo has taken its place
+    if (get().status === 'empty') core.closePhoto(); // otherwise the next photo has replaced it
   }
 
   function close(): void {
@@ -194,7 +187,7 @@ export function createPhotoActions(
 
   function inTurn<Result>(read: () => Promise<Result>): Promise<Result> {
     const turn = reading.then(read);
-    reading = turn.catch(() => undefined); // reported by the caller
+    reading = turn.catch(() => undefined); // the caller reports it
     return turn;
   }
 
@@ -212,14 +205,14 @@ export function createPhotoActions(
   async function takeResult(jobId: string): Promise<Patch | undefined> {
     const current = context.work();
     if (current === undefined) return undefined;
-    /** A new result may push old ones out of the room that is set for them. */
+    /** A new result may exceed the storage limit and remove old ones. */
     let areSomeGone = false;
     const patch = await inTurn(async () => {
       if (context.work() !== current) return undefined;
       const found = await backend.photos.resultOf({ photoId: current.photoId, jobId });
       if (context.work() !== current || found.patch === undefined) return undefined;
       set({ patches: withPatch(get().patches, found.patch) });
-      // who paints on already has their eyes elsewhere
+      // do not distract a user who paints on
       if (!core.getSnapshot().isPainting) results.setState({ judgedId: found.patch.id });
       areSomeGone = get().patches.filter(isHidden).length > found.hiddenCount;
       return found.patch;
@@ -233,7 +226,7 @@ export function createPhotoActions(
     try {
       await core.setPatches(withMixed(shownPatches(get()), mixing.getState().open));
     } catch (thrown) {
-      if (readError(thrown).kind !== 'cancelled') throw thrown; // a newer set is on its way
+      if (readError(thrown).kind !== 'cancelled') throw thrown; // a newer set is being loaded
     }
   }
 
@@ -243,7 +236,7 @@ export function createPhotoActions(
     openNext: (photoId) =>
       show(() => backend.photos.open({ photoId }), { entryId: photoId, isSeries: true }),
     async openSample(sampleId) {
-      const samples = backend.photos.samples().catch(() => []); // only its sentence would be missing
+      const samples = backend.photos.samples().catch(() => []); // only the hint would be missing
       await show(() => backend.photos.openSample({ sampleId }));
       const { photo } = get();
       const sample = (await samples).find(({ id }) => id === sampleId);
@@ -268,7 +261,6 @@ function isHidden({ state }: Patch): boolean {
   return state === 'hidden';
 }
 
-/** A photo as the canvas takes it. */
 export function pictureOf({ id, width, height, url }: Photo): OpenPhoto {
   return { id, size: { width, height }, url };
 }

@@ -1,7 +1,4 @@
-/**
- * Plans the next run: its operation, its boxes, and the tool that goes with them. As long as a
- * photo is open, its calls and cost are kept up to date.
- */
+/** Plans the next run: its operation and boxes, with a fitting tool. */
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -17,31 +14,26 @@ import { createRunPlanner } from './planner.ts';
 import type { SessionContext } from './session-context.ts';
 
 export interface PlanActions extends BoxEdits {
-  /**
-   * Clean up or remove text. The tool follows: the text box where boxes are needed, the hand where the
-   * whole photo is sent, and for a clean-up the last tool to paint with.
-   */
+  /** Selects the box tool if boxes are needed, the hand for the whole photo, else painting. */
   chooseOperation(operation: RunOperation): void;
-  /** The operation of an earlier session, unless one was chosen before it came. */
+  /** Has no effect once an operation was chosen. */
   restoreOperation(operation: RunOperation): void;
-  /** How text is removed. */
   chooseTextMode(textMode: NonNullable<RunState['textMode']>): void;
-  /** A tool; the one for boxes around text means that text is to be removed by boxes, one to paint with a clean-up. */
+  /** The text box tool selects text removal by boxes; a painting tool selects clean-up. */
   chooseTool(tool: ToolName): void;
   /**
-   * Adds the box between two points of the photo space.
-   *
-   * @returns its index; `undefined` when it is too small, or no photo is open
+   * Photo space.
+   * @returns its index; `undefined` if it is too small or no photo is open
    */
   addTextBox(from: Point, to: Point): number | undefined;
-  /** For the keyboard: a box in the middle of the visible part, to be moved and resized from there. */
+  /** For keyboard use: the box can be moved and resized from there. */
   addTextBoxInTheMiddle(): number | undefined;
-  /** Something beside the photo that decides about cost or kept answers has changed. */
+  /** Call when anything else that affects costs or saved results has changed. */
   askAgain(): void;
   destroy(): void;
 }
 
-/** Tools that change the mask, which a text removal does not look at. */
+/** These change the mask, which a text removal ignores. */
 const PAINTING: ReadonlySet<ToolName> = new Set([
   'brush',
   'eraser',
@@ -53,10 +45,9 @@ const PAINTING: ReadonlySet<ToolName> = new Set([
   'spots',
 ]);
 
-/** Share of the stage that a box takes which is not drawn. */
+/** Of the stage, for a box that is not drawn. */
 const SHARE = { across: 0.4, down: 0.2 } as const;
 
-/** As long as a photo is open. */
 interface Planning {
   readonly edits: BoxEdits;
   ask(): void;
@@ -71,11 +62,11 @@ export function createPlanActions(
   const { core, fail, stores } = context;
   const { studio, run } = stores;
   let planning: Planning | undefined;
-  /** The active tool: the canvas tells of a change a frame later. */
+  /** The canvas reports changes a frame later. */
   let { tool } = core.getSnapshot();
-  /** The tool to paint with again when text is no longer to be removed. */
+  /** Restored when text removal is left. */
   let lastPainting: ToolName = 'brush';
-  /** The active tool was not selected: the operation has brought it. */
+  /** The operation has selected the active tool, not the user. */
   let isFitted = false;
 
   function begin(photo: Photo): Planning {
@@ -88,7 +79,7 @@ export function createPlanActions(
       refused: (message) => fail(new AppError({ kind: 'invalid-input', message })),
     });
     textBoxes?.load().then(fitTool, fail);
-    // boxes were chosen for the photo before; that a picture is to be reduced holds for all of a series
+    // boxes belong to one photo, but "reduced" to the whole series
     const textMode = run.getState().textMode === 'reduced' ? 'reduced' : undefined;
     run.setState({ ...INITIAL_PLAN, textMode });
     fitTool();
@@ -96,7 +87,7 @@ export function createPlanActions(
     return { edits, ...planner };
   }
 
-  /** "No box is drawn yet" is no longer true. */
+  /** Clears "No box is drawn yet". */
   function forgetBoxError(): void {
     if (studio.getState().error?.kind === 'empty-mask') studio.setState({ error: undefined });
   }
@@ -114,7 +105,6 @@ export function createPlanActions(
     if (photo !== undefined) planning = begin(photo);
   });
 
-  /** An operation was asked for in this session. */
   let isChosen = false;
 
   function fitTool(): void {
@@ -137,7 +127,7 @@ export function createPlanActions(
     setTool(next, false);
   }
 
-  /** However a tool to paint with has come: what it paints is never ignored. */
+  /** Switches to clean-up, so that nothing painted is ignored. */
   function followTool(): void {
     const snapshot = core.getSnapshot();
     if (snapshot.tool !== tool) isFitted = false;

@@ -1,7 +1,6 @@
 /**
- * Keeps the next run up to date, but never during a stroke. After each edit of the mask it plans the
- * boxes; after undo or redo, once the mask is on the screen. A moment later it asks the backend for costs and
- * saved results, and shows a known answer meanwhile.
+ * Keeps the next run current, but never during a stroke: plans boxes after each edit, then asks the
+ * backend for costs. Shows a known answer meanwhile.
  */
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
@@ -13,24 +12,21 @@ import { textBoxesOf } from '../model/run-store.ts';
 import type { SessionParts } from './session-parts.ts';
 
 const PLANNER = {
-  /** Edits that follow each other faster than this are planned once, ms. */
+  /** Debounce of plans, ms. */
   planDelay: 50,
-  /** … and the backend is asked once, ms. */
+  /** Debounce of requests to the backend, ms. */
   askDelay: 250,
-  /** Tiles of the mask that are read in one task: some 4 ms. */
+  /** Some 4 ms. */
   tilesAtOnce: 64,
 } as const;
 
 export interface RunPlanner {
-  /** Something that decides about cost or kept answers has changed. */
+  /** Call when something else that affects costs or saved results has changed. */
   ask(): void;
   stop(): void;
 }
 
-/**
- * @param photoId of the open photo
- * @param askPlan asks the backend about the next run
- */
+/** @param askPlan asks the backend about the next run */
 export function createRunPlanner(
   {
     core,
@@ -45,10 +41,10 @@ export function createRunPlanner(
   const { studio, run } = stores;
   let planTimer: ReturnType<typeof setTimeout> | undefined;
   let askTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts the questions: an answer to an older one is of no use. */
+  /** Only the latest answer counts. */
   let asked = 0;
   const known = createKnownPlans();
-  /** A plan waits for the next frame: it is for all steps until then. */
+  /** The next frame plans once for all steps until then. */
   let isFrameAwaited = false;
   let isStopped = false;
   /** The bits of tiles that were read. */
@@ -64,7 +60,7 @@ export function createRunPlanner(
     planTimer = setTimeout(plan, PLANNER.planDelay);
   }
 
-  /** The key of a step is answered by the mask first. */
+  /** Shows the mask before planning, for a fast response to undo. */
   function planAfterFrame(): void {
     clearTimeout(planTimer);
     if (isFrameAwaited) return;
@@ -89,7 +85,7 @@ export function createRunPlanner(
     ask();
   }
 
-  /** Reads new tiles, but not too many in one task. @returns whether all are read */
+  /** Limits the work per task. @returns whether all tiles are read */
   function readNewTiles(tiles: readonly PackedMaskTile[]): boolean {
     let left: number = PLANNER.tilesAtOnce;
     for (const tile of tiles) {
@@ -169,7 +165,7 @@ export function createRunPlanner(
   };
 }
 
-/** Nothing of it would look different. */
+/** True if both look the same. */
 function isSame(a: CallPlan | undefined, b: CallPlan | undefined): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,4 +1,4 @@
-/** Actions on the results of the open photo. Everything but peeking can be undone. */
+/** Everything but peeking can be undone. */
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
@@ -23,33 +23,28 @@ import type { SessionContext } from './session-context.ts';
 
 export interface ResultActions {
   setShown(patchId: string, isShown: boolean): Promise<void>;
-  /** Shows the variant before or after one in its place, as one step; it is judged then. */
+  /** One undo step; the variant is judged afterwards. */
   stepVariant(patchId: string, direction: 1 | -1): Promise<void>;
-  /** Shows one of each place, or hides all of them, in one step. */
+  /** One undo step; shows one variant per place. */
   setAllShown(isShown: boolean): Promise<void>;
   /**
-   * Hides a result and runs the same again.
-   *
-   * @param grow photo pixels by which the mask of a clean-up is grown before; 0 asks the service for
-   *   another answer to the same question
+   * Hides a result and repeats its run.
+   * @param grow photo pixels to grow a clean-up's mask by; 0 requests another answer
    */
   runAgain(patchId: string, grow: number): Promise<void>;
   /**
-   * The calls that `runAgain` would send, and shows the grown mask over the photo until `endPreview`.
-   *
-   * @returns `undefined` when something newer is asked for, or no photo is open
+   * Returns the calls of `runAgain` and shows the grown mask until `endPreview`.
+   * @returns `undefined` if superseded or no photo is open
    */
   previewAgain(patchId: string, grow: number): Promise<CallPlan | undefined>;
   endPreview(): void;
-  /** Hides the result of a clean-up and adds its mask to the painted one. */
+  /** Hides a clean-up's result and adds its mask to the painted one. */
   restoreMask(patchId: string): Promise<void>;
-  /** Another variant takes its place. It can be taken back until Gesso is closed. */
+  /** Another variant replaces it. Undoable until Gesso is closed. */
   remove(patchId: string): Promise<void>;
-  /** As `remove`, with all variants of its place. */
+  /** Like `remove`, for all variants of its place. */
   removePlace(patchId: string): Promise<void>;
-  /** The results may have changed elsewhere. */
   refresh(): Promise<void>;
-  /** Shows the original while a key is held. */
   peek(on: boolean): void;
 }
 
@@ -59,14 +54,13 @@ export function createResultActions(
 ): ResultActions {
   const { core, backend, media, stores, say, attempt, fail, work, refresh } = context;
   const { getState: get, setState: set } = stores.studio;
-  /** Counts the previews: an older answer is of no use. */
+  /** Only the latest answer counts. */
   let previews = 0;
   const find = (patchId: string): Patch | undefined => patchIn(get().patches, patchId);
 
   /**
-   * Makes a change and remembers it.
-   *
-   * @param commandOf is asked when it is its turn: what was ordered before has changed the results by then
+   * Applies and pushes a change.
+   * @param commandOf called at its turn, since earlier orders change the results
    */
   function make(
     commandOf: (parts: PatchCommandParts, patches: readonly Patch[]) => EditCommand | undefined,
@@ -75,12 +69,12 @@ export function createResultActions(
     if (current === undefined) return Promise.resolve();
     const seen = get().patches;
     return core.history.make(async () => {
-      // with another photo in front, those of the photo that the order was for
+      // if another photo is open, uses the results of the order's photo
       const command = commandOf(current.commands, work() === current ? get().patches : seen);
       try {
         await command?.redo();
       } catch (thrown) {
-        void refresh().catch(fail); // a result may have gone since the list was read
+        void refresh().catch(fail); // a result may have been deleted since
         throw thrown;
       }
       return command;
@@ -131,7 +125,7 @@ export function createResultActions(
           photoId,
           patchId,
           ...(isCleanup ? { grow } : {}),
-          // the same once more is asked for because the answer was not good
+          // repeating means that the answer was not good
           stored: grow === 0 ? 'ignore' : 'use',
         });
         const begun = { ...(await begunRun(started, kind)), stored: started.stored };
@@ -207,7 +201,7 @@ export function createResultActions(
         if (removed === 0) return;
         say(`${count(removed, 'variant')} deleted. Undo restores them until you close Gesso.`);
       }),
-    refresh: () => refresh().catch(fail), // an earlier error stays on the screen
+    refresh: () => refresh().catch(fail), // keeps an earlier error on the screen
     peek(on) {
       if (get().isPeeking === on || get().status !== 'ready') return;
       core.setPeekOriginal(on);
@@ -224,7 +218,6 @@ function shownIds(patches: readonly Patch[]): readonly string[] {
   return patches.filter(({ state }) => state === 'applied').map(({ id }) => id);
 }
 
-/** Giving boxes back, as a step. */
 function boxesStep(textBoxes: KeptTextBoxes, boxes: readonly Rect[]): EditCommand {
   return {
     label: 'restore boxes',

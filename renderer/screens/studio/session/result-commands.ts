@@ -1,9 +1,8 @@
-/** Actions on results of the list, as steps of the history. */
 import type { Patch, PatchState } from '../../../../shared/contract/photos.ts';
 import type { EditCommand } from '../canvas/index.ts';
 import type { PatchCommandParts } from './patch-commands.ts';
 
-/** Showing or hiding results that are hidden or shown now. The masks stay as they are. */
+/** Leaves the masks alone. */
 export function createShownCommand(
   parts: PatchCommandParts,
   patchIds: readonly string[],
@@ -25,7 +24,6 @@ export function createShownCommand(
   };
 }
 
-/** Showing one variant in place of those that are shown. */
 export function createVariantCommand(
   parts: PatchCommandParts,
   shownIds: readonly string[],
@@ -48,7 +46,7 @@ export function createVariantCommand(
       await parts.refresh();
     },
     async redo() {
-      // first, as it may be gone by now: then the others stay as they are
+      // first, so that the others stay if it was deleted
       await setState(parts, patchId, 'applied');
       await set(others, false);
       await parts.refresh();
@@ -57,9 +55,8 @@ export function createVariantCommand(
 }
 
 /**
- * Deleting results, all of them or none: they come back as they were.
- *
- * @param heir a hidden variant that is shown in their place
+ * Deletes all results or none.
+ * @param heir hidden variant to show instead
  */
 export function createDeleteCommand(
   parts: PatchCommandParts,
@@ -93,9 +90,8 @@ export function createDeleteCommand(
 }
 
 /**
- * Hiding a result and giving its mask back.
- *
- * @param given the step that added the mask to the painted one, already made; none for a text removal
+ * Hides a result and restores its mask.
+ * @param given the applied step that added the mask; none for a text removal
  */
 export function createMaskBackCommand(
   parts: PatchCommandParts,
@@ -106,7 +102,7 @@ export function createMaskBackCommand(
   return {
     label,
     bytes: given?.bytes ?? 0,
-    // after a restart it is a step of the mask alone
+    // after a restart it only restores the mask
     ...(given?.kept === undefined ? {} : { kept: given.kept }),
     async undo() {
       await setState(parts, patch.id, patch.state);
@@ -125,7 +121,7 @@ function stateOf(isShown: boolean): PatchState {
   return isShown ? 'applied' : 'hidden';
 }
 
-/** The saved mask brings the painted one up to date. */
+/** Keeps the stored mask: the saves of the painted one update it. */
 async function setState(
   { backend, photoId }: PatchCommandParts,
   patchId: string,

@@ -1,4 +1,3 @@
-/** Looking at results: one after another, two states compared, everything tinted that was cleaned. */
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import { placeOf } from '../../../../shared/results/places.ts';
@@ -20,38 +19,31 @@ import { readyPhoto, shownPatches } from '../model/studio-store.ts';
 import type { SessionContext } from './session-context.ts';
 
 export interface ReviewActions {
-  /** Marks a result on the canvas and brings it into view. */
   goTo(patch: Pick<Patch, 'id' | 'rect'>): void;
-  /** Goes to the result of a job on the open photo, or to the variant in its place; where there is one. */
+  /** Goes to the visible variant if the result itself is hidden. */
   goToResultOf(photoId: string, jobId: string): void;
-  /** Goes to the shown result before or after the one that is looked at. */
   goToNeighbour(direction: 1 | -1): void;
-  /** Shows the bar for a result, or for none. */
+  /** `undefined` hides the bar. */
   judge(patchId: string | undefined): void;
-  /** Opens or closes a part of that bar. @param isOpen the other way round unless given */
+  /** @param isOpen toggles if missing */
   toggleJudging(part: NonNullable<ResultsState['judging']>, isOpen?: boolean): void;
-  /** Takes the mark off the result. */
   deselect(): void;
-  /** Begins comparing, or compares in another way. */
   compare(mode: ComparisonMode): void;
-  /** Compares the photo with and without one result. */
+  /** Compares the photo with and without a result. */
   compareResult(patch: Patch): void;
-  /** Compares other states. */
   setCompared(compared: Compared): void;
-  /** Compares, or ends it. */
   toggleComparing(): void;
   endComparing(): void;
-  /** Shows the other state, or swaps the sides. */
+  /** Shows the other state or swaps the sides. */
   flip(): void;
-  /** Where the split line is, or begins; a share of the stage's width. */
+  /** A share of the stage's width. */
   split(): number;
-  /** Moves the split line. @param share of the stage's width, 0 … 1 */
+  /** @param share of the stage's width, 0 … 1 */
   setSplit(share: number): void;
-  /** Whether states change by themselves. */
   setFlickering(on: boolean): void;
-  /** @param rate changes a second, within `FLICKER_RATE` */
+  /** @param rate changes per second, within `FLICKER_RATE` */
   setRate(rate: number): void;
-  /** Remembers which results are shown at this moment, as a state to compare with. */
+  /** Saves the visible results as a state to compare with. */
   keepState(): void;
   toggleCleaned(): void;
   destroy(): void;
@@ -63,7 +55,7 @@ export function createReviewActions({
 }: Pick<SessionContext, 'stores'> & {
   readonly core: Pick<SessionContext['core'], 'placeOf' | 'setSplit' | 'showRect'>;
 }): ReviewActions {
-  /** Past the store: it follows the pointer. */
+  /** Not in the store, since it follows the pointer. */
   let line = 0.5;
 
   function goTo({ id, rect }: Pick<Patch, 'id' | 'rect'>): void {
@@ -77,7 +69,7 @@ export function createReviewActions({
     else results.setState({ compared: { ...compared, mode } });
   }
 
-  /** The line begins on the change, as far as that is on the stage. */
+  /** The line starts on the change if that is on the stage. */
   function begin(compared: Compared): void {
     const { patches } = studio.getState();
     const { kept } = results.getState();
@@ -92,7 +84,7 @@ export function createReviewActions({
     results.setState({ compared: undefined, side: 'first' });
   }
 
-  // another photo has other results; how fast states change stays
+  // another photo has other results; rate and flickering are kept
   const stop = studio.subscribe((state, before) => {
     if (state.photo?.id !== before.photo?.id) results.setState(INITIAL_RESULTS);
   });
@@ -167,10 +159,10 @@ export function createReviewActions({
   };
 }
 
-/** At least so much of the stage is left on each side of a line that was not moved. */
+/** Minimum share of the stage on each side of a line that was not moved. */
 const LEAST_SIDE = 0.1;
 
-/** In the middle of the visible part of a change; of the stage where none of it is visible. */
+/** Returns the middle of the visible change, or of the stage if none is visible. */
 function splitOn(change: Rect | undefined): number {
   if (change === undefined) return 0.5;
   const from = Math.max(0, change.x);

@@ -1,4 +1,3 @@
-/** Runs on the open photo: starting them, stopping them, and taking their results. */
 import type { CallPlan, StartedRun } from '../../../../shared/contract/cleanup.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { jobMaskUrl } from '../../../../shared/media.ts';
@@ -23,56 +22,48 @@ import { boxesOfJob } from './taken-boxes.ts';
 import { sayTextRemoved } from './text-outcome.ts';
 
 export interface RunActions {
-  /**
-   * Runs the selected operation on the boxes that are shown. A text removal of many calls asks first
-   * (`asked` of the run's store), once for each photo.
-   */
+  /** A text removal of many calls asks first (`asked` of the run store), once per photo. */
   run(stored: StoredUse): Promise<void>;
-  /** The answer to that question: run, draw boxes instead, or neither. */
   answer(answer: 'run' | 'boxes' | 'cancel'): Promise<void>;
-  /** The calls that `run` would make now; saves the mask first. Rejects with the error that `run` would report. */
+  /** Returns the calls of `run`. Saves the mask first. Rejects with the error `run` would show. */
   askPlan(): Promise<CallPlan | undefined>;
   runAgain(jobId: string): Promise<void>;
   /**
-   * Something else that starts a run: it becomes steps of the history, as after `run`. Nothing of the
-   * mask is saved meanwhile.
-   *
-   * @param start resolves to `undefined` when it has started nothing
+   * Adds another kind of run to the history. The mask is not saved meanwhile.
+   * @param start resolves with `undefined` if it started nothing
    */
   startWith(start: (current: OpenWork) => Promise<StoredRun | undefined>): Promise<void>;
-  /** Runs the unfinished parts of a run again: of the youngest that has some, unless given. */
+  /** Repeats the unfinished parts of a run. Default: the newest run that has some. */
   runRest(runId?: string): Promise<void>;
   cancel(jobId: string): Promise<void>;
-  /** Stops runs of the photo that are under way: all unless given. */
+  /** Default: all active runs of the photo. */
   cancelAll(jobIds?: readonly string[]): Promise<void>;
-  /** Asks for the result of a task once more; costs nothing. */
+  /** Requests a task's result again, at no cost. */
   lookAgain(jobId: string): Promise<void>;
   saveKeptAnswer(jobId: string): Promise<void>;
-  /** Dismisses the outcome of jobs. */
   dismiss(...jobIds: readonly string[]): Promise<void>;
-  /** The part of the mask that a job has taken. @throws AppError when it cannot be fetched */
+  /** Returns the part of the mask that a job took. @throws AppError */
   maskOf(jobId: string, signal: AbortSignal): Promise<readonly PackedMaskTile[]>;
   /** A job of any photo has ended. */
   finished(job: Job): Promise<void>;
 }
 
-/** @param drawBoxes text is to be removed by boxes from now on */
+/** @param drawBoxes switches to text removal by boxes */
 export function createRunActions(context: SessionContext, drawBoxes: () => void): RunActions {
   const { core, backend, media, jobs, stores, say, attempt, fail } = context;
   const { studio, run: runStore } = stores;
-  /** Runs that are being started: jobs that end meanwhile wait until their step is in the history. */
+  /** Jobs that end while runs start must wait for their steps in the history. */
   let starting = 0;
   const ended: Job[] = [];
-  /** Results of each run that are being fetched: the last one speaks for all. */
+  /** Results being fetched per run: the last one reports for all. */
   const taking = new Map<string, number>();
-  /** Photos, as long as they are open, whose many calls the user has agreed to. */
+  /** Open photos whose many calls the user has confirmed. */
   const confirmed = new WeakSet<OpenWork>();
 
   /**
-   * Starts jobs on the saved mask; they become steps of the history before any of them ends. Meanwhile
-   * the mask is not saved: that would bring back the parts that the jobs take.
-   *
-   * @returns the started run; `undefined` when nothing was started
+   * Starts jobs on the saved mask and adds their steps before any ends. Saving pauses, since it
+   * would restore the parts that the jobs take.
+   * @returns `undefined` if nothing was started
    */
   async function begin<Begun extends BegunRun>(
     current: OpenWork,
@@ -129,7 +120,7 @@ export function createRunActions(context: SessionContext, drawBoxes: () => void)
     }
   }
 
-  /** The next run at this moment. Adjusted boxes have to fit the current mask. */
+  /** Adjusted boxes must fit the current mask. */
   function nextRun(): NextRun {
     const { operation, byHand } = runStore.getState();
     const areBoxesSent = operation === 'cleanup' && byHand !== undefined;
@@ -137,7 +128,7 @@ export function createRunActions(context: SessionContext, drawBoxes: () => void)
     return stores.nextRun();
   }
 
-  /** Calls of a text removal that asks first; `undefined` when it need not. */
+  /** Returns `undefined` if no confirmation is needed. */
   function callsToAskAbout(current: OpenWork, next: NextRun, stored: StoredUse) {
     if (next.operation !== 'remove-text' || confirmed.has(current)) return undefined;
     const plan = runStore.getState().calls?.calls;
@@ -162,9 +153,8 @@ export function createRunActions(context: SessionContext, drawBoxes: () => void)
   }
 
   /**
-   * Starts the same once more, and dismisses its former outcome.
-   *
-   * @param before the jobs that are repeated
+   * Repeats jobs and dismisses their outcome.
+   * @param before the jobs to repeat
    */
   async function repeat(
     current: OpenWork,
@@ -235,7 +225,7 @@ export function createRunActions(context: SessionContext, drawBoxes: () => void)
           ({ state }) => !isFinalJobState(state),
         );
         const wanted = jobIds ?? running.map(({ id }) => id);
-        // the last first: a call that waits must not leave because another one has ended
+        // last first: a waiting call must not start because another was cancelled
         for (const jobId of wanted.toReversed()) await backend.jobs.cancel({ jobId });
       }),
     lookAgain: (jobId) => attempt(() => backend.jobs.lookAgain({ jobId })),
@@ -251,7 +241,6 @@ export function createRunActions(context: SessionContext, drawBoxes: () => void)
   };
 }
 
-/** A new run dismisses the outcome of earlier ones. */
 function dismissEnded({ backend, jobs, fail }: SessionContext, photoId: string): void {
   for (const job of jobsOnPhoto(jobs.all(), photoId)) {
     if (!isFinalJobState(job.state)) continue;

@@ -1,4 +1,3 @@
-/** Runs as steps of the history, from their start to any end. */
 import type { StartedRun } from '../../../../shared/contract/cleanup.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { jobMaskUrl } from '../../../../shared/media.ts';
@@ -11,15 +10,13 @@ import { createPatchCommand, createRunCommand, STEP_LABELS } from './patch-comma
 import { boxesOfJob } from './taken-boxes.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
 
-/** Jobs that have just begun. */
 export interface BegunRun {
   readonly kind: Job['kind'];
   readonly jobIds: readonly string[];
-  /** The part of the mask that each has taken, in the order of `jobIds`; none for those that take none. */
+  /** In the order of `jobIds`; empty for jobs that take no mask. */
   readonly masks: readonly (readonly PackedMaskTile[])[];
 }
 
-/** A started run with its masks decoded. */
 export async function begunRun(
   { jobIds, masks }: Pick<StartedRun, 'jobIds' | 'masks'>,
   kind: Job['kind'],
@@ -27,7 +24,7 @@ export async function begunRun(
   return { kind, jobIds, masks: await readMasks(masks) };
 }
 
-/** From now on the jobs are steps of the history, and their masks are no longer painted. */
+/** Makes the jobs undo steps and erases their masks. */
 export function addRunSteps(
   context: SessionContext,
   current: OpenWork,
@@ -54,7 +51,7 @@ export function addRunSteps(
   }
 }
 
-/** A job of the open photo has ended: its step gets the result, or goes and restores the mask. */
+/** Completes the step with the result, or removes it and restores the mask. */
 export async function endRunStep(
   context: SessionContext,
   current: OpenWork,

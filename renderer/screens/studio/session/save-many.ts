@@ -1,19 +1,16 @@
-/** Saving one photo after another. */
 import type { PhotoToSave } from '../model/saving-store.ts';
 
-/** Follows the saving. */
 export interface SavingWatch {
-  /** @param count photos that are finished, saved or not */
+  /** @param count finished photos, saved or not */
   through(count: number): void;
   failed(photo: PhotoToSave, thrown: unknown): void;
 }
 
 /**
- * Saves one after another. One that fails does not hold up the others.
- *
- * @param save saves one; resolves to false when the user gave it up
- * @param signal ends it between two photos
- * @returns photos that were saved
+ * Continues after failures.
+ * @param save resolves with false if the user cancelled
+ * @param signal stops between two photos
+ * @returns the saved photos
  */
 export async function saveMany(
   photos: readonly PhotoToSave[],

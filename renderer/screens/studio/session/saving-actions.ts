@@ -1,4 +1,3 @@
-/** The dialog for saving: opened for one photo or for many, which are saved one after another. */
 import type { SaveAgainOutcome } from '../../../../shared/contract/export.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
@@ -12,20 +11,17 @@ import { saveMany, type SavingWatch } from './save-many.ts';
 import type { SessionContext } from './session-context.ts';
 
 export interface SavingActions {
-  /** Saves the open photo as the last time, in the same place; opens the dialog where that cannot be. */
+  /** Repeats the last save to the same place; opens the dialog if that is not possible. */
   save(): Promise<void>;
-  /** Opens the dialog for the open photo. */
   show(): void;
-  /** Opens it for these, else for the chosen photos of the strip, or for all when none is chosen. */
+  /** Default: the selected photos, or all if none is selected. */
   showMany(photos?: readonly PhotoToSave[]): void;
-  /** A format with layers, for as long as the dialog is open; `undefined` = the usual format. */
+  /** For this dialog only; `undefined` for the usual format. */
   setLayered(layered: LayeredFormat | undefined): void;
   close(): void;
   /**
-   * Saves those that the dialog is about; the dialog follows.
-   *
-   * @param save saves one; resolves to false when the user gave it up
-   * @returns photos that were saved
+   * @param save resolves with false if the user cancelled
+   * @returns the saved photos
    */
   saveMany(save: (photoId: string) => Promise<boolean>, signal: AbortSignal): Promise<number>;
 }
@@ -48,7 +44,7 @@ export function createSavingActions({
     async save() {
       const { photo } = studio.getState();
       if (photo === undefined || isSaving) return;
-      isSaving = true; // a key that is held saves once
+      isSaving = true; // ignores key repeats
       await attempt(async () => {
         await settle();
         const outcome = await backend.export.saveAgain({ photoId: photo.id });

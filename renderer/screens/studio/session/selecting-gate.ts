@@ -1,22 +1,21 @@
-/** The tools that select, which are loaded when one of them is first in hand. */
+/** Loads the selecting tools on first use. */
 import type { SelectionMark, ToolName } from '../canvas/index.ts';
 import type { Selecting } from './selecting/selecting.ts';
 import type { PlanActions } from './plan-actions.ts';
 import type { SessionContext } from './session-context.ts';
 
 export interface SelectingGate {
-  /** Acts as soon as they are loaded. */
   use(action: (selecting: Selecting) => unknown): void;
-  /** Takes what is proposed into the mask; resolves when it is there. */
+  /** Resolves when the proposal is in the mask. */
   settle(): Promise<void>;
-  /** Takes the last gesture of a proposal back. @returns false when nothing is proposed */
+  /** Undoes the last gesture of a proposal. @returns false without a proposal */
   stepBack(): boolean;
   destroy(): void;
 }
 
 const SELECTING: ReadonlySet<ToolName> = new Set(['object', 'line', 'wand', 'spots']);
 
-/** @param run starts the next run @param plan of it */
+/** @param plan of the next run */
 export function createSelectingGate(
   context: SessionContext,
   run: () => Promise<void>,
@@ -42,7 +41,7 @@ export function createSelectingGate(
     });
   }
 
-  // until they are loaded, gestures wait here
+  // queues gestures until the tools are loaded
   core.setSelecting({
     mark: (mark: SelectionMark) => use((selecting) => selecting.mark(mark)),
     previewFrom: () => undefined,

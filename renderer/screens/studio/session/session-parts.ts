@@ -1,11 +1,10 @@
-/** The inputs of a session. It uses nothing else, so that a test brings all of it. */
+/** All inputs, so that tests can replace them. */
 import type { BackendClient } from '../../../base/backend/client.ts';
 import type * as media from '../../../base/backend/media.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { CanvasCore } from '../canvas/index.ts';
 import type { StudioStores } from '../model/stores.ts';
 
-/** The groups of the contract that the studio calls. */
 export type SessionBackend = Pick<
   BackendClient,
   | 'cleanup'
@@ -20,7 +19,7 @@ export type SessionBackend = Pick<
   | 'settings'
 >;
 
-/** Pictures and masks, see `renderer/base/backend/media.ts`. */
+/** See `renderer/base/backend/media.ts`. */
 export type SessionMedia = Pick<
   typeof media,
   | 'hasSameBytes'
@@ -32,11 +31,9 @@ export type SessionMedia = Pick<
   | 'saveMask'
 >;
 
-/** The jobs as the window knows them. */
 export interface SessionJobs {
-  /** Every job that the window has heard of, by id. */
   all(): ReadonlyMap<string, Job>;
-  /** Calls back right when a job reaches a final state; returns the way to stop it. */
+  /** Calls back when a job reaches a final state. @returns an unsubscribe function */
   onFinished(listener: (job: Job) => void): () => void;
 }
 
@@ -46,10 +43,9 @@ export interface SessionParts {
   readonly media: SessionMedia;
   readonly jobs: SessionJobs;
   readonly stores: StudioStores;
-  /** Says a short sentence. */
   readonly say: (message: string, tone?: 'done' | 'plain') => void;
-  /** The same, with a button that takes back what was done. */
+  /** Adds an undo button. */
   readonly sayUndo: (message: string, undo: () => void) => void;
-  /** Runs a task a little later, when the last drawing is on the screen. */
+  /** Runs a task after the last drawing is on the screen. */
   readonly soon: (task: () => void) => void;
 }

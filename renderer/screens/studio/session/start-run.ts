@@ -1,4 +1,3 @@
-/** A run of the open photo is asked for at the backend. */
 import type { StartedRun } from '../../../../shared/contract/cleanup.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { NextRun } from '../model/next-run.ts';
@@ -6,10 +5,9 @@ import { INITIAL_PLAN, type StoredUse } from '../model/run-store.ts';
 import { begunRun, type BegunRun } from './run-steps.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
 
-/** A run that has begun, and which of it came from the store. */
 export interface StoredRun extends BegunRun, Pick<StartedRun, 'stored'> {}
 
-/** Starts a clean-up of the painted mask; it has to be saved. @throws AppError */
+/** The mask must be saved. @throws AppError */
 export async function startCleanup(
   { backend, stores }: SessionContext,
   { photoId }: OpenWork,
@@ -25,7 +23,7 @@ export async function startCleanup(
   return { ...begun, stored: started.stored };
 }
 
-/** @returns `undefined` when there is no plan, or when it would take saved results alone */
+/** @returns `undefined` without a plan, or if only saved results are wanted */
 export async function startTextRemoval(
   { backend, stores }: SessionContext,
   { photoId, textBoxes }: OpenWork,
@@ -33,23 +31,22 @@ export async function startTextRemoval(
   stored: StoredUse,
 ): Promise<StoredRun | undefined> {
   const wanted = wantedTextRemoval(photoId, next);
-  if (wanted === undefined || stored === 'only') return undefined; // offered for clean-ups only
+  if (wanted === undefined || stored === 'only') return undefined; // only offered for clean-ups
   await textBoxes.saved(); // the run takes them on disk
   const started = await backend.removeText.run({ ...wanted, stored });
   const begun = await begunRun(started, 'remove-text');
   if (wanted.mode === 'boxes') {
-    stores.run.setState({ textMode: 'boxes' }); // else the whole photo would be next
+    stores.run.setState({ textMode: 'boxes' }); // otherwise the whole photo would be next
     textBoxes.taken(wanted.boxes);
   }
   return { ...begun, stored: started.stored };
 }
 
-/** A clean-up as the backend is asked for it. */
 export function wantedCleanup(photoId: string, { cleanup, regions }: NextRun) {
   return cleanup.isByHand ? { photoId, regions } : { photoId };
 }
 
-/** A text removal as the backend is asked for it. @throws AppError `empty-mask` when no box is drawn */
+/** @throws AppError `empty-mask` if no box is drawn */
 export function wantedTextRemoval(photoId: string, { text, textBoxes }: NextRun) {
   if (text === undefined) return undefined;
   const { mode } = text;

@@ -1,13 +1,9 @@
-/** Undo and redo, also where the result that a step is about is no longer stored. */
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { EditCommand, EditHistory } from '../canvas/index.ts';
 
 /**
- * One step back or forth. A step whose result is gone is forgotten, so that the history goes on behind
- * it.
- *
- * @param readError turns an error of a step into an `AppError`
- * @throws AppError `not-found` with a sentence about that, or the step's own error
+ * Undoes or redoes a step; drops it if its result is no longer stored.
+ * @throws AppError `not-found` with a sentence, or the step's own error
  */
 export async function stepThrough(
   history: EditHistory,
@@ -32,10 +28,7 @@ export async function stepThrough(
   }
 }
 
-/**
- * A step that leaves the mask alone goes by itself. One that changes the mask takes the steps with it
- * that were made on that mask: they would flip other pixels now.
- */
+/** Also drops steps that were made on the same mask, because they would flip other pixels. */
 function forget(history: EditHistory, command: EditCommand, direction: 'undo' | 'redo'): void {
   const { done, undone } = history;
   if (command.kept === undefined) history.remove(command);

@@ -1,10 +1,10 @@
-/** The sentence after a start that used saved results in place of calls. */
+/** Describes a start that used saved results. */
 import type { StartedRun } from '../../../../shared/contract/cleanup.ts';
 import { count } from '../../../base/ui/format.ts';
 
 /**
- * @param isPaid calls cost money: said only then
- * @returns `undefined` when all were calls
+ * @param isPaid otherwise nothing is said
+ * @returns `undefined` if all were calls
  */
 export function storedSentence(
   { jobIds, stored }: Pick<StartedRun, 'jobIds' | 'stored'>,

@@ -1,7 +1,3 @@
-/**
- * Photos side by side: taking several files in, going from one to the next, closing them, and the
- * same strip again after a restart. `photo-actions.ts` saves a photo that leaves the screen.
- */
 import { MAX_STRIP_PHOTOS } from '../../../../shared/contract/setting-limits.ts';
 import type { Photo, StripPhoto } from '../../../../shared/contract/photos.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -34,43 +30,37 @@ import { createStripRefresh, rememberStrip, type StripRefresh } from './strip-up
 import type { SessionContext } from './session-context.ts';
 
 export interface StripActions {
-  /** Shows the first of them and takes the others in, one after the other, in the background. */
+  /** Shows the first and imports the others in the background. */
   importFiles(files: readonly File[]): Promise<void>;
-  /** Adds a photo of the library without showing it. */
   add(photoId: string): Promise<void>;
-  /** Shows a photo of the strip; the view stays. While one is on its way, the latest counts. */
+  /** Keeps the view. The latest call wins. */
   goTo(photoId: string): void;
-  /** The next (1) or the previous (-1) photo. */
   step(direction: 1 | -1): void;
-  /** Takes a photo out of the strip; the library keeps it. The open one unless given. */
+  /** Keeps it in the library. Default: the open photo. */
   close(photoId?: string): void;
   closeAll(): void;
   /** Resolves when the mask of the open photo is saved. */
   saved(): Promise<void>;
-  /** Opens the photos that were open at the end of the last session. */
   restore(): Promise<void>;
-  /** Selects photos; the open one stays among them. */
+  /** The open photo stays selected. */
   choose(choice: Choice): void;
   chooseAll(): void;
-  /** None but the open one. */
+  /** Keeps only the open photo selected. */
   chooseNone(): void;
-  /** Dismisses the list of files that did not become photos. */
   dismissRefused(): void;
-  /** Opens or closes the list of recent photos. */
   setRecentShown(isShown: boolean): void;
-  /** Asks a moment later how a photo is now. */
+  /** Refetches a photo's state after a moment. */
   looksChanged(photoId: string): void;
   readonly events: PhotoEvents;
   destroy(): void;
 }
 
-/** Numbers of this module, ms. */
 const STRIP = {
-  /** A photo that is still on its way after this is given up for a newer one. */
+  /** A photo that takes longer is skipped for a newer one, ms. */
   patience: 300,
 } as const;
 
-/** @param getPhotos the canvas's side; made after this */
+/** @param getPhotos a getter, because the canvas's side is created later */
 export function createStripActions(
   context: SessionContext,
   getPhotos: () => PhotoActions,
@@ -78,10 +68,9 @@ export function createStripActions(
   const { core, backend, media, attempt } = context;
   const { strip, studio } = context.stores;
   const waiting: { readonly id: string; readonly file: File; isToShow: boolean }[] = [];
-  /** Photos that could not be shown, and whose error was. */
+  /** Photos whose failure was handled. */
   const lostIds = new Set<string>();
   let isTaking = false;
-  /** A file that is taken in is on its way to the screen. */
   let isShowingFile = false;
   let target: string | undefined;
   let isGoing = false;
@@ -113,7 +102,7 @@ export function createStripActions(
     isGoing = false;
   }
 
-  /** Files become photos, one after the other, in the background. */
+  /** Imports files serially in the background. */
   async function takeIn(): Promise<void> {
     if (isTaking) return;
     isTaking = true;
@@ -139,7 +128,6 @@ export function createStripActions(
     }
   }
 
-  /** False once it was closed. */
   function isEntry(id: string): boolean {
     return entries().some((entry) => entry.id === id);
   }
@@ -162,7 +150,7 @@ export function createStripActions(
     left: refresh.soon,
     verified: refresh.soon,
     lost(id, name, error) {
-      // both the canvas and the library find damage
+      // both the canvas and the library detect damage
       if (id !== undefined && lostIds.has(id)) return true;
       if (id !== undefined) lostIds.add(id);
       const others = entries().filter((entry) => entry.id !== id);
@@ -175,7 +163,7 @@ export function createStripActions(
       }
       refuseEntry(strip, id ?? crypto.randomUUID(), title, error.toData());
       const [next] = waiting;
-      // the first of several files is damaged: the second takes its place
+      // the first of several files is damaged: show the second
       if (next !== undefined && isShowingFile) next.isToShow = true;
       else leaveTo(heir);
       return true;
@@ -267,7 +255,7 @@ export function createStripActions(
   };
 }
 
-/** A photo that was just opened; whether it has a mask is asked a moment later. */
+/** The existence of a mask is asked for a moment later. */
 function asStripPhoto(photo: Photo): StripPhoto {
   const { id, name, width, height, byteLength, format, openedAt, thumbnailUrl } = photo;
   const resultCount = photo.patches.filter(({ state }) => state === 'applied').length;
@@ -293,7 +281,7 @@ function nameOf(strip: StripStore, id: string | undefined): string {
   return entry.kind === 'photo' ? entry.photo.name : entry.name;
 }
 
-/** The photo to show in place of a closed one, or of a file that did not become one: then the photo before. */
+/** Returns the photo to show instead of a closed or refused one. */
 function heirAfter(strip: StripStore, id: string | undefined): string | undefined {
   const { activeId } = strip.getState();
   if (id !== undefined && hasPhoto(strip.getState(), id))
@@ -302,7 +290,7 @@ function heirAfter(strip: StripStore, id: string | undefined): string | undefine
   return isThere ? activeId : photoIdsOf(strip.getState().entries)[0];
 }
 
-/** A photo whose import was cut off before its thumbnail was made. */
+/** For photos whose import was interrupted before the thumbnail. */
 async function takeLook(
   { backend, stores: { strip } }: SessionContext,
   refresh: StripRefresh,

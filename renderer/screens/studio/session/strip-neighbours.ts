@@ -1,18 +1,17 @@
-/** Makes the photos beside the open one ready, so that the next step shows at once. */
+/** Preloads neighbours, so that the next step shows at once. */
 import { photoBeside } from '../model/strip.ts';
 import { pictureOf } from './photo-actions.ts';
 import type { SessionContext } from './session-context.ts';
 
-/** Numbers of this module, ms. */
 const NEIGHBOURS = {
-  /** Wait before neighbours are made ready: a held key passes them all. */
+  /** Delay, ms: a held key skips them all. */
   prepareAfter: 150,
 } as const;
 
 export interface Neighbours {
-  /** A moment later. @param direction of the last step: that side comes first */
+  /** @param direction of the last step: that side first */
   prepareSoon(direction: 1 | -1): void;
-  /** Not now: another photo is on its way. */
+  /** Waits while another photo is opening. */
   wait(): void;
 }
 
@@ -28,7 +27,7 @@ export function createNeighbours({ core, backend, stores }: SessionContext): Nei
     );
   }
 
-  /** An error here comes again, with a sentence, when the photo is opened. */
+  /** Ignores errors: opening the photo reports them. */
   async function prepare(direction: 1 | -1): Promise<void> {
     const { activeId } = strip.getState();
     const ids = [direction, -direction, 2 * direction].flatMap(

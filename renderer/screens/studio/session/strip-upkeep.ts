@@ -1,22 +1,20 @@
-/** Keeps the strip true: the open photos for the next start, and how each photo is now. */
 import { MAX_STRIP_PHOTOS } from '../../../../shared/contract/setting-limits.ts';
 import { photoIdOf } from '../model/job-subject.ts';
 import { photoIdsOf } from '../model/strip.ts';
 import { hasPhoto, updatePhotos } from '../model/strip-store.ts';
 import type { SessionContext } from './session-context.ts';
 
-/** Numbers of this module, ms. */
 const UPKEEP = {
-  /** Changes of this time are asked about together. */
+  /** Debounce, ms. */
   refreshAfter: 250,
 } as const;
 
-/** Writes the open photos down whenever they change. @returns ends it */
+/** @returns an unsubscribe function */
 export function rememberStrip({ backend, fail, stores }: SessionContext): () => void {
   const { strip } = stores;
   let savedIds = '';
 
-  /** Remembers the open photos; changes that come together are written once. */
+  /** Coalesces changes into one write. */
   function remember(): void {
     const ids = photoIdsOf(strip.getState().entries).slice(0, MAX_STRIP_PHOTOS);
     const text = ids.join(' ');
@@ -29,14 +27,12 @@ export function rememberStrip({ backend, fail, stores }: SessionContext): () => 
   });
 }
 
-/** See `createStripRefresh`. */
 export interface StripRefresh {
-  /** Asks again how a photo is, a moment later, with others that have changed. */
   soon(photoId: string): void;
   stop(): void;
 }
 
-/** Asks again how photos are when their results or jobs have changed. */
+/** Refetches photos whose results or jobs have changed. */
 export function createStripRefresh(context: SessionContext): StripRefresh {
   const { backend, fail } = context;
   const { strip, studio } = context.stores;
@@ -55,7 +51,7 @@ export function createStripRefresh(context: SessionContext): StripRefresh {
     }, UPKEEP.refreshAfter);
   }
   const stopStudio = studio.subscribe((now, before) => {
-    // results were shown, hidden or deleted: its thumbnail is another one
+    // results changed, so the thumbnail did
     const isSamePhoto = now.photo !== undefined && now.photo.id === before.photo?.id;
     if (isSamePhoto && now.patches !== before.patches) soon(now.photo.id);
   });

@@ -1,7 +1,3 @@
-/**
- * The work on photos: opening, saving the mask, running, taking results in, undoing. Connects the
- * canvas with the backend; React only calls it and shows the stores. Each part has a file of its own.
- */
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import type { CanvasCore } from '../canvas/index.ts';
@@ -21,18 +17,15 @@ import type { SessionParts } from './session-parts.ts';
 import { stepThrough } from './step-through.ts';
 import { createStripActions, type StripActions } from './strip-actions.ts';
 
-/** Every method reports errors in the store and never rejects, unless it says otherwise. */
+/** Methods report errors in the store and never reject, unless stated otherwise. */
 export interface StudioSession {
   readonly core: CanvasCore;
   readonly photos: Pick<PhotoActions, 'open' | 'openSample' | 'dismissSuggestion' | 'broke'>;
-  /** Photos that are open side by side. */
   readonly strip: Omit<StripActions, 'events' | 'destroy'>;
   readonly mask: MaskActions;
-  /** The next run. */
   readonly plan: Omit<PlanActions, 'destroy'>;
   readonly runs: Omit<RunActions, 'finished' | 'startWith' | 'askPlan'>;
   readonly results: ResultActions;
-  /** The view of the results. */
   readonly review: Omit<ReviewActions, 'destroy'>;
   readonly selecting: Omit<SelectingGate, 'destroy'>;
   readonly mixing: Omit<MixingGate, 'destroy'>;
@@ -41,10 +34,10 @@ export interface StudioSession {
   readonly batches: BatchActions;
   undo(): Promise<void>;
   redo(): Promise<void>;
-  /** Shows an error from elsewhere in the studio. A cancelled action is no error. */
+  /** Ignores cancellations. */
   showError(thrown: unknown): void;
   dismissError(): void;
-  /** Repeats the action that failed with this error; `undefined` where no action of the user did. */
+  /** Returns `undefined` if no user action failed with this error. */
   retryOf(error: AppError): (() => void) | undefined;
   destroy(): void;
 }
@@ -53,7 +46,6 @@ export function createStudioSession(parts: SessionParts): StudioSession {
   const { core, stores } = parts;
   const { studio } = stores;
   let work: OpenWork | undefined;
-  /** The action that ended with each error. */
   const failed = new WeakMap<AppError, () => Promise<void>>();
 
   function fail(thrown: unknown): void {

@@ -1,20 +1,18 @@
-/** The boxes around text that a job has taken with it. */
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { SessionParts } from './session-parts.ts';
 
-/** Text removals of a photo that are asked for at once. */
+/** The maximum of one request. */
 const MOST_JOBS = 500;
 
 const NONE: readonly Rect[] = [];
 
-/** Of a job that the window knows. */
 export function boxesOfJob(job: Job | undefined): readonly Rect[] {
   return job?.brief.kind === 'remove-text' ? (job.brief.boxes ?? NONE) : NONE;
 }
 
-/** Of the job of a result: the window may not have heard of one of an earlier session. */
+/** Fetches jobs of earlier sessions, which the window may not know. */
 export async function takenBoxes(
   parts: Pick<SessionParts, 'backend' | 'jobs'> & { readonly photoId: string },
   { jobId, operation }: Pick<Patch, 'jobId' | 'operation'>,

@@ -1,4 +1,3 @@
-/** Says how much text a finished run has removed. */
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { connectedGroups, paintedCells } from '../../../../shared/geometry/mask-cells.ts';
 import { uniteTiles } from '../../../../shared/mask/unite-tiles.ts';
@@ -9,7 +8,7 @@ import { photoIdOf } from '../model/job-subject.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
 import { rectsWithout } from '../../../../shared/geometry/rect.ts';
 
-/** Lines that were found, ticked and sent; `undefined` where a box was drawn by hand, or the photo sent whole. */
+/** Returns `undefined` if a box was drawn by hand or the whole photo sent. */
 function linesTaken(
   { stores }: Pick<SessionContext, 'stores'>,
   jobs: readonly Job[],
@@ -22,10 +21,7 @@ function linesTaken(
   return sent.reduce((sum, block) => sum + block.lines.length, 0);
 }
 
-/**
- * When the last call of a text removal has ended: the number of places in which it changed the photo,
- * across its tiles. Without any, the panel says so.
- */
+/** Reports after the last call in how many places the photo changed, if any. */
 export async function sayTextRemoved(
   context: Pick<SessionContext, 'jobs' | 'media' | 'say' | 'stores' | 'work'>,
   current: OpenWork,

@@ -1,4 +1,3 @@
-/** Reads the canvas's snapshot; a component re-renders only when the part that it shows changes. */
 import { useSyncExternalStore } from 'react';
 import type { CanvasSnapshot } from '../canvas/index.ts';
 import { useStudioSession } from './StudioProvider.tsx';
@@ -7,7 +6,7 @@ const NOTHING = () => () => undefined;
 
 /**
  * @param select must return the same value for the same snapshot part
- * @returns `undefined` before the canvas is there
+ * @returns `undefined` before the canvas exists
  */
 export function useCanvas<Selected>(
   select: (snapshot: CanvasSnapshot) => Selected,

@@ -1,4 +1,3 @@
-/** The Studio's section of Settings: how the mask looks, and what a clean-up does around it. */
 import { ColorInput, NumberInput, Slider, Switch } from '@mantine/core';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { MOST_MARGIN } from '../../../../shared/contract/setting-limits.ts';

@@ -1,4 +1,3 @@
-/** Commands for the whole mask with their shortcuts, and the pen's pressure. */
 import { ActionIcon, ColorSwatch, Loader, Menu } from '@mantine/core';
 import { TipTarget } from '../../../base/ui/TipTarget.tsx';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -25,7 +24,7 @@ import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 
 const BUSY_AFTER_MILLISECONDS = 300;
 
-/** @param props.onColour shows the colour and the opacity */
+/** @param props.onColour opens colour and opacity */
 export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColour: () => void }) {
   const { isDisabled, onColour } = props;
   const maskColor = useSetting('maskColor');
@@ -35,7 +34,7 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
   const hasCopy = useStudio((state) => state.copiedMask !== undefined);
   const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
   const isBusy = useCanvas((snapshot) => snapshot.isMaskBusy) ?? false;
-  // most operations end before anyone would notice a spinner
+  // most operations end before a spinner would be noticed
   const [isLong] = useDebouncedValue(isBusy, BUSY_AFTER_MILLISECONDS);
   const [isOpen, setOpen] = useState(false);
   const step = useSetting('maskStep');
@@ -46,7 +45,7 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
       disabled={isDisabled}
       opened={isOpen}
       onChange={setOpen}
-      // the placeholder is no menu item
+      // the placeholder is not a menu item
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
@@ -153,7 +152,7 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
   );
 }
 
-/** Sizes and steps are set in Settings: a menu holds nothing but items. */
+/** Sizes and steps are in Settings: a menu only holds items. */
 function PenPressure() {
   const pressureChangesSize = useSetting('pressureChangesSize');
   const update = useUpdateSettings();

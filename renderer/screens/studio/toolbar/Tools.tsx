@@ -1,4 +1,3 @@
-/** The tools at the left edge of the stage. */
 import { ActionIcon, Divider, Flex, Tooltip } from '@mantine/core';
 import {
   IconBrush,
@@ -18,17 +17,15 @@ import type { ToolName } from '../canvas/index.ts';
 import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 import { HAIRLINE } from '../../../base/ui/hairline.ts';
 
-/** One button of the column. */
 interface ToolRow {
   readonly id: ToolName;
   readonly title: string;
   readonly key: string;
-  /** More about it, for the tooltip. */
   readonly hint: string;
   readonly icon: ReactNode;
 }
 
-/** Groups: what finds or selects, what paints, what moves the view. */
+/** Grouped: finding and selecting, painting, view. */
 const TOOLS: readonly (readonly ToolRow[])[] = [
   [
     {
@@ -153,7 +150,7 @@ export function Tools() {
   );
 }
 
-/** Up and down go from button to button, as in every toolbar. */
+/** Arrow keys move the focus, as in every toolbar. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   const { target, currentTarget } = event;

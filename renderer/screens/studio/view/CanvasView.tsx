@@ -1,4 +1,4 @@
-/** Mounts the Konva stage and the canvas core; everything on it is the core's. */
+/** Mounts the stage; the core draws everything on it. */
 import { Box } from '@mantine/core';
 import type { Layer as KonvaLayer } from 'konva/lib/Layer.js';
 import type { Stage as KonvaStage } from 'konva/lib/Stage.js';
@@ -9,11 +9,7 @@ import { createCanvasCore } from '../canvas/index.ts';
 import { TurnedOverlay } from './TurnedOverlay.tsx';
 import { useOpenSession } from '../session/index.ts';
 
-/**
- * @param props.overlay drawn over the photo, part of the stage: it passes unused pointer and
- *   wheel is the canvas's
- * @param props.children drawn over the canvas
- */
+/** @param props.overlay must let unused pointer and wheel events through */
 export function CanvasView(props: { readonly overlay?: ReactNode; readonly children?: ReactNode }) {
   const { overlay, children } = props;
   const container = useRef<HTMLDivElement>(null);
@@ -44,7 +40,7 @@ export function CanvasView(props: { readonly overlay?: ReactNode; readonly child
     });
     const resize = () => {
       const size = { width: element.clientWidth, height: element.clientHeight };
-      // while another screen is in front there is no size to follow
+      // the size is 0 while another screen is in front
       if (size.width > 0 && size.height > 0) core.resize(size, window.devicePixelRatio);
     };
     const session = openSession(core);

@@ -1,4 +1,4 @@
-/** Boxes over the photo, turned with it; words on them stay upright. */
+/** Turns boxes with the photo, but keeps their text upright. */
 import type { CSSProperties, ReactNode } from 'react';
 import {
   isTurned,
@@ -23,7 +23,7 @@ export function TurnedOverlay({ children }: { readonly children: ReactNode }) {
     pointerEvents: 'none',
     transformOrigin: '0 0',
     transform: `matrix(${a}, ${b}, ${c}, ${d}, ${e}, ${f})`,
-    // the inverse of a turn without its shift: rows for columns
+    // the inverse of a turn without its shift: transposed
     '--gesso-upright': `matrix(${a}, ${c}, ${b}, ${d}, 0, 0)`,
     '--gesso-upright-origin': isSideways ? 'left bottom' : 'center',
   } as CSSProperties;

@@ -1,4 +1,3 @@
-/** The canvas follows the settings; the sizes that were last painted with are remembered. */
 import { useEffect } from 'react';
 import { backend } from '../../../base/backend/client.ts';
 import { useSettings } from '../../../base/backend/settings.ts';

@@ -1,11 +1,8 @@
-/** The soft edge of a Studio result: it follows the result's own edge, inside of it. */
+/** Follows the inner side of the result's own edge. */
 import { sharesByDepth } from '../../../../../shared/mix/patch-weights.ts';
 import type { SoftEdge } from '../../../../pictures/weights/mix-weight.ts';
 
-/**
- * @param depths in the form of `shared/mix/patch-weights.ts`
- * @param width of the frame @returns a width of the edge is in photo pixels
- */
+/** @param depths as in `shared/mix/patch-weights.ts` @param width of the frame, photo pixels */
 export function depthEdge(depths: Uint8Array, width: number): SoftEdge {
   return (feather) => {
     const byDepth = sharesByDepth(feather);

@@ -1,6 +1,6 @@
 /**
- * Mixing one result with its photo: opacity, a soft edge, strokes that paint it away or bring it back. A
- * change is seen at once, is a step of the history, and is kept a moment later.
+ * Blends one result: opacity, feather, and strokes that hide or restore parts. Changes show at
+ * once, are undoable, and are saved a moment later.
  */
 import type { PatchMix } from '../../../../../shared/contract/patch-mix.ts';
 import { UNMIXED } from '../../../../../shared/mix/patch-weights.ts';
@@ -17,36 +17,30 @@ import { createStrokeBrush } from './stroke-brush.ts';
 
 /** Every method reports errors in the store and never rejects. */
 export interface PatchMixing {
-  /** Shows a result with weights of the window's own. @returns false when that failed, or is not wanted by now */
+  /** @returns false if that failed or became obsolete */
   open(patchId: string): Promise<boolean>;
-  /** A slider was moved: all until {@link endChange} is one step. */
+  /** Groups changes into one step until {@link endChange}. */
   change(changes: Partial<Pick<PatchMix, 'opacity' | 'feather'>>): void;
-  /** The slider was let go. */
   endChange(): void;
-  /** As the result came. */
   reset(): void;
-  /** The result brush is taken in hand. */
   takeBrush(): void;
-  /** See `MixingGate`. */
   layDownBrush(): boolean;
   setHardness(hardness: number): void;
-  /** Keeps what is not kept yet. */
   settle(): Promise<void>;
-  /** The result is shown as it was kept. */
+  /** Shows the result as last saved. */
   close(): Promise<void>;
 }
 
-/** Milliseconds from the last movement of a slider until the mix is kept. */
+/** Milliseconds from the last slider movement until saving. */
 const REST = 400;
 
-/** A result that is open, and all that its changes need. */
 interface Open {
   readonly work: OpenWork;
   readonly patchId: string;
   readonly weight: MixWeight;
-  /** As it is on the disk. */
+  /** Last saved. */
   kept: PatchMix;
-  /** As it was last asked to be kept. */
+  /** Last requested to be saved. */
   asked: PatchMix;
 }
 
@@ -64,13 +58,12 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
   let series: Series | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<void> = Promise.resolve();
-  /** The result that is being opened. */
   let opening: { readonly patchId: string; readonly opened: Promise<boolean> } | undefined;
-  /** Counts the wishes: only the latest one is opened. */
+  /** Only the latest request is opened. */
   let wish = 0;
-  /** Before the result brush was taken in hand. */
+  /** The tool before the result brush. */
   let former: { readonly tool: ToolName; readonly isSubtracting: boolean } | undefined;
-  /** Steps of changes that are not on the disk. */
+  /** Steps that are not saved. */
   const unkept = new Set<EditCommand>();
 
   const mixNow = (): PatchMix | undefined => mixing.getState().open?.mix;
@@ -83,7 +76,7 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
     core.drawPatchesNow();
   }
 
-  /** @param rest ms until it is kept */
+  /** @param rest ms until saving */
   function keepSoon(rest: number): void {
     clearTimeout(timer);
     timer = setTimeout(() => void settle(), rest);
@@ -99,7 +92,7 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
     return saving;
   }
 
-  /** A mix that cannot be kept is not shown either: what is seen is what is saved and sent. */
+  /** Reverts a mix that cannot be saved, so that the screen shows what is sent. */
   async function keep(current: Open, mix: PatchMix): Promise<void> {
     const { photoId } = current.work;
     const before = current.kept;
@@ -110,7 +103,7 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
       await backend.patchMix.save({ photoId, patchId: current.patchId, mix });
       current.kept = mix;
       for (const command of steps) unkept.delete(command);
-      // the wish of the user who tries again; else it may have been undone meanwhile
+      // a retry by the user shows it again, unless it was undone meanwhile
       if (tries > 1 && open === current && mixNow() === before) show(mix);
       if (context.work() === current.work) await context.refresh();
     });
@@ -121,7 +114,7 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
     if (open === current && mixNow() === mix) show(before);
   }
 
-  /** A step between two mixes, made already. */
+  /** Creates a step that has been applied already. */
   function stepOf({ work, patchId }: Open, before: PatchMix, after: () => PatchMix): EditCommand {
     const put = async (mix: PatchMix): Promise<void> => {
       if (open?.patchId === patchId) {
@@ -140,7 +133,7 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
     };
   }
 
-  /** @param key of changes that are one step; none for a step of its own */
+  /** @param key groups changes into one step; none for a separate step */
   function take(next: PatchMix, key: string | undefined): void {
     const before = mixNow();
     if (open === undefined || before === undefined) return;
@@ -192,7 +185,7 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
     open = undefined;
     series = undefined;
     await kept;
-    // until here the result was shown as it was mixed
+    // the result was shown with its mix until here
     if (open === undefined) mixing.setState({ open: undefined });
     if (context.work() === work) await attempt(() => context.refresh());
   }

@@ -1,16 +1,14 @@
-/** The brush that paints a result away or brings it back: a stroke as it grows. */
 import type { MixStroke } from '../../../../../shared/contract/mix.ts';
 import type { Point } from '../../../../../shared/geometry/rect.ts';
 import { recordStroke, type StrokeRecorder } from '../../../../pictures/weights/stroke-recorder.ts';
 import type { ResultBrush } from '../../canvas/index.ts';
 
-/** @param parts.drawFrom the stroke has new points, from this one on */
+/** @param parts.drawFrom called with the index of the first new point */
 export function createStrokeBrush(parts: {
   readonly hardness: () => number;
   drawFrom(stroke: MixStroke, fromPoint: number): void;
-  /** The stroke is finished; it will not change. */
+  /** The stroke is final. */
   end(stroke: MixStroke): void;
-  /** The stroke is taken back. */
   cancel(): void;
 }): ResultBrush {
   let recorder: StrokeRecorder | undefined;
@@ -37,7 +35,7 @@ export function createStrokeBrush(parts: {
   };
 }
 
-/** @returns index of the first new point of the stroke */
+/** @returns the index of the first new point */
 function addAll(recorder: StrokeRecorder, points: readonly Point[]): number | undefined {
   let from: number | undefined;
   for (const point of points) {

@@ -1,4 +1,3 @@
-/** Asks the backend for the pixels that a gesture means. */
 import type { SelectedObject, SelectedPixels } from '../../../../../shared/contract/selection.ts';
 import type { Settings } from '../../../../../shared/contract/settings.ts';
 import type { ProposedSelection } from '../../model/selecting-store.ts';
@@ -7,7 +6,6 @@ import type { SessionContext } from '../session-context.ts';
 import type { SelectionOrder } from './order.ts';
 import { visibleRect } from './visible-rect.ts';
 
-/** An answer, and what the screen says of it. */
 export interface FoundSelection {
   readonly answer: SelectedPixels;
   /** A finer one follows. */
@@ -15,7 +13,7 @@ export interface FoundSelection {
   readonly more?: Pick<ProposedSelection, 'readings' | 'reading' | 'remark'>;
 }
 
-/** The answers to an order, each better than the one before; none for an incomplete order. */
+/** Yields ever better answers; none for an incomplete order. */
 export async function* findSelection(
   context: SessionContext,
   photoId: string,
@@ -54,7 +52,7 @@ export async function* findSelection(
   }
 }
 
-/** A sentence about an outline that may be off. */
+/** Returns a warning about an inaccurate outline. */
 function remarkOn({ by, isUnsure }: SelectedObject, isLoop: boolean): string | undefined {
   if (by === 'drawn') return 'No outline found, so this is the loop as you drew it.';
   if (by === 'colours')

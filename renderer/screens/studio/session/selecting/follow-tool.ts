@@ -1,22 +1,22 @@
-/** Keeps the backend ready while a tool that selects is in hand, and takes a selection in when it is laid down. */
+/** Keeps the backend warm for a selecting tool, and accepts a proposal when the tool changes. */
 import type { ToolName } from '../../canvas/index.ts';
 import { readyPhoto } from '../../model/studio-store.ts';
 import type { SessionContext } from '../session-context.ts';
 import { visibleRect } from './visible-rect.ts';
 
-/** Tools for which the backend reads the photo ahead. */
+/** The backend reads the photo ahead for these. */
 const SELECTING: ReadonlySet<ToolName> = new Set(['object', 'line', 'wand', 'spots']);
 
-/** Pixels of a photo of which only the part in sight is read ahead. */
+/** Pixels; of larger photos only the visible part is read ahead. */
 const LARGE = 36_000_000;
 
 /** Milliseconds without a change of the canvas. */
 const REST = 150;
 
-/** Tools that leave a proposed selection as it is: they move the photo. */
+/** These keep a proposal, because they only move the photo. */
 const MOVING: ReadonlySet<ToolName> = new Set(['hand']);
 
-/** @param takenUp called with the tool in hand, a frame after the change @returns stops following */
+/** @param takenUp called a frame after the change @returns an unsubscribe function */
 export function followTool(
   { core, backend, fail, stores: { studio } }: SessionContext,
   takenUp: (next: ToolName) => void,
@@ -33,12 +33,12 @@ export function followTool(
     }
     const forObject = snapshot.tool === 'object';
     const isLarge = photo.width * photo.height > LARGE;
-    // the model of objects sees the part in sight, also of a small photo
+    // the object model uses the visible part even of small photos
     const within = isLarge || forObject ? visibleRect(snapshot, photo) : undefined;
     const key = JSON.stringify([photo.id, forObject, within]);
     if (key === warmed) return;
     warmed = key;
-    // only a head start: the order itself reports the error
+    // a head start: the order itself reports errors
     backend.selection
       .warm({ photoId: photo.id, forObject, ...(within === undefined ? {} : { within }) })
       .catch(() => undefined);
@@ -52,7 +52,7 @@ export function followTool(
   function changed(): void {
     const next = core.getSnapshot().tool;
     if (!MOVING.has(next)) takenUp(next);
-    // when the view has come to rest
+    // after the view has come to rest
     clearTimeout(timer);
     timer = setTimeout(warm, REST);
   }

@@ -1,26 +1,25 @@
-/** The way that the line tool would take to the pointer, shown while that moves. */
+/** Previews the line tool's path to the pointer. */
 import type { Point } from '../../../../../shared/geometry/rect.ts';
 import { readError } from '../../../../base/backend/read-error.ts';
 import type { ProposalLayer } from '../../canvas/index.ts';
 import type { SessionContext } from '../session-context.ts';
 
-/** An answer for a place from which the pointer has moved farther than this is late, CSS pixels. */
+/** Answers are obsolete once the pointer has moved farther, CSS pixels. */
 const LATE = 60;
 
 export interface LinePreview {
-  /** A line is drawn from here with the button down, or (`undefined`) no longer. Photo space. */
+  /** Photo space; `undefined` ends it. */
   drawFrom(at: Point | undefined): void;
-  /** Something else has begun: the answer under way is of no use. */
+  /** Ignores the pending answer. */
   forget(): void;
   stop(): void;
 }
 
 /**
- * One order at a time: the newest place of the pointer is asked about when the answer is there.
- *
- * @param from the last point that was clicked; none while no line is begun
- * @param isBusy a click is being answered: what is shown stays until then
- * @param width of the line, photo pixels; `undefined` = as wide as it is
+ * One request at a time, then for the latest position.
+ * @param from the last clicked point, if any
+ * @param isBusy true keeps the preview while a click is answered
+ * @param width photo pixels; `undefined` detects it
  */
 export function createLinePreview(
   { core, backend, soon, work }: SessionContext,
@@ -30,10 +29,8 @@ export function createLinePreview(
   width: () => Promise<number | undefined>,
 ): LinePreview {
   let asking: AbortController | undefined;
-  /** The place that was asked about last. */
   let asked: Point | undefined;
   let isShown = false;
-  /** Where the button went down. */
   let pressedAt: Point | undefined;
 
   function show(outlines: readonly (readonly number[])[]): void {
@@ -72,7 +69,7 @@ export function createLinePreview(
       const { outlines } = await backend.selection.line(request, { signal });
       if (!signal.aborted) show(isLate(end) ? [] : outlines);
     } catch (thrown) {
-      // a click says why; here the pointer only moved
+      // only a click reports why
       if (!signal.aborted && readError(thrown).kind !== 'cancelled') show([]);
     }
     if (asking !== controller) return;

@@ -1,4 +1,4 @@
-/** All objects in sight: lit up, looked at one after the other, and taken as clicks are. */
+/** Lists all visible objects; they are accepted like clicks. */
 import type { ObjectInSight } from '../../../../../shared/contract/selection.ts';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import type { ProposalLayer } from '../../canvas/index.ts';
@@ -7,16 +7,14 @@ import type { SessionContext } from '../session-context.ts';
 import { visibleRect } from './visible-rect.ts';
 
 export interface ObjectListActions {
-  /** Looks for the objects in the part in sight. */
   showObjects(): Promise<void>;
   stepObject(direction: 1 | -1): void;
 }
 
-/** For the selecting tools alone. */
 interface ObjectListTool {
-  /** The object that is looked at, off the list; `undefined` without one. */
+  /** Removes the current object from the list. */
   take(): ObjectInSight | undefined;
-  /** @returns false when there were none */
+  /** @returns false if there were none */
   forget(): boolean;
 }
 
@@ -25,7 +23,6 @@ export function createObjectList(
   layer: Pick<ProposalLayer, 'showSpots' | 'showListed'>,
 ): { readonly actions: ObjectListActions; readonly tool: ObjectListTool } {
   const store = stores.selecting;
-  /** The order that the list is an answer to. */
   let asked: { readonly photoId: string; readonly within?: Rect } | undefined;
   let refining: AbortController | undefined;
 
@@ -39,7 +36,6 @@ export function createObjectList(
     if (current !== undefined) void refine(current);
   }
 
-  /** Outlines the object that is looked at. */
   async function refine({ point, reading }: ObjectInSight): Promise<void> {
     if (asked === undefined) return;
     const controller = new AbortController();
@@ -51,7 +47,7 @@ export function createObjectList(
       if (signal.aborted || outlines.length === 0) return;
       layer.showListed({ things: [outlines], edge: 'fine' });
     } catch {
-      // it stays filled; a click says why
+      // keep the fill; a click reports why
     }
   }
 

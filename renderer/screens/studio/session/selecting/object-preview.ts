@@ -1,4 +1,4 @@
-/** The object under the pointer, lit up while the pointer rests: at first softly, then outlined. */
+/** Highlights the object under a resting pointer, first softly, then outlined. */
 import type { ObjectAt, ObjectAtRequest } from '../../../../../shared/contract/selection.ts';
 import {
   intersectRects,
@@ -14,25 +14,24 @@ import type { SessionContext } from '../session-context.ts';
 import { visibleRect } from './visible-rect.ts';
 
 const PREVIEW = {
-  /** Milliseconds without a move: then the pointer rests. */
+  /** Milliseconds without a move. */
   rest: 40,
-  /** … and without a change of the view. */
+  /** Milliseconds without a change of the view. */
   viewRest: 200,
-  /** An answer for a place from which the pointer has moved farther than this is late, CSS pixels. */
+  /** Answers are obsolete once the pointer has moved farther, CSS pixels. */
   late: 40,
-  /** Answers that agree by more than this are about one thing, which stays as it is. */
+  /** Overlap above which answers mean the same thing, which then stays. */
   same: 0.9,
 } as const;
 
 export interface ObjectPreview {
-  /** The button is down: a gesture is no question. */
+  /** Pauses during gestures. */
   setPressed(isPressed: boolean): void;
-  /** Puts out the light. */
   forget(): void;
   stop(): void;
 }
 
-/** One order at a time. @param isBusy a gesture is being answered, or something else is shown */
+/** One request at a time. @param isBusy true while something else is shown or answered */
 export function createObjectPreview(
   { core, backend, soon, stores }: SessionContext,
   layer: Pick<ProposalLayer, 'showPreview'>,
@@ -41,12 +40,11 @@ export function createObjectPreview(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking: AbortController | undefined;
   let asked: Point | undefined;
-  /** The coarse outlines of what is lit, and the view's scale when it was. */
   let lit: ObjectAt['outlines'] = [];
   let litAt = 0;
   let refining: AbortController | undefined;
   let isPressed = false;
-  /** The model does not run on this computer: nothing is asked before the tool is taken up again. */
+  /** The model cannot run here: no requests until the tool is selected again. */
   let isMissing = false;
 
   /** @returns whether it is another thing than before */
@@ -105,7 +103,7 @@ export function createObjectPreview(
       const { outlines } = await backend.selection.objectAt(coarse, { signal });
       if (!signal.aborted && !isLate(point) && light(outlines)) void refine(request);
     } catch (thrown) {
-      // a click says why; here the pointer only rested
+      // only a click reports why
       if (signal.aborted) return;
       isMissing = readError(thrown).kind === 'tool-unavailable';
       light([]);
@@ -128,7 +126,7 @@ export function createObjectPreview(
       if (signal.aborted || outlines.length === 0) return;
       layer.showPreview({ things: [outlines], edge: 'fine' });
     } catch {
-      // it stays filled, and is asked about again where the pointer rests next
+      // keep the fill and ask again at the next rest
       if (!signal.aborted) lit = [[]];
     }
   }
@@ -146,7 +144,7 @@ export function createObjectPreview(
     const next = core.getSnapshot();
     if (next.view.scale !== scale) {
       scale = next.view.scale;
-      asked = undefined; // a finer look, or a wider one, also where the pointer has not moved
+      asked = undefined; // zooming may find finer or larger things without a move
       moved(PREVIEW.viewRest);
     }
     if (next.tool === tool) return;

@@ -1,4 +1,4 @@
-/** The order for a selection as it grows, gesture by gesture. Pure. */
+/** Accumulates the gestures of a selection. */
 import type { ObjectRequest } from '../../../../../shared/contract/selection.ts';
 import type { Point } from '../../../../../shared/geometry/rect.ts';
 import type { SelectionMark } from '../../canvas/index.ts';
@@ -8,16 +8,14 @@ export type SelectionOrder =
       readonly tool: 'object';
       readonly gesture: ObjectRequest['gesture'];
       readonly strokes: ObjectRequest['strokes'];
-      /** Which reading, by size; missing = the most likely one. */
+      /** By size; missing for the most likely one. */
       readonly reading?: number;
       readonly subtract: boolean;
     }
   | { readonly tool: 'line'; readonly points: readonly Point[]; readonly subtract: boolean }
   | { readonly tool: 'wand'; readonly point: Point; readonly subtract: boolean };
 
-/**
- * @returns the order after a gesture, and whether it goes on from `order`; otherwise that one is finished
- */
+/** @returns the new order, and whether it continues `order`; otherwise `order` is finished */
 export function orderAfter(
   order: SelectionOrder | undefined,
   mark: SelectionMark & { readonly tool: SelectionOrder['tool'] },
@@ -33,7 +31,7 @@ export function orderAfter(
   return { order: begunBy(mark, subtract), goesOn: false };
 }
 
-/** @returns the order without its last gesture; `undefined` when nothing is left of it */
+/** Removes the last gesture; `undefined` if none is left. */
 export function orderBefore(order: SelectionOrder): SelectionOrder | undefined {
   if (order.tool === 'object' && order.strokes.length > 0) {
     return { ...order, strokes: order.strokes.slice(0, -1) };

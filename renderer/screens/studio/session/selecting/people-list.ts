@@ -1,4 +1,3 @@
-/** The people of the photo: outlined, ticked or not, and those that are ticked go into the mask together. */
 import type { PersonInPhoto } from '../../../../../shared/contract/selection.ts';
 import { unionRects, type Point, type Rect } from '../../../../../shared/geometry/rect.ts';
 import { decodeMaskTiles } from '../../../../../shared/mask/mask-tiles.ts';
@@ -9,27 +8,23 @@ import { readyPhoto } from '../../model/studio-store.ts';
 import type { SessionContext } from '../session-context.ts';
 
 export interface PeopleListActions {
-  /** Looks for the people of the whole photo; each is ticked. */
+  /** Finds people in the whole photo; all are ticked at first. */
   selectPeople(): Promise<void>;
   tickPerson(person: PersonInPhoto, isTicked: boolean): void;
 }
 
-/** For the selecting tools alone. */
 interface PeopleListTool {
-  /** Ticks or unticks the person at a place. @returns false when no person is there */
+  /** @returns false if no person is there */
   toggleAt(at: Point): boolean;
-  /** Adds those that are ticked to the mask, or subtracts them; one step. @returns false when the list is empty */
+  /** Applies ticked people to the mask in one step. @returns false if the list is empty */
   accept(): boolean;
-  /** Also ends the search. @returns false when there is neither a list nor a search */
+  /** Also cancels a search. @returns false if there is neither list nor search */
   forget(): boolean;
 }
 
 const NONE_FOUND = 'Nobody found: Gesso finds people by their faces. Select others with Object.';
 
-/**
- * @param listener `begun`: the search begins, other proposals make way; `added`: people within these bounds
- *   were added to the mask
- */
+/** @param listener `begun`: other proposals must close. `added`: bounds of those added */
 export function createPeopleList(
   { core, backend, attempt, stores }: SessionContext,
   layer: Pick<ProposalLayer, 'showSpots' | 'showPeople'>,
@@ -114,7 +109,7 @@ export function createPeopleList(
         const { people: found } = store.getState();
         if (found === undefined) return false;
         const { ticked } = found;
-        if (ticked.size === 0) return true; // there is nothing to add yet
+        if (ticked.size === 0) return true; // nothing to add yet
         const mode = core.getSnapshot().isSubtracting ? 'subtract' : 'unite';
         forget();
         void attempt(async () => {
@@ -134,7 +129,7 @@ export function createPeopleList(
   };
 }
 
-/** Whether a place lies within lines, of which those inside others are holes. */
+/** Nested outlines are holes. */
 function isWithin({ x, y }: Point, outlines: PersonInPhoto['outlines']): boolean {
   let isIn = false;
   for (const outline of outlines) {

@@ -1,7 +1,4 @@
-/**
- * The selection that is outlined and not in the mask yet: its order, the answer to it, and the asking.
- * A newer order takes the place of the one before.
- */
+/** The proposed selection: its order and answer. A newer order replaces it. */
 import type { SelectedPixels } from '../../../../../shared/contract/selection.ts';
 import type { Settings } from '../../../../../shared/contract/settings.ts';
 import { decodeMaskTiles, type PackedMaskTile } from '../../../../../shared/mask/mask-tiles.ts';
@@ -11,28 +8,25 @@ import { findSelection, type FoundSelection } from './find-selection.ts';
 import type { SelectionOrder } from './order.ts';
 
 export interface Proposed {
-  /** The order that is proposed or asked for; `undefined`: none. */
   readonly order: SelectionOrder | undefined;
-  /** There is an answer to look at. */
   readonly isFound: boolean;
   readonly isAsking: boolean;
-  /** Resolves when the last order is answered, or has failed. */
+  /** Resolves when the last order was answered or has failed. */
   readonly finished: Promise<void>;
-  /** @param before the order to go back to when this one fails */
+  /** @param before restored if this order fails */
   begin(next: SelectionOrder, before: SelectionOrder | undefined): void;
   /**
-   * Into the mask: now, or as soon as its edge is exact; with an offer to run, or without. `undefined` takes
-   * such an order back.
+   * Applies it now, or once its edge is exact; `offering` offers a run. `undefined` cancels a
+   * pending accept.
    */
   accept(how: 'offering' | 'quietly' | undefined): void;
-  /** Into the mask now, as far as it is known. */
+  /** Applies it as far as it is known. */
   put(isOffering: boolean): void;
-  /** The order stays, its answer goes. */
+  /** Keeps the order. */
   forgetAnswer(): void;
   forget(): void;
 }
 
-/** The answer to the present order. */
 interface Found {
   readonly tiles: readonly PackedMaskTile[];
   readonly things: readonly SelectedPixels['outlines'][];
@@ -46,19 +40,18 @@ const NOTHING_FOUND: Readonly<Record<SelectionOrder['tool'], string>> = {
   wand: 'Nothing selected here.',
 };
 
-/** A large photo takes seconds. */
+/** Large photos take seconds. */
 const SOON = 'It goes into the mask as soon as its edge is exact.';
 
 export function createProposed(parts: {
   readonly context: SessionContext;
   readonly layer: ProposalLayer;
   readonly options: () => Promise<Settings['selecting']>;
-  /** Starts the next run. */
   readonly run: () => Promise<void>;
   readonly begun: () => void;
   readonly answered: () => void;
   readonly forgotten: () => void;
-  /** It is in the mask now, and a run may be offered. @param bounds photo space */
+  /** Called once it is in the mask. @param bounds photo space */
   readonly taken: (bounds: SelectedPixels['bounds']) => void;
 }): Proposed {
   const { context, layer } = parts;
@@ -68,7 +61,7 @@ export function createProposed(parts: {
   let found: Found | undefined;
   let asking: AbortController | undefined;
   let finished: Promise<void> = Promise.resolve();
-  /** It goes into the mask as soon as its edge is exact: with an offer to run, or without. */
+  /** Set while an accept waits for the exact edge. */
   let accepted: 'offering' | 'quietly' | undefined;
 
   function show(): void {
@@ -77,7 +70,7 @@ export function createProposed(parts: {
     layer.show(order && { things: found?.things ?? [], edge, corners });
   }
 
-  /** @returns false when nothing was found */
+  /** @returns false if nothing was found */
   async function take(
     { answer, isCoarse, more = {} }: FoundSelection,
     current: SelectionOrder,
@@ -110,7 +103,7 @@ export function createProposed(parts: {
     }
   }
 
-  /** Asks for the present order; a failure leaves the selection as it was before. */
+  /** A failure restores the previous selection. */
   async function ask(current: SelectionOrder, before: SelectionOrder | undefined): Promise<void> {
     asking?.abort();
     const controller = new AbortController();
@@ -143,7 +136,6 @@ export function createProposed(parts: {
     finished = ask(next, before);
   }
 
-  /** Into the mask now, as far as it is known. */
   function put(isOffering: boolean): void {
     if (order === undefined) return;
     const { tool, subtract } = order;

@@ -1,7 +1,4 @@
-/**
- * Turns gestures of Object, Line and Wand into selections: asks the backend, shows the answer as
- * marching ants, and takes it into the mask. Loaded when one of the tools is first in hand.
- */
+/** Turns gestures of Object, Line and Wand into proposed selections. */
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import type { SelectionMark } from '../../canvas/index.ts';
 import { createProposalLayer } from '../../proposal/proposal-layer.ts';
@@ -21,25 +18,22 @@ import { createTextActions, type TextActions } from './text-actions.ts';
 
 export interface Selecting extends SpotActions, TextActions, ObjectListActions, PeopleListActions {
   mark(mark: SelectionMark): void;
-  /**
-   * Takes what is proposed into the mask, or out of it; when it is still refined, right after that. A run is
-   * offered then.
-   */
+  /** Applies the proposal, after a pending refinement, and offers a run. */
   accept(): void;
-  /** Takes it in without an offer, and resolves when the mask has it. */
+  /** Offers no run. Resolves when it is in the mask. */
   settle(): Promise<void>;
-  /** Forgets what is proposed, or the run that is offered. @returns false when there was nothing */
+  /** Drops the proposal or the offered run. @returns false if there was neither */
   drop(): boolean;
-  /** Takes the last stroke or point back. @returns false when nothing is proposed */
+  /** Undoes the last stroke or point. @returns false without a proposal */
   stepBack(): boolean;
-  /** Another reading of the object: the next larger or smaller one, and after the last the first. */
+  /** Cycles through the candidates by size. */
   resize(direction: 1 | -1): void;
-  /** The options have changed: what is proposed is looked for again. */
+  /** Call after a change of options. */
   again(): void;
   destroy(): void;
 }
 
-/** @param run starts the next run @param plan of it */
+/** @param plan of the next run */
 export function createSelecting(
   context: SessionContext,
   run: () => Promise<void>,
@@ -96,7 +90,6 @@ export function createSelecting(
     );
   }
 
-  /** Takes the object of the list that is looked at, as a click on it would. */
   function takeListed(): boolean {
     const object = proposed.order === undefined ? objectList.tool.take() : undefined;
     if (object === undefined) return false;
@@ -126,7 +119,7 @@ export function createSelecting(
   }
 
   function key(name: string, isHeld: boolean): boolean {
-    // a key that is held takes in, and never runs
+    // a held key must only accept, never run
     if (name === 'Enter' && isHeld)
       return proposed.order !== undefined || store.getState().taken !== undefined;
     if (name === 'Enter' && (proposed.isFound || proposed.isAsking)) {
@@ -175,7 +168,7 @@ export function createSelecting(
   });
   let inHand = core.getSnapshot().tool;
   const stopTool = followTool(context, (next) => {
-    // a search for people takes the tool in hand by itself
+    // a search for people selects the tool itself
     if (next !== inHand && !store.getState().isBusy) store.setState({ note: undefined });
     inHand = next;
     // a gesture of the next tool may have come first

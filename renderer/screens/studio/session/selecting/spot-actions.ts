@@ -1,4 +1,4 @@
-/** Spots of dust: found, looked at one after the other, and taken into the mask. */
+/** Finds dust spots and steps through them. */
 import type { Spot } from '../../../../../shared/contract/selection.ts';
 import type { Point, Rect } from '../../../../../shared/geometry/rect.ts';
 import { spotsViewUrl } from '../../../../../shared/media.ts';
@@ -7,27 +7,25 @@ import { shownPatches } from '../../model/studio-store.ts';
 import type { SessionContext } from '../session-context.ts';
 
 export interface SpotActions {
-  /** Looks for spots, by the sensitivity of the settings. */
   findSpots(): Promise<void>;
-  /** Goes to the next spot or the one before, at 100 % or more. */
+  /** Zooms to 100 % or more. */
   stepSpot(direction: 1 | -1): void;
-  /** Takes the spot that is looked at into the mask, and goes on to the next. @returns false without one */
+  /** Adds the spot to the mask and goes to the next. @returns false without a spot */
   acceptSpot(): boolean;
   acceptAllSpots(): void;
-  /** Leaves out the spot that is looked at. @returns false without one */
+  /** @returns false without a spot */
   dismissSpot(): boolean;
-  /** Shows the photo with its faint spots brought out, or as it is. */
+  /** Toggles an enhanced view of faint spots. */
   toggleSpotsView(): Promise<void>;
 }
 
-/** For the selecting tools alone. */
 interface SpotTool {
   pick(mark: SelectionMark): void;
   accept(): boolean;
   dismiss(): boolean;
-  /** The tool is in hand: its spots are outlined. */
+  /** Outlines the spots while the tool is active. */
   setInHand(isInHand: boolean): void;
-  /** @returns false when there were none */
+  /** @returns false if there were none */
   forget(): boolean;
 }
 
@@ -38,7 +36,7 @@ export function createSpotActions(
   const { core, backend, attempt, stores } = context;
   const store = stores.selecting;
   let isInHand = core.getSnapshot().tool === 'spots';
-  /** Counts the wishes: only the last one is shown. */
+  /** Only the latest request is shown. */
   let wish = 0;
 
   function show(index: number, spots: readonly Spot[], isCut: boolean): void {
@@ -72,7 +70,6 @@ export function createSpotActions(
     core.fillShapes(spots.map(pointsOf), 'spots');
   }
 
-  /** Takes the spot that is looked at off the list. */
   function takeCurrent(): Spot | undefined {
     const { spots: found } = store.getState();
     const spot = found?.spots[found.index];

@@ -1,11 +1,11 @@
-/** The selection that has just been taken into the mask: a run is offered beside it until something else is begun. */
+/** Offers a run next to an accepted selection until something else begins. */
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import type { SessionContext } from '../session-context.ts';
 
 export interface TakenSelection {
-  /** @param bounds of the selection, photo space */
+  /** @param bounds photo space */
   offer(bounds: Rect): void;
-  /** @returns false when nothing was offered */
+  /** @returns false if nothing was offered */
   forget(): boolean;
   stop(): void;
 }
@@ -23,7 +23,7 @@ export function createTakenSelection({ core, stores }: SessionContext): TakenSel
   let tool = first;
   const stopCore = core.subscribe(() => {
     const now = core.getSnapshot();
-    // another tool, a stroke, an undone step: the mask is no longer what was looked at
+    // another tool, a stroke or an undo: the mask has changed since
     if (now.tool !== tool || now.isPainting || now.canRedo || now.maskBounds === undefined)
       forget();
     tool = now.tool;

@@ -1,4 +1,3 @@
-/** Text that is found before it is paid for: its lines are outlined, and each box can be ticked off. */
 import type { Photo } from '../../../../../shared/contract/photos.ts';
 import type { TextLineFound } from '../../../../../shared/contract/selection.ts';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
@@ -11,11 +10,10 @@ import type { PlanActions } from '../plan-actions.ts';
 import { boxesOf, openBlocks } from '../../model/block-boxes.ts';
 
 export interface TextActions {
-  /** Looks for text and puts a box around all of it; one step of the history. */
+  /** Puts boxes around all text, as one undo step. */
   findText(): Promise<void>;
-  /** Puts a box around a block, or takes it away. */
   tickText(block: TextBlock, isTicked: boolean): void;
-  /** Brings out one of the blocks on the photo, or none. */
+  /** Highlights a block, or none. */
   lookAtText(block: TextBlock | undefined): void;
 }
 
@@ -55,7 +53,7 @@ export function createTextActions(
     return photoId === undefined ? [] : textBoxesOf(run.getState(), photoId);
   }
 
-  /** Outlines them; what an earlier run has taken away may be found again. */
+  /** Shows lines again even if an earlier run removed them. */
   function showLines(lines: readonly TextLineFound[], photo: Photo): readonly TextBlock[] {
     const blocks = blocksOf(lines, photo);
     plan.chooseOperation('remove-text');
@@ -68,7 +66,6 @@ export function createTextActions(
     return blocks;
   }
 
-  /** Outlines them, with a box each. */
   function take(lines: readonly TextLineFound[], photo: Photo): void {
     const blocks = showLines(lines, photo);
     const boxes = boxesNow();
@@ -91,7 +88,7 @@ export function createTextActions(
             take(large.lines, photo);
             return;
           }
-          showLines(large.lines, photo); // what is large is there at once; boxes come with all of it
+          showLines(large.lines, photo); // large text arrives first; boxes come with all of it
           const { lines } = await backend.selection.text({ photoId: photo.id, pass: 'fine' });
           if (context.work()?.photoId === photo.id) take(lines, photo);
         } finally {
@@ -115,7 +112,7 @@ export function createTextActions(
   return { actions, stop: stopRun };
 }
 
-/** x and y by turns. */
+/** x and y in turn. */
 function cornersOf({ x, y, width, height }: Rect): readonly number[] {
   return [x, y, x + width, y, x + width, y + height, x, y + height];
 }

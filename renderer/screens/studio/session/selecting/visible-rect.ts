@@ -1,9 +1,8 @@
-/** The part of the photo in sight. */
 import { intersectRects, isEmptyRect, type Rect } from '../../../../../shared/geometry/rect.ts';
 import { screenToPhoto } from '../../../../pictures/viewer/geometry/view.ts';
 import type { CanvasSnapshot } from '../../canvas/index.ts';
 
-/** Whole pixels; `undefined` when nothing of the photo is in sight. */
+/** Whole pixels; `undefined` if no part of the photo is visible. */
 export function visibleRect(
   { view, stage }: CanvasSnapshot,
   photo: { readonly width: number; readonly height: number },
