@@ -1,4 +1,3 @@
-/** Mounts a stage and a picture viewer. */
 import { Box, Center, Text } from '@mantine/core';
 import type { Layer as KonvaLayer } from 'konva/lib/Layer.js';
 import type { Stage as KonvaStage } from 'konva/lib/Stage.js';
@@ -18,9 +17,7 @@ import { Loading } from '../../base/ui/Loading.tsx';
 export interface PictureViewerProps {
   readonly picture: ShownPicture | undefined;
   readonly label: string;
-  /**
-   * Lowest first. Must keep its identity while nothing changes, as must `comparison` and `fitArea`.
-   */
+  /** Lowest first. Keep its identity while nothing changes, as of `comparison` and `fitArea`. */
   readonly patches?: readonly PicturePatch[] | undefined;
   readonly comparison?: StateComparison | undefined;
   readonly mark?: Rect | undefined;
@@ -66,7 +63,6 @@ export function PictureViewer(props: PictureViewerProps) {
     (latest.current.onError ?? reportError)(error);
   }
 
-  /** Reports an error unless the stage already shows it. */
   function fail(thrown: unknown): void {
     const error = toAppError(thrown);
     if (error.kind === 'cancelled') return;

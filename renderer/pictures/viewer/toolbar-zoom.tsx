@@ -17,7 +17,6 @@ export function ToolbarZoomProvider({ children }: { readonly children: ReactNode
   return <LentContext value={lent}>{children}</LentContext>;
 }
 
-/** @returns `undefined` while there is none */
 export function useToolbarViewer(): Viewer | undefined {
   return use(LentContext).viewer;
 }

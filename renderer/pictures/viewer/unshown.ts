@@ -4,7 +4,6 @@ import { createStore } from 'zustand/vanilla';
 
 export const unshown = createStore<ReadonlySet<string>>(() => new Set());
 
-/** Reason on a button that would send such a picture. */
 export const UNSHOWN_OBSTACLE = 'This picture can’t be shown. Select another file.';
 
 export function noteShown(id: string, isShown: boolean): void {

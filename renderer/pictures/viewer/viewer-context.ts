@@ -10,10 +10,7 @@ export function useViewer(): Viewer | undefined {
 
 const NOTHING = () => () => undefined;
 
-/**
- * Re-renders only if the selected part of the snapshot changes.
- * @param select must return the same value for the same part
- */
+/** @param select must return the same value for the same part of the snapshot */
 export function useViewerSnapshot<Selected>(
   select: (snapshot: ViewerSnapshot) => Selected,
 ): Selected | undefined {

@@ -28,10 +28,7 @@ export interface AheadPicture {
   readonly patches: readonly PicturePatch[];
 }
 
-/**
- * The open picture with these patches, lowest first, or another picture, placed by `placeInFrame`
- * unless it has a `rect`.
- */
+/** Patches over the open picture, lowest first, or another picture (see `placeInFrame`). */
 export type ComparedState =
   | { readonly patches: readonly PicturePatch[] }
   /** `rect`: photo space, possibly fractional. */

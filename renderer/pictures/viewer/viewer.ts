@@ -39,8 +39,7 @@ export interface Viewer extends LinkableView {
   close(): void;
   setPatches(patches: readonly PicturePatch[]): Promise<void>;
   /**
-   * Compares two to four states; `undefined` ends it. Resolves when shown; the old picture stays
-   * until then.
+   * `undefined` ends it. Resolves when shown; the old picture stays until then.
    * @throws AppError as `Comparison.set`
    */
   setComparison(comparison: StateComparison | undefined): Promise<void>;
@@ -48,7 +47,6 @@ export interface Viewer extends LinkableView {
   setSplit(share: number): void;
   /** @param index from 0, of a flickering comparison */
   showState(index: number): void;
-  /** @param rect photo space */
   setMark(rect: Rect | undefined): void;
   /** Centres a part at a zoom at which it can be judged, or blinks it if in view. */
   showRect(rect: Rect): void;
@@ -63,7 +61,6 @@ export interface Viewer extends LinkableView {
   resize(size: Size, pixelRatio: number): void;
   /** Draws at once, for a live picture that changed in this animation frame. */
   drawNow(): void;
-  /** Returns `undefined` beside the picture. */
   pointerOnPicture(): Point | undefined;
   /** True while Space is held: a press pans the picture, even under a box. */
   isHandWanted(): boolean;

@@ -38,7 +38,6 @@ const LABEL = { width: 200, height: 18 } as const;
 
 export interface BoxStage {
   getSnapshot(): { readonly view: View; readonly stage: Size; readonly turn?: Turn };
-  /** True while a press pans the picture. */
   isHandWanted(): boolean;
 }
 

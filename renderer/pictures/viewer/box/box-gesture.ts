@@ -14,14 +14,11 @@ export type BoxPart = BoxHandle | 'box';
 export interface BoxGestureTarget {
   /** Returns `button` for a button of its own and `undefined` to leave the press to the canvas. */
   partOf(element: Element): BoxPart | 'button' | undefined;
-  /** Photo space. */
   rect(): Rect;
   limits(): BoxLimits;
   /** CSS pixels per photo pixel. */
   scale(): number;
-  /** Converts a vector from the screen to the stage. */
   toStage(way: Point): Point;
-  /** True while a press pans the photo. */
   isHandWanted(): boolean;
   show(box: EditedBox): void;
   commit(box: EditedBox): void;
@@ -38,10 +35,7 @@ const KEY_DIRECTIONS: Readonly<Record<string, Point | undefined>> = {
 /** Shift multiplies a step by this. */
 const LARGE_STEP = 10;
 
-/**
- * Returns an arrow key's step in photo pixels: one screen pixel, but at least one photo pixel.
- * @returns `undefined` for other keys
- */
+/** Returns `undefined` for other keys. A step is one screen pixel, at least one photo pixel. */
 export function arrowStep(key: string, isLarge: boolean, scale: number): Point | undefined {
   const direction = KEY_DIRECTIONS[key];
   if (direction === undefined) return undefined;

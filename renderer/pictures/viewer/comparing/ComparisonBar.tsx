@@ -61,7 +61,6 @@ interface Props {
   readonly choices: readonly StateChoice[];
   readonly flickering: Flickering;
   readonly onFlip: () => void;
-  /** Missing if comparing cannot be left. */
   readonly onClose?: (() => void) | undefined;
   readonly note?: ReactNode;
   /** Area that the bar must not cover when it appears, as shares of the stage's sides. */

@@ -45,7 +45,6 @@ export function PaneNames(props: {
   );
 }
 
-/** Puts the names of two states in the outer corners. */
 function sideOf(index: number, count: number): string {
   return count === 2 && index === 1 ? 'right' : 'left';
 }

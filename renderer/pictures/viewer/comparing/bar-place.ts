@@ -7,9 +7,8 @@ import {
 } from '../../../../shared/geometry/rect.ts';
 
 /**
- * Returns the end of the stage at which the bar covers less of `part`; the top if equal.
- * @param bar at the top, CSS pixels from the corner of the stage
- * @param below pixels at the bottom that stay free
+ * Returns where the bar covers less of `part`. All in CSS pixels of the stage.
+ * @param below height at the bottom that stays free
  */
 export function barEdge(bar: Rect, part: Rect, stage: Size, below: number): 'top' | 'bottom' {
   const atBottom = { ...bar, y: stage.height - bar.height - below };
@@ -17,10 +16,7 @@ export function barEdge(bar: Rect, part: Rect, stage: Size, below: number): 'top
   return above > 0 && coveredPixels(atBottom, part) < above ? 'bottom' : 'top';
 }
 
-/**
- * Clamps a shift so that the whole bar stays on the stage if it fits.
- * @param home the bar without a shift
- */
+/** Clamps a shift to the stage. @param home the bar without a shift */
 export function keepOnStage(shift: Point, home: Rect, stage: Size): Point {
   return {
     x: clamp(shift.x, -home.x, stage.width - home.x - home.width),

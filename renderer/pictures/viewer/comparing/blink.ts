@@ -1,5 +1,3 @@
-/** Blinks something twice to draw attention to it. */
-
 /** Milliseconds per phase: slow enough not to flash. */
 const PHASE = 180;
 const PHASES = 4;

@@ -1,4 +1,3 @@
-/** Shows two to four states of a picture at the same zoom and pan. */
 import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
 import type { Point, Size } from '../../../../shared/geometry/rect.ts';
 import { gridOf, placeInFrame, toCell, type Grid, type Scene, type SceneState } from './panes.ts';
@@ -15,9 +14,8 @@ import {
 export interface Comparison {
   readonly isOn: boolean;
   /**
-   * Resolves when it is shown; the previous comparison stays until then.
-   * @throws AppError as `PatchPictures.setStates`; `invalid-input` for a wrong number of states;
-   * `not-found` if no picture is open
+   * Resolves when it is shown; the old one stays until then.
+   * @throws AppError `invalid-input`, `not-found` without a picture; as `PatchPictures.setStates`
    */
   set(wanted: StateComparison | undefined): Promise<void>;
   /** @param share of the stage's width, 0 … 1 */
@@ -45,10 +43,7 @@ interface Shown {
 const NO_STATE: SceneState = { patches: [], hasBase: true };
 const ONE_START: readonly Point[] = [{ x: 0, y: 0 }];
 
-/**
- * @param stage CSS pixels
- * @param changed called for a new scene; `isLayout` if the panes changed, too
- */
+/** @param changed `isLayout` if the panes changed, too */
 export function createComparison(
   pictures: PatchPictures,
   base: () => Size | undefined,

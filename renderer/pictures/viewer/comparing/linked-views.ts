@@ -10,8 +10,7 @@ export interface LinkableView {
 
 export interface ViewLink {
   /**
-   * Adopts the part that the linked views show. Fitted pictures fill their stages while linked, so
-   * that all have the same size.
+   * Adopts the shared view. A fitted picture fills its stage while linked, so that all match.
    * @returns a function that leaves the link and keeps the view
    */
   join(view: LinkableView): () => void;
@@ -27,7 +26,7 @@ export function createViewLink(): ViewLink {
     for (const member of members) if (member !== leader) member.followView(shared);
   }
 
-  /** Makes the others follow a member with a new picture or a new member. */
+  /** Shows the shared view in a new member or a member with a new picture. */
   function takeOver(member: LinkableView): void {
     shared ??= member.sharedView;
     if (shared !== undefined) member.followView(shared);

@@ -32,10 +32,7 @@ export interface Pane {
 
 const NO_SHIFT: Point = { x: 0, y: 0 };
 
-/**
- * @param area the stage, from 0, 0
- * @param turn panes are side by side on the screen, however the view is turned
- */
+/** @param turn panes are side by side on the screen, however the view is turned */
 export function panesOf(scene: Scene, area: Rect, turn: Turn = NO_TURN): readonly Pane[] {
   const screen = turnedSize(turn, area);
   const turned = (rect: Rect): Rect => rectToStage(turn, screen, rect);
@@ -109,7 +106,6 @@ function uprightGrid(count: number, stage: Size, pixelRatio: number): Grid {
   };
 }
 
-/** Converts a point of the stage to its cell. */
 export function toCell({ starts }: Grid, at: Point): Point {
   // the last in reading order: a turned view changes the order of the cells
   const start = starts
@@ -125,8 +121,7 @@ export function layoutOf(count: number): { readonly columns: number; readonly ro
 }
 
 /**
- * Fits another picture into the frame of the open one: fills it if the shapes match apart from
- * rounding, else centres it.
+ * Fills the open picture's frame if both shapes match apart from rounding, else centres.
  * @returns photo space, possibly fractional
  */
 export function placeInFrame(picture: Size, frame: Size): Rect {

@@ -1,7 +1,6 @@
 /**
- * Enlarges a picture by a classical method for comparison. While the view moves it is drawn
- * smoothly; at rest only the visible part is resampled exactly, so the full size is never in
- * memory.
+ * Enlarges by a classical method for comparison. At rest the visible part is resampled exactly, so
+ * the full size is never in memory.
  */
 import { createCallbacks } from '../../../../shared/callbacks.ts';
 import { containsRect, intersectRects, isEmptyRect } from '../../../../shared/geometry/rect.ts';
@@ -35,7 +34,6 @@ export interface Reference {
 interface Patch {
   readonly bitmap: ImageBitmap;
   readonly rect: Rect;
-  /** Its pixels per pixel of the enlargement, at most 1. */
   readonly scale: number;
 }
 

@@ -9,7 +9,6 @@ interface ComparingState {
   /** Number of flicker steps so far. */
   readonly turn: number;
   readonly isFlickering: boolean;
-  /** Changes per second, see `FLICKER_RATE`. */
   readonly rate: number;
 }
 

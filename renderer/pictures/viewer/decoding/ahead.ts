@@ -6,9 +6,7 @@ import type { PictureSource } from './picture.ts';
 import type { AheadPicture, PicturePatch, ShownPicture } from '../viewer-types.ts';
 
 export const AHEAD = {
-  /**
-   * Maximum held ready, patches included: two pictures of 24 megapixels, some 260 MB with levels.
-   */
+  /** Pixels held ready with patches: two pictures of 24 megapixels, 260 MB with levels. */
   maxPixels: 60_000_000,
 } as const;
 
@@ -43,7 +41,6 @@ export function createAhead(decoder: Decoder, stagePixels: () => Size): Ahead {
   let wanted: readonly Picture[] = [];
   let isRunning = false;
 
-  /** One at a time leaves the worker to the picture that the user waits for. */
   async function run(): Promise<void> {
     if (isRunning) return;
     isRunning = true;

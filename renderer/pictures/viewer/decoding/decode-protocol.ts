@@ -7,7 +7,6 @@ export interface OpenRequest {
   readonly source: string | Blob;
   /** Expected size, oriented; `undefined` if unknown. */
   readonly size: Size | undefined;
-  /** Device pixels of the stage: the level that fills it is sent first. */
   readonly stagePixels: Size;
 }
 
@@ -18,7 +17,6 @@ export interface CancelRequest {
 
 export type DecodeRequest = OpenRequest | CancelRequest;
 
-/** Transfers one level, see `levels.ts`. */
 export interface LevelAnswer {
   readonly type: 'level';
   readonly id: number;

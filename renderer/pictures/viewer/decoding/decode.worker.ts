@@ -1,7 +1,4 @@
-/**
- * Fetches and decodes pictures and makes their levels off the main thread, the level that fills the
- * stage first.
- */
+/** Decodes pictures and makes their levels off the main thread. */
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { chooseLevels, levelCount, levelSize } from './levels.ts';
 import { JPEG_HEADER_BYTES, readJpegSize } from './jpeg-size.ts';
@@ -69,8 +66,7 @@ function firstLevel(size: Size, stagePixels: Size): number {
 }
 
 /**
- * Sends a reduced JPEG in half the time, as browsers do for `<img>`, until the exact levels are
- * there. Leaves errors to the full decoding.
+ * Sends a reduced JPEG in half the time. Leaves errors to the full decoding.
  * @returns the expected size, or the one in the header
  */
 async function sendQuickly(

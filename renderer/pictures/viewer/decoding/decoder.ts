@@ -15,8 +15,7 @@ export interface Decoding {
 
 export interface Decoder {
   /**
-   * @throws AppError `damaged-file` if it cannot be decoded or has another size; `unreachable` if
-   * it cannot be fetched; `cancelled`
+   * @throws AppError `damaged-file` (also for a wrong size), `unreachable`, `cancelled`
    * @param onLevel called after each later level
    */
   decode(

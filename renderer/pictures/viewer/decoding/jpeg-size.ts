@@ -24,7 +24,7 @@ export function readJpegSize(bytes: Uint8Array): Size | undefined {
   try {
     return scan(view);
   } catch (error) {
-    if (error instanceof RangeError) return undefined; // truncated
+    if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
@@ -36,7 +36,7 @@ function scan(view: DataView): Size | undefined {
     if (view.getUint8(offset) !== 0xff) return undefined;
     const marker = view.getUint8(offset + 1);
     if (marker === 0xff) {
-      offset += 1; // fill byte
+      offset += 1;
       continue;
     }
     if (marker === JPEG.startOfScan) return undefined;

@@ -1,7 +1,4 @@
-/**
- * Mipmaps: each level is half as wide and high as the one before, so that a small view costs less
- * and does not flicker.
- */
+/** Mipmaps: each level has half the size of the one before, which avoids flicker and work. */
 import type { Size } from '../../../../shared/geometry/rect.ts';
 
 export const LEVELS = {
@@ -40,9 +37,8 @@ export interface LevelChoice {
 }
 
 /**
- * Picks two levels to blend, so that detail changes smoothly while zooming (trilinear filtering).
- * @param zoom device pixels per photo pixel
- * @param single picks the nearest level alone
+ * Picks two levels to blend (trilinear filtering).
+ * @param zoom device pixels per photo pixel @param single picks the nearest level alone
  */
 export function chooseLevels(zoom: number, count: number, single = false): LevelChoice {
   const detail = Math.min(count - 1, Math.max(0, -Math.log2(zoom)));

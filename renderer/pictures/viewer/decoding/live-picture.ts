@@ -1,13 +1,9 @@
-/**
- * A picture that changes while it is shown, e.g. a clip. The owner supplies the pixels and requests
- * redraws.
- */
+/** A changing picture, e.g. a clip. The owner supplies the pixels and requests redraws. */
 import { isEmptyRect, type Size } from '../../../../shared/geometry/rect.ts';
 import { LEVELS } from './levels.ts';
 import { partOf, type PictureSource } from './picture.ts';
 
 export interface LiveImage {
-  /** Stretched if it has another size than the picture. */
   readonly image: CanvasImageSource;
   readonly size: Size;
   /** True: prefer speed to quality. */

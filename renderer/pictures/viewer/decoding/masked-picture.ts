@@ -1,4 +1,3 @@
-/** Draws a picture through a mask. */
 import { intersectRects, isEmptyRect, type Size } from '../../../../shared/geometry/rect.ts';
 import type { PictureSource } from './picture.ts';
 import { deviceRect } from '../geometry/device-transform.ts';

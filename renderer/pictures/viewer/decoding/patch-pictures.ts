@@ -6,8 +6,8 @@ import type { PicturePatch } from '../viewer-types.ts';
 
 export interface PatchPictures {
   /**
-   * Lowest first. Resolves when all are loaded; the previous ones stay until then.
-   * @throws AppError `cancelled` if called again meanwhile
+   * Lowest first. Resolves when all are loaded; the old ones stay until then.
+   * @throws AppError `damaged-file`, `unreachable`; `cancelled` if called again meanwhile
    */
   setNow(patches: readonly PicturePatch[]): Promise<void>;
   /** @throws AppError as `setNow` */
@@ -27,10 +27,7 @@ interface Slot {
   loading: AbortController | undefined;
 }
 
-/**
- * @param decode both of its promises reject with an AppError
- * @param failedLater a visible picture cannot be decoded completely
- */
+/** @param failedLater a visible picture cannot be decoded completely */
 export function createPatchPictures(
   decode: (patch: PicturePatch, signal: AbortSignal) => Decoding,
   changed: () => void,
@@ -81,7 +78,6 @@ export function createPatchPictures(
       await decoding.complete;
     } catch (thrown) {
       const error = toAppError(thrown);
-      // cancelled or never shown
       if (error.kind === 'cancelled' || !kept().some((item) => item.picture === picture)) return;
       failedLater(error);
     }

@@ -10,14 +10,12 @@ import { chooseLevels, levelCount, LEVELS } from './levels.ts';
 
 /** Can be drawn at any zoom. A tiled source for very large photos would fit behind it. */
 export interface PictureSource {
-  /** Photo pixels. */
   readonly size: Size;
   readonly opaque: boolean;
   /**
-   * @param context in device pixels (identity transform)
-   * @param placement in photo space; another size stretches the picture
-   * @param visible the part to draw, photo space
-   * @param draft draws one level instead of blending two: half the work while the view moves
+   * @param context device pixels, identity transform
+   * @param placement photo space; another size stretches the picture
+   * @param visible photo space @param draft halves the work by not blending levels
    */
   draw(
     context: CanvasRenderingContext2D,
@@ -26,9 +24,7 @@ export interface PictureSource {
     transform: DeviceTransform,
     draft: boolean,
   ): void;
-  /**
-   * A version to draw over another picture with exact alpha. Missing if the picture has no levels.
-   */
+  /** Draws over another picture with exact alpha. Missing if the picture has no levels. */
   asLayer?(): PictureSource;
   dispose(): void;
 }
@@ -143,9 +139,7 @@ function smoothen(context: CanvasRenderingContext2D, isSmooth: boolean): void {
   context.imageSmoothingQuality = 'low';
 }
 
-/**
- * Returns the visible part in picture pixels, on whole pixels of the level with `step` pixels each.
- */
+/** Returns whole pixels of the level with `step` picture pixels each, in picture pixels. */
 export function partOf(size: Size, placement: Rect, visible: Rect, step: number): Rect {
   const margin = SOURCE_MARGIN * step;
   const across = placement.width / size.width;

@@ -16,21 +16,16 @@ export interface Pictures {
   /** Shows a file that has no URL yet. @throws AppError if it cannot be shown */
   preview(file: Blob, signal: AbortSignal): Promise<void>;
   /**
-   * Gives the visible file its URL.
-   * @param isSameFile false if the bytes differ: they are then replaced silently
+   * Gives the visible file its URL. @param isSameFile false replaces the picture silently
    * @returns false if nothing fitting is shown: open the picture
    */
   adopt(photo: ShownPicture, isSameFile: boolean): boolean;
   readonly isPreview: boolean;
-  /** @param isForSeries keeps it ready, since it may be wanted again soon */
   close(isForSeries: boolean): void;
   destroy(): void;
 }
 
-/**
- * @param pictureReady called before the first drawing
- * @param failedLater a picture was shown small, but cannot be decoded completely
- */
+/** @param failedLater a picture was shown small, but cannot be decoded completely */
 export function createPictures(
   decoder: Decoder,
   painter: PicturePainter,
@@ -59,7 +54,6 @@ export function createPictures(
     patches.clear();
   }
 
-  /** Takes the decoding of this file and cancels any other expected one. */
   function takeExpected(file?: Blob): ReadyDecoding | undefined {
     const ready = expected;
     expected = undefined;

@@ -1,6 +1,6 @@
 /**
- * Rotates and mirrors the view only, never the photo. CSS turns the whole stage, so `screen` points
- * (CSS pixels as seen) must be converted to stage points.
+ * Turns the view only, never the photo. CSS turns the whole stage, so `screen` points (CSS pixels
+ * as seen) must be converted.
  */
 import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
 
@@ -36,7 +36,6 @@ export function turnedSize({ quarters }: Turn, { width, height }: Size): Size {
   return quarters % 2 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** @param screen its size */
 export function toStage(turn: Turn, screen: Size, { x, y }: Point): Point {
   const stage = turnedSize(turn, screen);
   const upright = unrotated(turn.quarters, stage, { x, y });
@@ -50,7 +49,6 @@ export function wayToStage(turn: Turn, { x, y }: Point): Point {
   return { x: way.x + 0, y: way.y + 0 }; // + 0 turns −0 into 0
 }
 
-/** @param screen its size */
 export function toScreen(turn: Turn, screen: Size, at: Point): Point {
   const { a, b, c, d, e, f } = turnMatrix(turn, screen);
   return { x: a * at.x + c * at.y + e, y: b * at.x + d * at.y + f };

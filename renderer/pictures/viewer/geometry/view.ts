@@ -1,8 +1,6 @@
 /**
- * Converts between photo space (pixels of the oriented photo) and screen space (CSS pixels from the
- * stage's top left corner).
- * `scale` is CSS pixels per photo pixel. The user's zoom is device pixels per photo pixel, so 100 %
- * is one monitor pixel.
+ * Photo space: pixels of the oriented photo. Screen space: CSS pixels from the stage's corner.
+ * `scale` is CSS pixels per photo pixel; the user's zoom is device pixels per photo pixel.
  */
 import {
   intersectRects,
@@ -11,7 +9,6 @@ import {
   type Size,
 } from '../../../../shared/geometry/rect.ts';
 
-/** The photo's origin in CSS pixels, and CSS pixels per photo pixel. */
 export interface View {
   readonly x: number;
   readonly y: number;
@@ -27,9 +24,7 @@ export const VIEW = {
   fitMargin: 16,
   /** A part that is jumped to fills at most this share of the stage. */
   jumpMost: 0.7,
-  /**
-   * It fills at least this share, unless that takes more than 100 %. In between, the zoom stays.
-   */
+  /** It fills at least this share, unless that takes more than 100 %. */
   jumpLeast: 0.12,
   /** CSS pixels of the photo that stay on the stage in each direction. */
   keepVisible: 48,
@@ -59,15 +54,13 @@ export function fitRect(rect: Rect, stage: Size, maxScale: number): View {
   return centreOn({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 }, stage, scale);
 }
 
-/** Centres a photo point at `scale`. */
 export function centreOn(point: Point, stage: Size, scale: number): View {
   return { x: stage.width / 2 - point.x * scale, y: stage.height / 2 - point.y * scale, scale };
 }
 
 /**
- * Centres a part of the photo. The zoom stays if the part can be judged at it, to avoid jumps.
- * @param rect photo space
- * @param scale the current one
+ * Centres a part. Keeps a zoom at which it can be judged, to avoid jumps.
+ * @param rect photo space @param scale the current one
  */
 export function viewOn(rect: Rect, stage: Size, scale: number, pixelRatio: number): View {
   const across = Math.max(1, rect.width) / stage.width;
@@ -119,10 +112,7 @@ function clampAxis(position: number, length: number, stage: number): number {
   return Math.min(stage - keep, Math.max(keep - length, position));
 }
 
-/**
- * Snaps the origin to a device pixel, so that 100 % is not resampled. Zooming continues from the
- * unsnapped view to avoid rounding drift.
- */
+/** Snaps to device pixels so that 100 % is sharp. Zoom the unsnapped view: rounding adds up. */
 export function snapView(view: View, pixelRatio: number): View {
   return {
     x: Math.round(view.x * pixelRatio) / pixelRatio,
@@ -131,7 +121,6 @@ export function snapView(view: View, pixelRatio: number): View {
   };
 }
 
-/** Returns the photo pixels that are at least partly on the stage. */
 export function visiblePhotoRect(view: View, stage: Size, photo: Size): Rect {
   const start = screenToPhoto(view, { x: 0, y: 0 });
   const end = screenToPhoto(view, { x: stage.width, y: stage.height });

@@ -23,7 +23,6 @@ import {
 
 export type ViewChange = 'moved' | 'picture' | 'stage' | 'followed';
 
-/** A view in relative units, valid for pictures and stages of other sizes. */
 export interface SharedView {
   /** The middle of the stage, as a share of the picture. */
   readonly centre: Point;
@@ -39,13 +38,11 @@ export interface Viewport {
   readonly pixelRatio: number;
   readonly photo: Size | undefined;
   readonly transform: DeviceTransform;
-  /** Photo pixels. */
   readonly visible: Rect;
   toPhoto(point: Point): Point;
   /**
-   * Fits a photo, small ones at 100 %.
-   * @param isSeries keeps the view, so that the same detail stays in place. A photo of another
-   * shape is fitted, and the next of the old shape gets the view back
+   * @param isSeries keeps the view. A photo of another shape is fitted, and the next of the old
+   * shape gets the view back
    */
   setPhoto(photo: Size | undefined, isSeries?: boolean): void;
   /** CSS pixels. Keeps the middle in place, and a fitted picture fitted. */
@@ -63,7 +60,6 @@ export interface Viewport {
   showRect(rect: Rect): boolean;
   /** `undefined` without a picture. */
   readonly shared: SharedView | undefined;
-  /** Shows the same part as another viewport, within its own zoom limits. */
   follow(shared: SharedView): void;
 }
 
@@ -84,16 +80,13 @@ export function createViewport(changed: (why: ViewChange) => void): Viewport {
   let stage: Size = { width: 1, height: 1 };
   let pixelRatio = 1;
   let photo: Size | undefined;
-  /** Before `snapView`. */
   let exact = NO_VIEW;
   let snapped = NO_VIEW;
   let fitted = true;
   let isEnlarged = false;
   let fitArea: Rect | undefined;
   let left: LeftView | undefined;
-  /**
-   * The photo has another shape and an untouched view, so the next photo gets the view before it.
-   */
+  /** The user has not moved this photo of another shape: the next one gets the view before it. */
   let isStandIn = false;
 
   function set(view: View, why: ViewChange): void {

@@ -4,7 +4,6 @@ export const KEYBOARD_POINTER = {
   /** CSS pixels per arrow key; `stepFar` with Shift. */
   step: 4,
   stepFar: 32,
-  /** Used as pointer id; real ids are never negative. */
   id: -1,
 } as const;
 
@@ -15,10 +14,7 @@ const ARROWS: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/**
- * @param at screen space
- * @returns `undefined` for other keys
- */
+/** Returns `undefined` for other keys. @param at screen space */
 export function movedByKey(
   at: Point,
   { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },

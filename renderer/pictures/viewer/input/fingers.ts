@@ -5,18 +5,13 @@ import { pinchStep } from './pinch.ts';
 
 /** Positions in screen space. */
 export interface Fingers {
-  /** @returns the number of fingers */
   pressed(pointer: number, at: Point): number;
-  /** @returns true for a step of a pinch */
   moved(pointer: number, at: Point): boolean;
   released(pointer: number): void;
   /** Drops all fingers for a pen. @returns true if one of them had begun the gesture */
   yield(pen: number, gesture: number | undefined): boolean;
   areBesidePen(event: Pick<PointerEvent, 'pointerType'>): boolean;
-  /**
-   * True for any touch after a pen was used: fingers then only pan, so that a resting hand draws
-   * nothing.
-   */
+  /** True for touches after a pen was used: they only pan, so that a resting hand draws nothing. */
   isPalm(event: Pick<PointerEvent, 'pointerType'>): boolean;
 }
 

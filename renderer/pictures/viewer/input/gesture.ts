@@ -41,7 +41,6 @@ export interface Press {
 /** `PointerEvent.button` values (Pointer Events, section 4.1.1.1). */
 export const BUTTON = { first: 0, middle: 1, right: 2, penEraser: 5 } as const;
 
-/** @param panBy CSS pixels */
 export function handGesture(start: PointerSample, panBy: (x: number, y: number) => void): Gesture {
   let last = start.at;
   return {

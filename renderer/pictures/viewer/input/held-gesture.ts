@@ -1,4 +1,3 @@
-/** Holds the current gesture and an open one below it while the hand pans. */
 import { isMeantElsewhere } from './meant-elsewhere.ts';
 import type { Gesture, Press, PressStart } from './gesture.ts';
 
@@ -20,10 +19,7 @@ export interface HeldGesture<Meaning extends Press> {
   key(event: KeyboardEvent): boolean;
 }
 
-/**
- * @param container captures the pointer @param changed called when another gesture is active, or
- * none
- */
+/** @param container captures the pointer @param changed another gesture, or none */
 export function createHeldGesture<Meaning extends Press>(
   container: HTMLElement,
   changed: () => void,

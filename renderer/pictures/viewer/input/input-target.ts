@@ -9,7 +9,7 @@ export interface InputTarget<Meaning extends Press> {
   /** @param button `PointerEvent.button` */
   press(button: number, modifiers: Modifiers): Meaning;
   /**
-   * @param at screen point; `undefined` if the pointer left the stage
+   * @param at screen point
    * @param mouse CSS pixels in the page; missing for pens, fingers and keys, which have no cursor
    */
   hover(at: Point | undefined, mouse?: Point): void;

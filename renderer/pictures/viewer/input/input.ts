@@ -1,7 +1,4 @@
-/**
- * Passes pointer, wheel and key events on the stage to {@link InputTarget}, with all coalesced
- * positions.
- */
+/** Passes all coalesced input on the stage to {@link InputTarget}. */
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import { BUTTON, type PointerSample, type Press, type PressStart } from './gesture.ts';
 import { KEYBOARD_POINTER } from './arrow-steps.ts';
@@ -83,7 +80,7 @@ export function createInput<Meaning extends Press>(
     if (fingers.areBesidePen(event)) return;
     if (event.pointerType === 'touch') {
       const number = fingers.pressed(event.pointerId, positionOf(event));
-      if (number === 2) held.cancel(); // the first finger began a pinch
+      if (number === 2) held.cancel();
       if (number > 1) return;
     }
     // the pen replaces a palm that was put down first
@@ -114,7 +111,7 @@ export function createInput<Meaning extends Press>(
   function moved(event: PointerEvent): void {
     if (fingers.areBesidePen(event) || fingers.moved(event.pointerId, positionOf(event))) return;
     const { active } = held;
-    if (active?.pointer === KEYBOARD_POINTER.id) return; // the mouse was nudged
+    if (active?.pointer === KEYBOARD_POINTER.id) return;
     if (event.pointerType !== 'touch') trustPointer(event);
     const at = positionOf(event);
     // browsers also report a resting mouse when something appears on the page
@@ -212,7 +209,7 @@ export function createInput<Meaning extends Press>(
     refreshPosition,
     endGesture() {
       held.end();
-      held.cancel(); // cancels an open gesture
+      held.cancel();
     },
     destroy() {
       listeners.abort();

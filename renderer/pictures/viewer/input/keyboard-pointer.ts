@@ -9,9 +9,7 @@ import type { Modifiers } from './modifiers.ts';
 export interface KeyboardPointer {
   readonly isUp: boolean;
   set(at: Point | undefined): void;
-  /** Returns true if the key was used. */
   key(event: KeyboardEvent): boolean;
-  /** Turns it off without reporting a change. */
   forget(): void;
 }
 
@@ -20,7 +18,6 @@ export function createKeyboardPointer<Meaning extends Press>(parts: {
   readonly target: InputTarget<Meaning>;
   readonly held: HeldGesture<Meaning>;
   readonly modifiers: () => Modifiers;
-  /** Screen space; `undefined` while the mouse is off the stage. */
   readonly restingAt: () => Point | undefined;
 }): KeyboardPointer {
   const { container, target, held } = parts;

@@ -1,4 +1,3 @@
-/** Returns true for text fields, and for buttons focused by keyboard. */
 export function isMeantElsewhere(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable) return true;

@@ -1,6 +1,4 @@
-/**
- * Tracks modifier keys as a pure reducer, so that keys released outside the window can be tested.
- */
+/** A pure reducer, so that keys released outside the window can be tested. */
 export interface Modifiers {
   readonly space: boolean;
   /** Ctrl or Cmd is really held; a pinch only simulates it (see `wheel.ts`). */

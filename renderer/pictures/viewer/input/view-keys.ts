@@ -3,12 +3,10 @@ export const VIEW_KEYS = {
   /** CSS pixels per arrow key; `panFar` with Shift. */
   pan: 40,
   panFar: 240,
-  /** Factor per press. */
   zoom: 1.25,
 } as const;
 
 export type ViewKeyAction =
-  /** CSS pixels. */
   | { readonly type: 'pan'; readonly x: number; readonly y: number }
   | { readonly type: 'zoom'; readonly factor: number }
   | { readonly type: 'fit' }

@@ -1,8 +1,6 @@
 /**
- * Maps wheel events to zoom, pan or size. The wheel zooms; Shift, a tilted wheel and sideways
- * trackpad scrolling pan; Ctrl or Cmd changes a size.
- * A pinch also arrives with `ctrlKey`, but zooms. A Ctrl keydown tells them apart, or else the
- * deltas: pinches have small or fractional ones.
+ * The wheel zooms; Shift, a tilted wheel and sideways scrolling pan; Ctrl or Cmd changes a size. A
+ * pinch zooms, though it also has `ctrlKey`: no Ctrl keydown, small or fractional deltas.
  */
 export const WHEEL = {
   /** CSS pixels of a usual mouse wheel. */
@@ -11,7 +9,6 @@ export const WHEEL = {
   line: 40,
   page: 800,
   zoomPerNotch: 1.2,
-  /** Factor per pixel of a pinch. */
   zoomPerPinchPixel: 1.01,
   /** Whole-number deltas of at least this many pixels with `ctrlKey` are a mouse wheel. */
   smallestNotch: 40,
@@ -51,10 +48,7 @@ export function createWheelReader(): (
   };
 }
 
-/**
- * @param controlHeld a Ctrl or Cmd keydown was seen
- * @param isPanning the event continues a pan
- */
+/** @param controlHeld a Ctrl or Cmd keydown was seen @param isPanning continues a pan */
 export function wheelAction(
   input: WheelInput,
   controlHeld: boolean,

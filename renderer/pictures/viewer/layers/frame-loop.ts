@@ -1,5 +1,4 @@
 export interface FrameLoop {
-  /** Runs `task` in the next frame. A second request before then has no effect. */
   request(task: () => void): void;
   destroy(): void;
 }

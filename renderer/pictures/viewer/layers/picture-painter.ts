@@ -1,4 +1,3 @@
-/** Draws the visible part of the picture and its patches, in panes if states are compared. */
 import type { Layer } from 'konva/lib/Layer.js';
 import {
   intersectRects,
@@ -38,10 +37,7 @@ const CHECKERBOARD = {
   dark: '#a9a9a9',
 } as const;
 
-/**
- * @param paintOver draws over the picture within a part of the stage (device pixels); not while
- * states are side by side
- */
+/** @param paintOver receives device pixels; not called while states are side by side */
 export function createPicturePainter(
   layer: Layer,
   viewport: Viewport,

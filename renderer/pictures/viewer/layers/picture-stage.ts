@@ -1,4 +1,3 @@
-/** A picture on a mounted Konva stage. Takes no input. */
 import { Konva } from 'konva/lib/Global.js';
 import type { Layer } from 'konva/lib/Layer.js';
 import type { Stage } from 'konva/lib/Stage.js';
@@ -45,7 +44,7 @@ export interface StageEvents {
   pictureFailed(error: AppError): void;
   patchFailed(error: AppError): void;
   resized(): void;
-  /** Draws within a part of the stage (device pixels); not called while states are side by side. */
+  /** Receives device pixels; not called while states are side by side. */
   paintOver?(context: CanvasRenderingContext2D, part: Rect): void;
 }
 
@@ -63,8 +62,7 @@ export interface PictureStage {
   /**
    * Removes the patches. Resolves after the first drawing.
    * @param isSeries keeps the view (see `viewport.ts`)
-   * @throws AppError `damaged-file` (also for a wrong size), `unreachable`, `cancelled`; then no
-   * picture is open
+   * @throws AppError `damaged-file` (also for a wrong size), `unreachable`, `cancelled`
    */
   open(picture: ShownPicture, signal?: AbortSignal, isSeries?: boolean): Promise<void>;
   expect(file: Blob): void;

@@ -1,12 +1,8 @@
-/** An offscreen canvas for composing part of the stage. */
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { DeviceTransform } from '../geometry/device-transform.ts';
 
 export interface Scratch {
-  /**
-   * @param part whole device pixels, cleared first
-   * @param paint must draw with the transform it is given
-   */
+  /** @param part whole device pixels, cleared first @param paint must use the given transform */
   through(
     context: CanvasRenderingContext2D,
     part: Rect,

@@ -5,12 +5,10 @@
 import type { Layer } from 'konva/lib/Layer.js';
 
 export const STILL_LAYER = {
-  /** Milliseconds without drawing until a layer is idle. */
   restAfter: 150,
 } as const;
 
 export interface StillLayer {
-  /** Freezes the layer now, because another one is about to be drawn. */
   rest(): void;
   destroy(): void;
 }
