@@ -68,7 +68,7 @@ export function PictureComparison(props: PictureComparisonProps) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (!isComparing || event.key.toLowerCase() !== 'x') return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target instanceof HTMLSelectElement) return;
+    if (event.target instanceof HTMLSelectElement) return; // letters pick an option there
     event.preventDefault();
     flip();
   }

@@ -111,7 +111,7 @@ export function createInput<Meaning extends Press>(
   function moved(event: PointerEvent): void {
     if (fingers.areBesidePen(event) || fingers.moved(event.pointerId, positionOf(event))) return;
     const { active } = held;
-    if (active?.pointer === KEYBOARD_POINTER.id) return;
+    if (active?.pointer === KEYBOARD_POINTER.id) return; // the mouse was only nudged
     if (event.pointerType !== 'touch') trustPointer(event);
     const at = positionOf(event);
     // browsers also report a resting mouse when something appears on the page

@@ -22,10 +22,7 @@ export function waitingAfter(waiting: Waiting, events: readonly AnswerEvent[]): 
   }, waiting);
 }
 
-/**
- * @param isWhole the answer comes in one piece
- * @param now Unix ms
- */
+/** @param isWhole the answer comes in one piece @param now Unix ms */
 export function waitWords({ isThinking, again }: Waiting, isWhole: boolean, now: number): string {
   if (again !== undefined && again.until > now) {
     const seconds = Math.ceil((again.until - now) / 1000);

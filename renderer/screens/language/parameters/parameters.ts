@@ -85,10 +85,7 @@ export function drawSeed(): number {
   return random % MOST_RANDOM_SEED;
 }
 
-/**
- * Draws a new seed unless it is locked.
- * @param isSeedLocked the setting `isLanguageSeedLocked`
- */
+/** Draws a new seed unless it is locked. @param isSeedLocked the setting `isLanguageSeedLocked` */
 export function afterSending(
   parameters: LanguageParameters,
   isSeedLocked: boolean,

@@ -106,10 +106,7 @@ export function createMaskController(
     return { label, bytes: delta?.bytes ?? 0, kept: { tiles }, undo: flip, redo: flip };
   }
 
-  /**
-   * Returns `undefined` if nothing changed.
-   * @param label pushes the edit under this name
-   */
+  /** Returns `undefined` if nothing changed. @param label pushes the edit under this name */
   function apply(
     change: (bitmap: MaskBitmap) => MaskDelta | undefined,
     label?: string,

@@ -18,10 +18,7 @@ export interface MaskFiller {
   fill(y: number, fromX: number, toX: number, value: number): void;
 }
 
-/**
- * @param tiles by key; modified here
- * @param before original tiles; `undefined` for new ones
- */
+/** @param tiles by key; modified here @param before original tiles; `undefined` for new ones */
 export function createMaskFiller(
   tiles: Map<number, MaskTile>,
   before: Map<number, Uint32Array | undefined>,

@@ -16,10 +16,7 @@ interface Edge {
   readonly winding: 1 | -1;
 }
 
-/**
- * Clips to the photo.
- * @param points photo space; the last one joins the first
- */
+/** Clips to the photo. @param points photo space; the last one joins the first */
 export function rasterisePolygon(points: readonly Point[], photo: Size, span: SpanReceiver): void {
   const edges = edgesOf(points, photo.height);
   let next = 0;

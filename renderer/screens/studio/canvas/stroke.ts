@@ -15,10 +15,7 @@ export interface Stroke {
   cancel(): Rect | undefined;
 }
 
-/**
- * @param from start of a leading straight line
- * @param value 255 paints, 0 erases
- */
+/** @param from start of a leading straight line @param value 255 paints, 0 erases */
 export function beginStroke(
   bitmap: MaskBitmap,
   painter: MaskPainter,

@@ -15,10 +15,7 @@ export function jobsOnPhoto(jobs: ReadonlyMap<string, Job>, photoId: string): re
   return [...jobs.values()].filter((job) => isOnPhoto(job, photoId) && isCurrent(job)).sort(byAge);
 }
 
-/**
- * Includes finished jobs that were started together.
- * @returns oldest first
- */
+/** Includes finished jobs that were started together. @returns oldest first */
 export function runsOnPhoto(jobs: ReadonlyMap<string, Job>, photoId: string): readonly Run[] {
   const runs = new Map<string, Job[]>();
   for (const job of [...jobs.values()].filter((each) => isOnPhoto(each, photoId)).sort(byAge)) {

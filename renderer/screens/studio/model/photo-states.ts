@@ -68,7 +68,7 @@ export function stateGroups(
 }
 
 /**
- * Returns the visible results of a state, lowest first; `undefined` if it is gone.
+ * Returns a state's results, lowest first; `undefined` if it is gone.
  * “After” includes earlier visible results and the result itself even if hidden, but not the
  * variant shown instead.
  */

@@ -48,10 +48,7 @@ export function photoIdsOf(entries: readonly StripEntry[]): readonly string[] {
   return entries.filter(({ kind }) => kind === 'photo').map(({ id }) => id);
 }
 
-/**
- * Stops at both ends.
- * @returns `undefined` if there is no other
- */
+/** Stops at both ends. @returns `undefined` if there is no other */
 export function photoBeside(
   entries: readonly StripEntry[],
   id: string | undefined,
@@ -76,10 +73,7 @@ export function toggled({ chosen }: Choice, id: string): Choice {
   return { chosen: next, anchorId: id };
 }
 
-/**
- * Selects from the anchor to this photo.
- * @param from used if there is no anchor
- */
+/** Selects from the anchor to this photo. @param from used if there is no anchor */
 export function ranged(
   { anchorId }: Choice,
   entries: readonly StripEntry[],

@@ -195,7 +195,7 @@ const KEYS_OF_A_ROW: Readonly<Record<string, string>> = {
   End: 'End',
 };
 
-/** Keeps one visible photo in view for orientation. */
+/** Returns the photos per page, less one that stays visible for orientation. */
 function pageOf(list: Element | null, width: number): number {
   return Math.max(1, Math.floor((list?.clientWidth ?? 0) / (width + CARD.gap)) - 1);
 }

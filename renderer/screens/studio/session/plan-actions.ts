@@ -21,10 +21,7 @@ export interface PlanActions extends BoxEdits {
   chooseTextMode(textMode: NonNullable<RunState['textMode']>): void;
   /** The text box tool selects text removal by boxes; a painting tool selects clean-up. */
   chooseTool(tool: ToolName): void;
-  /**
-   * Photo space.
-   * @returns its index; `undefined` if it is too small or no photo is open
-   */
+  /** Photo space. @returns its index; `undefined` if it is too small or no photo is open */
   addTextBox(from: Point, to: Point): number | undefined;
   /** For keyboard use: the box can be moved and resized from there. */
   addTextBoxInTheMiddle(): number | undefined;

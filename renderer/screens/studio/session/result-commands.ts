@@ -54,10 +54,7 @@ export function createVariantCommand(
   };
 }
 
-/**
- * Deletes all results or none.
- * @param heir hidden variant to show instead
- */
+/** Deletes all results or none. @param heir hidden variant to show instead */
 export function createDeleteCommand(
   parts: PatchCommandParts,
   patches: readonly Patch[],

@@ -152,10 +152,7 @@ export function createRunActions(context: SessionContext, drawBoxes: () => void)
     });
   }
 
-  /**
-   * Repeats jobs and dismisses their outcome.
-   * @param before the jobs to repeat
-   */
+  /** Repeats jobs and dismisses their outcome. @param before the jobs to repeat */
   async function repeat(
     current: OpenWork,
     before: readonly Job[],

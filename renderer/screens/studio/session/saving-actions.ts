@@ -19,10 +19,7 @@ export interface SavingActions {
   /** For this dialog only; `undefined` for the usual format. */
   setLayered(layered: LayeredFormat | undefined): void;
   close(): void;
-  /**
-   * @param save resolves with false if the user cancelled
-   * @returns the saved photos
-   */
+  /** @param save resolves with false if the user cancelled @returns the saved photos */
   saveMany(save: (photoId: string) => Promise<boolean>, signal: AbortSignal): Promise<number>;
 }
 

@@ -2,10 +2,7 @@
 import type { StartedRun } from '../../../../shared/contract/cleanup.ts';
 import { count } from '../../../base/ui/format.ts';
 
-/**
- * @param isPaid otherwise nothing is said
- * @returns `undefined` if all were calls
- */
+/** @param isPaid otherwise nothing is said @returns `undefined` if all were calls */
 export function storedSentence(
   { jobIds, stored }: Pick<StartedRun, 'jobIds' | 'stored'>,
   isPaid: boolean,

@@ -5,7 +5,7 @@ import { hasPhoto, updatePhotos } from '../model/strip-store.ts';
 import type { SessionContext } from './session-context.ts';
 
 const UPKEEP = {
-  /** Debounce, ms. */
+  /** Coalesces changes, ms. */
   refreshAfter: 250,
 } as const;
 

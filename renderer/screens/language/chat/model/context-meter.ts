@@ -79,10 +79,7 @@ export interface CostAhead {
   readonly most: number | undefined;
 }
 
-/**
- * @param next the request to each model
- * @returns `undefined` if a price is unknown
- */
+/** @param next the request to each model @returns `undefined` if a price is unknown */
 export function costAhead(
   next: readonly { readonly request: NextRequest; readonly model: MeteredModel }[],
 ): CostAhead | undefined {

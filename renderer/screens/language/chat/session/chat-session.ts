@@ -28,10 +28,7 @@ export interface ChatSession extends MessageActions {
   /** Excludes these messages from the next request. */
   leaveOut(messageIds: readonly string[]): void;
   send(): Promise<void>;
-  /**
-   * @param modelId of the next answer
-   * @returns `undefined` without a model
-   */
+  /** @param modelId of the next answer @returns `undefined` without a model */
   nextRequest(modelId: string | undefined): Promise<LanguageRequest | undefined>;
   stop(runId?: string): Promise<void>;
   /** Shows the figures at once, before the conversation is read again. */

@@ -12,10 +12,7 @@ export interface Drafts {
   flush(): Promise<void>;
   /** Stops saving while the draft is being sent: the library clears it with the message. */
   hold(): void;
-  /**
-   * Keeps text typed since as the next draft.
-   * @param isFirst it created the conversation
-   */
+  /** Keeps text typed since as the next draft. @param isFirst it created the conversation */
   sent(message: Pick<ChatState, 'draft' | 'pictures'>, isFirst: boolean): Promise<void>;
   /** Keeps the message as the draft of its conversation. */
   unsent(

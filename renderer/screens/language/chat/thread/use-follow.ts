@@ -83,7 +83,7 @@ export function useFollow(scroller: HTMLElement | null, content: HTMLElement | n
     scroller.addEventListener(
       'pointerdown',
       ({ target }) => {
-        isDragging = target === scroller;
+        isDragging = target === scroller; // the scrollbar
       },
       options,
     );

@@ -90,7 +90,7 @@ function isTouched(span: Span, change: Change): boolean {
 export function mapMarks(marks: Marks, changes: ChangeSet): Marks {
   const list = changesOf(changes);
   const after = (span: Span): Span => {
-    // an empty slot stays before text inserted at its position; `putSlot` grows it
+    // an empty slot stays before text inserted at its position; `growSlot` extends it
     const from = changes.mapPos(span.from, span.from === span.to ? -1 : 1);
     return { from, to: Math.max(from, changes.mapPos(span.to, -1)) };
   };

@@ -1,9 +1,6 @@
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
 
-/**
- * @param choice the answer in the document
- * @param hasText something has arrived
- */
+/** @param choice the answer in the document @param hasText something has arrived */
 export function endWords(
   run: Pick<LanguageRun, 'state' | 'finishReasons' | 'pieces'>,
   choice: number,
