@@ -13,7 +13,7 @@ import type { TaperEnd } from './taper.ts';
 export interface MaskChange {
   /** Photo space; contains all changed pixels. */
   readonly rect: Rect;
-  /** `stroke` may follow at once after another; `step` is undo or redo. */
+  /** A `stroke` may follow another at once; a `step` is undo or redo. */
   readonly by: 'stroke' | 'edit' | 'step';
 }
 

@@ -22,7 +22,7 @@ export interface DocumentKeeper {
   isDirty(): boolean;
   /** Call after changing the settings. */
   touch(): void;
-  /** Continues after a conflict without effect. Nothing is saved before. */
+  /** Resumes saving, which a conflict stops, if the conflict could not be handled. */
   resume(): void;
   /** Never rejects. */
   flush(): Promise<void>;
