@@ -1,7 +1,6 @@
 /**
- * How clips that are shown together share the room for frames. Pixels are drawn three times as fast as
- * planes, and need more than twice the memory: clips get them, the smallest first, as long as the planes of
- * all others still fit. DOM-free.
+ * Shares memory among clips shown together. Pixels draw three times as fast as planes but need over
+ * twice the memory. The smallest clips get them while the planes of all others fit. DOM-free.
  */
 import { BYTES_PER_PIXEL } from './frame-copy.ts';
 
@@ -15,7 +14,7 @@ export function allowances(
   cap: number,
 ): readonly number[] {
   const share = cap / pixels.length;
-  /** Bytes of those that are decided, and the least of those that are not. */
+  /** Bytes of the decided clips, plus the least that the others need. */
   let needed = pixels.reduce<number>(
     (sum, count) => sum + (count === undefined ? share : count * BYTES_PER_PIXEL.planes),
     0,

@@ -1,4 +1,4 @@
-/** The clock of clips that are opened: it holds at the start until all of them are there, then runs. */
+/** Holds the clock at the start until all clips are there, then runs it. */
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
 import { useSetting } from '../../base/backend/settings.ts';

@@ -1,6 +1,6 @@
 /**
- * The brush over the result: stands in the `overlay` of a `PictureViewer`. While a tool paints, it takes the
- * presses; wheel and hand stay the viewer's.
+ * Goes into the `overlay` of a `PictureViewer`. Takes the presses while a tool paints; wheel and
+ * hand stay the viewer's.
  */
 import { useEffect, useRef, useState } from 'react';
 import { useViewer } from '../viewer/viewer-context.ts';
@@ -20,7 +20,7 @@ const RING = {
   boxShadow: '0 0 0 1px var(--gesso-on-picture-ground), inset 0 0 0 1px var(--gesso-on-picture)',
 } as const;
 
-/** @param props.isOff nothing is painted while states are compared */
+/** @param props.isOff true while states are compared */
 export function MixBrush(props: { readonly session: MixSession; readonly isOff?: boolean }) {
   const { session, isOff = false } = props;
   const viewer = useViewer();

@@ -1,4 +1,4 @@
-/** Keys of mixing: the same as painting a mask has. None of them spends anything. */
+/** The same keys as for painting a mask. None spends money. */
 import { useCommands } from '../../base/commands/commands.ts';
 import { canUndo } from './mix-history.ts';
 import type { MixWords } from './MixFields.tsx';
