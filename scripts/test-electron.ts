@@ -1,7 +1,6 @@
 /**
- * Runs the end-to-end tests under Electron itself, where its program file is installed and a window
- * can be shown; otherwise one line says why not, and nothing fails. With `--required`, Electron is
- * fetched if need be, and tests that cannot be run have failed.
+ * Runs the end-to-end tests under Electron. Without its binary or a display it prints why and
+ * passes; `--required` fetches Electron and fails instead.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Installs a fresh clone with the npm of each generation, in a folder whose name is not plain, and
- * loads the native libraries. npm comes from the registry; without one, a line says so and nothing fails.
+ * Installs a clone with several generations of npm, in a folder with an unusual name, and loads the
+ * native libraries. Without a registry it prints why and passes.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ const PROJECT = resolve(import.meta.dirname, '..');
 const VERSIONS = process.argv.length > 2 ? process.argv.slice(2) : ['10.8.2', '11.6.2', '12.2.2'];
 const LOAD = "for (const name of ['sharp', 'onnxruntime-node', '@napi-rs/keyring']) require(name)";
 
-/** Without what the npm that runs this script hands down. */
+/** Without the variables that the npm running this script sets. */
 const env = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^npm_(?!config_registry$)/iu.test(name)),
 );

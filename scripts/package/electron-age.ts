@@ -1,8 +1,5 @@
-/** How old the Electron that is shipped may be. */
-
-/** The numbers of the rule. */
 const AGE = {
-  /** Electron's own makers keep this many majors. */
+  /** Majors that Electron's makers support. */
   supportedMajors: 3,
   /** Days that a newer patch may wait. */
   patchDays: 30,

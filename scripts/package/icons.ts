@@ -1,13 +1,12 @@
-/** The program's icon in the sizes and containers that the three systems ask for. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** Sides in pixels: of files on Linux, and of the pictures in an `.ico`. */
+/** Pixels; also the sizes in an `.ico`. */
 export const LINUX_SIDES = [16, 24, 32, 48, 64, 128, 256, 512, 1024] as const;
 const ICO_SIDES = [16, 20, 24, 32, 40, 48, 64, 128, 256] as const;
 
-/** Names of the pictures in an `.icns`, by side; @2x has names of its own. */
+/** By side in pixels; @2x has names of its own. */
 const ICNS_NAMES: readonly (readonly [name: string, side: number])[] = [
   ['icp4', 16],
   ['icp5', 32],
@@ -22,12 +21,11 @@ const ICNS_NAMES: readonly (readonly [name: string, side: number])[] = [
   ['ic14', 512],
 ];
 
-/** The side of the ground in 1024 px of an icon of macOS, whose dock leaves room around it. */
+/** Share of the side that the ground takes: macOS leaves room around icons in the dock. */
 const MAC_GROUND = 824 / 1024;
 
 /**
- * Draws the icon at one size; each is drawn from the SVG and not made of a larger one, so that its edges are sharp.
- *
+ * Draws from the SVG at each size, so that edges are sharp.
  * @param share of the side that the drawing takes
  */
 async function draw(svg: string, side: number, share = 1): Promise<Buffer> {
@@ -41,7 +39,7 @@ async function draw(svg: string, side: number, share = 1): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A Windows icon: a directory of 16 bytes for each picture, then the pictures, as PNG. */
+/** A directory of 16 bytes for each picture, then the pictures as PNG. */
 function packIco(pictures: readonly (readonly [side: number, png: Buffer])[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2); // an icon, no pointer
@@ -60,7 +58,7 @@ function packIco(pictures: readonly (readonly [side: number, png: Buffer])[]): B
   return Buffer.concat([head, ...pictures.map(([, png]) => png)]);
 }
 
-/** An icon of macOS: blocks with a name of four letters and their length, itself included. */
+/** Blocks with a four-letter name and their length, itself included. */
 function packIcns(pictures: readonly (readonly [name: string, png: Buffer])[]): Buffer {
   const block = (name: string, content: Buffer): Buffer => {
     const head = Buffer.alloc(8);
@@ -72,8 +70,7 @@ function packIcns(pictures: readonly (readonly [name: string, png: Buffer])[]): 
 }
 
 /**
- * Writes `icon.icns`, `icon.ico` and `icons/SIDExSIDE.png`, where electron-builder looks for them.
- *
+ * Writes files where electron-builder looks for them.
  * @param svg path of the drawing, 64 units wide
  */
 export async function makeIcons(svg: string, folder: string): Promise<void> {

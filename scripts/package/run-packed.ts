@@ -1,8 +1,7 @@
 /**
- * Starts a packed program's own scripts in plain Node, with a stand-in for Electron: the page, the
- * line of the contract and the worker threads are the packed ones. Prints one JSON line.
- *
- * Arguments: folder of the unpacked archive, folder of the resources, folder for the user's data.
+ * Starts a packed program's scripts in plain Node, with a stand-in for Electron. Prints one JSON
+ * line.
+ * Arguments: folders of the unpacked archive, the resources and the user's data.
  */
 import { registerHooks } from 'node:module';
 import { readFile } from 'node:fs/promises';
@@ -20,7 +19,7 @@ import { encodeMaskTiles, MASK_TILE } from '../../shared/mask/mask-tiles.ts';
 const [unpacked = '', resources = '', userData = ''] = process.argv.slice(2);
 const STUB = 'gesso-stub:electron';
 
-/** Far above the seconds that it takes; a program that hangs is a failure, and not a wait. */
+/** Far above the seconds it takes, so that a hang becomes a failure. */
 const LIMIT_MILLISECONDS = 180_000;
 setTimeout(() => {
   process.stdout.write(`not done after ${LIMIT_MILLISECONDS} ms\n`);
@@ -72,7 +71,7 @@ fake.raise('before-quit');
 await waitUntil(() => fake.events.includes('exit 0'));
 process.exit(0);
 
-/** One clean-up of a sample by the packed practice service: all worker threads and natives at work. */
+/** Uses all worker threads and native libraries for one clean-up. */
 async function cleanUpSample(sampleId: string): Promise<unknown> {
   const photo = await client.photos.openSample({ sampleId });
   const bits = new Uint8Array(MASK_TILE.packedBytes).fill(0xff, 0, 1024);
@@ -101,10 +100,7 @@ async function cleanUpSample(sampleId: string): Promise<unknown> {
   };
 }
 
-/**
- * What the packed models find: one loop by the object tool (its thread and its process), then lines of text and
- * faces in every sample.
- */
+/** Uses the object tool once, then finds text and faces in every sample. */
 async function findInSamples(ids: readonly string[]) {
   const photos = [];
   for (const sampleId of ids) {
@@ -143,8 +139,8 @@ async function jobNamed(id: string) {
 }
 
 /**
- * Tries the packed preload: the page says that it is ready, a port arrives, then files are dropped of which
- * one has a place on the disk.
+ * The page reports that it is ready, a port arrives, then files are dropped, one of which has a
+ * path.
  */
 async function preloadMessages(): Promise<readonly unknown[]> {
   const source = await readFile(join(unpacked, 'out', 'preload', 'preload.cjs'), 'utf8');
