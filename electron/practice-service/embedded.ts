@@ -1,6 +1,6 @@
 /**
- * The practice service inside the program: a thread of its own, a free loopback port, a random key.
- * It cannot be steered.
+ * Runs the practice service in a thread of its own, with a free loopback port and a random key. It
+ * cannot be steered.
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,14 +11,14 @@ import 'sharp';
 import { workerEntry } from '../workers/worker-entry.ts';
 import type { PracticeServerOptions } from './server.ts';
 
-/** The key is a random one by default; see `PracticeServerOptions` for the others. */
+/** The key is random by default; see `PracticeServerOptions` for the others. */
 export type EmbeddedOptions = Partial<
   Pick<PracticeServerOptions, 'key' | 'thinkMilliseconds' | 'taskSpeed' | 'isQuick' | 'models'>
 >;
 
 export type EmbeddedPracticeService = Awaited<ReturnType<typeof startEmbeddedPracticeService>>;
 
-/** @throws Error when the thread cannot start or listen */
+/** @throws Error if the thread cannot start or listen */
 export async function startEmbeddedPracticeService(options: EmbeddedOptions = {}) {
   const key = options.key ?? `practice-${randomBytes(24).toString('base64url')}`;
   const worker = new Worker(workerEntry('./service-worker', import.meta.url), {
@@ -33,7 +33,7 @@ export async function startEmbeddedPracticeService(options: EmbeddedOptions = {}
       /** Such as `http://127.0.0.1:49152`. */
       baseUrl: `http://127.0.0.1:${port}`,
       key,
-      /** Ends the service and its threads. May be called twice. */
+      /** May be called twice. */
       stop: async (): Promise<void> => {
         await worker.terminate();
       },

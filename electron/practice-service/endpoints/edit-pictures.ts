@@ -1,4 +1,3 @@
-/** The three calls that answer with an edited picture: cleanup, text removal, face merge. */
 import { pause, readJsonBytes, type Route } from '../call.ts';
 import { MEDIA_PRODUCTS } from '../ledger/products.ts';
 import { LIMITS } from '../limits.ts';

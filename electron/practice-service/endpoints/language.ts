@@ -1,6 +1,6 @@
 /**
- * Models, text completion and chat ("GET /v3/openai/models", "POST /v3/openai/completions" and "POST
- * /v3/chat/completions" of the specification).
+ * "GET /v3/openai/models", "POST /v3/openai/completions" and "POST /v3/chat/completions" of the
+ * specification.
  */
 import { jsonAnswer } from '../answer.ts';
 import type { Call, Route } from '../call.ts';

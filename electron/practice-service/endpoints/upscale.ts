@@ -1,4 +1,4 @@
-/** Upscaling ("POST /v2/upscale"): a task and a file in the storage, in the older envelope. */
+/** "POST /v2/upscale": a task and a file in the storage, in the older envelope. */
 import { type Answer, envelope } from '../answer.ts';
 import { type Call, readJsonBytes, type Route } from '../call.ts';
 import { MEDIA_PRODUCTS } from '../ledger/products.ts';
@@ -11,7 +11,7 @@ export const UPSCALE_ROUTES: readonly Route[] = [
 /** Seconds. */
 const DURATION = {
   queued: 0.8,
-  /** Processing, more for each megapixel of the result, and the most in all. */
+  /** Base, for each megapixel of the result, and at most. */
   base: 1.5,
   megapixel: 0.1,
   most: 3.2,

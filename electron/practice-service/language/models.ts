@@ -1,4 +1,4 @@
-/** The models that the service offers; made up, with every field of "Model object". */
+/** Made-up models, with every field of "Model object". */
 
 import type { Product } from '../ledger/products.ts';
 
@@ -48,7 +48,6 @@ export const MODELS = [
   },
 ] as const;
 
-/** A model as the ledger books it. */
 export function productOf(model: Model): Product {
   return {
     category: 'llm',

@@ -1,7 +1,7 @@
-/** Text as tokens and back: the words of the prepared answers, pairs of letters, and bytes. */
+/** Tokens are the words of the prepared answers, pairs of letters, and bytes. */
 import { PREPARED_TEXTS } from './prepared.ts';
 
-/** Tokens that stand for no text. Their ids follow those of the 256 bytes. */
+/** Tokens without text. Their ids follow those of the 256 bytes. */
 export const SPECIAL_TOKENS = {
   /** Ends an answer. */
   end: 256,
@@ -42,7 +42,7 @@ function encode(text: string): readonly number[] {
   });
 }
 
-/** Decodes one token after another; a character comes out when its last byte has come in. */
+/** Decodes one token after another; a character is returned with its last byte. */
 function decoder() {
   const bytes = new TextDecoder('utf-8', { ignoreBOM: true });
   return {
@@ -50,7 +50,7 @@ function decoder() {
       token < SPECIAL_TOKENS.end
         ? bytes.decode(Uint8Array.of(token), { stream: true })
         : bytes.decode() + pieceOf(token),
-    /** The rest: a replacement character for an unfinished one. */
+    /** Returns a replacement character for an unfinished one. */
     end: (): string => bytes.decode(),
   };
 }
@@ -65,7 +65,7 @@ export const tokenizer = {
   },
   bytes: (token: number): readonly number[] =>
     token < SPECIAL_TOKENS.end ? [token] : [...ENCODER.encode(pieceOf(token))],
-  /** A token as it is shown alone: its text, or `bytes:\xf0` for a part of a character. */
+  /** Returns the text of a token, or `bytes:\xf0` for a part of a character. */
   label: (token: number): string => {
     if (token >= SPECIAL_TOKENS.end) {
       return SPECIAL_LABELS[token - SPECIAL_TOKENS.end] ?? pieceOf(token);

@@ -1,4 +1,4 @@
-/** The products that are paid for, with made-up prices. */
+/** Made-up prices. */
 
 /** Categories of the specification that hold charges; `summary` is their total. */
 export const CATEGORIES = ['gpu', 'llm', 'serverless', 'cloud_storage', 'gen_api'] as const;
@@ -9,15 +9,15 @@ export interface Product {
   readonly category: ProductCategory;
   readonly productName: string;
   /**
-   * Prices before discount, one for each quantity: 1/10000 USD times `pricePrecision`.
-   * For llm: input tokens, output tokens.
+   * Before discount, one for each quantity: 1/10000 USD times `pricePrecision`. For llm: input
+   * tokens, output tokens.
    */
   readonly unitPrices: readonly [number] | readonly [number, number];
   /** Divisor of the prices: 1 by default; must divide 10^6. */
   readonly pricePrecision?: number;
 }
 
-/** Paid picture and video calls; one call is one unit. */
+/** One call is one unit. */
 export const MEDIA_PRODUCTS = {
   cleanup: mediaProduct('Object cleanup', 170),
   removeText: mediaProduct('Text removal', 150),

@@ -1,9 +1,8 @@
-/** A source of whole numbers from 0 up to, and without, the bound. */
+/** Returns whole numbers from 0 up to, and without, the bound. */
 export type RandomBelow = (bound: number) => number;
 
 /**
- * Seeded random numbers (xorshift32, Marsaglia 2003): the same call has the same picture.
- *
+ * Seeded random numbers (xorshift32, Marsaglia 2003), so that the same call has the same picture.
  * @param seed any number but 0
  */
 export function createRandom(seed: number): RandomBelow {
