@@ -1,7 +1,6 @@
 export interface Answer {
   readonly status: number;
   readonly contentType: string;
-  /** An iterable is sent while it is made. */
   readonly body: Uint8Array | string | AsyncIterable<Uint8Array>;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -44,7 +43,6 @@ export function refused(
   return new ServiceError({ status, reason, message, ...(metadata && { metadata }) });
 }
 
-/** Returns the 400 for a body that breaks the specification. */
 export function invalidBody(message: string): ServiceError {
   return refused(400, 'INVALID_REQUEST_BODY', message);
 }
@@ -54,7 +52,6 @@ export function envelope(data: object, code = 0, msg = ''): Answer {
   return jsonAnswer({ code, msg, data });
 }
 
-/** By reason, as in "Errors" 2 of the specification. */
 const LEGACY_CODES: Readonly<Record<string, number>> = {
   INVALID_REQUEST_BODY: 1,
   MODEL_NOT_FOUND: 2,
@@ -69,7 +66,6 @@ const LEGACY_CODES: Readonly<Record<string, number>> = {
   INVALID_IMAGE_FORMAT: 10,
 };
 const INTERNAL_ERROR = -1;
-/** Statuses that no endpoint decides: no such address, no such method. */
 const OUTSIDE: ReadonlySet<number> = new Set([403, 404, 405]);
 
 /** Returns `{code, reason, message, metadata}`, or the envelope below `/v2/`. */

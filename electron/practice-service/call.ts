@@ -1,4 +1,3 @@
-/** A call on its way through the service: its endpoint, its body, and waiting while it lasts. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, ConnectionEnded, refused } from './answer.ts';
@@ -12,7 +11,6 @@ import type { createWebhooks } from './tasks/webhooks.ts';
 import type { PicturePool } from './pictures/pool.ts';
 
 export interface Services {
-  /** Workers for calls whose answer is the result. */
   readonly pool: PicturePool;
   /** A worker of its own, so that calls do not wait for a video. */
   readonly taskPool: PicturePool;
@@ -22,7 +20,7 @@ export interface Services {
   readonly assets: ReturnType<typeof createTrainingAssets>;
   readonly clock: ServiceClock;
   readonly ledger: ReturnType<typeof createLedger>;
-  /** Applies to answers that begin from now on; 0 for no limit. */
+  /** 0 for no limit. */
   tokensPerSecond: number;
   readonly repeats: CountRepeats;
   /** Least duration of a call that is answered with a picture, ms. */
@@ -50,9 +48,7 @@ export interface Route {
   readonly handle: (call: Call) => Promise<Answer> | Answer;
 }
 
-/**
- * @throws ServiceError 404 API_NOT_FOUND for an unknown path, 405 for another method of a known one
- */
+/** @throws ServiceError 404 API_NOT_FOUND for an unknown path, 405 for another method */
 export function findRoute(routes: readonly Route[], method: string, path: string): Route {
   const fitting = routes.filter((route) =>
     route.path.endsWith('/') ? path.startsWith(route.path) : path === route.path,
@@ -66,18 +62,14 @@ export function findRoute(routes: readonly Route[], method: string, path: string
   throw refused(405, 'METHOD_NOT_ALLOWED', `This address does not take ${method}.`, { allow });
 }
 
-/** @throws ServiceError 415 unless it is declared as JSON, and as `readBytes` does */
+/** @throws ServiceError 415 unless it is declared as JSON */
 export async function readJsonBytes(call: Call, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const type = call.request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (type === 'application/json') return readBytes(call, limit);
   throw refused(415, 'INVALID_REQUEST_BODY', 'Send the header "Content-Type: application/json".');
 }
 
-/**
- * Works with or without a declared length.
- * @returns an `ArrayBuffer` of its own, which may be transferred
- * @throws ServiceError 413 above the limit; ConnectionEnded for an aborted upload
- */
+/** @throws ServiceError 413 above the limit; ConnectionEnded for an aborted upload */
 export async function readBytes(
   { request, chunks }: Call,
   limit: number,

@@ -1,4 +1,3 @@
-/** Dates everything: the `Date` header, signatures and their expiry, tasks, `created`, bills. */
 export interface ServiceClock {
   /** Ms since 1970. */
   now(): number;

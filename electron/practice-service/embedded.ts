@@ -1,7 +1,4 @@
-/**
- * Runs the practice service in a thread of its own, with a free loopback port and a random key. It
- * cannot be steered.
- */
+/** Uses a free loopback port and a random key. Cannot be steered. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -11,14 +8,12 @@ import 'sharp';
 import { workerEntry } from '../workers/worker-entry.ts';
 import type { PracticeServerOptions } from './server.ts';
 
-/** The key is random by default; see `PracticeServerOptions` for the others. */
 export type EmbeddedOptions = Partial<
   Pick<PracticeServerOptions, 'key' | 'thinkMilliseconds' | 'taskSpeed' | 'isQuick' | 'models'>
 >;
 
 export type EmbeddedPracticeService = Awaited<ReturnType<typeof startEmbeddedPracticeService>>;
 
-/** @throws Error if the thread cannot start or listen */
 export async function startEmbeddedPracticeService(options: EmbeddedOptions = {}) {
   const key = options.key ?? `practice-${randomBytes(24).toString('base64url')}`;
   const worker = new Worker(workerEntry('./service-worker', import.meta.url), {
@@ -30,10 +25,8 @@ export async function startEmbeddedPracticeService(options: EmbeddedOptions = {}
   try {
     const [port] = (await Promise.race([once(worker, 'message'), ended])) as [number];
     return {
-      /** Such as `http://127.0.0.1:49152`. */
       baseUrl: `http://127.0.0.1:${port}`,
       key,
-      /** May be called twice. */
       stop: async (): Promise<void> => {
         await worker.terminate();
       },

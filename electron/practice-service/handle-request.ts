@@ -16,10 +16,7 @@ interface Service {
   readonly intercept: Intercept | undefined;
 }
 
-/**
- * Never rejects.
- * @param expectsContinue the client waits for "100 Continue" before it sends the body
- */
+/** @param expectsContinue the client waits for "100 Continue" before it sends the body */
 export async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -71,8 +68,7 @@ async function orRefusal(path: string, act: () => Promise<Answer> | Answer): Pro
 }
 
 /**
- * Refuses requests that a foreign browser page could send, and wrong keys ("Authentication" 1 of
- * the specification).
+ * Refuses requests of foreign browser pages, and wrong keys.
  * @throws ServiceError 403 API_NOT_ALLOWED, 401 MISSING_API_KEY or INVALID_API_KEY
  */
 function checkAccess(
@@ -128,7 +124,6 @@ async function send(call: Call, { status, contentType, body, headers }: Answer):
   try {
     for await (const piece of bytes) {
       if (signal.aborted) throw new ConnectionEnded();
-      // no faster than the client reads
       if (!response.write(piece)) await once(response, 'drain', { signal });
     }
   } catch (error) {
@@ -142,7 +137,6 @@ async function send(call: Call, { status, contentType, body, headers }: Answer):
 /** Discards the rest of a refused upload, so that the client gets to see the answer. */
 function drain(request: IncomingMessage): void {
   let left: number = LIMITS.drainedBytes;
-  // a discarded upload that ends early needs no handling
   request.on('error', () => {});
   request.on('data', (chunk: Uint8Array) => {
     left -= chunk.byteLength;

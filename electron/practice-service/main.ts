@@ -1,4 +1,3 @@
-/** `npm run practice`: the service by itself, with steering. */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { createPracticeServer } from './server.ts';
@@ -36,7 +35,6 @@ async function main(): Promise<void> {
   }
 }
 
-/** Returns null for invalid arguments. */
 function readArguments(args: readonly string[]) {
   try {
     const { values } = parseArgs({

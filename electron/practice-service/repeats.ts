@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 /** The oldest is forgotten first. */
 const REMEMBERED = 500;
 
-/** Returns the number of equal calls before. */
 export type CountRepeats = (kind: string, body: Uint8Array) => number;
 
 export function createRepeats(): CountRepeats {

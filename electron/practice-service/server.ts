@@ -31,15 +31,12 @@ export interface PracticeServerOptions extends Partial<PictureWorkerOptions> {
   readonly tokensPerSecond?: number;
   /** Makes calls fail on demand; only tests and `npm run practice` have it. */
   readonly intercept?: Intercept;
-  /**
-   * Workers that outlive this server, made for the same `isQuick` and `models`; its own by default.
-   */
+  /** Workers that outlive this server, with the same `isQuick` and `models`. */
   readonly pools?: ReturnType<typeof createPicturePools>;
 }
 
 export function createPicturePools(options: PictureWorkerOptions) {
   return {
-    /** For calls that somebody waits for: two workers, if the program has cores enough. */
     calls: createPicturePool(Math.min(2, Math.max(1, availableParallelism() - 1)), options),
     tasks: createPicturePool(1, options),
   };
@@ -66,7 +63,6 @@ const TIMING = {
   request: 300_000,
 } as const;
 
-/** Does nothing before `listen`. */
 export function createPracticeServer(options: PracticeServerOptions) {
   const { key, intercept, isQuick = false, models = DEVELOPMENT_MODELS } = options;
   const pools = options.pools ?? createPicturePools({ isQuick, models });
@@ -96,11 +92,7 @@ export function createPracticeServer(options: PracticeServerOptions) {
     (request, response) => void handleRequest(request, response, true, service),
   );
   return {
-    /**
-     * Listens on loopback alone.
-     * @param port 0 for a free one
-     * @throws Error with the system's `code`, such as EADDRINUSE
-     */
+    /** @param port 0 for a free one @throws Error with the system's `code`, such as EADDRINUSE */
     listen: (port: number) =>
       new Promise<{ readonly port: number }>((resolve, reject) => {
         server.once('error', reject);
@@ -110,7 +102,6 @@ export function createPracticeServer(options: PracticeServerOptions) {
           resolve({ port: typeof address === 'object' && address !== null ? address.port : port });
         });
       }),
-    /** Ends all connections, and the workers that are its own. */
     close: async (): Promise<void> => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();

@@ -1,4 +1,3 @@
-/** Runs in a worker, from the raw body to the raw answer. */
 import { invalidBody, refused } from '../answer.ts';
 import { fillHole } from '../fill/fill.ts';
 import { type JsonObject, parseJsonObject, readExtra, readFile } from '../pictures/json-body.ts';
@@ -16,16 +15,11 @@ import { findText } from './find-text.ts';
 import { mergeFace } from './merge-face.ts';
 
 export interface PictureWorkerOptions {
-  /**
-   * Holes get smooth colours of their surroundings and no texture; text is searched in a small
-   * copy.
-   */
+  /** Holes get no texture, and text is searched in a small copy. */
   readonly isQuick: boolean;
-  /** Folder of the models, see `electron/perception/model-files.ts`. */
   readonly models: string;
 }
 
-/** The first picture is changed. */
 const FIELDS = {
   cleanup: ['image_file', 'mask_file'],
   'remove-text': ['image_file'],
@@ -40,13 +34,12 @@ const REMOVE_FROM = 128;
 
 export interface EditCall {
   readonly kind: keyof typeof FIELDS;
-  /** The raw JSON body. */
   readonly body: Uint8Array<ArrayBuffer>;
   /** Number of equal calls before; a clean-up differs each time. */
   readonly repeat: number;
 }
 
-/** @throws ServiceError if the call is refused */
+/** @throws ServiceError */
 export async function editPicture(
   { kind, body: bytes, repeat }: EditCall,
   { isQuick, models }: PictureWorkerOptions,

@@ -1,14 +1,11 @@
-/** Uses the detector of `electron/perception`, which OpenCV runs in this thread. */
 import sharp from 'sharp';
 import { createTextModel, type TextModel } from '../../perception/text.ts';
 import type { Raster } from '../pictures/raster.ts';
 
 const FIND = {
-  /** Largest factor by which a small picture is enlarged. */
   enlarged: 2,
   /** Share of the longest side; anything shorter is a speck, not a word. */
   leastLength: 0.025,
-  /** Sides are multiples of it. */
   grid: 32,
   /** Margin beyond a line's outline for its soft edges, as a share of its height. */
   beyond: 0.12,
@@ -16,11 +13,7 @@ const FIND = {
 
 let model: { readonly folder: string; readonly text: TextModel } | undefined;
 
-/**
- * @param models folder of the models
- * @param side longest side that is searched, pixels
- * @returns one byte a pixel; 1 = text
- */
+/** @param side longest side that is searched, pixels @returns one byte a pixel; 1 = text */
 export async function findText(
   { width, height, channels, samples }: Raster,
   models: string,

@@ -1,4 +1,3 @@
-/** Faces are found by the detector of `electron/perception`. */
 import sharp from 'sharp';
 import { createFaceModel, type FaceModel } from '../../perception/faces.ts';
 import { refused } from '../answer.ts';
@@ -17,7 +16,7 @@ const OVAL = {
   fade: 0.6,
 } as const;
 
-/** Largest change of contrast by colour matching, either way. */
+/** Either way. */
 const MOST_CONTRAST = 1.7;
 
 /** Upright, in pixels of the picture. */
@@ -30,11 +29,7 @@ interface Ellipse {
 
 let model: { readonly folder: string; readonly faces: FaceModel } | undefined;
 
-/**
- * Writes inside an ellipse over the face of `image`, and never alpha.
- * @param models folder of the models
- * @throws ServiceError 400 IMAGE_NO_FACE_DETECTED
- */
+/** Never writes alpha. @throws ServiceError 400 IMAGE_NO_FACE_DETECTED */
 export async function mergeFace(image: Raster, face: Raster, models: string): Promise<void> {
   if (model?.folder !== models) model = { folder: models, faces: createFaceModel(models) };
   const from = await findFace(model.faces, face, 'face_image_file');
@@ -65,7 +60,6 @@ export async function mergeFace(image: Raster, face: Raster, models: string): Pr
   }
 }
 
-/** Returns the largest face. */
 async function findFace(faces: FaceModel, picture: Raster, field: string): Promise<Ellipse> {
   const { width, height, channels, samples } = picture;
   const { data, info } = await sharp(samples, { raw: { width, height, channels } })
@@ -89,7 +83,6 @@ async function findFace(faces: FaceModel, picture: Raster, field: string): Promi
   };
 }
 
-/** Returns mean and deviation of each channel, without the face's edge. */
 function coloursIn(picture: Raster, { x, y, halfWidth, halfHeight }: Ellipse) {
   const colours: (readonly number[])[] = [];
   for (let down = -0.8; down <= 0.8; down += 0.04) {

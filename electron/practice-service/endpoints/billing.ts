@@ -18,7 +18,6 @@ const LATEST = 253_402_300_799;
 /** Most days of a query; the other cycles have no limit. */
 const LONGEST_DAYS: Readonly<Partial<Record<Cycle, number>>> = { Hour: 7, Day: 31 };
 
-/** Allows one query at a time, as the service does. */
 async function listBills({ services, url, signal }: Call): Promise<Answer> {
   const { ledger } = services;
   if (!ledger.hasBillingRole) {
@@ -30,7 +29,6 @@ async function listBills({ services, url, signal }: Call): Promise<Answer> {
   }
   try {
     await pause(QUERY_MILLISECONDS, signal);
-    // whole periods that the range touches
     const from = periodOf(query.cycle, query.start).start / SECONDS_OF.hour;
     const to = Math.floor(periodOf(query.cycle, query.end).end / SECONDS_OF.hour);
     const entries = ledger.entries(query.category, from, to).filter(query.isAsked);
@@ -41,10 +39,7 @@ async function listBills({ services, url, signal }: Call): Promise<Answer> {
   }
 }
 
-/**
- * @param now Unix seconds; stands in for an absent or zero `endTime`
- * @throws ServiceError 400 INVALID_BILL_CYCLE, INVALID_PRODUCT_CATEGORY or INVALID_REQUEST_BODY
- */
+/** @param now stands in for an absent or zero `endTime` @throws ServiceError 400 */
 function readQuery(parameters: URLSearchParams, now: number) {
   const cycle = readChoice(parameters, 'cycleType', CYCLES, 'INVALID_BILL_CYCLE');
   const categories = ['summary', ...CATEGORIES] as const;

@@ -20,7 +20,6 @@ export const PICTURE_ROUTES: readonly Route[] = (
     const request = { kind, body: bytes, repeat: services.repeats(kind, bytes) };
     const body = await services.pool.run('edit', request, signal);
     services.ledger.charge({ ...product, quantities: [1] });
-    // the rest of the least duration
     await pause(services.thinkMilliseconds - (performance.now() - begin), signal);
     return { status: 200, contentType: 'application/json', body };
   },

@@ -18,7 +18,6 @@ const DURATION = {
   /** Without steps, and for each step. */
   base: 5,
   step: 0.2,
-  /** Factor for the larger model. */
   larger: 1.3,
   /** Seconds for which the address of a video is valid. */
   ttl: 3600,
@@ -34,7 +33,6 @@ async function submit(call: Call): Promise<Answer> {
   const asked = await services.pool.run('read-video', request, signal);
   const { model, steps, webhook } = asked.parameters;
   const testStatus = webhook?.testStatus ?? null;
-  // a test of the webhook ends at once, as requested
   const isTest = testStatus !== null;
   const order = isTest ? greyVideo(asked) : asked;
   if (!isTest) services.ledger.requireBalance();
@@ -52,7 +50,6 @@ async function submit(call: Call): Promise<Answer> {
   return jsonAnswer({ task_id: task.id });
 }
 
-/** Replaces the clip by a small grey one. */
 function greyVideo({ parameters, seed }: VideoOrder): VideoOrder {
   const size = { width: 64, height: 36 };
   return {

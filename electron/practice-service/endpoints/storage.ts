@@ -93,10 +93,7 @@ async function upload(call: Call, key: string): Promise<Answer> {
   return { status: 200, contentType: 'application/xml', body: '', headers: { etag } };
 }
 
-/**
- * Reads the header `Range` (RFC 9110, 14.2). Supports a single range, like object storage.
- * @returns null if the whole file is to be sent
- */
+/** RFC 9110, 14.2, for a single range. @returns null if the whole file is to be sent */
 function readRange(header: string | undefined, size: number) {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/u.exec(header?.trim() ?? '') ?? [];
   if (from === '' && to === '') return null;

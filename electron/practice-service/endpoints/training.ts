@@ -1,4 +1,3 @@
-/** "POST /v3/assets/training_dataset": a signed address for one upload. */
 import { type Answer, jsonAnswer } from '../answer.ts';
 import { type Call, readJsonBytes, type Route } from '../call.ts';
 import { LIMITS } from '../limits.ts';

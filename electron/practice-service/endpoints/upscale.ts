@@ -8,10 +8,8 @@ export const UPSCALE_ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v2/upscale', handle: submit },
 ];
 
-/** Seconds. */
 const DURATION = {
   queued: 0.8,
-  /** Base, for each megapixel of the result, and at most. */
   base: 1.5,
   megapixel: 0.1,
   most: 3.2,

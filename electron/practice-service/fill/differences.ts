@@ -1,7 +1,4 @@
-/**
- * Fills holes so that differences between neighbours come nearest to wanted ones (Perez et al.,
- * Poisson Image Editing, 2003).
- */
+/** Perez et al., Poisson Image Editing, 2003. */
 import { boxOf, type Region } from './region.ts';
 
 /** Sweeps before and after the coarser grid, and on the coarsest one. */
@@ -28,7 +25,6 @@ export function fillSmoothly({ width, height, colours, hole, unusable }: Region)
 }
 
 /**
- * @param within 1 = changeable; the rest of the hole keeps its colours
  * @param missing how much more the sample `second` should differ from its neighbour `first`
  * @param reach share of the box's longer side over which changes fade (Bhat et al., Fourier
  * Analysis of the 2D Screened Poisson Equation, 2008)
@@ -42,7 +38,6 @@ export function changeDifferences(
   cycles: number,
 ): void {
   const box = boxOf(within, width, { left: 0, top: 0, right: width, bottom: height });
-  // one known pixel around it
   const [left, top] = [Math.max(0, box.left - 1), Math.max(0, box.top - 1)];
   const across = Math.min(width, box.right + 1) - left;
   const down = Math.min(height, box.bottom + 1) - top;
@@ -87,7 +82,7 @@ interface Grid {
   readonly unknown: Uint8Array;
 }
 
-/** One V-cycle of a multigrid solver (Brandt, 1977), in place. */
+/** A V-cycle of a multigrid solver (Brandt, 1977), in place. */
 function improve(grid: Grid, change: Float32Array, wanted: Float32Array, screening: number): void {
   const { width, height, unknown } = grid;
   const half = coarser(grid);
@@ -143,7 +138,7 @@ function relax(
   }
 }
 
-/** Returns what is missing at one pixel; beyond the grid, a pixel repeats its neighbour. */
+/** Pixels beyond the grid repeat their neighbour. */
 function residual(
   { width, height }: Grid,
   change: Float32Array,

@@ -1,4 +1,3 @@
-/** Fills each group of neighbouring holes separately. */
 import type { Raster } from '../pictures/raster.ts';
 import { fillSmoothly } from './differences.ts';
 import { synthesise } from './patches.ts';
@@ -11,10 +10,8 @@ const CELL = 32;
 const SURROUNDINGS = { least: 96, most: 1280 } as const;
 
 /**
- * Writes colours inside the hole only, and never alpha. Fills a 16-bit picture from its upper 8
- * bits.
+ * Never writes alpha. A 16-bit picture is filled from its upper 8 bits.
  * @param hole one byte a pixel; 1 = fill
- * @param isQuick smooth gradients without texture
  * @param variant each number gives another picture
  */
 export function fillHole(photo: Raster, hole: Uint8Array, isQuick: boolean, variant = 0): void {
@@ -41,7 +38,6 @@ export function fillHole(photo: Raster, hole: Uint8Array, isQuick: boolean, vari
   }
 }
 
-/** @param group the only part of the hole that is filled here */
 function cutOut(photo: Raster, hole: Uint8Array, group: Rectangle, part: Rectangle): Region {
   const { channels, samples } = photo;
   const shift = samples instanceof Uint16Array ? 8 : 0;

@@ -1,6 +1,6 @@
 /**
- * Fills a hole with patches of its surroundings, from coarse to fine (Wexler et al., Space-Time
- * Completion of Video, 2007; Newson et al., Video Inpainting of Complex Scenes, 2014).
+ * Wexler et al., Space-Time Completion of Video, 2007; Newson et al., Video Inpainting of Complex
+ * Scenes, 2014.
  */
 import { createRandom, type RandomBelow } from '../pictures/random.ts';
 import { changeDifferences, fillSmoothly } from './differences.ts';
@@ -10,16 +10,10 @@ import { distanceTo, type Region } from './region.ts';
 const RADIUS = 3;
 const SIDE = 2 * RADIUS + 1;
 
-/**
- * Coarsening stops when no pixel of the hole is further than `depth` from a known one, and before a
- * level has a shorter side or fewer sources than these.
- */
+/** Coarsens while a hole is deeper than `depth`, to no smaller sides and no fewer sources. */
 const PYRAMID = { depth: 6, side: 28, sources: 150 } as const;
 
-/**
- * Weights of a guessed pixel next to 1 for a known one. Larger weights keep objects of the
- * surroundings out of the hole; the best picture is kept.
- */
+/** Weights of a guessed pixel next to 1 for a known one. The best of these pictures is kept. */
 const GUESSES = [0.15, 0.02, 0.5] as const;
 
 const VOTING = {
@@ -30,9 +24,7 @@ const VOTING = {
   settled: 0.4,
   /** Mean squared difference below which differences are noise. */
   noise: 4,
-  /**
-   * Factor of a vote for each pixel into the hole, down to a depth, so that the edge counts more.
-   */
+  /** Factor of a vote for each pixel into the hole, so that the edge counts more. */
   inwards: 0.7,
   deepest: 24,
 } as const;
@@ -46,9 +38,9 @@ const LIGHTING_REACH = 0.5;
 /** Positions are `y * width + x`; lists of them are in reading order. */
 interface Level extends Region {
   readonly holePixels: Int32Array;
-  /** Centres of patches that overlap the hole, whole inside the picture. */
+  /** Centres of patches that overlap the hole. */
   readonly targets: Int32Array;
-  /** Centres of patches that may be copied, as a list and as a mask. */
+  /** Centres of patches that may be copied. */
   readonly sources: Int32Array;
   readonly isSource: Uint8Array;
   /** Distance of each pixel of the hole to the nearest known one. */
@@ -61,7 +53,7 @@ interface Field {
   readonly distance: Int32Array;
 }
 
-/** @returns false, with nothing written, if there is nothing to copy from */
+/** @returns false if there is nothing to copy from */
 export function synthesise(region: Region, variant: number): boolean {
   const random = createRandom(0x9e3779b9 + variant);
   let level = createLevel(region);
@@ -145,10 +137,7 @@ function halve({ width, height, colours, hole, unusable }: Region): Region {
   return half;
 }
 
-/**
- * Starts at the coarsest level, smooth, then matched to known pixels. Keeps the attempt whose
- * patches are most like the surroundings.
- */
+/** Keeps the attempt whose patches are most like the surroundings. */
 function start(level: Level, random: RandomBelow): Field {
   const { width, height, colours, hole, targets, sources } = level;
   const attempts = GUESSES.map((guessWeight) => {
@@ -172,14 +161,12 @@ function emptyField({ hole }: Level): Field {
   return { source: new Int32Array(hole.length).fill(-1), distance: new Int32Array(hole.length) };
 }
 
-/** Returns the nearest position whose patch is whole inside the picture. */
 function inside(at: number, width: number, height: number): number {
   const within = (value: number, side: number): number =>
     Math.max(RADIUS, Math.min(side - 1 - RADIUS, value));
   return within(Math.floor(at / width), height) * width + within(at % width, width);
 }
 
-/** Searches and votes until the picture no longer changes. */
 function settle(level: Level, field: Field, random: RandomBelow, sharpness: number): void {
   const count = level.targets.length;
   const rounds = count < 5_000 ? 12 : count < 60_000 ? 6 : count < 250_000 ? 3 : 1;
@@ -193,9 +180,7 @@ function settle(level: Level, field: Field, random: RandomBelow, sharpness: numb
 }
 
 /**
- * Improves a field in place by PatchMatch (Barnes et al., 2009).
- * @param sweeps over all targets, alternately forwards and backwards
- * @param radius of the first random search, halved down to 1
+ * PatchMatch (Barnes et al., 2009), in place. @param radius of the random search, halved down to 1
  */
 function search(
   level: Level,
@@ -240,11 +225,7 @@ function search(
   }
 }
 
-/**
- * Returns the sum of squared differences of two patches.
- * @param limit stops early: a sum above it may be too small
- * @param weights of the target's pixels; null for 1
- */
+/** @param limit stops early: a sum above it may be too small */
 function differenceOf(
   { colours, width }: Level,
   target: number,
@@ -268,10 +249,7 @@ function differenceOf(
   return sum;
 }
 
-/**
- * Sets each pixel of the hole to the weighted mean of the patches over it.
- * @returns mean change of a sample, in levels
- */
+/** @returns mean change of a sample, in levels */
 function vote(level: Level, field: Field, sharpness: number): number {
   const { width, height, colours, depth, holePixels, targets } = level;
   const weights = new Float32Array(depth.length);
@@ -307,7 +285,6 @@ function vote(level: Level, field: Field, sharpness: number): number {
   return change / Math.max(1, 3 * holePixels.length);
 }
 
-/** Scales a field to the next finer level, and copies each pixel from its own patch. */
 function refine(coarse: Level, field: Field, fine: Level, random: RandomBelow): Field {
   const refined = emptyField(fine);
   const { width, height, colours, sources } = fine;
@@ -329,10 +306,7 @@ function refine(coarse: Level, field: Field, fine: Level, random: RandomBelow): 
   return refined;
 }
 
-/**
- * Evens out steps of brightness and colour at the hole's edge and between patches, by bringing
- * differences of neighbours nearest to those at their sources.
- */
+/** Brings differences of neighbours nearest to those at their sources. */
 function evenLighting(level: Level, { source }: Field): void {
   const { colours, hole } = level;
   const missing = (first: number, second: number): number => {

@@ -3,7 +3,6 @@ export interface Region {
   readonly width: number;
   readonly height: number;
   readonly colours: Uint8Array;
-  /** 1 = fill. */
   readonly hole: Uint8Array;
   /** 1 = never copied: every hole, and fully transparent pixels. */
   readonly unusable: Uint8Array;

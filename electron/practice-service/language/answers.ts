@@ -16,7 +16,6 @@ import {
 
 const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const COUNT = new RegExp(`\\b(\\d{1,2}|${NUMBERS.join('|')})\\b`, 'iu');
-/** Matches a prompt that is a request rather than a beginning. */
 const REQUEST =
   /^\s*(?:describe|write|list|name|give|suggest|summari[sz]e|find|plan|explain|answer|reply|return|what|how|why|which)\b[^\n]*[^\s,]$/iu;
 const ABOUT_A_PICTURE = /\bthis (?:picture|photo|image)\b/iu;
@@ -82,7 +81,7 @@ function jsonFor(question: string): string {
   return `{\n${lines.join(',\n')}\n}`;
 }
 
-/** Returns the subject of a question, such as `a bridge at dawn`, without marks of choices. */
+/** E.g. `a bridge at dawn`. */
 function subjectOf(message: string): string {
   const line =
     message
@@ -98,7 +97,6 @@ function subjectOf(message: string): string {
   return words.replace(/,$/u, '') || 'this';
 }
 
-/** The most likely first. */
 export function continuationsOf(prompt: string): readonly string[] {
   const end = prompt.slice(-MOST_READ);
   const foreign = matching(LANGUAGES.slice(0, NOT_LATIN), end);

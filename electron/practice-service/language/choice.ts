@@ -13,7 +13,6 @@ export interface Step extends TokenLogprob {
   readonly text: string;
   /** Code points of the answer before `text`. */
   readonly offset: number;
-  /** The likeliest first. */
   readonly alternatives: readonly TokenLogprob[];
 }
 
@@ -32,11 +31,10 @@ type Weights = Map<number, number>;
 const WEIGHT = {
   /** Each further side of a choice, relative to the previous one. */
   nextSide: 0.7,
-  /** Another answer after the end, for a call that bans the end. */
+  /** Another answer, for a call that bans the end. */
   another: 1e-5,
   /** Words listed in every place; a penalty or a bias can raise them. */
   listed: 1e-10,
-  /** A token that has nothing but a bias. */
   biased: 1e-6,
   /** Share of the likeliest token below which tokens are never taken. */
   least: 1e-4,
@@ -103,7 +101,6 @@ function graphOf(texts: readonly string[]): Node {
   return start;
 }
 
-/** Appends tokens to some nodes, and returns the last ones. */
 function append(nodes: readonly Node[], tokens: readonly number[]): readonly Node[] {
   let last = nodes;
   for (const token of tokens) {
@@ -115,9 +112,8 @@ function append(nodes: readonly Node[], tokens: readonly number[]): readonly Nod
 }
 
 /**
- * Ranks tokens after penalties and bias, the likeliest first; none if all are banned. The
- * repetition penalty scales the logarithm (Keskar et al. 2019) for prompt and answer. Frequency and
- * presence penalty are subtracted, for the answer alone.
+ * The repetition penalty scales the logarithm (Keskar et al. 2019) for prompt and answer. The
+ * others are subtracted, for the answer alone.
  */
 export function rank(
   weights: ReadonlyMap<number, number>,
@@ -145,11 +141,7 @@ export function rank(
   return logits.map(({ token, logprob }) => ({ token, logprob: logprob - shift }));
 }
 
-/**
- * Applies the temperature, then cuts unlikely tokens off by top_k, top_p and min_p.
- * @param at 0 up to, and without, 1: the place among the probabilities
- * @returns undefined if there is none
- */
+/** @param at 0 up to, and without, 1: the place among the probabilities */
 export function takeToken(
   ranked: readonly TokenLogprob[],
   { temperature, topK, topP, minP }: SamplingParameters,
@@ -167,13 +159,11 @@ export function takeToken(
   });
   let place = at * sum;
   const taken = kept.findIndex((weight) => (place -= weight) < 0);
-  // rounding may leave a remainder beyond the last one
   return ranked[Math.max(0, taken)];
 }
 
 interface ChoiceOptions {
   readonly prompt: readonly number[];
-  /** The most likely first. */
   readonly texts: readonly string[];
   readonly parameters: { readonly sampling: SamplingParameters; readonly stops: readonly string[] };
   readonly maxTokens: number;
@@ -197,7 +187,6 @@ export function createChoice(options: ChoiceOptions) {
   let offset = 0;
   let logprobs = 0;
   const choice = {
-    /** Null until it ends. */
     finish: null as Finish | null,
     tokens: 0,
     /** Mean logarithm of the tokens' probability, by which best_of ranks. */
@@ -205,7 +194,7 @@ export function createChoice(options: ChoiceOptions) {
     step,
   };
 
-  /** Makes the next token, or ends the answer and returns null. */
+  /** Returns null at the end. */
   function step(): Step | null {
     if (choice.finish !== null) return null;
     const ranked = rank(script.weigh(), sampling, used, inPrompt);

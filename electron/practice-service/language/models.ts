@@ -1,5 +1,3 @@
-/** Made-up models, with every field of "Model object". */
-
 import type { Product } from '../ledger/products.ts';
 
 export type Model = (typeof MODELS)[number];

@@ -11,7 +11,6 @@ export interface Prompt {
   readonly texts: readonly string[];
 }
 
-/** The allowed values of a number, and how the specification writes the range. */
 interface NumberRule {
   readonly range: string;
   readonly isInside: (value: number) => boolean;
@@ -29,10 +28,7 @@ const SEVERAL: NumberRule = {
 const PENALTY: NumberRule = { range: '-2 < x < 2', isInside: (x) => x > -2 && x < 2 };
 const TO_TWO: NumberRule = { range: '0 < x < 2', isInside: (x) => x > 0 && x < 2 };
 
-/**
- * The published ranges of "POST /v3/openai/completions", and unpublished ones of a chat's
- * alternatives.
- */
+/** "POST /v3/openai/completions", and unpublished ranges of a chat's alternatives. */
 const RULES = {
   max_tokens: { range: '1 <= x', isInside: (x) => x >= 1, isWhole: true, refusesNull: true },
   n: SEVERAL,
@@ -64,10 +60,7 @@ const MOST = {
   messages: 4_096,
 } as const;
 
-/**
- * Absent or open fields become null.
- * @throws ServiceError 400 INVALID_REQUEST_BODY that names the field and its range
- */
+/** @throws ServiceError 400 that names the field and its range */
 export function readCallParameters(body: JsonObject) {
   const { model } = body;
   if (typeof model !== 'string' || model === '') {
@@ -159,10 +152,7 @@ function readLogitBias(value: unknown): ReadonlyMap<number, number> {
   );
 }
 
-/**
- * Accepts a string, an array of strings, an array of tokens, or an array of token arrays.
- * @throws ServiceError 400 INVALID_REQUEST_BODY
- */
+/** @throws ServiceError 400 INVALID_REQUEST_BODY */
 export function readPrompts({ prompt }: JsonObject): readonly Prompt[] {
   const { size } = tokenizer;
   const isToken = (part: unknown): part is number =>
@@ -185,10 +175,7 @@ export function readPrompts({ prompt }: JsonObject): readonly Prompt[] {
   });
 }
 
-/**
- * If the last message is the assistant's, the answer continues it.
- * @throws ServiceError 400 INVALID_REQUEST_BODY
- */
+/** A last message of the assistant's is continued. @throws ServiceError 400 */
 export function readChat(body: JsonObject): Prompt {
   const messages = readMessages(body['messages']);
   const tokens = messages.flatMap(({ role, text }) => [

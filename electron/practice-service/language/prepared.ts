@@ -1,9 +1,5 @@
-/**
- * Chosen by the words of a question. `‹warm|cool›` is a choice between words; `{subject}` and
- * `{Subject}` are filled in from the question.
- */
+/** `‹warm|cool›` is a choice between words; `{subject}` is filled in from the question. */
 
-/** The most likely first. */
 export type Prepared = readonly [asks: RegExp, ...texts: string[]];
 
 /** The items of a list, and its length if the question names none. */
@@ -221,7 +217,6 @@ export const ANSWERS: readonly Prepared[] = [
   ],
 ];
 
-/** Used without a better answer; the first one is the most likely. */
 export const GENERAL = [
   'Here is how I would approach {subject}: decide what people should notice first, and make everything else ‹quieter|smaller›.\n\n1. **Say it in one sentence.** If that is hard, the design will be hard, too.\n2. **Choose one picture, one typeface and one accent.**\n3. **Make three small sketches** before you open a program.\n4. **Compare them** next to each other, in grey.\n\n*This is one of practice’s prepared answers. Your own service goes into your question.*',
   'For {subject} I would begin ‹at the end|with the ending›: where will it be seen, for how long, and from how far away?\n\n- **On a wall:** few words, large shapes, strong contrast.\n- **On a phone:** one column, one ‹action|message›, generous spacing.\n- **In print:** ask for the paper’s profile before you choose colours.\n\n*This is one of practice’s prepared answers. Your own service goes into your question.*',
@@ -235,7 +230,6 @@ export const PICTURE = [
 
 /** Number of languages with letters of their own, which come first. */
 export const NOT_LATIN = 6;
-/** Matched by their letters or small words. */
 export const LANGUAGES: readonly Prepared[] = [
   [/[\u3040-\u30ff]/u, '光から始まります。影は黒ではなく、青いのです。📷 色は三つで十分です。🎨'],
   [/\p{Script=Han}/u, '好的照片从光开始。阴影不是黑色的,而是蓝色的。📷 三种颜色就够了。🎨'],
@@ -307,7 +301,6 @@ export const CONTINUATIONS: readonly Prepared[] = [
   ],
 ];
 
-/** Values for fields that a question names when it asks for JSON. */
 export const FIELDS: Readonly<Record<string, string>> = {
   title: '"‹Gold Before Dark|A Field of Small Suns|Small Hours›"',
   name: '"‹First Light|Open Drawer|Slow Frame›"',

@@ -8,22 +8,18 @@ import { MODELS, productOf } from './models.ts';
 import type { CallParameters, Prompt } from './parameters.ts';
 import { createRandom } from './random.ts';
 
-/** The longest context as JSON, or some pictures. */
 const BODY_BYTES = 16 * 1024 * 1024;
 /** Most events of one batch, so that a slow reader does not let the service run far ahead. */
 const BATCH_EVENTS = 64;
 /** Ms before the first token, if the speed is limited. */
 const FIRST_TOKEN = 200;
-/**
- * Between the first random numbers of a call's answers; the golden ratio spreads any number of
- * them.
- */
+/** The golden ratio spreads the first random numbers of any number of answers. */
 const SPREAD = 0.618_034;
 
 export interface LanguageRequest {
   readonly prompts: readonly Prompt[];
   readonly parameters: CallParameters;
-  /** For each answer; null for all that fit into the context. */
+  /** Null for all that fit into the context. */
   readonly maxTokens: number | null;
   /** Answers made for each prompt; the n likeliest are returned. */
   readonly bestOf: number;
@@ -56,10 +52,7 @@ export async function readLanguageBody(call: Call): Promise<JsonObject> {
   }
 }
 
-/**
- * @throws ServiceError 404 MODEL_NOT_FOUND, 403 BILLING_BALANCE_NOT_ENOUGH, 400
- * INVALID_REQUEST_BODY
- */
+/** @throws ServiceError 404 MODEL_NOT_FOUND, 403 BILLING_BALANCE_NOT_ENOUGH, 400 */
 export async function respond(http: Call, request: LanguageRequest, form: Form): Promise<Answer> {
   const call = beginCall(http, request);
   const { isStreamed } = request.parameters;
@@ -77,7 +70,6 @@ export async function respond(http: Call, request: LanguageRequest, form: Form):
   return jsonAnswer({ ...head, choices, usage: usageOf(call) });
 }
 
-/** The choices are ordered by prompt. */
 function beginCall({ services, signal }: Call, request: LanguageRequest) {
   const { prompts, parameters, bestOf, logprobs } = request;
   const model = MODELS.find(({ id }) => id === parameters.model);
@@ -137,7 +129,6 @@ async function* run(call: LanguageCall): AsyncGenerator<readonly ChoiceEvent[], 
   }
 }
 
-/** Makes several answers in parallel, a token of each at a time. */
 async function* generate(
   choices: readonly Choice[],
   tokensPerSecond: number,
@@ -166,7 +157,6 @@ async function* generate(
   }
 }
 
-/** Returns the n likeliest of best_of for each prompt. */
 async function collected(call: LanguageCall, form: Form): Promise<readonly Fields[]> {
   const { choices, request } = call;
   const steps: Step[][] = choices.map(() => []);
@@ -219,14 +209,12 @@ async function* streamed(
   yield eventsOf([...(parameters.includesUsage ? [last] : []), '[DONE]']);
 }
 
-/** Data-only server-sent events, written together. */
 function eventsOf(data: readonly string[]): Uint8Array {
   return Buffer.from(data.map((each) => `data: ${each}\n\n`).join(''));
 }
 
 /** `usage` of the specification; includes answers that best_of discards. */
 function usageOf({ request, choices }: LanguageCall) {
-  // of all prompts, each once
   const prompt = request.prompts.reduce((sum, { tokens }) => sum + tokens.length, 0);
   const completion = choices.reduce((sum, choice) => sum + choice.tokens, 0);
   return {

@@ -1,9 +1,7 @@
-/** Tokens are the words of the prepared answers, pairs of letters, and bytes. */
 import { PREPARED_TEXTS } from './prepared.ts';
 
 /** Tokens without text. Their ids follow those of the 256 bytes. */
 export const SPECIAL_TOKENS = {
-  /** Ends an answer. */
   end: 256,
   system: 257,
   user: 258,
@@ -11,7 +9,6 @@ export const SPECIAL_TOKENS = {
 } as const;
 
 const SPECIAL_LABELS = ['<|end|>', '<|system|>', '<|user|>', '<|assistant|>'] as const;
-/** Id of the first piece. */
 const FIRST_PIECE = SPECIAL_TOKENS.end + SPECIAL_LABELS.length;
 
 /** Splits at line breaks, at words with the space before them, and at single characters. */
@@ -50,7 +47,6 @@ function decoder() {
       token < SPECIAL_TOKENS.end
         ? bytes.decode(Uint8Array.of(token), { stream: true })
         : bytes.decode() + pieceOf(token),
-    /** Returns a replacement character for an unfinished one. */
     end: (): string => bytes.decode(),
   };
 }

@@ -1,8 +1,6 @@
-/** Rows of a bill are by hour, day, week or month in UTC. */
 import { createHash } from 'node:crypto';
 import { addEntries, entryKey, type HourEntry, MONEY_PARTS } from './entries.ts';
 
-/** `cycleType` of the specification. */
 export const CYCLES = ['Hour', 'Day', 'Week', 'Month'] as const;
 export type Cycle = (typeof CYCLES)[number];
 
@@ -35,10 +33,7 @@ export function periodOf(cycle: Cycle, seconds: number) {
   return { start, end: start + length - 1 };
 }
 
-/**
- * The earliest first: one row for each period, product, owner and price, or for each period of the
- * summary.
- */
+/** One row for each period, product, owner and price, or for each period of the summary. */
 export function billRows(entries: Iterable<HourEntry>, cycle: Cycle, isSummary: boolean) {
   const rows = new Map<string, Row>();
   for (const entry of entries) {
@@ -72,9 +67,7 @@ const SUMMARY = {
   pricePrecision: '1',
 } as const;
 
-/**
- * "Bill entry" of the specification, with exact amounts next to the whole ones; all are strings.
- */
+/** "Bill entry" of the specification, with exact amounts next to the whole ones. */
 function billEntry({ entry, start, end, amount, voucher }: Row) {
   const name = `${entry.category}/${entry.productName}`;
   return {
@@ -105,7 +98,7 @@ function billEntry({ entry, start, end, amount, voucher }: Row) {
   };
 }
 
-/** 1/10000 USD as a decimal number without trailing zeros, such as `0.0195`. */
+/** E.g. `0.0195`. */
 function decimalUnits(money: bigint): string {
   const fraction = String(money % MONEY_PARTS)
     .padStart(6, '0')

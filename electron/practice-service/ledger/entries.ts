@@ -9,7 +9,6 @@ type OneOrTwo = readonly [number] | readonly [number, number];
 export interface Charge extends Product {
   /** Whole units used of each price; `[1]` for one picture. */
   readonly quantities: OneOrTwo;
-  /** Prices after discount; `unitPrices` by default. */
   readonly discountPrices?: OneOrTwo;
   /** Instance or key that is billed; the service's own key by default. */
   readonly ownerId?: string;
@@ -17,10 +16,7 @@ export interface Charge extends Product {
 
 export type HourEntry = ReturnType<typeof entryOf>;
 
-/**
- * @param hour Unix seconds / 3600, whole
- * @param voucherPercent 0 to 100, the part that vouchers pay
- */
+/** @param hour Unix seconds / 3600, whole @param voucherPercent 0 to 100 */
 export function entryOf(charge: Charge, hour: number, voucherPercent = 0) {
   const { category, productName, unitPrices, pricePrecision = 1 } = charge;
   const [first, second = 0] = charge.quantities;
@@ -36,7 +32,6 @@ export function entryOf(charge: Charge, hour: number, voucherPercent = 0) {
     basePrices: [unitPrices[0], unitPrices[1] ?? 0] as const,
     discountPrices: [price, secondPrice] as const,
     pricePrecision,
-    /** In `MONEY_PARTS`, like the voucher's part of it. */
     amount,
     voucher: (amount * BigInt(voucherPercent)) / 100n,
   };
@@ -53,7 +48,6 @@ export function addEntries(left: HourEntry, right: HourEntry): HourEntry {
   };
 }
 
-/** Entries with the same key are one line of a bill. */
 export function entryKey(entry: HourEntry): string {
   const { category, productName, ownerId, basePrices, discountPrices, pricePrecision } = entry;
   return [category, productName, ownerId, basePrices, discountPrices, pricePrecision].join('\n');

@@ -1,4 +1,4 @@
-/** Made up, but always the same for the same hour. */
+/** The same for the same hour at each start. */
 import { MODELS, productOf } from '../language/models.ts';
 import { createRandom } from '../language/random.ts';
 import { type Charge, entryOf, type HourEntry } from './entries.ts';
@@ -16,7 +16,6 @@ const WEEK = [0.1, 0.9, 1, 1.1, 1, 0.8, 0.2] as const;
 /** Days of each month whose language and picture calls vouchers pay, the last one in part. */
 const VOUCHER = { days: 9, lastPercent: 60 } as const;
 
-/** A product, its owner, when it is used, and the most of each unit in an hour. */
 type Line = readonly [Product, string, keyof typeof RHYTHMS, ...Charge['quantities']];
 
 const workstation = machine('gpu', 'RTX 4090 24 GB', 10_000); // $0.36 an hour

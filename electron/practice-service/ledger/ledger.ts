@@ -3,13 +3,11 @@ import { addEntries, type Charge, entryKey, entryOf, type HourEntry } from './en
 import { pastEntries } from './history.ts';
 import type { Product, ProductCategory } from './products.ts';
 
-/** Days of made-up past. */
 const HISTORY_DAYS = 90;
 
 /**
- * A paid endpoint calls `requireBalance()` before it works, and `charge()` once it has delivered. A
- * refused or failed call is free; a picture whose client went away is not.
- * @param milliseconds the service's clock, ms since 1970
+ * Call `requireBalance()` before the work and `charge()` after it. A failed call is free; a picture
+ * whose client went away is not.
  */
 export function createLedger(milliseconds: () => number) {
   const currentHour = () => Math.floor(milliseconds() / 3_600_000);
@@ -21,7 +19,6 @@ export function createLedger(milliseconds: () => number) {
     /** In `MONEY_PARTS`, or null for no end. Below 0 when the last call cost more. */
     balance: null as bigint | null,
     hasBillingRole: true,
-    /** Books into the current hour. */
     charge(charge: Charge): void {
       const entry = entryOf(charge, currentHour());
       const key = `${entry.hour}\n${entryKey(entry)}`;

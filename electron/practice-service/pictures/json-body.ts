@@ -1,16 +1,10 @@
-/**
- * Checked by hand and not with the client's schemas, so that a mistake in one side cannot hide in
- * the other. Every refusal is a ServiceError 400.
- */
+/** Checked without the client's schemas, so that a mistake in one side cannot hide in the other. */
 import { invalidBody, refused, type ServiceError } from '../answer.ts';
 import { LIMITS } from '../limits.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/**
- * @param bytes UTF-8 JSON
- * @param exact a field whose whole numbers beyond 2^53 become a `bigint`, so that none is rounded
- */
+/** @param exact a field whose whole numbers beyond 2^53 become a `bigint` */
 export function parseJsonObject(bytes: Uint8Array, exact?: string): JsonObject {
   let value: unknown;
   try {
@@ -23,10 +17,7 @@ export function parseJsonObject(bytes: Uint8Array, exact?: string): JsonObject {
   return value;
 }
 
-/**
- * Accepts plain base64 with padding, without a `data:` prefix, at most 30 MB.
- * @returns an `ArrayBuffer` of its own
- */
+/** Accepts plain base64 with padding, without a `data:` prefix. */
 export function readFile(body: JsonObject, field: string): Uint8Array<ArrayBuffer> {
   const text = body[field];
   if (typeof text !== 'string' || text === '') {
@@ -58,7 +49,6 @@ function keepingExact(field: string) {
   };
 }
 
-/** True for an object, not for a list or null. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -77,7 +67,6 @@ export function readChoice<const Choice extends string>(
   return found;
 }
 
-/** The default is for an absent or null field. */
 export function readInteger(
   body: JsonObject,
   field: string,

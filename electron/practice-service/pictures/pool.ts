@@ -1,4 +1,3 @@
-/** A pool, so that calls need not wait for each other's pixels. */
 import { Worker } from 'node:worker_threads';
 // The thread that starts the workers must hold the native library as long as they live, see
 // https://sharp.pixelplumbing.com/install/#worker-threads
@@ -27,13 +26,12 @@ interface Job extends WorkRequest {
 const POOL = {
   /** Ms after which an idle worker is ended, because it holds on to its memory. */
   idle: 20_000,
-  /** Bytes of calls that may wait for a worker; beyond that, calls are refused. */
+  /** Bytes that may wait for a worker; beyond that, calls are refused. */
   waitingBytes: 512 * 1024 * 1024,
 } as const;
 
 export type PicturePool = ReturnType<typeof createPicturePool>;
 
-/** @param mostWorkers started when first needed */
 export function createPicturePool(mostWorkers: number, options: PictureWorkerOptions) {
   const waiting: Job[] = [];
   const running = new Map<Worker, Job>();
@@ -86,10 +84,7 @@ export function createPicturePool(mostWorkers: number, options: PictureWorkerOpt
   }
 
   return {
-    /**
-     * Cancelled work ends its worker, which cannot be interrupted.
-     * @throws ServiceError if the call is refused or fails; ConnectionEnded if it was cancelled
-     */
+    /** Cancelling ends the worker. @throws ServiceError; ConnectionEnded if it was cancelled */
     async run<Kind extends keyof Runners>(
       kind: Kind,
       request: Parameters<Runners[Kind]>[0],
@@ -134,7 +129,6 @@ export function createPicturePool(mostWorkers: number, options: PictureWorkerOpt
   };
 }
 
-/** Returns the buffers of byte arrays to transfer, also one level down. */
 export function ownedBuffers(message: object): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>();
   for (const value of Object.values(message)) {

@@ -1,10 +1,7 @@
 /** Returns whole numbers from 0 up to, and without, the bound. */
 export type RandomBelow = (bound: number) => number;
 
-/**
- * Seeded random numbers (xorshift32, Marsaglia 2003), so that the same call has the same picture.
- * @param seed any number but 0
- */
+/** xorshift32 (Marsaglia 2003). @param seed any number but 0 */
 export function createRandom(seed: number): RandomBelow {
   let state = seed | 0;
   return (bound) => {

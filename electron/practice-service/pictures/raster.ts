@@ -1,4 +1,3 @@
-/** Images are known by their first bytes, checked by their header, then decoded. */
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { refused, ServiceError } from '../answer.ts';
 
@@ -8,12 +7,9 @@ export interface Size {
   readonly height: number;
 }
 
-/** "Limits" of the specification. */
 interface PictureLimit {
   readonly pixels: number;
-  /** Of the longer side. */
   readonly side: number;
-  /** The limit in words, for the refusal. */
   readonly words: string;
 }
 
@@ -40,7 +36,7 @@ export interface Raster extends Size {
   readonly samples: Uint8Array | Uint16Array;
 }
 
-/** Reads the first bytes. Only these three containers reach a decoder. */
+/** Only these three containers reach a decoder. */
 export function sniffFormat(bytes: Uint8Array): PictureType | 'unknown' {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(16, bytes.byteLength));
   if (head.toString('latin1', 0, 8) === '\u0089PNG\r\n\u001a\n') return 'png';
@@ -51,11 +47,7 @@ export function sniffFormat(bytes: Uint8Array): PictureType | 'unknown' {
   return 'unknown';
 }
 
-/**
- * Checks an image by its header, before a pixel is decoded.
- * @returns its size as stored, before any EXIF orientation
- * @throws ServiceError 400 INVALID_IMAGE_FORMAT or IMAGE_EXCEEDS_MAX_RESOLUTION
- */
+/** @returns the size before any EXIF orientation @throws ServiceError 400 */
 export async function checkImageHeader(
   file: Uint8Array,
   field: string,
@@ -76,11 +68,7 @@ export async function checkImageHeader(
   return { width, height };
 }
 
-/**
- * Returns the stored numbers, without EXIF orientation or colour profile. CMYK becomes sRGB,
- * because no answer type can hold it.
- * @throws ServiceError 400 INVALID_IMAGE_FORMAT
- */
+/** Applies no EXIF orientation or colour profile. CMYK becomes sRGB. @throws ServiceError 400 */
 export async function decodeImage(
   bytes: Uint8Array,
   field: string,
@@ -110,11 +98,7 @@ export async function decodeImage(
   }
 }
 
-/**
- * Decodes to 8-bit RGB that covers a size, cropped in the middle. Numbers are as stored;
- * transparency becomes white.
- * @throws ServiceError 400 INVALID_IMAGE_FORMAT
- */
+/** Covers the size in 8 bits; transparency becomes white. @throws ServiceError 400 */
 export async function decodeRgb(
   bytes: Uint8Array,
   field: string,
@@ -134,7 +118,7 @@ export async function decodeRgb(
   }
 }
 
-/** Opens an image in 8 bits a sample: grey or RGB, numbers as stored, alpha kept. */
+/** Opens in 8 bits a sample, without conversion of colours. */
 export async function openImage(bytes: Uint8Array, limit: PictureLimit): Promise<Sharp> {
   const { space, channels } = await readMetadata(bytes);
   return open(bytes, limit, space !== 'cmyk').toColourspace(colourSpace(channels === 1, false));
@@ -151,7 +135,6 @@ export async function encodeImage(raster: Raster, type: PictureType): Promise<Ui
   return flat.toFormat(type, ENCODING[type]).toBuffer();
 }
 
-/** Background where alpha cannot stay. */
 const WHITE = '#ffffff';
 
 const ENCODING = {
@@ -191,7 +174,6 @@ function undecodable(field: string): ServiceError {
   );
 }
 
-/** `{image_file, image_type}` as bytes. */
 export function pictureAnswer(file: Uint8Array, type: PictureType): Uint8Array<ArrayBuffer> {
   const text = Buffer.from(file.buffer, file.byteOffset, file.byteLength).toString('base64');
   return new TextEncoder().encode(`{"image_file":"${text}","image_type":"${type}"}`);

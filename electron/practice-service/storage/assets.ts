@@ -4,7 +4,6 @@ import { type PictureType, sniffFormat } from '../pictures/raster.ts';
 const NUMBERING = {
   /** Larger than any count, so that an id is not mistaken for one. */
   first: 410_001,
-  /** Assets that are remembered. */
   remembered: 1000,
 } as const;
 
@@ -28,7 +27,6 @@ export function createTrainingAssets() {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       asset.upload = { bytes: bytes.byteLength, sha256, format: sniffFormat(bytes) };
     },
-    /** The oldest first. */
     list: () => [...assets.values()],
   };
 }
@@ -38,10 +36,7 @@ function newAsset(id: number, extension: PictureType) {
     assets_id: id,
     file_extension: extension,
     key: `training/${id}.${extension}`,
-    /**
-     * The last upload; its format is that of its first bytes, which may not agree with the
-     * extension.
-     */
+    /** The format is that of its first bytes, which may not agree with the extension. */
     upload: null as { bytes: number; sha256: string; format: string } | null,
   };
 }

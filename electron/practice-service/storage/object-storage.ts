@@ -33,7 +33,6 @@ export function createObjectStorage(clock: ServiceClock) {
     objects.delete(key);
   }
   return {
-    /** @param key such as `results/1234.mp4` */
     put(key: string, bytes: Uint8Array, contentType: string): StoredObject {
       remove(key);
       // any new text will do; a digest of many megabytes would hold up other calls
@@ -48,10 +47,7 @@ export function createObjectStorage(clock: ServiceClock) {
       return object;
     },
     get: (key: string) => objects.get(key) ?? null,
-    /**
-     * The object need not exist yet.
-     * @param seconds validity from now on; expired already if negative
-     */
+    /** @param seconds validity from now on; expired already if negative */
     signedUrl(method: 'GET' | 'PUT', origin: string, key: string, seconds: number): string {
       const url = new URL(`${STORAGE_PREFIX}${key}`, origin);
       const from = clock.now() - (seconds < 0 ? -2000 * seconds : 0);
@@ -62,7 +58,6 @@ export function createObjectStorage(clock: ServiceClock) {
       url.searchParams.set(SIGNATURE, signature(secret, method, url.host, url));
       return url.href;
     },
-    /** Returns null if the address is accepted. */
     refusalOf(method: string, host: string, url: URL): Answer | null {
       const denied = (message: string, details = {}) =>
         xmlError(403, 'AccessDenied', message, details);
@@ -103,10 +98,7 @@ function timesOf(url: URL): { readonly from: number; readonly until: number } | 
   return { from, until: from + 1000 * Number(seconds) };
 }
 
-/**
- * Covers the method, the host and the address, not the content. Made and checked here alone, so it
- * need not be Amazon's.
- */
+/** Covers method, host and address. Checked here alone, so it need not be Amazon's. */
 function signature(secret: string, method: string, host: string, url: URL): string {
   const others = [...url.searchParams].filter(([name]) => name !== SIGNATURE);
   return createHmac('sha256', secret)
@@ -114,11 +106,7 @@ function signature(secret: string, method: string, host: string, url: URL): stri
     .digest('hex');
 }
 
-/**
- * "Error responses" of the Amazon S3 API reference.
- * @param code such as `AccessDenied`
- * @param details further elements by name
- */
+/** "Error responses" of the Amazon S3 API reference. @param code such as `AccessDenied` */
 export function xmlError(
   status: number,
   code: string,

@@ -6,9 +6,7 @@ import type { ServiceClock } from '../clock.ts';
 type TaskKind = 'IMG_TO_VIDEO' | 'UPSCALE';
 
 export interface TaskOutput {
-  /** Key in the object storage. */
   readonly key: string;
-  /** Such as `mp4`. */
   readonly type: string;
   /** Validity of each of its addresses, seconds. */
   readonly ttlSeconds: number;
@@ -55,7 +53,6 @@ interface Running {
 }
 
 const CAPACITY = {
-  /** Tasks that are remembered. */
   remembered: 2000,
   /** Bytes of all orders that have not been worked on yet. */
   inputBytes: 512 * 1024 * 1024,
@@ -64,7 +61,6 @@ const CAPACITY = {
 /** Most progress that is reported while the work is not done. */
 const ALMOST_DONE = 0.99;
 
-/** @param firstSpeed factor by which tasks are faster than real ones */
 export function createTaskEngine(clock: ServiceClock, firstSpeed: number) {
   const tasks = new Map<string, Task>();
   const running = new Map<Task, Running>();
@@ -96,7 +92,6 @@ export function createTaskEngine(clock: ServiceClock, firstSpeed: number) {
   }
 
   return {
-    /** For tasks that are submitted from now on. */
     speed: firstSpeed,
     /** @throws ServiceError 429 if too much is waiting */
     submit(order: TaskOrder): Task {
@@ -138,10 +133,7 @@ export function createTaskEngine(clock: ServiceClock, firstSpeed: number) {
       throw refused(404, 'TASK_NOT_FOUND', 'No task has this id.', { task_id: id });
     },
     list: () => [...tasks.values()],
-    /**
-     * Returns the share that is done, 0 to 1 (1 only after success), and the estimated seconds
-     * left.
-     */
+    /** Returns the share that is done, 1 only after success, and the estimated seconds left. */
     progress(task: Task) {
       const own = running.get(task);
       if (own === undefined) {
@@ -162,7 +154,6 @@ export function createTaskEngine(clock: ServiceClock, firstSpeed: number) {
   };
 }
 
-/** Waits without keeping the process alive. */
 async function pass(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds > 0) await sleep(milliseconds, undefined, { signal, ref: false });
 }

@@ -1,4 +1,3 @@
-/** Tries a few times, and calls this machine alone. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const DELIVERY = {
@@ -12,10 +11,7 @@ const DELIVERY = {
 export function createWebhooks() {
   const closing = new AbortController();
   return {
-    /**
-     * Delivers in the background: POST with a JSON body, no authorization, no redirects.
-     * @param speed factor by which pauses between tries are shorter
-     */
+    /** @param speed factor by which pauses between tries are shorter */
     deliver(url: string, payload: unknown, speed: number): void {
       if (isLoopback(url)) void deliverTo(url, JSON.stringify(payload), speed, closing.signal);
     },

@@ -17,9 +17,7 @@ interface Resampling {
   readonly isCleaned: boolean;
 }
 
-/**
- * By the names that services know. They stand in for networks, and differ enough to be told apart.
- */
+/** Stand-ins for networks, different enough to be told apart. */
 export const UPSCALERS = {
   'R-ESRGAN 4x+': { kernel: 'lanczos3', sharpen: 0.5, isCleaned: false },
   'R-ESRGAN 4x+ Anime6B': { kernel: 'mitchell', sharpen: 0.8, isCleaned: true },
@@ -37,7 +35,6 @@ const RANGES = {
   factor: [1, 8],
   /** Sides of `resize_mode` 1, pixels. */
   side: [1, 8192],
-  /** Visibilities and weight. */
   share: [0, 1],
   /** Validity of the result's addresses, seconds. */
   ttl: [0, 604_800],
@@ -51,10 +48,7 @@ const USUAL_TTL = 3600;
 /** Most pixels of a result: 32 megapixels. */
 const MOST_PIXELS = 32 * 1024 * 1024;
 
-/**
- * The scaled picture, and the canvas in it: a smaller one crops, a larger one leaves a black
- * border.
- */
+/** A canvas smaller than the scaled picture crops, a larger one leaves a black border. */
 export interface UpscalePlan extends Size {
   readonly canvas: Size;
   /** Canvas offset in the scaled picture; negative if a border is left. */
@@ -65,11 +59,7 @@ export interface UpscalePlan extends Size {
 
 export type UpscaleOrder = Awaited<ReturnType<typeof readUpscale>>;
 
-/**
- * Absent and null fields have defaults, except for the picture, the first upscaler and the fields
- * of the resize mode.
- * @throws ServiceError whose reason becomes a code of the envelope
- */
+/** @throws ServiceError whose reason becomes a code of the envelope */
 export async function readUpscale({ body: bytes }: { readonly body: Uint8Array<ArrayBuffer> }) {
   const body = parseJsonObject(bytes);
   const upscaler = readUpscaler(body, 'upscaler_1');
@@ -100,7 +90,6 @@ export async function readUpscale({ body: bytes }: { readonly body: Uint8Array<A
   };
 }
 
-/** By a factor, or to cover a size, and cropped to it with `upscaling_crop`. */
 function readTarget(body: JsonObject): (picture: Size) => UpscalePlan {
   const mode = readWhole(body, 'resize_mode', [0, 1]) ?? 0;
   const factor = readNumber(body, 'upscaling_resize', mode === 0 ? RANGES.factor : RANGES.any);
@@ -163,7 +152,6 @@ function readNumber(body: JsonObject, field: string, [least, most]: Range): numb
   throw outOfRange(field, `must be from ${least} to ${most}.`);
 }
 
-/** For a value of the right type that is not allowed. */
 function outOfRange(field: string, message: string): ServiceError {
   return refused(400, 'PARAM_OUT_OF_RANGE', `${field} ${message}`, { field });
 }

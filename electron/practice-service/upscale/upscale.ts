@@ -2,7 +2,6 @@ import sharp, { type Sharp } from 'sharp';
 import { openImage, ownBytes, PICTURE_LIMITS } from '../pictures/raster.ts';
 import { type UpscaleOrder, type UpscalePlan, type Upscaler, UPSCALERS } from './call.ts';
 
-/** @returns a PNG */
 export async function upscale(order: UpscaleOrder): Promise<Uint8Array<ArrayBuffer>> {
   const { image, plan, upscaler, second } = order;
   let picture = await resampled(image, plan, upscaler);
@@ -21,7 +20,6 @@ export async function upscale(order: UpscaleOrder): Promise<Uint8Array<ArrayBuff
   return ownBytes(await picture.png({ compressionLevel: 3 }).toBuffer());
 }
 
-/** Cropped to the canvas, or with black around it if the picture is smaller. */
 async function resampled(image: Uint8Array, plan: UpscalePlan, upscaler: Upscaler): Promise<Sharp> {
   const { kernel, sharpen, isCleaned } = UPSCALERS[upscaler];
   const { width, height, canvas } = plan;

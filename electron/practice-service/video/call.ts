@@ -1,4 +1,3 @@
-/** The frames' size and the picture are made ready in a worker. */
 import {
   invalidField,
   isObject,
@@ -16,7 +15,7 @@ import { checkImageHeader, decodeRgb, PICTURE_LIMITS, type Size } from '../pictu
 /** Frames that each model makes; the client must ask for as many. */
 const FRAMES_OF_MODEL = { 'SVD-XT': 25, SVD: 14 } as const;
 
-/** Frames a second: the only rate that can be asked for, and the one after interpolation. */
+/** The only rate that can be asked for, and the one after interpolation. */
 export const FRAME_RATES = { asked: 6, interpolated: 24 } as const;
 
 /** Working resolution of a video, in either orientation ("Limits"). */
@@ -35,16 +34,12 @@ export interface VideoOrder {
   /** Decimal text of the requested seed, or of a random one. */
   readonly seed: string;
   readonly frame: Size;
-  /** Size of the picture over which the camera moves. */
   readonly picture: Size;
   /** 3 bytes a pixel (RGB). */
   readonly samples: Uint8Array<ArrayBuffer>;
 }
 
-/**
- * @param request the raw JSON body, and the seed for a call that asks for a random one
- * @throws ServiceError if the call is refused
- */
+/** @throws ServiceError if the call is refused */
 export async function readVideo({
   body,
   seedOtherwise,
@@ -72,7 +67,6 @@ export async function readVideo({
   };
 }
 
-/** `POST /v3/async/img2video`. */
 function readParameters(body: JsonObject) {
   const extra = readExtra(body);
   const model = readChoice(body, 'model_name', ['SVD-XT', 'SVD']);
@@ -136,10 +130,7 @@ function readWebhook(extra: JsonObject | null) {
   );
 }
 
-/**
- * `ORIGINAL_RESOLUTION` keeps the picture's size, reduced to 576 x 1024; `CROP_TO_ASPECT_RATIO` is
- * exactly 576 x 1024 or 1024 x 576. Sides are even, because colour planes have half of each.
- */
+/** Sides are even, because colour planes have half of each. */
 function frameSize(picture: Size, { resizeMode, type }: VideoParameters): Size {
   const isWide = picture.width >= picture.height;
   const { short, long } = WORKING;

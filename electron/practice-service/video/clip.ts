@@ -1,4 +1,3 @@
-/** A camera moves into the picture; runs in a worker. */
 import sharp from 'sharp';
 import { createRandom } from '../pictures/random.ts';
 import { ownBytes, type Size } from '../pictures/raster.ts';
@@ -52,11 +51,9 @@ export async function makeVideo(order: VideoOrder): Promise<Uint8Array<ArrayBuff
 }
 
 /**
- * Zooms in and drifts to a side that the seed chooses, farther for a higher motion. Starts with the
- * whole picture, and no frame leaves it.
+ * The first frame is the whole picture, and no frame leaves it.
  * @param motion 1 to 255 (`motion_bucket_id`)
  * @param condAug 0 to 1
- * @param seed whole number, 0 or more
  * @returns the window at a moment from 0, the first frame, to 1, the last
  */
 function cameraPath(motion: number, condAug: number, seed: number) {
@@ -108,11 +105,7 @@ function addNoise(samples: Uint8Array, deviation: number, seed: number): void {
   }
 }
 
-/**
- * Samples the camera's window bilinearly.
- * @param samples 3 bytes a pixel
- * @returns 4 bytes a pixel, as the encoder takes them
- */
+/** @param samples 3 bytes a pixel @returns 4 bytes a pixel, as the encoder takes them */
 function renderFrame(
   samples: Uint8Array,
   picture: Size,
@@ -150,10 +143,7 @@ function renderFrame(
   return rendered;
 }
 
-/**
- * Loops forever.
- * @param rate frames a second; a GIF counts in 1/100 s, and the whole length is kept
- */
+/** @param rate frames a second; a GIF counts in 1/100 s, and the whole length is kept */
 async function encodeGif(
   frames: Iterable<Uint8Array>,
   { width, height }: Size,
@@ -168,7 +158,6 @@ async function encodeGif(
     .gif({
       delay: Array.from({ length: count }, (_none, index) => endOf(index + 1) - endOf(index)),
       loop: 0,
-      // Quick and not too large.
       effort: 1,
       dither: 0.4,
     })

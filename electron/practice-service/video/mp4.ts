@@ -1,4 +1,3 @@
-/** H.264 in an mp4 file in which players can seek. */
 import {
   BufferSource,
   BufferTarget,
@@ -26,10 +25,7 @@ const COMPLETE_PICTURE = 5;
 /** Bytes before a unit, which have its length. */
 const LENGTH_BYTES = 4;
 
-/**
- * @param frames RGBA, made one by one
- * @param rate frames a second; every frame has the same duration
- */
+/** @param frames RGBA, made one by one */
 export async function encodeMp4(
   frames: Iterable<Uint8Array>,
   { width, height }: Size,
@@ -57,10 +53,7 @@ export async function encodeMp4(
   }
 }
 
-/**
- * Adds the table of key frames that the encoder leaves out. Without it every frame counts as one to
- * seek to, and players show wrong frames.
- */
+/** Adds the key frames that the encoder omits, without which players seek to wrong frames. */
 export async function withKeyFrames(film: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   using input = new Input({ source: new BufferSource(film), formats: [MP4] });
   const track = await input.getPrimaryVideoTrack();
