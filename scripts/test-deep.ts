@@ -1,7 +1,6 @@
 /**
- * Runs `npm run test:deep`: unit tests with more random schedules and kills, and end-to-end tests
- * with more files and screens, also over a slow line. Only counts differ
- * (electron/testing/depth.ts). Passes arguments to Vitest alone.
+ * Runs `npm run test:deep`, in which only counts differ (electron/testing/depth.ts). Passes
+ * arguments to Vitest alone.
  */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';

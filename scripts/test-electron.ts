@@ -1,7 +1,4 @@
-/**
- * Runs the end-to-end tests under Electron. Without its binary or a display it prints why and
- * passes; `--required` fetches Electron and fails instead.
- */
+/** Without Electron's binary or a display it prints why and passes; `--required` fails instead. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findDisplay, whyNoElectron } from '../e2e/electron/find-electron.ts';

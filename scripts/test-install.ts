@@ -1,6 +1,5 @@
 /**
- * Installs a clone with several generations of npm, in a folder with an unusual name, and loads the
- * native libraries. Without a registry it prints why and passes.
+ * Tests several generations of npm, in a folder with an unusual name. Without a registry it passes.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -9,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { createChecks } from './package/checks.ts';
 
 const PROJECT = resolve(import.meta.dirname, '..');
-/** The npm of Node 20, one from before `allowScripts` (11.16), and the newest; or those named as arguments. */
+/** The npm of Node 20, one from before `allowScripts` (11.16), and the newest. */
 const VERSIONS = process.argv.length > 2 ? process.argv.slice(2) : ['10.8.2', '11.6.2', '12.2.2'];
 const LOAD = "for (const name of ['sharp', 'onnxruntime-node', '@napi-rs/keyring']) require(name)";
 

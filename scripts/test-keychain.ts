@@ -28,7 +28,6 @@ async function main(): Promise<number> {
   }
 }
 
-/** @returns Vitest's exit code */
 function runInSession(home: string): Promise<number> {
   const vitest = join(
     dirname(createRequire(import.meta.url).resolve('vitest/package.json')),

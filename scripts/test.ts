@@ -1,6 +1,6 @@
 /**
- * Runs `npm test` in steps; the last line is `N passed, N failed`. `-- TITLE …` selects steps,
- * `--all` adds the second tier, `--check` runs the first four steps alone.
+ * Runs `npm test`. `-- TITLE …` selects steps, `--all` adds the second tier, `--check` runs four
+ * steps.
  * A few failures are run again, alone; those that pass then are reported as unsteady.
  */
 import { mkdir } from 'node:fs/promises';
@@ -55,7 +55,6 @@ const STEPS: readonly (readonly Step[])[] = [
   [{ title: 'electron', run: runElectron }],
 ];
 
-/** `npm run test:all` runs it last; see `second-tier.ts`. */
 const SECOND_TIER: readonly (readonly Step[])[] = [
   [checkStep('types by tsc', PROJECT, ['node_modules/typescript/bin/tsc', '--build'])],
   [vitestStep('second tier', PROJECT, ['--project', 'long'])],
@@ -72,10 +71,7 @@ const SECOND_TIER: readonly (readonly Step[])[] = [
   [{ title: 'install', run: runInstall }],
 ];
 
-/**
- * Keeps the step's files in memory if the system can; the second tier uses the disk.
- * @param variable names the folder to the tests, as a browser may have no access to files in memory
- */
+/** @param variable for the folder in memory, to which a browser may have no access */
 function inMemory({ title, run }: Step, variable: 'TMPDIR' | 'GESSO_TEST_DATA'): Step {
   return {
     title,
@@ -100,7 +96,6 @@ async function runKeychain(): Promise<StepResult> {
   return countedFrom(output, code, /^Keychain test not run: (.*)$/mu);
 }
 
-/** @param tier a project of `playwright.config.ts` */
 function endToEndStep(title: string, tier: 'first' | 'second'): Step {
   return {
     title,

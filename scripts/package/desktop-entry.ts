@@ -1,11 +1,7 @@
 /** A desktop may hand over nothing but the files to open. */
 const FILES = '%U';
 
-/**
- * @param text of the `.desktop` file
- * @param program that its `Exec` line starts, e.g. `AppRun`
- * @param mediaTypes that Gesso is offered for under “Open with”
- */
+/** @param program that its `Exec` line starts, e.g. `AppRun` */
 export function desktopEntryProblems(
   text: string,
   program: string,

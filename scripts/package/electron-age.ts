@@ -7,10 +7,7 @@ const AGE = {
 
 /**
  * SECURITY: S33 one of the newest three majors, and no newer patch of it for more than thirty days.
- *
- * @param version that is shipped, e.g. `45.4.1`
- * @param times when each version was published, ISO 8601, as the registry says
- * @returns sentences; none when it is recent enough
+ * @param times when each version was published, ISO 8601
  */
 export function ageProblems(
   version: string,

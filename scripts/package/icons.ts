@@ -6,7 +6,6 @@ import sharp from 'sharp';
 export const LINUX_SIDES = [16, 24, 32, 48, 64, 128, 256, 512, 1024] as const;
 const ICO_SIDES = [16, 20, 24, 32, 40, 48, 64, 128, 256] as const;
 
-/** By side in pixels; @2x has names of its own. */
 const ICNS_NAMES: readonly (readonly [name: string, side: number])[] = [
   ['icp4', 16],
   ['icp5', 32],
@@ -24,10 +23,7 @@ const ICNS_NAMES: readonly (readonly [name: string, side: number])[] = [
 /** Share of the side that the ground takes: macOS leaves room around icons in the dock. */
 const MAC_GROUND = 824 / 1024;
 
-/**
- * Draws from the SVG at each size, so that edges are sharp.
- * @param share of the side that the drawing takes
- */
+/** Draws from the SVG, so that edges are sharp. @param share of the side that the drawing takes */
 async function draw(svg: string, side: number, share = 1): Promise<Buffer> {
   const inner = Math.round(side * share);
   const margin = Math.floor((side - inner) / 2);
@@ -69,10 +65,7 @@ function packIcns(pictures: readonly (readonly [name: string, png: Buffer])[]): 
   return block('icns', Buffer.concat(pictures.map(([name, png]) => block(name, png))));
 }
 
-/**
- * Writes files where electron-builder looks for them.
- * @param svg path of the drawing, 64 units wide
- */
+/** @param svg path of the drawing, 64 units wide */
 export async function makeIcons(svg: string, folder: string): Promise<void> {
   await mkdir(join(folder, 'icons'), { recursive: true });
   for (const side of LINUX_SIDES) {

@@ -12,7 +12,6 @@ export interface PackedFile {
 const TOP_LEVEL = ['node_modules', 'out', 'package.json'] as const;
 const OUT_FOLDERS = ['main', 'preload', 'renderer', 'workers'] as const;
 
-/** Packages with native code, and their dependencies. */
 const PACKAGES =
   /^(?:sharp|detect-libc|semver|@img\/colour|@img\/sharp-[a-z0-9-]+|@napi-rs\/keyring(?:-[a-z0-9-]+)?|onnxruntime-(?:node|common))$/u;
 
@@ -66,7 +65,6 @@ export function packageNames(files: readonly PackedFile[]): readonly string[] {
   return [...new Set(names)].sort();
 }
 
-/** Finds packages that should have been bundled. */
 export function unexpectedPackages(files: readonly PackedFile[]): readonly string[] {
   return packageNames(files).filter((name) => !PACKAGES.test(name));
 }
@@ -93,10 +91,7 @@ export function workerProblems(
   ]);
 }
 
-/**
- * Finds LGPL libraries whose notice is missing.
- * @param read returns the notice of a package of `@img`, empty if there is none
- */
+/** @param read returns the notice of a package of `@img`, empty if there is none */
 export function noticeProblems(
   files: readonly PackedFile[],
   read: (name: string) => string,
@@ -112,7 +107,6 @@ export function noticeProblems(
     .map((name) => `the notice of ${name} is missing, or says nothing of the LGPL`);
 }
 
-/** True for a file that the system's loader opens by itself. */
 export function isNative(path: string): boolean {
   return /\.(?:node|dll|dylib)$|\.so(?:\.[\d.]+)?$/u.test(path);
 }
@@ -123,7 +117,7 @@ export function bareImports(script: string): readonly string[] {
   const pattern = /(?<!\.)\b(?:from|import|require)\s*\(?\s*(["'])([a-z@][a-z0-9@/._-]*)\1/gu;
   const code = script.replaceAll(/^\s*(?:\*|\/\/).*$/gmu, ''); // examples in comments
   const names = [...code.matchAll(pattern)].map((match) => match[2] ?? '');
-  // Bundled packages may ask for Node's own modules without `node:`.
+  // bundled packages may ask for Node's own modules without `node:`
   const own = names.filter(
     (name) => !/^(?:node:|electron$|electron\/)/u.test(name) && !isBuiltin(name),
   );

@@ -11,7 +11,6 @@ export const MODEL_HASHES: Readonly<Record<keyof typeof MODEL_FILES, string>> = 
   faces: '99bf9494d84f50acc6617d89873f71bf6635a841ea699c17cb3377f9507cfec3',
 };
 
-/** @returns files that are missing or have other contents */
 export function modelProblems(folder: string): readonly string[] {
   return Object.entries(MODEL_FILES).flatMap(([name, path]) => {
     const file = join(folder, path);

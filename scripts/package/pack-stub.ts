@@ -1,6 +1,5 @@
 /**
- * Packs for Linux against a stand-in for Electron, and keeps the desktop entries. Makes no
- * installers, whose tools come from the network.
+ * Makes no installers, whose tools come from the network.
  * Arguments: folder of the stand-in, folder for the output.
  */
 import { copyFile, writeFile } from 'node:fs/promises';

@@ -1,12 +1,12 @@
 /**
  * Keeps sharp's GLib apart from the system's, which Electron loads first: sharp would allocate with
- * one and free with the other (https://github.com/lovell/sharp/issues/4522). So copies of sharp and
- * libvips get renamed symbols.
+ * one and free with the other (https://github.com/lovell/sharp/issues/4522). So symbols are
+ * renamed.
  */
 import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** From elf.h: section types, sizes and offsets of a 64-bit little-endian file. */
+/** From elf.h, for 64-bit little-endian files. */
 const ELF = { magic: 0x464c457f, class64: 2, littleEndian: 1 } as const;
 const SECTION = { rela: 4, hash: 5, dynsym: 11 } as const;
 const SYMBOL_BYTES = 24;
@@ -22,18 +22,13 @@ interface Section {
 
 interface ElfSymbol {
   readonly name: string;
-  /** Of the name, from the start of the file. */
   readonly offset: number;
   readonly isDefined: boolean;
   /** A relocation refers to it, so it is looked up by name even if the file defines it. */
   readonly isLookedUp: boolean;
 }
 
-/**
- * Copies sharp with its libraries into `out/node_modules`, where the built program finds them
- * first, and renames the symbols. Does nothing on other systems.
- * @throws Error if the files are not as expected
- */
+/** Does nothing except on Linux. @throws Error if the files are not as expected */
 export function copyPrivateSharp(project: string): void {
   if (process.platform !== 'linux') return;
   const copies = join(project, 'out', 'node_modules');
@@ -55,8 +50,7 @@ export function afterPack(packed: {
 }
 
 /**
- * @param folder a copy of the `@img` folder, changed in place
- * @throws Error if the files are not as expected
+ * @param folder a copy of `@img`, changed in place @throws Error if the files are not as expected
  */
 export function makeGlibPrivate(folder: string): void {
   const files = libraryFiles(folder).map((path) => ({ path, bytes: readFileSync(path) }));
@@ -64,7 +58,6 @@ export function makeGlibPrivate(folder: string): void {
   for (const { path, bytes } of files) writeFileSync(path, bytes);
 }
 
-/** @returns GLib names that the libraries of an `@img` folder would take from the system */
 export function lookedUpGlibNames(folder: string): readonly string[] {
   const symbols = libraryFiles(folder).flatMap((path) => readSymbols(readFileSync(path)));
   return [...glibNames(symbols)];
@@ -89,10 +82,7 @@ function linuxLibraries(folder: string): readonly string[] {
   return readdirSync(folder).filter((name) => /^sharp-(?:libvips-)?linux-/u.test(name));
 }
 
-/**
- * @param files of all libraries that find each other by name; changed in place
- * @throws Error if a name cannot be renamed without changing another file's
- */
+/** @param files changed in place @throws Error if a renamed name would change another file's */
 export function renameGlib(files: readonly Buffer[]): void {
   const tables = files.map(readSymbols);
   const all = tables.flat();
@@ -131,8 +121,8 @@ export function renameGlib(files: readonly Buffer[]): void {
 }
 
 /**
- * The first letter plus 1 and the second minus 33: `g_free` becomes `h>free`. The length stays, and so
- * does GNU's hash of the name (`h = h * 33 + letter`), so that no table of the file has to change.
+ * `g_free` becomes `h>free`: length and GNU hash (`h = h * 33 + letter`) stay, so that no table has
+ * to change.
  */
 function privateName(name: string): Buffer {
   const bytes = Buffer.from(name);
@@ -141,7 +131,7 @@ function privateName(name: string): Buffer {
   return bytes;
 }
 
-/** @throws Error when this is no such file, or has a table that depends on the names in another way */
+/** @throws Error if the file has a table that depends on the names in another way */
 function readSymbols(file: Buffer): readonly ElfSymbol[] {
   if (
     file.readUInt32LE(0) !== ELF.magic ||

@@ -1,6 +1,5 @@
 /**
- * Starts a packed program's scripts in plain Node, with a stand-in for Electron. Prints one JSON
- * line.
+ * Runs a packed program's scripts in plain Node and prints one JSON line.
  * Arguments: folders of the unpacked archive, the resources and the user's data.
  */
 import { registerHooks } from 'node:module';
@@ -71,7 +70,7 @@ fake.raise('before-quit');
 await waitUntil(() => fake.events.includes('exit 0'));
 process.exit(0);
 
-/** Uses all worker threads and native libraries for one clean-up. */
+/** Uses all worker threads and native libraries. */
 async function cleanUpSample(sampleId: string): Promise<unknown> {
   const photo = await client.photos.openSample({ sampleId });
   const bits = new Uint8Array(MASK_TILE.packedBytes).fill(0xff, 0, 1024);
@@ -100,7 +99,6 @@ async function cleanUpSample(sampleId: string): Promise<unknown> {
   };
 }
 
-/** Uses the object tool once, then finds text and faces in every sample. */
 async function findInSamples(ids: readonly string[]) {
   const photos = [];
   for (const sampleId of ids) {
@@ -138,10 +136,6 @@ async function jobNamed(id: string) {
   return (await client.jobs.list({ limit: 10 })).find((job) => job.id === id);
 }
 
-/**
- * The page reports that it is ready, a port arrives, then files are dropped, one of which has a
- * path.
- */
 async function preloadMessages(): Promise<readonly unknown[]> {
   const source = await readFile(join(unpacked, 'out', 'preload', 'preload.cjs'), 'utf8');
   const said: unknown[] = [];

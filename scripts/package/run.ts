@@ -6,14 +6,11 @@ export const PROJECT = dirname(dirname(import.meta.dirname));
 
 export interface RunResult {
   readonly code: number;
-  /** Standard output and standard error, interleaved. */
+  /** Both streams, interleaved. */
   readonly output: string;
 }
 
-/**
- * @param command name in the package's `bin`
- * @param show passes the output on while it runs
- */
+/** @param command name in the package's `bin` @param show passes the output on while it runs */
 export async function runTool(
   packageName: string,
   command: string,

@@ -1,4 +1,3 @@
-/** Makes a folder that electron-builder takes for Electron, without a download. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stubExecutable } from './fuses.ts';

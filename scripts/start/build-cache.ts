@@ -1,4 +1,4 @@
-/** Builds only if the hash of all inputs, kept next to the output, has changed. */
+/** Compares the hash of all inputs, which is kept next to the output. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -14,10 +14,7 @@ export interface BuildTarget {
   build(): Promise<void>;
 }
 
-/**
- * @param project absolute path
- * @returns true if it was built now
- */
+/** @param project absolute path @returns true if it was built now */
 export async function buildIfChanged(project: string, target: BuildTarget): Promise<boolean> {
   const mark = join(project, 'out', `.built-${target.name}`);
   const hash = await hashInputs(project, target.inputs);

@@ -21,10 +21,7 @@ export async function installedElectron(project: string): Promise<string | undef
   return existsSync(path) ? path : undefined;
 }
 
-/**
- * Uses Electron's own installer.
- * @returns the path; `undefined` if it cannot be fetched here
- */
+/** @returns the path; `undefined` if it cannot be fetched here */
 export async function fetchElectron(
   project: string,
   say: (line: string) => void,
@@ -75,7 +72,6 @@ async function whyUnreachable(
   }
 }
 
-/** Node’s `fetch` has the reason in `cause`. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.message === 'fetch failed') return causeOf(error.cause);

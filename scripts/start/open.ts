@@ -6,17 +6,12 @@ export interface OpenSteps {
   /** Fetches Electron if need be; `undefined` if it cannot be had. */
   findElectron(): Promise<string | undefined>;
   hasScreen(): boolean;
-  /** Builds first. */
   openInElectron(binary: string): Promise<ElectronEnd>;
-  /** Builds first; returns when the window is closed. */
   openInBrowser(): Promise<void>;
   say(line: string): void;
 }
 
-/**
- * @returns the exit code
- * @throws Error if `--host electron` was asked for and cannot be had
- */
+/** @throws Error if `--host electron` was asked for and cannot be had */
 export async function open(host: HostChoice, steps: OpenSteps): Promise<number> {
   if (host !== 'browser') {
     const binary = await steps.findElectron();

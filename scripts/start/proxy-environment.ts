@@ -1,5 +1,3 @@
-/** Finds npm's own proxy, from the environment or the settings that npm hands to its scripts. */
-
 /** @returns variables that Node reads with `NODE_USE_ENV_PROXY=1`; empty without a proxy */
 export function proxyEnvironment(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
   const first = (...names: readonly string[]) =>

@@ -3,10 +3,7 @@ import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CANNOT_START, RUNNING_LINE } from '../../electron/host/running-line.ts';
 
-/**
- * `cannot-run`: Electron ended before any line of Gesso ran. `reason` completes “Electron can't run
- * here: …”, `advice` is a sentence of its own.
- */
+/** `reason` completes “Electron can't run here: …”, `advice` is a sentence of its own. */
 export type ElectronEnd =
   | { readonly kind: 'ended'; readonly code: number }
   | { readonly kind: 'cannot-run'; readonly reason: string; readonly advice?: string };
@@ -17,11 +14,7 @@ const MAX_COMPLAINT = 20_000;
 /** Ms until Gesso has to run; later, Electron's output so far is shown. */
 const PATIENCE = 15_000;
 
-/**
- * Electron ends with this process, and the other way round. Its output is held back until Gesso
- * runs or takes long.
- * @param options.patience ms; shorter in tests
- */
+/** Electron's output is held back until Gesso runs or takes long. @param options.patience ms */
 export async function runElectron(
   binary: string,
   args: readonly string[],
@@ -82,9 +75,8 @@ export async function runElectron(
 }
 
 /**
- * A terminal sends Ctrl+C to the whole group, and Electron takes a second one as the order to end
- * at once. SIGHUP may reach this process alone, so it is passed on as SIGTERM.
- * @returns a function that ends that
+ * Electron takes a second Ctrl+C, which terminals send to the whole group, as the order to end at
+ * once. SIGHUP may reach this process alone, so it is passed on as SIGTERM.
  */
 function passSignals(child: ChildProcess, platform: NodeJS.Platform): () => void {
   let interrupts = 0;
@@ -110,17 +102,13 @@ function passSignals(child: ChildProcess, platform: NodeJS.Platform): () => void
 
 const ON_WINDOWS = 'To end Gesso in order, close its window. Ctrl+C again ends it at once.';
 
-/** As a shell counts. */
 function codeOf(signal: NodeJS.Signals | null): number {
   return signal === null ? 1 : 128 + constants.signals[signal];
 }
 
 const NO_SANDBOX = 'this system denies it its sandbox (a container, or AppArmor)';
 
-/**
- * Ubuntu since 23.10 denies the sandbox to programs without a profile; its alternative needs an
- * owner and a mode.
- */
+/** Ubuntu since 23.10 denies the sandbox to programs without a profile. */
 function sandboxAdvice(binary: string): string {
   const helper = `'${join(dirname(binary), 'chrome-sandbox').replaceAll("'", String.raw`'\''`)}'`;
   return `On Ubuntu, these two commands give it one:\n  sudo chown root ${helper}\n  sudo chmod 4755 ${helper}`;
@@ -128,7 +116,6 @@ function sandboxAdvice(binary: string): string {
 
 const WRONG_KIND = 'its program is for another kind of computer';
 
-/** Messages of Electron and the system, and their explanations. */
 const REASONS: readonly (readonly [RegExp, (found: string) => string])[] = [
   [/Running as root without --no-sandbox/u, () => 'it does not run as root'],
   [/SUID sandbox helper|No usable sandbox|user namespace/iu, () => NO_SANDBOX],

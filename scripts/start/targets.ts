@@ -51,7 +51,6 @@ export function electronTarget(project: string): BuildTarget {
   };
 }
 
-/** Shows its output only on failure. */
 async function runTool(
   project: string,
   args: readonly [string, ...(readonly string[])],

@@ -5,10 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * @param folder of this run alone; created when something is built
- * @param name used as a file name
- * @param build writes into the given folder
- * @returns the folder with the build
+ * @param folder of this run alone @param build writes into the given folder
  * @throws what `build` throws, and an Error in those that waited
  */
 export async function builtOnce(
@@ -39,7 +36,6 @@ export async function builtOnce(
   return built;
 }
 
-/** @param mark a folder, which only one worker can create */
 async function isFirst(mark: string): Promise<boolean> {
   try {
     await mkdir(mark);

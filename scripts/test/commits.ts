@@ -1,7 +1,4 @@
-/**
- * Checks commits that `origin/main` doesn't have: imperative subjects of at most 72 characters, and
- * a body with the reason. Passes without such a branch.
- */
+/** Passes without `origin/main`. */
 import { execFileSync } from 'node:child_process';
 
 export interface Commit {
@@ -21,7 +18,6 @@ export function problemsOf(commits: readonly Commit[]): readonly string[] {
   });
 }
 
-/** Empty without a repository or that branch. */
 function newCommits(): readonly Commit[] {
   try {
     const log = execFileSync('git', ['log', '--format=%s%x00%b%x01', 'origin/main..HEAD'], {

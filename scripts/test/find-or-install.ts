@@ -7,9 +7,7 @@ const SECRET_SERVICE_PACKAGES = ['gnome-keyring', 'dbus', 'libsecret-1-0'];
 const DOWNLOAD_MILLISECONDS = 180_000;
 
 /**
- * Uses Playwright's own, or Debian's packages as root. The program's tests need a browser with a
- * window (`find-browser.ts`), others the headless shell.
- * @returns true if there is one now
+ * The program's tests need a browser with a window (`find-browser.ts`), others the headless shell.
  */
 export function ensureChromium(project: string): boolean {
   if (findChromium() !== undefined) return true;
@@ -26,7 +24,6 @@ export function ensureChromium(project: string): boolean {
   return findChromium() !== undefined;
 }
 
-/** Without one, its test says why it is not run. */
 export function ensureSecretService(): void {
   if (process.platform !== 'linux' || !canUseApt()) return;
   const isThere = ['/usr/bin/dbus-run-session', '/usr/bin/gnome-keyring-daemon'].every(existsSync);

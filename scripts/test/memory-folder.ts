@@ -12,9 +12,7 @@ const TMPFS = 0x01_02_19_94;
 const LEAST = { room: 2 ** 29, memory: 2 * 2 ** 30 } as const;
 
 /**
- * Makes an empty folder in memory, deleted when this process ends.
- * @param parent another one, for tests
- * @returns `undefined` if there is none, or too little memory
+ * Deletes the folder when this process ends. @returns `undefined` if memory is short or unavailable
  */
 export function makeMemoryFolder(parent: string = SHARED_MEMORY): string | undefined {
   if (freemem() < LEAST.memory) return undefined;

@@ -8,7 +8,6 @@ export interface Mutation {
   readonly after: string;
 }
 
-/** Only the first match of a line is changed. */
 const KINDS: readonly {
   readonly what: string;
   readonly found: RegExp;
@@ -38,7 +37,6 @@ const KINDS: readonly {
 /** Lines that change nothing at run time: comments, imports, types. */
 const LEFT_ALONE = /^\s*(?:\/\/|\*|\/\*|import\b|export type|type\b|interface\b|readonly\b|\|)/u;
 
-/** In the order of lines. */
 export function mutationsOf(source: string): readonly Mutation[] {
   return source.split('\n').flatMap((before, index) => {
     if (LEFT_ALONE.test(before)) return [];

@@ -7,7 +7,6 @@ export interface Failure {
   readonly file: string;
   /** With the titles around it; empty for a whole file. */
   readonly title: string;
-  /** Without colours. */
   readonly message: string;
 }
 
@@ -36,10 +35,7 @@ const vitestSchema = z.object({
   ),
 });
 
-/**
- * @param json of Vitest's reporter `json`
- * @throws ZodError for any other shape
- */
+/** @throws ZodError for another shape */
 export function readVitestReport(json: unknown, project: string): Report {
   const report = vitestSchema.parse(json);
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -100,11 +96,7 @@ const playwrightSchema = z.object({
   suites: z.array(suiteSchema),
 });
 
-/**
- * @param json of Playwright's reporter `json`
- * @param folder of the tests, relative to the project
- * @throws ZodError for any other shape
- */
+/** @throws ZodError for another shape */
 export function readPlaywrightReport(json: unknown, folder: string): Report {
   const { stats, suites } = playwrightSchema.parse(json);
   const failures = suites.flatMap((suite) => failuresOf(suite, [], folder));

@@ -1,8 +1,7 @@
 /**
- * The second tier proves in depth, or once more, what the first tier proves once. `npm test` leaves
- * it out; `test:all` and `test:deep` run it.
- * Unit test files are named here wherever they are; a renamed file falls back into the first tier.
- * Single tests have the tag `second`, or `@second` end to end.
+ * Proves in depth, or once more, what the first tier proves once.
+ * Names test files wherever they are; a renamed file falls back into the first tier. Single tests
+ * have the tag `second`, or `@second` end to end.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -47,7 +46,6 @@ export function taggedFiles(project: string): readonly string[] {
     .toSorted();
 }
 
-/** The practice service against the specification; its own tests are in the first tier. */
 export const CONFORMANCE = 'e2e/conformance/*.test.ts';
 
 /** The tag of an end-to-end test of the second tier. */

@@ -18,7 +18,6 @@ export interface Step {
   run(): Promise<StepResult>;
 }
 
-/** For a tool that only passes or fails. Shows its output at the end. */
 export function checkStep(title: string, project: string, args: readonly string[]): Step {
   return {
     title,
@@ -40,11 +39,7 @@ export function checkStep(title: string, project: string, args: readonly string[
 /** More failures than this are no accident, and not run again. */
 const MOST_AGAIN = 3;
 
-/**
- * @param args without names of files
- * @param files all unless given
- * @param output shown, or not
- */
+/** @param args without names of files @param files all unless given */
 export function vitestStep(
   title: string,
   project: string,
@@ -146,7 +141,6 @@ export function runNode(
   return exitCode(child);
 }
 
-/** Also shows the output. */
 export async function runAndRead(
   project: string,
   args: readonly string[],

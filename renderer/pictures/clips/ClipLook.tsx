@@ -1,4 +1,3 @@
-/** For quick previews; the player of Video has everything else. */
 import { Group, Stack, Text } from '@mantine/core';
 import { IconButton } from '../../base/ui/IconButton.tsx';
 import {
@@ -122,7 +121,6 @@ function Buttons(props: {
   );
 }
 
-/** The player's keys for frames: its commands are off behind a dialog. */
 function useFrameKeys(clock: ClipClock, isReady: boolean): void {
   useEffect(() => {
     if (!isReady) return undefined;

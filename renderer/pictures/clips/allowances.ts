@@ -1,20 +1,12 @@
-/**
- * Shares memory among clips shown together. Pixels draw three times as fast as planes but need over
- * twice the memory. The smallest clips get them while the planes of all others fit. DOM-free.
- */
+/** Pixels draw three times as fast as planes, but need over twice the memory. DOM-free. */
 import { BYTES_PER_PIXEL } from './frame-copy.ts';
 
-/**
- * @param pixels of each clip, all frames together; `undefined` before they are measured
- * @param cap bytes
- * @returns bytes that each clip may use as pixels
- */
+/** @param pixels of each clip, all frames together @param cap bytes @returns bytes for pixels */
 export function allowances(
   pixels: readonly (number | undefined)[],
   cap: number,
 ): readonly number[] {
   const share = cap / pixels.length;
-  /** Bytes of the decided clips, plus the least that the others need. */
   let needed = pixels.reduce<number>(
     (sum, count) => sum + (count === undefined ? share : count * BYTES_PER_PIXEL.planes),
     0,

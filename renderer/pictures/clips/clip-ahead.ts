@@ -1,4 +1,3 @@
-/** Starts decoding a clip when its card is pressed, before the player opens. */
 import type { Clips } from './clips.ts';
 import { createHeldClips, heldFile, type ClipFile } from './held-clips.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Supervises the clip worker, which a damaged clip may keep in an endless loop. A silent worker is
- * replaced: its current clip fails, and those that wait continue.
- */
+/** Replaces a worker that a damaged clip keeps in an endless loop. Waiting clips continue. */
 import type { ClipAnswer, ClipFailure, ClipRequest, CancelRequest } from './clip-protocol.ts';
 
 /** In checks of the worker, not in time: a sleeping computer makes none. */
@@ -33,9 +30,7 @@ export interface ClipWorker {
 type TaskRequest = Exclude<ClipRequest, CancelRequest>;
 
 export interface ClipDesk {
-  /** Starts the worker, so that it is ready when the first clip is opened. */
   warm(): void;
-  /** @returns the request's id */
   order(make: (id: number) => TaskRequest, task: ClipTask, transfer?: Transferable[]): number;
   cancel(id: number): void;
   readonly count: number;

@@ -53,7 +53,6 @@ export interface FilmRequest {
   readonly size: Size;
   /** In their order; durations in ms. */
   readonly frames: readonly { readonly picture: KeptPicture; readonly duration: number }[];
-  /** From the beginning of the first frame. */
   readonly sound: Sound | undefined;
 }
 
@@ -76,7 +75,6 @@ export interface ClipHead {
   /** As in `shared/clips/frame-times.ts`; for an animated picture known only at its end. */
   readonly times: readonly number[] | undefined;
   readonly hasAudio: boolean;
-  /** Where the first frame begins, seconds in the container. */
   readonly start: number;
 }
 
@@ -115,10 +113,7 @@ export interface SoundAnswer {
   readonly sound: Sound;
 }
 
-/**
- * `fetch`: no bytes; `unsupported`: this browser cannot decode it; `damaged`: no readable frame or
- * sound; `too-large`: over the memory limit.
- */
+/** `damaged`: no readable frame or sound; `too-large`: over the memory limit. */
 export type ClipFailure = 'fetch' | 'unsupported' | 'damaged' | 'too-large';
 
 export interface FailedAnswer {

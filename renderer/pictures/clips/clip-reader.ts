@@ -15,10 +15,7 @@ export interface FrameSink {
   isComplete(): boolean;
 }
 
-/**
- * Leaves no decoder open.
- * @throws ClipError; the signal's reason
- */
+/** Leaves no decoder open. @throws ClipError; the signal's reason */
 export type ClipReader = (
   file: ClipBytes,
   limits: ByteLimits,

@@ -1,7 +1,4 @@
-/**
- * Decodes one clip at a time, so that at most one decoder lives. Makes stills without animation
- * frames, so that hidden windows work too.
- */
+/** Needs no animation frames, so that hidden windows can make stills. */
 import { readAnimation } from './animation-reader.ts';
 import type {
   ClipAnswer,

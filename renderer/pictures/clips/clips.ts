@@ -1,7 +1,4 @@
-/**
- * Each file is decoded once, in a worker, into one capped store of frames. Released clips stay
- * decoded while there is room.
- */
+/** Decodes each file once. Released clips stay decoded while there is room. */
 import { createClipDesk, type ClipTask, type ClipWorker, type DeskLimits } from './clip-desk.ts';
 import type {
   ClipAnswer,
@@ -26,16 +23,13 @@ const CLIPS = {
 
 export type ClipStatus =
   | { readonly kind: 'loading' }
-  /** `isCut`: the end of the file is missing; the frames before it are there. */
   | { readonly kind: 'ready'; readonly isCut: boolean }
   | { readonly kind: 'failed'; readonly failure: ClipFailure; readonly reason: string };
 
 export interface ClipSnapshot {
   readonly status: ClipStatus;
   readonly head: ClipHead | undefined;
-  /**
-   * Starts of the decoded frames and the end of the last: n + 1 values in ms. Empty until known.
-   */
+  /** Starts of the decoded frames and the end of the last, ms; n + 1 values. Empty until known. */
   readonly times: readonly number[];
 }
 
@@ -46,7 +40,7 @@ export interface Clip {
   readonly decoded: number;
   /** The pixels of a frame, or the nearest earlier one that is there. @param index counts from 0 */
   picture(index: number): KeptPicture | undefined;
-  /** Also called for each frame. @returns stops listening */
+  /** Also called for each frame. */
   subscribe(listener: () => void): () => void;
   /** No one may draw with it afterwards. */
   release(): void;
@@ -63,14 +57,12 @@ export type ReadSound =
 export interface Clips {
   /**
    * @param url same origin; its bytes never change
-   * @param pixelBytes the most it may use as pixels, see `allowances.ts`; does not affect an opened
-   * clip
+   * @param pixelBytes the most it may use as pixels; does not affect an opened clip
    */
   take(url: string, mediaType: string, pixelBytes: number): Clip;
   /** Starts the worker, so that it is ready when the first clip is opened. */
   warm(): void;
   makePoster(url: string, mediaType: string): Promise<MadePoster>;
-  /** As long as the frames, which must be decoded. */
   readSound(clip: Clip, mediaType: string): Promise<ReadSound>;
   /** @param frames are transferred @throws AppError */
   makeFilm(
@@ -78,7 +70,6 @@ export interface Clips {
     frames: readonly { readonly picture: KeptPicture; readonly duration: number }[],
     sound?: Sound,
   ): Promise<Blob>;
-  /** For measurements. */
   readonly use: { readonly bytes: number; readonly cap: number; readonly decoding: number };
 }
 

@@ -1,7 +1,4 @@
-/**
- * One clock for any number of clips. A moment is counted from the last key press, never added up,
- * so it does not drift. DOM-free.
- */
+/** Counts moments from the last key press, never adds up, so it does not drift. DOM-free. */
 import { createCallbacks } from '../../../shared/callbacks.ts';
 import {
   createSequence,
@@ -18,7 +15,6 @@ import {
 /** Multiples of a clip's own speed. */
 export const SPEED = { slowest: 0.1, fastest: 4 } as const;
 
-/** Steps of `<` and `>`. */
 export const SPEED_STEPS = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4] as const;
 
 /** The same object until something changes. */
@@ -42,15 +38,14 @@ export interface ClipClock {
   readonly snapshot: ClockSnapshot;
   /** Called in the animation frame in which the moment changes, and at every other change. */
   subscribe(listener: () => void): () => void;
-  /** Sets the leading times. Keeps the frame if it exists, and resets the range to all frames. */
+  /** Keeps the frame if it exists, and resets the range to all frames. */
   setTimes(times: readonly number[]): void;
   play(): void;
   pause(): void;
   /** Stops at the frame. Wraps around if the sequence loops. */
   step(frames: number): void;
-  /** Keeps playing. */
   seekFrame(frame: number): void;
-  /** Keeps playing. @param clipTime ms of the leading clip */
+  /** @param clipTime ms of the leading clip */
   seek(clipTime: number): void;
   setSpeed(speed: number): void;
   setReverse(isReverse: boolean): void;
@@ -81,7 +76,6 @@ export function createClock(initialTimes: readonly number[], host: ClockHost): C
   const listeners = createCallbacks();
   let snapshot = take();
 
-  /** Not folded into the sequence. */
   function position(): number {
     if (!isPlaying) return anchor.at;
     return anchor.at + (host.now() - anchor.since) * speed * (isReverse ? -1 : 1);
@@ -112,14 +106,12 @@ export function createClock(initialTimes: readonly number[], host: ClockHost): C
     if (frame !== snapshot.frame || clipTime !== snapshot.clipTime || !isPlaying) publish();
   }
 
-  /** Changes the course from the current position. */
   function turn(change: () => void): void {
     setPosition(position());
     change();
     publish();
   }
 
-  /** Keeps the frame. */
   function rebuild(frame: number): void {
     sequence = createSequence(times, range, mode);
     setPosition(startOfFrame(sequence, frame));
@@ -144,7 +136,6 @@ export function createClock(initialTimes: readonly number[], host: ClockHost): C
     },
     play() {
       if (isPlaying || times.length < 2) return;
-      // from the end it starts again
       if (isAtEnd(sequence, anchor.at, isReverse)) anchor.at = isReverse ? sequence.length : 0;
       isPlaying = true;
       anchor.since = host.now();

@@ -1,6 +1,6 @@
 /**
- * One rule for player, comparison, poster and saved frame. Gesso sets the colour space of each
- * copied frame, so that no two ways of drawing guess differently.
+ * Gesso sets the colour space of each copied frame, so that no two ways of drawing guess
+ * differently.
  */
 
 /** Missing if the file names none. */
@@ -11,22 +11,13 @@ export interface ColourTags {
   readonly fullRange?: boolean | null | undefined;
 }
 
-/**
- * Chromium reads untagged H.264 of at least this many lines by BT.709, below by BT.601
- * (`media/ffmpeg`).
- */
+/** Chromium reads untagged H.264 of at least this many lines by BT.709 (`media/ffmpeg`). */
 const FIRST_HD_LINE = 720;
 
-/**
- * Wide transfer functions are kept; all others are shown as the screen's own, as other programs do.
- */
+/** Wide transfer functions are kept; others are shown as the screen's own. */
 const WIDE_TRANSFERS: ReadonlySet<string> = new Set(['pq', 'hlg', 'linear']);
 
-/**
- * Returns the file's own tags, else the guess of Chromium's player by the number of lines. So a
- * portrait clip may differ from a landscape one.
- * @param height lines as coded
- */
+/** Falls back to the guess of Chromium's player. @param height lines as coded */
 export function colourSpaceOf(tags: ColourTags, height: number): VideoColorSpaceInit {
   const guess = height < FIRST_HD_LINE ? 'smpte170m' : 'bt709';
   const { matrix, primaries, transfer, fullRange } = tags;

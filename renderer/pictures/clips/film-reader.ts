@@ -1,7 +1,4 @@
-/**
- * Demuxes with mediabunny, decodes with WebCodecs. Frames are numbered by their index in the sorted
- * times (`shared/clips/frame-times.ts`).
- */
+/** Frames are numbered by their index in the sorted times (`shared/clips/frame-times.ts`). */
 import {
   BufferSource,
   EncodedPacketSink,
@@ -101,8 +98,7 @@ async function openFilm(input: Input, limits: ByteLimits): Promise<Film> {
 }
 
 /**
- * Prefers software: small clips gain nothing by hardware decoders, and some of those stall.
- * Hardware is for what nothing else decodes, e.g. HEVC.
+ * Small clips gain nothing by hardware decoders, and some of those stall.
  * @throws ClipError `unsupported`
  */
 async function decodableConfig(config: VideoDecoderConfig): Promise<VideoDecoderConfig> {
@@ -188,7 +184,6 @@ async function decodeFilm(
   return { isCut: isCut || failure !== undefined || (!sink.isComplete() && sent < places.size) };
 }
 
-/** Waits until the decoder's queue has shrunk, or it has failed. */
 async function dequeued(decoder: VideoDecoder, failure: () => unknown): Promise<void> {
   while (decoder.decodeQueueSize > MOST_LENT_FRAMES && failure() === undefined) {
     await new Promise((resolve) => {

@@ -19,9 +19,8 @@ const CODECS = ['avc', 'vp9', 'av1'] as const;
 const SOUND_CODECS = ['aac', 'opus'] as const;
 
 /**
+ * Sides must be even: an odd one loses its last line.
  * @param frames stay the caller's; durations in ms
- * @param sound from the beginning of the first frame; `undefined` for a silent film
- * @returns an mp4 file with even sides: an odd one loses its last line
  * @throws ClipError `unsupported` if the machine can encode none of the codecs
  */
 export async function writeFilm(

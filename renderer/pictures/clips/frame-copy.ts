@@ -1,7 +1,4 @@
-/**
- * Copies decoded frames, because a decoder stalls when its own are kept. Copies get the clip's
- * colour space (`colour.ts`).
- */
+/** Copies frames, because a decoder stalls when its own are kept. */
 import type { KeptPicture } from './clip-protocol.ts';
 
 /** Clockwise degrees, then mirrored left to right. */
@@ -103,9 +100,9 @@ const FULL_COLOUR = Uint8ClampedArray.from({ length: 256 }, (_none, value) =>
 );
 
 /**
- * Expands limited to full range in place. Without a graphics card, the browser's limited BT.709 is
- * up to 12 levels off in blue: libyuv (`row_common.cc`) caps factors at 2, below the needed 2.11.
- * @param colourAt index where chroma begins
+ * The browser's limited BT.709 is up to 12 levels off in blue without a graphics card: libyuv
+ * (`row_common.cc`) caps factors at 2, below the needed 2.11. @param colourAt index where chroma
+ * begins
  */
 function expandRange(data: Uint8Array, colourAt: number): void {
   for (let at = 0; at < colourAt; at++) data[at] = FULL_LIGHT[data[at] ?? 0] ?? 0;

@@ -1,7 +1,4 @@
-/**
- * The order in which frames are shown, and when. Finds frames by their own times, so both ends are
- * exact. DOM-free.
- */
+/** Finds frames by their own times, so both ends are exact. DOM-free. */
 
 /** After the last frame: the first one again, the way back, or nothing. */
 export type LoopMode = 'loop' | 'ping-pong' | 'once';
@@ -33,18 +30,13 @@ export interface Moment {
   readonly clipTime: number;
 }
 
-/**
- * Ms: times are rounded to 1/1000 ms, so a moment this close before a border counts as behind it.
- */
+/** Ms before a border that count as behind it, as times are rounded to 1/1000 ms. */
 const TOLERANCE = 0.005;
 
 /** Ms by which a moment stays inside its frame; more than the tolerance. */
 const INSIDE = 0.02;
 
-/**
- * @param times starts of all frames and the end of the last, ms
- * @param range within them
- */
+/** @param times starts of all frames and the end of the last, ms */
 export function createSequence(
   times: readonly number[],
   range: FrameRange,

@@ -1,7 +1,4 @@
-/**
- * Plays only at the clip's own speed, forwards. Other speeds, backwards and ping-pong are silent.
- * DOM-free.
- */
+/** Plays only at the clip's own speed, forwards; all else is silent. DOM-free. */
 import type { ClipClock, ClockSnapshot } from './clock.ts';
 
 /** Ms of the clip between which sound loops, or at whose end it stops. */
@@ -12,10 +9,7 @@ export interface SoundCourse {
 }
 
 export interface SoundOutput {
-  /**
-   * Starts at a time of the clip, ms, and stops what was heard before. May fail to begin; it is
-   * then called again.
-   */
+  /** @param from ms of the clip. May fail to begin; it is then called again. */
   play(from: number, course: SoundCourse): void;
   stop(): void;
   /** Ms of the clip that is heard now, within its course; `undefined` while silent. */
@@ -25,10 +19,7 @@ export interface SoundOutput {
 /** Ms of lead or lag from which viewers notice it (ITU-R BT.1359). */
 const MOST_APART = 45;
 
-/**
- * @param times of the clip, ms
- * @returns a function that stops following, and the sound
- */
+/** @param times of the clip, ms @returns a function that stops following */
 export function followClock(
   clock: ClipClock,
   times: readonly number[],
@@ -53,7 +44,6 @@ export function followClock(
   };
 }
 
-/** @returns `undefined` for silence */
 function courseOf(now: ClockSnapshot, times: readonly number[]): SoundCourse | undefined {
   const { isPlaying, speed, isReverse, mode, range } = now;
   if (!isPlaying || speed !== 1 || isReverse || mode === 'ping-pong') return undefined;

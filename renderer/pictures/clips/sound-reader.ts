@@ -15,7 +15,7 @@ import { ClipError, type ClipBytes } from './clip-reader.ts';
 const MOST_BYTES = 100e6;
 
 /**
- * Returns sound as long as the frames, silent where the track has none.
+ * Pads with silence to the length of the frames.
  * @param span start of the first frame, seconds in the container; length of all frames, ms
  * @throws ClipError; the signal's reason
  */
@@ -61,7 +61,6 @@ function silence({ numberOfChannels, sampleRate }: AudioSample, length: number):
   return { channels, sampleRate };
 }
 
-/** Cuts samples outside the frames off. */
 function copySample(sample: AudioSample, start: number, { channels, sampleRate }: Sound): void {
   // a track may change in its middle: other pieces do not fit
   if (sample.sampleRate !== sampleRate || sample.numberOfChannels !== channels.length) return;

@@ -1,4 +1,3 @@
-/** Holds the clock at the start until all clips are there, then runs it. */
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
 import { useSetting } from '../../base/backend/settings.ts';

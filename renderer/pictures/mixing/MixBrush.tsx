@@ -1,7 +1,4 @@
-/**
- * Goes into the `overlay` of a `PictureViewer`. Takes the presses while a tool paints; wheel and
- * hand stay the viewer's.
- */
+/** Goes into the `overlay` of a `PictureViewer`. */
 import { useEffect, useRef, useState } from 'react';
 import { useViewer } from '../viewer/viewer-context.ts';
 import type { Viewer } from '../viewer/viewer.ts';
@@ -11,7 +8,6 @@ import type { MixSession } from './mix-session.ts';
 import shared from '../../base/ui/shared.module.css';
 import { useMixState } from './use-mixing.ts';
 
-/** Position and size follow the pointer, past React. */
 const RING = {
   top: 0,
   left: 0,

@@ -1,6 +1,5 @@
 /**
- * Uses native listeners: those of the viewer around it would move the picture before React hears of
- * a press.
+ * Native listeners, as those of the viewer would move the picture before React hears of a press.
  */
 import type { MixStroke } from '../../../shared/contract/mix.ts';
 import type { Point } from '../../../shared/geometry/rect.ts';
@@ -20,7 +19,6 @@ export interface BrushTarget {
   cancel(): void;
 }
 
-/** @returns a function that stops listening */
 export function listenToBrush(element: HTMLElement, target: BrushTarget): () => void {
   const listeners = new AbortController();
   let active: { readonly pointer: number; readonly recorder: StrokeRecorder } | undefined;

@@ -1,16 +1,10 @@
-/**
- * Enter takes the brush in the middle, then begins and ends a stroke. Arrow keys move it, Escape
- * cancels the stroke and puts the brush down.
- */
+/** Enter begins and ends a stroke, arrow keys move the brush, Escape cancels. */
 import type { Point } from '../../../shared/geometry/rect.ts';
 import { movedByKey } from '../viewer/input/arrow-steps.ts';
 import type { BrushTarget } from './brush-gesture.ts';
 import { recordStroke, type StrokeRecorder } from '../weights/stroke-recorder.ts';
 
-/**
- * @param changed called when keys take the brush and when they put it down @returns a function that
- * stops listening
- */
+/** @param changed called when keys take the brush and when they put it down */
 export function listenToBrushKeys(
   element: HTMLElement,
   target: BrushTarget,

@@ -27,7 +27,6 @@ export function addStroke(history: MixHistory, stroke: MixStroke): MixHistory {
   return changeMix(history, { ...history.now, strokes: [...history.now.strokes, stroke] });
 }
 
-/** Strokes of an earlier session are steps, too. */
 export function undoMix(history: MixHistory): MixHistory {
   const { now, past, future } = history;
   const before = past.at(-1);

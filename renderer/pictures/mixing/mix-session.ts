@@ -58,7 +58,6 @@ export interface MixSession {
   setBrush(brush: Partial<Pick<MixState, 'brushSize' | 'hardness'>>): void;
   stepBrush(direction: 1 | -1): void;
   peek(isPeeking: boolean): void;
-  /** Saves the latest change now. */
   flush(): Promise<void>;
   onDraw(draw: (() => void) | undefined): void;
   dismissError(): void;

@@ -4,7 +4,6 @@ import { canUndo } from './mix-history.ts';
 import type { MixWords } from './MixFields.tsx';
 import type { MixSession, MixTool } from './mix-session.ts';
 
-/** @param prefix of the commands' ids: the screen */
 export function useMixCommands(prefix: string, session: MixSession, words: MixWords): void {
   const group = 'Mixing';
   const needsResult = (): string | undefined =>

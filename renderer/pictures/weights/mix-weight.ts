@@ -1,7 +1,4 @@
-/**
- * Keeps the weights of a mix as an alpha picture for the viewer. Strokes are drawn piece by piece,
- * in the task of the pointer event.
- */
+/** Draws strokes piece by piece, in the task of the pointer event. */
 import type { MixStroke } from '../../../shared/contract/mix.ts';
 import { isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';
 import type { MixFrame } from '../../../shared/mix/mix-frame.ts';
@@ -23,7 +20,7 @@ export interface MixWeight {
   readonly weight: PictureWeight;
   /** Redraws only the parts that changed. */
   show(look: MixLook): void;
-  /** Draws an unfinished stroke. @param fromPoint index of its first new point */
+  /** @param fromPoint index of the first new point */
   extend(stroke: MixStroke, fromPoint: number): void;
   peek(isPeeking: boolean): void;
   forget(): void;
@@ -100,7 +97,7 @@ function isSame(stroke: MixStroke, other: MixStroke | undefined): boolean {
   );
 }
 
-/** Returns the new strokes at the end; `undefined` if others are gone. */
+/** Returns `undefined` if earlier strokes are gone. */
 function addedStrokes(
   before: readonly MixStroke[],
   now: readonly MixStroke[],

@@ -4,10 +4,7 @@ import type { Point } from '../../../shared/geometry/rect.ts';
 
 export interface StrokeRecorder {
   readonly stroke: MixStroke;
-  /**
-   * @param at pixels of the base @returns index of the first new point; `undefined` if nothing is
-   * new
-   */
+  /** @param at pixels of the base @returns index of the first new point, if any is new */
   add(at: Point): number | undefined;
 }
 

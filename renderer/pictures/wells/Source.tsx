@@ -19,7 +19,6 @@ interface SourceProps {
   readonly nothing: string;
   /** While files are dragged over it, e.g. "Drop a picture here". */
   readonly hint: string;
-  /** Before the size, e.g. "Face". */
   readonly kind?: string;
   /** Something about the picture has to be changed. */
   readonly isMarked?: boolean;

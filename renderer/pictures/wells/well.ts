@@ -16,7 +16,7 @@ export interface WellBackend {
   takePhoto(photoId: string): Promise<Photo>;
   /** @throws AppError */
   openSample(sampleId: string): Promise<Photo>;
-  /** Reads a photo that a well has held before. @throws AppError */
+  /** @throws AppError */
   getPhoto(photoId: string): Promise<Photo>;
   /** Decodes the whole file once, and makes its thumbnail. @throws AppError for a damaged one */
   verify(photoId: string): Promise<unknown>;
