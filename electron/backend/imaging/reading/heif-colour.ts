@@ -1,10 +1,6 @@
-/**
- * Reads the colour code points of a HEIF or AVIF (`colr` of type `nclx`, ISO/IEC 14496-12, 12.1.5),
- * which sharp doesn't expose.
- */
+/** `colr` of type `nclx` (ISO/IEC 14496-12, 12.1.5), which sharp doesn't expose. */
 import type { FileBytes } from './file-bytes.ts';
 
-/** Code points of ITU-T H.273. */
 export interface CodedColour {
   readonly primaries: number;
   readonly transfer: number;
@@ -12,7 +8,6 @@ export interface CodedColour {
 
 interface Box {
   readonly type: string;
-  /** Content of the box. */
   readonly data: Buffer;
 }
 
@@ -74,7 +69,7 @@ function boxesOf(data: Buffer): readonly Box[] {
   return boxes;
 }
 
-/** Returns property indices of an item, from 1 (ISO/IEC 23008-12, 9.3). */
+/** From 1 (ISO/IEC 23008-12, 9.3). */
 function placesOf(data: Buffer, wanted: number): readonly number[] {
   const [version = 0, isWide] = [data[0], ((data[3] ?? 0) & 1) === 1];
   const places: number[] = [];

@@ -1,6 +1,4 @@
-/**
- * System notifications for finished work: one per run, with a picture, and a link to the result.
- */
+/** One per run. */
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../../common/ports.ts';
@@ -20,9 +18,7 @@ const NOTICE = {
 } as const;
 
 export interface JobNotices {
-  /** Call for each finished job; ends without a result are followed here. */
   announce(done: StoredJob): void;
-  /** Stops notifications; resolves when no picture is being made. */
   close(): Promise<void>;
 }
 
@@ -34,14 +30,13 @@ export function createJobNotices(parts: {
   readonly clock: JobClock;
   readonly pictures: NoticePictures;
   readonly log: (line: string) => void;
-  /** Called when the user clicks the notification. */
   readonly openJob: (job: StoredJob) => void;
 }): JobNotices {
   const { jobs, kinds, board, ports, clock } = parts;
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
 
-  /** Notifies when the last part has ended, if one has a result. */
+  /** Waits for the last part of a run. */
   function announce(job: StoredJob): void {
     if (job.batchId !== undefined) return; // The recipe notifies once at its end.
     const all = job.runId === undefined ? [job] : jobs.ofRun(job.runId);
