@@ -1,8 +1,7 @@
-/** Outcomes of jobs in recipes. */
 import type { AppErrorKind } from '../../../shared/errors/app-error.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 
-/** Errors that would affect every further call, so the run pauses. */
+/** Would affect every further call, so the run pauses. */
 export const CONCERNS_ALL: ReadonlySet<AppErrorKind> = new Set([
   'no-connection',
   'key-missing',
@@ -16,7 +15,7 @@ export const CONCERNS_ALL: ReadonlySet<AppErrorKind> = new Set([
   'keychain',
 ]);
 
-/** Returns the last job of each region, because it repeats the others. */
+/** The last job of a region repeats the others. */
 export function lastOfEachRegion(jobs: readonly StoredJob[]): readonly StoredJob[] {
   return [...new Map(jobs.map((job) => [JSON.stringify(job.subject?.region), job])).values()];
 }

@@ -1,4 +1,3 @@
-/** Converts runs and files for the window. */
 import { basename } from 'node:path';
 import type {
   Judgement,
@@ -75,7 +74,7 @@ function judgedCounts(stored: RunCounts['judged']): Readonly<Record<Judgement, n
   return Object.fromEntries(counts) as Record<Judgement, number>;
 }
 
-/** Returns results of a file's current picture. */
+/** Results of the current picture. */
 export function patchesNow(file: RunFile, steps: readonly FileStep[]): readonly string[] {
   const last = steps.findLast(({ photoAfter }) => photoAfter !== undefined);
   return last?.patchesAfter ?? file.before?.patchIds ?? [];
@@ -118,7 +117,6 @@ export function presentFile(
   };
 }
 
-/** For a file that was not run yet. */
 function thumbnailOf(
   { runId, position, source }: RunFile,
   parts: { readonly photos: Pick<PhotoStore, 'exists' | 'row'> },

@@ -1,4 +1,3 @@
-/** Line tool: follows a wire, pole or scratch between two points. */
 import type { Point } from '../../../shared/geometry/rect.ts';
 import { strokeToFound } from './found-stroke.ts';
 import { cutStrip, type LineStrip } from './line-strip.ts';
@@ -107,7 +106,7 @@ function isLine(strength: number, roughness: number): boolean {
   return FOLLOWING.lines.some((line) => strength >= line.strength && roughness <= line.roughness);
 }
 
-/** Deviation of the path from its own mean, rows. */
+/** Deviation from its own mean, rows. */
 function roughnessOf(rows: Int32Array): number {
   const half = FOLLOWING.wander;
   let sum = 0;

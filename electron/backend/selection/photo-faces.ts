@@ -1,4 +1,4 @@
-/** Faces of original photos, detected once per session. */
+/** Detected once per session. */
 import type { PhotoFace } from '../../../shared/contract/faces.ts';
 import { intersectRects, isEmptyRect, rectOfSize } from '../../../shared/geometry/rect.ts';
 import type { FileStore } from '../library/file-store.ts';
@@ -16,8 +16,7 @@ const MOST_KEPT = 200;
 
 export interface PhotoFaces {
   /**
-   * @returns largest first. @throws AppError `not-found`, `storage`, `cancelled`,
-   * `tool-unavailable`
+   * @returns largest first @throws AppError `not-found`, `storage`, `cancelled`, `tool-unavailable`
    */
   find(photoId: string, signal?: AbortSignal): Promise<readonly PhotoFace[]>;
 }

@@ -1,4 +1,3 @@
-/** Geometry of a crop. */
 import type { Anchor, StepOf } from '../../../../shared/contract/recipes.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
@@ -44,7 +43,7 @@ function fitted(size: Size, fit: NonNullable<StepOf<'crop'>['fit']>): Size {
   return { width: atLeast1(size.width * scale), height: atLeast1(size.height * scale) };
 }
 
-/** Top left corner of something at an anchor of the picture, which it may exceed. */
+/** May exceed the picture. */
 export function placeIn(
   picture: Size,
   size: Size,

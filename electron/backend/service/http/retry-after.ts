@@ -1,12 +1,11 @@
-/** Parses `Retry-After` (RFC 9110, section 10.2.3): seconds or a date. */
+/** RFC 9110, section 10.2.3. */
 import { dateOf } from './service-date.ts';
 
 /** Without the answer's `Date`, later dates are not trusted, ms. */
 const BELIEVED = 3_600_000;
 
 /**
- * Returns the delay in seconds. Dates are compared with the answer's `Date`, because this
- * computer's clock may be wrong.
+ * Dates are compared with the answer's `Date`, because this computer's clock may be wrong.
  * @param now Unix ms, for an answer without a `Date`
  * @returns whole, non-negative seconds; `undefined` if there is none or it is invalid
  */
