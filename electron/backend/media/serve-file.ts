@@ -1,4 +1,4 @@
-/** Serves a stored file over HTTP: ranges, allow-listed types, nothing executable. */
+/** Ranges, allow-listed types, nothing executable. */
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
@@ -24,7 +24,6 @@ const GUARDS = {
   'cache-control': 'private, max-age=31536000, immutable',
 } as const;
 
-/** Read buffer. */
 const READ_BYTES = 512 * 1024;
 
 /**

@@ -1,18 +1,14 @@
-/** Named values in a table, each validated by a schema; invalid ones fall back to their default. */
+/** Invalid values fall back to their default. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { ZodObject, z } from 'zod';
 import { transaction } from '../library/database.ts';
 
 export interface NamedValues<Values> {
   get(): Values;
-  /** Changes the given values and returns all of them. */
   update(changes: Partial<Values>): Values;
 }
 
-/**
- * @param table with the columns `name` and `value`; unknown names are kept
- * @param defaults of unset values
- */
+/** @param table with the columns `name` and `value`; unknown names are kept */
 export function createNamedValues<Schema extends ZodObject>(
   database: DatabaseSync,
   table: 'settings' | 'screen_state',
