@@ -14,6 +14,7 @@ export type EmbeddedOptions = Partial<
 
 export type EmbeddedPracticeService = Awaited<ReturnType<typeof startEmbeddedPracticeService>>;
 
+/** @throws Error when the thread cannot start or listen */
 export async function startEmbeddedPracticeService(options: EmbeddedOptions = {}) {
   const key = options.key ?? `practice-${randomBytes(24).toString('base64url')}`;
   const worker = new Worker(workerEntry('./service-worker', import.meta.url), {

@@ -21,6 +21,7 @@ const NOT_WRITTEN: AppErrorData = {
  * @param onRefused called once, when the disk first refuses
  * @param closing aborted when Gesso closes, after a last attempt
  * @returns `undefined` if Gesso closed first
+ * @throws errors other than the disk's
  */
 export async function recordEnd(parts: {
   readonly record: () => LanguageRun;

@@ -6,6 +6,7 @@ const INTERVAL = 150;
 /**
  * @param work starts immediately; its signal is aborted when the stream is closed
  * @returns the latest progress; the last value is the work's result
+ * @throws the work's error
  */
 export async function* steps<Step>(
   work: (report: (step: Step) => void, signal: AbortSignal) => Promise<Step>,
