@@ -6,7 +6,7 @@
 export interface ForbiddenText {
   readonly id: string;
   readonly pattern: RegExp;
-  /** Paths relative to the project's folder. */
+  /** Files that may contain it, relative to the project's folder. */
   readonly allowedIn?: RegExp;
 }
 

@@ -13,7 +13,7 @@ import type { Size } from '../../shared/geometry/rect.ts';
 
 export interface BenchContext {
   readonly browser: Browser;
-  /** Deleted afterwards. */
+  /** A folder that is deleted afterwards. */
   readonly folder: string;
   readonly repeat: number;
   say(line: string): void;

@@ -1,4 +1,4 @@
-/** Linux only. */
+/** Memory of the host while 30 MB go out and come back, and of the window with a painted photo. Linux only. */
 import { randomFillSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -142,7 +142,7 @@ function paintMuch(context: BenchContext): Promise<number> {
   });
 }
 
-/** Collects garbage first. */
+/** Returns the resident memory of every process that shows pages, after collecting garbage. */
 async function pageBytes(page: Page, browser: Browser): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await sleep(MEMORY.settle);

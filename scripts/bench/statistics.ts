@@ -14,7 +14,7 @@ export function medianOf<Result>(
   return median(results.map(read));
 }
 
-/** By nearest rank. @param share 0 to 1 */
+/** Returns the smallest value that at least this share (0 … 1) of all do not exceed (nearest rank). */
 export function percentile(values: readonly number[], share: number): number {
   const rank = Math.ceil(values.length * share);
   return values.toSorted((a, b) => a - b)[Math.max(0, rank - 1)] ?? Number.NaN;

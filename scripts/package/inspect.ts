@@ -111,7 +111,7 @@ export function isNative(path: string): boolean {
   return /\.(?:node|dll|dylib)$|\.so(?:\.[\d.]+)?$/u.test(path);
 }
 
-/** Without Node's own modules and Electron. */
+/** Modules that a bundled script asks for by name, Node's own and Electron left out. */
 export function bareImports(script: string): readonly string[] {
   // not `Array.from`
   const pattern = /(?<!\.)\b(?:from|import|require)\s*\(?\s*(["'])([a-z@][a-z0-9@/._-]*)\1/gu;

@@ -70,7 +70,7 @@ fake.raise('before-quit');
 await waitUntil(() => fake.events.includes('exit 0'));
 process.exit(0);
 
-/** Uses all worker threads and native libraries. */
+/** One clean-up of a sample by the packed practice service: all worker threads and natives at work. */
 async function cleanUpSample(sampleId: string): Promise<unknown> {
   const photo = await client.photos.openSample({ sampleId });
   const bits = new Uint8Array(MASK_TILE.packedBytes).fill(0xff, 0, 1024);

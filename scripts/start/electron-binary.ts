@@ -5,7 +5,7 @@ import { setGlobalProxyFromEnv } from 'node:http';
 import { join } from 'node:path';
 import { proxyEnvironment } from './proxy-environment.ts';
 
-/** Unless a mirror is set. */
+/** Where Electron's releases are fetched from, unless a mirror is set. */
 const RELEASES = 'https://github.com';
 /** Longest wait for an answer from the server of the releases, ms. */
 const PROBE_MILLISECONDS = 10_000;

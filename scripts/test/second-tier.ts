@@ -6,7 +6,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Below `electron`. */
+/** Paths of unit tests below `electron`. */
 export const SECOND_TIER: readonly string[] = [
   // real processes, killed at every step
   '*-crash.test.ts',

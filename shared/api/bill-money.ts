@@ -4,7 +4,7 @@
  */
 import { wholePart, type ExactDecimal } from './exact-decimal.ts';
 
-/** 1/10000 USD, or USD. */
+/** `units` are 1/10000 USD. */
 export const DECIMAL_UNITS = ['units', 'dollars'] as const;
 export type DecimalUnit = (typeof DECIMAL_UNITS)[number];
 

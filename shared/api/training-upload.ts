@@ -1,4 +1,4 @@
-/** Specification, "Upload asset". */
+/** Wire format of POST /v3/assets/training_dataset (specification, "Upload asset"). */
 import { z } from 'zod';
 import { isRecord, lenientId, lenientString } from './lenient.ts';
 import { sniffMediaKind } from './media-kind.ts';

@@ -40,7 +40,7 @@ export const modelsContract = {
   changes: procedure.output(eventIterator(modelListSchema)),
   /** A failure is in `error`. */
   refresh: procedure.input(z.strictObject({ connectionId: idSchema })).output(modelListSchema),
-  /** Missing marks stay. */
+  /** Marks that are not given stay as they are. */
   mark: procedure
     .input(
       z.strictObject({

@@ -86,7 +86,7 @@ export const recipeFollowsContract = {
       }),
     )
     .output(followIdSchema),
-  /** After a restart or `pause`. */
+  /** Resumes after a restart or `pause`. */
   confirm: procedure.input(followIdSchema).output(z.void()),
   /** Running runs continue. */
   pause: procedure.input(followIdSchema).output(z.void()),

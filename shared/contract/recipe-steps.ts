@@ -114,7 +114,7 @@ export const saveStepSchema = z.strictObject({
   ...only,
 });
 
-/** The face is stored with the recipe. */
+/** Uses a face stored with the recipe (`recipes.keepFace`). */
 export const mergeFaceStepSchema = z.strictObject({
   kind: z.literal('merge-face'),
   faceId: idSchema,

@@ -93,7 +93,7 @@ export const recipesContract = {
   exportFile: procedure.input(recipeIdSchema).output(saveOutcomeSchema),
   /** @throws `unsupported-file` for anything that is not a recipe */
   importFile: procedure.input(z.strictObject({ file: fileSchema })).output(recipeIdSchema),
-  /** From a photo's applied results, or a job's result. */
+  /** Derives steps from a photo's applied results, or from a job's result. */
   fromPhoto: procedure.input(z.strictObject({ photoId: idSchema })).output(stepsToEditSchema),
   fromJob: procedure.input(z.strictObject({ jobId: idSchema })).output(stepsToEditSchema),
 

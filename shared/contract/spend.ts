@@ -257,7 +257,7 @@ export type SpendReadEvent = z.infer<typeof spendReadEventSchema>;
 export type BillLine = z.infer<typeof billRowSchema>;
 
 export const spendContract = {
-  /** Many for hourly bills of more than a month. */
+  /** Number of requests that `read` would send: many for hourly bills of more than a month. */
   readingSize: procedure.input(spendReadSchema).output(z.strictObject({ requests: z.int() })),
   /**
    * Sends one request at a time. A failed category does not stop the others. Unsubscribing keeps

@@ -95,7 +95,6 @@ export const storageContract = {
   cleanUp: procedure
     .input(cleanUpSchema)
     .output(z.strictObject({ removed: z.int().nonnegative(), canUndo: z.boolean() })),
-  /** If possible. */
   undo: procedure.output(z.void()),
   work: procedure.output(storageWorkSchema.nullable()),
   stop: procedure.output(z.void()),

@@ -1,4 +1,4 @@
-/** `null` is unset and is not sent. */
+/** Stored form of the Upscale screen; `null` is unset and is not sent. */
 import { z } from 'zod';
 
 export const MAX_TRIED_UPSCALERS = 4;

@@ -1,4 +1,4 @@
-/** `null` is unset and is not sent. */
+/** Stored form of the Video screen; `null` is unset and is not sent. */
 import { z } from 'zod';
 import { RESPONSE_VIDEO_TYPES, VIDEO_MODELS, VIDEO_RESIZE_MODES } from '../api/video.ts';
 import { idSchema, plainNameSchema } from './common.ts';

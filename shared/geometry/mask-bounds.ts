@@ -83,7 +83,7 @@ function lastColumn(words: Uint32Array, first: number, end: number, top: number,
   return first * 32 - 1;
 }
 
-/** The leftmost pixel is the most significant bit. */
+/** Combines the rows of a word column; the leftmost pixel is the most significant bit. */
 function joined(words: Uint32Array, word: number, top: number, bottom: number): number {
   let value = 0;
   for (let index = top * WORDS_PER_ROW + word; index <= bottom * WORDS_PER_ROW + word;) {

@@ -1,4 +1,4 @@
-/** Pixels of the sent picture. */
+/** Padding around a whole picture, in pixels of the sent picture. */
 import type { Rect, Size } from './rect.ts';
 
 /** Scales a picture to cover a frame, centred. */

@@ -76,7 +76,7 @@ export function forecastSize(sent: Size, wanted: WantedSize, rule: SizeRule): Up
   return { size: { width, height }, placement: { x, y, ...covering }, rim };
 }
 
-/** A requested size is covered. */
+/** Returns the factor by which the service enlarges; a requested size is covered. */
 export function factorOf({ width, height }: Size, wanted: WantedSize): number {
   if (wanted.mode === 'factor') return wanted.factor;
   return Math.max(wanted.width / width, wanted.height / height);

@@ -23,7 +23,7 @@ export interface MaskStep {
   readonly label: string;
   /** The run that took the mask; its result decides what undo does. */
   readonly jobId: string | undefined;
-  /** Empty for a run. */
+  /** Pixels that the step flipped; empty for a run. */
   readonly tiles: readonly MaskTileDelta[];
 }
 

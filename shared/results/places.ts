@@ -76,7 +76,7 @@ function groupOf<Result extends PlacedResult>(
   return best;
 }
 
-/** Hidden results join the shown one they overlap most. */
+/** Makes one group per shown result; hidden ones join the one they overlap most. */
 function apart<Result extends PlacedResult>(
   group: [Result, ...Result[]],
 ): readonly [Result, ...Result[]][] {

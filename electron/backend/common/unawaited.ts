@@ -36,7 +36,7 @@ export function keepTrying(what: string, log: Log, work: () => void): void {
   attempt();
 }
 
-/** The error may be temporary. */
+/** Returns whether a disk error may be temporary. */
 export function isOfDisk(error: unknown): boolean {
   return ['disk-full', 'storage'].includes(toAppError(error).kind);
 }

@@ -1,4 +1,4 @@
-/** Served under an opaque id. */
+/** Pictures for the clipboard or another program, served under an opaque id. */
 import sharp, { type Sharp } from 'sharp';
 import type { DragFile, SaveOptions } from '../../../shared/contract/export.ts';
 import { SAVED_FORMATS, savedName } from '../../../shared/export/saved-name.ts';

@@ -31,7 +31,7 @@ export interface WantedFile {
 export interface PreparedFiles {
   /** @throws AppError of `write` */
   prepare(wanted: WantedFile): Promise<PreparedFile>;
-  /** Also while the file is being made. */
+  /** Returns the file of a key if it exists or is being made. */
   known(key: string): Promise<PreparedFile> | undefined;
   /** @throws AppError `not-found` */
   find(id: string): Promise<PreparedFile>;

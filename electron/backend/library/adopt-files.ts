@@ -76,7 +76,7 @@ async function filesOf(
   );
 }
 
-/** True if marked, or a thumbnail. */
+/** Returns whether Gesso made the picture: marked, or a thumbnail. */
 async function isGessosOwn(path: string): Promise<boolean> {
   const handle = await open(path, 'r');
   try {

@@ -102,7 +102,7 @@ function goOn(home: string, current: string, folder: string, place: LibraryPlace
   return { folder: folder === home ? undefined : folder, earlier };
 }
 
-/** Makes one file the whole database. */
+/** Merges the WAL, so that one file is the whole database. */
 function bringTogether(path: string): void {
   const database = new DatabaseSync(path, { timeout: 2000 });
   try {

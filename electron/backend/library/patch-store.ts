@@ -56,11 +56,11 @@ export interface PatchStore {
   list(photoId: string): readonly PatchRow[];
   /** Shown results as files, lowest first. */
   applied(photoId: string): readonly PatchPicture[];
-  /** Lowest first: see `lookOf`. */
+  /** Render keys of shown results (within a rectangle), lowest first: see `lookOf`. */
   appliedLooks(photoId: string, within?: Rect): readonly string[];
-  /** In order; the id of one that is gone. */
+  /** Render keys of these results in order; the id of one that is gone. */
   looks(patchIds: readonly string[]): readonly string[];
-  /** In order, shown or not. @throws AppError `not-found` */
+  /** These results as files in order, shown or not. @throws AppError `not-found` */
   pictures(patchIds: readonly string[]): readonly PatchPicture[];
   /** @throws AppError `not-found` */
   origin(patchId: string): PatchOrigin;

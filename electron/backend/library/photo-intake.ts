@@ -1,4 +1,4 @@
-/** The same bytes again return the existing photo. */
+/** Imports pictures as photos. The same bytes again return the existing photo. */
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';

@@ -124,7 +124,7 @@ export function toPatchRow(row: Row): PatchRow {
   };
 }
 
-/** Differs for each blend. */
+/** Returns the render key of a result, which differs for each blend. */
 export function lookOf(patchId: string, mixName: string | undefined): string {
   return mixName === undefined ? patchId : `${patchId}~${mixName}`;
 }

@@ -123,7 +123,7 @@ export function openReadingNotes(folder: string, log: (line: string) => void): R
   };
 }
 
-/** @param again how to read it once more */
+/** @param again what the user can do */
 export function stoppedFile(name: string, again = 'Open it again'): AppError {
   return new AppError({
     kind: 'damaged-file',

@@ -1,4 +1,4 @@
-/** Uses the newest intact backup. */
+/** Replaces a lost database by the newest intact backup. */
 import {
   existsSync,
   readdirSync,

@@ -64,7 +64,7 @@ export function attempt<Result>(
   }
 }
 
-/** Rows need an `id` or `run_id`. */
+/** Reads rows with an `id` or `run_id`, skipping unreadable ones. */
 export function readRows<
   Row extends { readonly id?: unknown; readonly run_id?: unknown },
   Result extends object,

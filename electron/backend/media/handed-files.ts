@@ -22,7 +22,7 @@ const HANDED = {
 export interface HandedFiles {
   /** @param path absolute */
   place(upload: string, path: string): void;
-  /** Even before it arrives. */
+  /** May be called before the file arrives. */
   cancel(upload: string): void;
   /**
    * Drops the name from the request's address. @param work may read the body while it runs

@@ -1,4 +1,4 @@
-/** Ranges, allow-listed types, nothing executable. */
+/** Serves a stored file over HTTP: ranges, allow-listed types, nothing executable. */
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';

@@ -70,7 +70,7 @@ function lookAtWhole(
   return look(perception, picture, { x: 0, y: 0, width, height }, signal);
 }
 
-/** @param coarse lines of the whole */
+/** Runs the fine pass. @param coarse lines of the whole */
 async function linesAfter(
   perception: Pick<Perception, 'textLines'>,
   picture: Picture,

@@ -55,7 +55,7 @@ function isContinued(a: Along, b: Along): boolean {
   return Math.abs(dot(a.axis, between)) < (a.length + b.length) / 2;
 }
 
-/** Along the axis of the longer one. */
+/** Merges both along the axis of the longer one. */
 function united(a: Along, b: Along): Along {
   const [long, short] = a.length >= b.length ? [a, b] : [b, a];
   const between = { x: short.centre.x - long.centre.x, y: short.centre.y - long.centre.y };

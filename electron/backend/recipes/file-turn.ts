@@ -175,7 +175,7 @@ export function createFileTurns(parts: {
     return undefined;
   }
 
-  /** Recorded in any state of the run. */
+  /** Its calls or last step are over, which is recorded in any state of the run. */
   function isEnding(run: StoredRun, file: RunFile): boolean {
     if (file.state !== 'ready') return false;
     const step = store.steps(file.runId, file.position)[file.step];

@@ -1,4 +1,4 @@
-/** Detects without cancelling the Studio's requests. */
+/** Local detection for recipes, without cancelling the Studio's requests. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FoundThing } from '../../../shared/contract/recipes.ts';

@@ -1,7 +1,7 @@
 import type { AppErrorKind } from '../../../shared/errors/app-error.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 
-/** Would affect every further call, so the run pauses. */
+/** Errors that would affect every further call, so the run pauses. */
 export const CONCERNS_ALL: ReadonlySet<AppErrorKind> = new Set([
   'no-connection',
   'key-missing',

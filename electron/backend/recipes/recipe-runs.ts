@@ -80,7 +80,7 @@ interface RunsParts {
   readonly folders: RecipeFolders;
   readonly tools: StepTools;
   readonly ports: Pick<HostPorts, 'notify'>;
-  /** Once for all files. */
+  /** Asked once for all files of a run. */
   readonly allowance: Pick<Allowance, 'require'>;
   readonly log: (line: string) => void;
 }
@@ -275,7 +275,7 @@ export function createRecipeRuns(parts: RunsParts): RecipeRuns {
   };
 }
 
-/** 1/10000 USD; `undefined` if unknown. */
+/** Calls of these steps and their cost, 1/10000 USD; `undefined` if unknown. */
 function workOf(
   steps: readonly { readonly calls: number; readonly price?: number | undefined }[],
 ): {

@@ -358,7 +358,7 @@ function createStepRows({ statements, touch, readAll }: Shared) {
   return {
     steps: (runId: string, position: number): readonly FileStep[] =>
       readAll(statements.steps.all(runId, position), toStep),
-    /** Existing rows stay. */
+    /** One row per step; existing ones stay. */
     addSteps(runId: string, position: number, count: number): void {
       for (let step = 0; step < count; step++) {
         statements.addStep.run(runId, position, step, randomUUID());

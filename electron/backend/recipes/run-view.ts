@@ -74,7 +74,7 @@ function judgedCounts(stored: RunCounts['judged']): Readonly<Record<Judgement, n
   return Object.fromEntries(counts) as Record<Judgement, number>;
 }
 
-/** Results of the current picture. */
+/** Returns results of a file's current picture. */
 export function patchesNow(file: RunFile, steps: readonly FileStep[]): readonly string[] {
   const last = steps.findLast(({ photoAfter }) => photoAfter !== undefined);
   return last?.patchesAfter ?? file.before?.patchIds ?? [];

@@ -35,7 +35,7 @@ export function isNoEdge(
   return mean < EDGE.least && mean < (EDGE.ofAny * anywhere) / pairs;
 }
 
-/** @param isIn pixels of the area */
+/** Returns whether an area is as uniform as sky. @param isIn pixels of the area */
 export function isEven(rgb: Uint8Array, isIn: (index: number) => boolean): boolean {
   let [count, sum, squares] = [0, 0, 0];
   for (let index = 0; index * 3 < rgb.length; index++) {

@@ -41,7 +41,7 @@ export function followEdge(
   return { width, height, pixels };
 }
 
-/** Bilinear, 0 to 1. */
+/** Bilinear coverage, 0 to 1. */
 interface Shares {
   readonly width: number;
   readonly height: number;

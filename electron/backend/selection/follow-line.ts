@@ -106,7 +106,7 @@ function isLine(strength: number, roughness: number): boolean {
   return FOLLOWING.lines.some((line) => strength >= line.strength && roughness <= line.roughness);
 }
 
-/** Deviation from its own mean, rows. */
+/** Deviation of the path from its own mean, rows. */
 function roughnessOf(rows: Int32Array): number {
   const half = FOLLOWING.wander;
   let sum = 0;

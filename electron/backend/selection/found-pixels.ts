@@ -43,7 +43,7 @@ export function toPixels(selected: Selected, rect: Rect): Omit<FoundPixels, 'out
   };
 }
 
-/** Photo space. @param edges result of {@link edgesOf} */
+/** Outlines for display, photo space. @param edges result of {@link edgesOf} */
 export function outlinesOf(
   selected: Selected,
   rect: Rect,

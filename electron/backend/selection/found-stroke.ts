@@ -1,4 +1,4 @@
-/** Exact at any photo size. */
+/** Converts a line with widths to the answer for the window, exactly at any photo size. */
 import {
   intersectRects,
   isEmptyRect,

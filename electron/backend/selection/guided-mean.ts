@@ -1,4 +1,4 @@
-/** Smooth where the guide is uniform, sharp at its edges. */
+/** Guided filter: smooth where the guide is uniform, sharp at its edges. */
 import type { Size } from '../../../shared/geometry/rect.ts';
 import { boxMean } from './box-mean.ts';
 

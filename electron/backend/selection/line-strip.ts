@@ -1,4 +1,4 @@
-/** The line is horizontal in the rotated strip. */
+/** Extracts a rotated strip around a straight line, in which the line is horizontal. */
 import type { Point } from '../../../shared/geometry/rect.ts';
 import type { HeldPicture } from './messages.ts';
 import { clamp, interpolate } from '../../../shared/numbers.ts';

@@ -114,7 +114,7 @@ function scoreOf(
   return Math.min(1, reading.score) + reading.stability + PERSON.size * Math.log(faces);
 }
 
-/** 0 outside the crop. */
+/** Fraction of a photo area that a candidate covers; 0 outside the crop. */
 function coverOf(
   { logits }: RatedReading,
   { width, height, scale }: Segmentation,

@@ -128,7 +128,7 @@ function bandLabels(logits: Float32Array, size: Size, modelPixel: number): Uint8
   return labels;
 }
 
-/** By a square neighbourhood. */
+/** Pixels near the outline, by a square neighbourhood. */
 function nearEdge(logits: Float32Array, { width, height }: Size, reach: number): Uint8Array {
   const isOn = (index: number): boolean => (logits[index] ?? 0) > 0;
   const edge = new Uint8Array(logits.length);

@@ -254,7 +254,7 @@ function averageOf(profiles: readonly Profile[]): Profile {
   return sum;
 }
 
-/** Pixels beyond the outline. @returns nothing without an edge */
+/** Where the object's colour ends, pixels beyond the outline. @returns nothing without an edge */
 function reachOf(profile: Profile, beside: number): number | undefined {
   const slope = (away: number, channel: number): number => {
     const at = (away + RIM.most) * 3 + channel;

@@ -25,7 +25,7 @@ export function printedTrial(part: EndurancePart): string {
 
 export const PRINTED_SUM = /^\d+ of \d+ parts work\.$/u;
 
-/** `14 of 14 parts work.` */
+/** Returns e.g. `14 of 14 parts work.` */
 export function printedSum(lines: readonly SelfCheckLine[]): string {
   const sound = lines.filter(({ problem }) => problem === undefined).length;
   return `${sound} of ${lines.length} parts work.`;

@@ -68,7 +68,7 @@ function condense(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9]+/gu, '').toLowerCase();
 }
 
-/** [start, end) in the condensed text. */
+/** Ranges of the condensed text that occur in the encoding, as [start, end). */
 function piecesIn(bare: string, { text, least, block }: Writing): (readonly [number, number])[] {
   const found: (readonly [number, number])[] = [];
   // Blocks overlap, so that every run of `least` contains a whole one.

@@ -1,4 +1,4 @@
-/** Invalid values fall back to their default. */
+/** Named values in a table, each validated by a schema; invalid ones fall back to their default. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { ZodObject, z } from 'zod';
 import { transaction } from '../library/database.ts';

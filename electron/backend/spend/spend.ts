@@ -74,7 +74,7 @@ export function createSpend(parts: {
   // The practice service starts empty each time.
   store.forget(PRACTICE_ID);
 
-  /** One per account. */
+  /** Connections that count: one per account. */
   function countedOf(filter: SpendFilter): DistinctAccounts {
     const ids = filter.connectionIds ?? [connections.active().id];
     if (ids.length < 2) return { ids, same: [] };

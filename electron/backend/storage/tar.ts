@@ -144,7 +144,7 @@ function readSize(block: Buffer): number {
   return Number.parseInt(block.toString('latin1', 124, 135), 8);
 }
 
-/** Counts its own field as spaces. */
+/** Checksum of a header, with its own field as spaces. */
 function sumOf(block: Buffer): number {
   let sum = 0;
   for (let index = 0; index < BLOCK; index++) {

@@ -19,7 +19,7 @@ interface KnownPicture {
 }
 
 export interface NearDuplicates {
-  /** Does not search. */
+  /** Adds a picture without a search for its duplicates. */
   know(id: number, look: Uint8Array): void;
   /**
    * Returns the earliest similar picture, if any. @param counts whether an earlier one still exists

@@ -57,7 +57,7 @@ export interface TrainingUploader {
   pump(): void;
   resume(): void;
   pause(): void;
-  /** Except completely sent ones. */
+  /** Completely sent files are not stopped. */
   stop(ids: Iterable<number>): void;
   queue(): TrainingSummary['queue'];
   active(): TrainingSummary['active'];

@@ -174,7 +174,7 @@ function keychainError(name: string, error: unknown): AppError {
   );
 }
 
-/** The library's message never repeats a secret. */
+/** The library's message, which never repeats a secret. */
 function shortText(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replace(/\s+/gu, ' ').trim().slice(0, 200);

@@ -16,7 +16,7 @@ const OVAL = {
   fade: 0.6,
 } as const;
 
-/** Either way. */
+/** Ratio of deviations; its inverse is the least. */
 const MOST_CONTRAST = 1.7;
 
 /** Upright, in pixels of the picture. */

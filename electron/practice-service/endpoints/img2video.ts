@@ -15,7 +15,7 @@ export const VIDEO_ROUTES: readonly Route[] = [
 /** Seconds; 8 to 20 in all. */
 const DURATION = {
   queued: 2,
-  /** Without steps, and for each step. */
+  /** Seconds of processing: without steps, and for each step. */
   base: 5,
   step: 0.2,
   larger: 1.3,

@@ -81,7 +81,6 @@ function jsonFor(question: string): string {
   return `{\n${lines.join(',\n')}\n}`;
 }
 
-/** E.g. `a bridge at dawn`. */
 function subjectOf(message: string): string {
   const line =
     message

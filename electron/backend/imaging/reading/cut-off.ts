@@ -134,7 +134,7 @@ function isFine(scans: readonly Scan[], components: readonly number[]): boolean 
   );
 }
 
-/** Infinite if a component has not come. */
+/** Returns the most missing bits in some components; infinite if one has not come. */
 function missingBits(scans: readonly Scan[], components: readonly number[], last: number): number {
   let most = 0;
   for (const component of components) {
@@ -149,7 +149,7 @@ function missingBits(scans: readonly Scan[], components: readonly number[], last
   return most;
 }
 
-/** Counts from the top; later rows depend on missing data. */
+/** Returns the fraction of equal rows from the top; later ones depend on missing data. */
 async function sameRows(one: Buffer, other: Buffer): Promise<number> {
   const [a, b] = [await numbersOf(one), await numbersOf(other)];
   const { width, height, channels } = a.info;

@@ -69,7 +69,7 @@ function boxesOf(data: Buffer): readonly Box[] {
   return boxes;
 }
 
-/** From 1 (ISO/IEC 23008-12, 9.3). */
+/** Returns property indices of an item, from 1 (ISO/IEC 23008-12, 9.3). */
 function placesOf(data: Buffer, wanted: number): readonly number[] {
   const [version = 0, isWide] = [data[0], ((data[3] ?? 0) & 1) === 1];
   const places: number[] = [];

@@ -35,7 +35,7 @@ const FORMAT = { unsigned: 1, float: 3, unknown: 4 } as const;
 /** Largest channel that sharp can extract. */
 const LAST_CHANNEL = 4;
 
-/** The message ends a sentence. */
+/** Channels that cannot be read; the message ends a sentence. */
 export class UnknownSamples extends Error {
   override readonly name = 'UnknownSamples';
 }

@@ -122,7 +122,7 @@ function meansOf(picture: SmallPicture, side: number): readonly (readonly number
   });
 }
 
-/** At least one pixel. */
+/** Returns the pixels of one cell along a side, at least one. */
 function spanOf(place: number, places: number, length: number): readonly [number, number] {
   const start = Math.min(length - 1, Math.floor((place * length) / places));
   return [start, Math.max(start + 1, Math.floor(((place + 1) * length) / places))];

@@ -68,7 +68,7 @@ export async function isWholePng(path: string): Promise<boolean> {
   return false;
 }
 
-/** @param header content of IHDR @returns 0 if invalid */
+/** @param header content of IHDR @returns bytes of unpacked pixels; 0 if invalid */
 export function pixelBytesOf(header: Buffer): number {
   const samples = SAMPLES.get(header[9] ?? -1);
   if (samples === undefined) return 0;

@@ -62,7 +62,7 @@ interface Open {
   readonly namespaces: Namespaces;
 }
 
-/** Returns `undefined` for mismatched tags. */
+/** Returns descriptions with the kept properties; `undefined` for mismatched tags. */
 function propertiesOf(
   text: string,
   isKept: (namespace: string, name: string) => boolean,

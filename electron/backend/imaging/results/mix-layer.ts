@@ -82,7 +82,7 @@ async function partOfAnswer({ answerPath, prepared }: SentPart): Promise<Rect> {
   }
 }
 
-/** RGB, scaled to the region. @throws AppError `bad-answer` */
+/** Returns RGB of that area, scaled to the region. @throws AppError `bad-answer` */
 async function readAnswer({ answerPath, region }: SentPart, part: Rect): Promise<Uint8Array> {
   try {
     const size = await sizeOf(answerPath);

@@ -32,7 +32,7 @@ export async function patchDepths(
   return depths;
 }
 
-/** Adds a border of one more pixel unless the photo ends there. */
+/** Returns pixels outside the result, with a border of one more unless the photo ends there. */
 function withBorder(alpha: Uint8Array, { width, height }: Size, rect: Rect, photo: Size) {
   const columns = width + 2;
   const pixels = new Uint8Array(columns * (height + 2));

@@ -1,4 +1,4 @@
-/** Frozen when the job is planned. */
+/** Pictures that a job sends: parts of photos, frozen when the job is planned. */
 import { createHash } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import type {

@@ -40,7 +40,7 @@ export interface JobBoard {
   takeUpAgain(job: StoredJob, change: JobChange): StoredJob;
   /** Notifies about a row that another module changed. */
   publish(job: StoredJob): void;
-  /** For a fact such as a rating; in-memory progress stays. */
+  /** Does the same for a fact such as a rating; in-memory progress stays. */
   retell(jobId: string): void;
   /** The fraction never decreases, and is published at most every 100 ms. */
   note(jobId: string, moment: Partial<JobMoment>): void;

@@ -9,7 +9,7 @@ import { pauseUntil } from '../../common/pause-until.ts';
 
 export interface JobFeed {
   publish(job: Job): void;
-  /** The revision stays. */
+  /** Does not raise the revision. */
   publishProgress(job: Job): void;
   /**
    * Yields each job once, in its latest state.

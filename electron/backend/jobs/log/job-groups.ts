@@ -1,4 +1,4 @@
-/** Makes one query per page. */
+/** Runs, sweeps and recipes as list entries: counts, cost and first jobs, by one query per page. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { EntryQuery, Job, JobGroup, JobListEntry } from '../../../../shared/contract/jobs.ts';
 import { isPractice } from '../../connections/practice-id.ts';

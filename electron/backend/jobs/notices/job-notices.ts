@@ -1,4 +1,4 @@
-/** One per run. */
+/** A run of many jobs gets one notice. */
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../../common/ports.ts';
@@ -36,7 +36,7 @@ export function createJobNotices(parts: {
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
 
-  /** Waits for the last part of a run. */
+  /** Notifies when the last part has ended, if one has a result. */
   function announce(job: StoredJob): void {
     if (job.batchId !== undefined) return; // The recipe notifies once at its end.
     const all = job.runId === undefined ? [job] : jobs.ofRun(job.runId);

@@ -89,7 +89,7 @@ export function createJobSender(
     parts.onQuiet();
   }
 
-  /** Includes the earliest start. */
+  /** Jobs that are not being prepared, with their earliest start. */
   function waitingJobs(now: number): readonly { job: StoredJob; start: number }[] {
     const all = jobs.waiting();
     const lines = Map.groupBy(all, (job) => `${slotGroupOf(job.kind)} ${job.connectionId}`);

@@ -29,7 +29,7 @@ const MOST_HELD = RATE_LIMIT.mostMilliseconds;
 
 /** Times are Unix ms. */
 export interface SlotClock {
-  /** In order; `now` if there is room. */
+  /** When each of the next `count` requests may be sent, in order; `now` if there is room. */
   plan(connectionId: string, group: SlotGroup, now: number, count: number): readonly number[];
   take(connectionId: string, group: SlotGroup, now: number): void;
   /** Undoes {@link SlotClock.take} for a request that could not be connected. */

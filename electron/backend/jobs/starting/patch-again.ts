@@ -30,7 +30,7 @@ export function createPatchAgain(parts: {
 }): PatchAgain {
   const { jobs, patches, kinds, runs, connection, planCleanup, describe } = parts;
 
-  /** @throws AppError `invalid-input` for other kinds */
+  /** Plans a text removal. @throws AppError `invalid-input` for other kinds */
   function textJob(photoId: string, patchId: string) {
     const { operation, jobId } = patches.get(photoId, patchId);
     if (operation === 'merge-face') {
@@ -48,7 +48,7 @@ export function createPatchAgain(parts: {
     return operation === 'remove-text' ? jobs.get(jobId) : undefined;
   }
 
-  /** The result is still shown. */
+  /** Plans with the result still shown. */
   function planNow(photoId: string, patchId: string, grow: number) {
     const active = connection();
     const job = textJob(photoId, patchId);

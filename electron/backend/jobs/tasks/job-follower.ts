@@ -43,7 +43,7 @@ export interface JobFollower {
   lookNow(): void;
   /** Stops polling. @returns false if the job was not polled */
   stop(jobId: string): boolean;
-  /** Newer than the stored one. */
+  /** The last answer of a polled task, newer than the stored one. */
   lastAnswer(jobId: string): StoredAnswer | undefined;
   busyCount(): number;
   /** No polled task can end soon without the user. */
@@ -133,7 +133,7 @@ export function createJobFollower(
     board.note(job.id, { trouble: error.toData(), expectedAt: undefined });
   }
 
-  /** Counts once it persists. */
+  /** Handles "no such task", which counts once it persists. */
   function meetUnknownTask(entry: Followed, job: StoredJob, error: AppError): void {
     const isFresh = clock.now() - (job.submittedAt ?? 0) < FOLLOWER.freshMilliseconds;
     entry.unknownLooks += 1;

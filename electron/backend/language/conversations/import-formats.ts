@@ -103,7 +103,7 @@ function fromGesso(
   };
 }
 
-/** The order is the thread. */
+/** Converts OpenAI messages, whose order is the thread. */
 function fromMessages(
   values: readonly unknown[],
   conversation: Readonly<Record<string, unknown>>,

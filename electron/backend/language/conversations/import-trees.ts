@@ -32,7 +32,7 @@ const MOST_BETWEEN = 20;
 function messagesOf(nodes: ReadonlyMap<string, TreeNode>, current: string | undefined, skip: Skip) {
   const found = new Map<string, string | undefined>();
   const isKept = (source: string) => nodes.get(source)?.message !== undefined;
-  /** Each path is walked once. */
+  /** Returns the nearest ancestor with a message; each path is walked once. */
   function above(source: string | undefined): string | undefined {
     const way = new Set<string>();
     let at = source;

@@ -67,7 +67,7 @@ export function createTaking(parts: TakingParts) {
     return head.createdAt ?? first?.createdAt ?? now();
   }
 
-  /** A new one stays hidden until {@link end}. */
+  /** @returns its id; a new one stays hidden until {@link end} */
   function conversationOf(taking: Taking): string {
     const { known, head } = taking;
     const { title, system, settings, source } = head;
@@ -76,7 +76,7 @@ export function createTaking(parts: TakingParts) {
     );
   }
 
-  /** `removalId` hides a message until the removal is undone. */
+  /** @returns a function that adds a message; `removalId` hides it until the removal is undone */
   function adding(
     taking: Taking,
     id: string,
@@ -103,7 +103,7 @@ export function createTaking(parts: TakingParts) {
       });
   }
 
-  /** Call within a transaction. */
+  /** Reveals it. Call within a transaction. */
   function end(taking: Taking, id: string): void {
     const { head, known, ids, first, last } = taking;
     const leafId = head.end === undefined ? undefined : ids.get(head.end);
@@ -128,7 +128,7 @@ export function createTaking(parts: TakingParts) {
     return { id, added: 0 };
   }
 
-  /** Call within a transaction. */
+  /** Imports a short one. Call within a transaction. */
   function takeWhole({ messages: all, ...head }: ForeignConversation): Taken {
     const taking = begin(head);
     taking.first = all[0];

@@ -43,7 +43,7 @@ function fitted(size: Size, fit: NonNullable<StepOf<'crop'>['fit']>): Size {
   return { width: atLeast1(size.width * scale), height: atLeast1(size.height * scale) };
 }
 
-/** May exceed the picture. */
+/** Top left corner of something at an anchor of the picture, which it may exceed. */
 export function placeIn(
   picture: Size,
   size: Size,

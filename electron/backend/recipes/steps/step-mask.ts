@@ -61,7 +61,7 @@ export function keptMask(
   });
 }
 
-/** @param at area of its photo */
+/** Moves a mask, clipped to the picture. @param at area of its photo */
 function movedMask(tiles: Tiles, at: Rect, picture: Size): Tiles {
   const reader = createMaskReader(tiles);
   const writer = createMaskWriter();

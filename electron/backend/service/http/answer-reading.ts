@@ -203,7 +203,7 @@ export function answerOf(answer: CallAnswer, text: string): Answer {
   return { context, call, status, header, text };
 }
 
-/** Returns `undefined` for other errors. */
+/** Returns the problem of a started answer; `undefined` for other errors. */
 function problemIn(thrown: unknown): JsonFieldError['problem'] | undefined {
   if (thrown instanceof JsonFieldError) return thrown.problem;
   return toAppError(thrown).kind === 'bad-answer' ? 'not-json' : undefined; // The connection broke.

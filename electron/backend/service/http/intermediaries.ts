@@ -1,4 +1,4 @@
-/** Firewalls, proxies, captive portals. */
+/** Detects refusals by intermediaries: firewalls, proxies, captive portals. */
 import type { ErrorBody } from '../../../../shared/api/error-body.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 

@@ -1,4 +1,4 @@
-/** RFC 9110, section 10.2.3. */
+/** Parses `Retry-After` (RFC 9110, section 10.2.3): seconds or a date. */
 import { dateOf } from './service-date.ts';
 
 /** Without the answer's `Date`, later dates are not trusted, ms. */

@@ -61,7 +61,7 @@ export function createEventText(parts: {
   };
 }
 
-/** 0 if the event is incomplete. */
+/** Position after the event's empty line; 0 if incomplete. */
 function endOfEvent(text: string, from: number): number {
   const at = text.indexOf('\n\n', from);
   return at < 0 ? 0 : at + 2;

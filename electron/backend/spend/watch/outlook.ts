@@ -1,4 +1,4 @@
-/** See `shared/contract/outlook.ts`. */
+/** Forecast and history of the active connection's bills; see `shared/contract/outlook.ts`. */
 import { endOfCycle, startOfCycle } from '../../../../shared/api/bill-periods.ts';
 import {
   addDecimals,

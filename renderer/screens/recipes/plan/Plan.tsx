@@ -13,7 +13,7 @@ import { stepWords } from '../model/step-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import { planObstacle } from './plan-obstacle.ts';
 
-/** Files of a trial run. */
+/** Number of files in a trial run. */
 export const TRIAL = 3;
 
 const usePlanChoice = create<{ readonly useStored: boolean }>(() => ({ useStored: true }));

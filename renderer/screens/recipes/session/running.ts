@@ -33,7 +33,7 @@ export interface Running extends RunOrders {
   againFrom(runId: string, position: number, step: number, settings?: RecipeStep): Promise<void>;
   /** Copies the picture that a step began with; `undefined` if that failed. */
   openStep(runId: string, position: number, step: number): Promise<OpenedStep | undefined>;
-  /** In a browser only. */
+  /** Called only in a browser. */
   download(runId: string): Promise<void>;
 }
 

@@ -107,7 +107,7 @@ export function accountsSentence({ accounts = [] }: StorageWork): string | undef
   return `The backup brings ${accounts.length === 1 ? 'this account' : 'these accounts'}: ${each.join(', ')}. Gesso asks for the key of an account whose address has changed.`;
 }
 
-/** Work of the next start. */
+/** Sentences about the work of the next start. */
 export const ORDER_SENTENCES = {
   move: 'The move is finished when Gesso starts again. Until then the library stays where it is.',
   use: 'Gesso opens the other library at the next start. The present one stays in the list below.',

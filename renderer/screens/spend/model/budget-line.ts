@@ -5,7 +5,7 @@ import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 import { areAllShown } from './shown-categories.ts';
 
 export interface BudgetLine {
-  /** Of the bars, or of the cumulative sum. */
+  /** Scale of the line: of the bars, or of the cumulative sum. */
   readonly scale: 'bars' | 'sum';
   /** Dollars. */
   readonly dollars: number;

@@ -3,7 +3,6 @@ import { LOCALE } from '../../../../shared/format-number.ts';
 const made = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', ...options });
 
-/** Named by an example. */
 export const UTC_FORMAT = {
   hour: made({ hour: '2-digit', minute: '2-digit' }),
   day: made({ day: 'numeric', month: 'short' }),

@@ -43,7 +43,7 @@ const STATES: Readonly<Record<StateFilter, readonly JobState[] | undefined>> = {
   stopped: ['cancelled'],
 };
 
-/** Today included. */
+/** Numbers of days, today included. */
 const DAYS = { week: 7, month: 30 } as const;
 
 export function isFiltered(filter: TaskFilter): boolean {

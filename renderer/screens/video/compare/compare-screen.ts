@@ -11,7 +11,7 @@ import type { ShownPicture } from '../../../pictures/viewer/viewer-types.ts';
 import { startOfCompare, type CompareState } from './compare-state.ts';
 import { createDifferencePainter } from './difference.ts';
 
-/** Read while drawing. */
+/** Values that may change between two frames. */
 export interface CompareCourse {
   readonly state: CompareState;
   readonly match: MatchMode;

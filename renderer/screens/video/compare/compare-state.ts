@@ -20,7 +20,7 @@ export interface CompareState {
   readonly isAlone: boolean;
   /** Sides of a split or a difference. */
   readonly pair: readonly [number, number];
-  /** Factor of a difference. */
+  /** Multiplies a difference. */
   readonly gain: number;
   readonly isToFirst: boolean;
   /** Counter that selects the clip of a flicker. */

@@ -53,7 +53,7 @@ export function differenceOf(a: Uint8ClampedArray, b: Uint8ClampedArray): number
   return a.length === 0 ? 0 : sum / ((a.length / 4) * 3 * 255);
 }
 
-/** From the left. */
+/** Pictures from left to right. */
 export type DrawnStrip = readonly (CanvasImageSource | undefined)[];
 
 /**

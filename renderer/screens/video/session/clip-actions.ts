@@ -11,7 +11,7 @@ export interface ClipActions {
   open(jobId: string | undefined, output?: number): void;
   /** Compares the clips that are ready; `undefined` shows all entries. */
   openGroup(groupId: string | undefined, members?: readonly Job[]): void;
-  /** Compares them, unless the user is looking at something else. */
+  /** Compares the clips, unless the user is looking at something else. */
   groupReady(groupId: string, members: readonly Job[]): void;
   /** Two to four. */
   compare(jobIds: readonly string[]): void;
