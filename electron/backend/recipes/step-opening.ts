@@ -38,7 +38,7 @@ export interface OpeningParts {
   readonly mixOpening: MixOpening;
 }
 
-/** @throws AppError `not-found` if the step has not begun, or its picture is gone */
+/** The function throws AppError `not-found` if the step has not begun, or its picture is gone. */
 export function createStepOpening(
   parts: OpeningParts & {
     readonly store: Pick<RunStore, 'file' | 'steps'>;
