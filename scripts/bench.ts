@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the real program, most figures beside a bare baseline of the same run, and prints a
- * table. See docs/benchmarks.md. Fails only where a measurement could not be made.
+ * Runs `npm run bench`: prints figures of the real program, most with a bare baseline of the same
+ * run (docs/benchmarks.md). Fails only if a measurement cannot be made.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -83,7 +83,7 @@ function tell(error: unknown): void {
   process.exitCode = 1;
 }
 
-/** Progress goes to stderr, the table to stdout. */
+/** Progress goes to stderr, so that stdout is the table alone. */
 function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run examples`: makes the example pictures of empty stages and of the first page, from the bundled
- * samples and what the practice service makes of them.
+ * Runs `npm run examples`: makes the examples of empty stages and the first page from the bundled
+ * samples with the practice service.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -13,9 +13,9 @@ import { sampleFile } from './guide/samples.ts';
 const FOLDER = resolve(import.meta.dirname, '../renderer/public/examples');
 const KEY = 'examples';
 
-/** Of an example on an empty stage, at two pixels for each of 640 × 320. */
+/** Two pixels for each of 640 × 320. */
 const SIZE = { width: 1280, height: 640 } as const;
-/** Between pictures in one example: 2 px of the page, which show what lies behind. */
+/** Pixels between pictures; on the page 2 px that show the background. */
 const GAP = 4;
 const MOST_BYTES = 60_000;
 
@@ -42,12 +42,10 @@ async function call(path: string, body?: Readonly<Record<string, unknown>>) {
   return answerSchema.parse(JSON.parse(text));
 }
 
-/** The picture of an answer that has it. */
 async function edit(path: string, body: Readonly<Record<string, unknown>>): Promise<Buffer> {
   return Buffer.from(given((await call(path, body)).image_file), 'base64');
 }
 
-/** The file of a task, once it is there. */
 async function follow(path: string): Promise<Buffer> {
   for (;;) {
     const { data, videos } = await call(path);
@@ -76,7 +74,6 @@ async function cleanUp(picture: Buffer, shape: string): Promise<Buffer> {
   return edit('/v3/cleanup', { image_file: base64(picture), mask_file: base64(mask) });
 }
 
-/** The left half of one picture and the right half of another, with a line between them. */
 async function split(left: Buffer, right: Buffer): Promise<Buffer> {
   const { width, height } = SIZE;
   const half = width / 2;
@@ -90,7 +87,6 @@ async function split(left: Buffer, right: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Pictures side by side, in rows. @param position of what is cut off, for each */
 async function arrange(
   pictures: readonly { readonly picture: Buffer; readonly region?: Region }[],
   columns: number,
@@ -127,7 +123,6 @@ async function write(name: string, picture: Buffer): Promise<void> {
   throw new Error(`${name} does not fit into its bytes.`);
 }
 
-/** @returns the bowl without its fig */
 async function makeStudio(): Promise<Buffer> {
   const before = await sample('fig-in-a-bowl', 1280);
   const after = await cleanUp(before, '<ellipse cx="55.5" cy="53" rx="17" ry="26"/>');
@@ -204,7 +199,6 @@ async function makeVideo(): Promise<void> {
   await write('video', await arrange(frames, 3));
 }
 
-/** @param bowl without its fig */
 async function makeRecipes(bowl: Buffer): Promise<void> {
   const postcard = await sample('postcard', 1000);
   const mountain = await sample('mountain-path', 960);
@@ -224,7 +218,6 @@ async function makeRecipes(bowl: Buffer): Promise<void> {
   );
 }
 
-/** Samples with one side as long as the other, as a training set has them. */
 async function makeTraining(): Promise<void> {
   const names = ['two-dogs', 'fig-in-a-bowl', 'mountain-path', 'bridge-cables'];
   const others = ['admiral', 'dandelions-small', 'astronaut', 'postcard'];

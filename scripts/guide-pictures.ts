@@ -1,6 +1,6 @@
 /**
- * `npm run guide:pictures`: takes the pictures of `docs/guide` from the running program, with practice
- * and the bundled samples.
+ * Runs `npm run guide:pictures`: takes the pictures of `docs/guide` from the running program, with
+ * practice and the bundled samples.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,11 +18,11 @@ import { rendererTarget } from './start/targets.ts';
 const PROJECT = resolve(import.meta.dirname, '..');
 const PICTURES = join(PROJECT, 'docs', 'guide', 'pictures');
 
-/** Width of a picture, px, and its most bytes: a page of the guide stays light. */
+/** Pixels, and bytes: a page of the guide stays light. */
 const WIDTH = 1080;
 const MOST_BYTES = 60_000;
 
-/** As WebP, as good as the bytes allow. */
+/** Lowers the WebP quality until the bytes fit. */
 async function encode(png: Buffer): Promise<Buffer> {
   for (const quality of [80, 70, 60, 50, 40, 30]) {
     const bytes = await sharp(png).resize({ width: WIDTH }).webp({ quality, effort: 6 }).toBuffer();

@@ -1,32 +1,32 @@
 /**
- * Allowed directions of imports: between the parts of the program, and between the floors of the
- * renderer. `import-rules.test.ts` holds every source against them.
+ * Allowed directions of imports between parts of the program and floors of the renderer;
+ * `import-rules.test.ts` checks every source.
  */
 
-/** Files that may not import others, both by the path from the project's folder. */
+/** Both patterns match paths relative to the project's folder. */
 export interface ImportRule {
   readonly name: string;
   readonly files: RegExp;
-  /** Matched with the path of an imported file, or the name of a package. */
+  /** Also matches names of packages. */
   readonly forbidden: RegExp;
 }
 
-/** Floors of the renderer from the ground up: each may import itself and those before it, tests included. */
+/** From the lowest: each may import itself and those before it, tests included. */
 export const FLOORS: readonly (readonly string[])[] = [
   ['base'],
   ['work'],
-  // side by side: neither knows the other
+  // siblings: neither imports the other
   ['pictures', 'texts'],
   ['screens'],
   ['app'],
 ];
 
-/** Rooms of the ground floor, from the lowest one: each may import those before it. */
+/** From the lowest: each may import those before it. */
 const BASE_ROOMS = ['ui', 'backend', 'stream', 'screen', 'commands', 'frame'] as const;
 
 /**
- * Rooms of the backend, from the lowest one: each may import itself and those before it, types included. The
- * files beside the rooms put them together.
+ * From the lowest: each may import itself and those before it, types included. The files next to
+ * the rooms put them together.
  */
 export const BACKEND_ROOMS = [
   'service',
@@ -135,13 +135,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   })),
 ];
 
-/** A source and what it imports: paths from the project's folder, and names of packages. */
+/** Paths relative to the project's folder, and names of packages. */
 export interface Source {
   readonly path: string;
   readonly imports: readonly string[];
 }
 
-/** Imports of a source that a rule forbids, as sentences. */
 export function againstRule(rule: ImportRule, { path, imports }: Source): readonly string[] {
   if (!rule.files.test(path)) return [];
   return imports
@@ -149,7 +148,6 @@ export function againstRule(rule: ImportRule, { path, imports }: Source): readon
     .map((each) => `${path} imports ${each}`);
 }
 
-/** Imports that lead from one screen to another, as sentences. */
 export function acrossScreens({ path, imports }: Source): readonly string[] {
   const own = screenOf(path);
   if (own === undefined) return [];
@@ -158,12 +156,11 @@ export function acrossScreens({ path, imports }: Source): readonly string[] {
     .map((each) => `${path} imports ${each}`);
 }
 
-/** The screen that a file of the renderer belongs to. */
 function screenOf(path: string): string | undefined {
   return /^renderer\/screens\/([^/]+)\//u.exec(path)?.[1];
 }
 
-/** Whether a file may stand in the root of a screen: the screen itself, its styles, its README. */
+/** The root of a screen holds the screen itself, its styles and its README. */
 export function mayStandInRoot(path: string): boolean {
   return /^renderer\/screens\/[^/]+\/(?:[A-Z]\w*(?:Screen\.tsx|\.module\.css)|README\.md)$/u.test(
     path,
@@ -171,10 +168,9 @@ export function mayStandInRoot(path: string): boolean {
 }
 
 /**
- * Imports that walk past a door: into a folder with an `index.ts`, from outside, to another file than that.
- * Styles and tests may.
- *
- * @param paths all files, from the project's folder
+ * Finds imports from outside into a folder with an `index.ts`, of any other file. Styles and tests
+ * are exempt.
+ * @param paths all files, relative to the project's folder
  */
 export function pastDoors(sources: readonly Source[], paths: readonly string[]): readonly string[] {
   const rooms = paths
@@ -193,7 +189,7 @@ export function pastDoors(sources: readonly Source[], paths: readonly string[]):
   );
 }
 
-/** Every module that a source imports, as it is written there. */
+/** Returns names as they are written in the source. */
 export function importsOf(source: string): readonly string[] {
   const statements = /(?:^|\n)\s*(?:import|export)\b[^;'"]*?from\s*['"]([^'"]+)['"]/gu;
   const bare = /(?:^|\n)\s*import\s*['"]([^'"]+)['"]/gu;

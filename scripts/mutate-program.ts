@@ -1,9 +1,8 @@
 /**
- * `npm run test:mutate -- [--count N] [--seed N] [--ref REF]`: changes lines of the program at random, one at
- * a time, and counts how many changes the unit tests of each tier notice. By hand, before and after a change of the tests.
- *
- * It works on a copy of a commit in a temporary folder, so that no change is ever left behind, and writes
- * each outcome into `test-results`: a run that is broken off goes on where it was.
+ * `npm run test:mutate -- [--count N] [--seed N] [--ref REF]` changes random lines, one at a time,
+ * and counts how many the tests of each tier notice.
+ * Works on a copy of a commit in a temporary folder. Outcomes go to `test-results`, from which an
+ * interrupted run resumes.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -24,25 +23,24 @@ import { chance, mutated, mutationsOf } from './test/mutations.ts';
 
 const PROJECT = resolve(import.meta.dirname, '..');
 
-/** The longest that the tests of one change may take, ms; a hang counts as noticed. */
+/** Longest test run of one change, ms; a hang counts as noticed. */
 const LONGEST = 600_000;
 
-/** A change, and what came of it. */
 interface Outcome {
   readonly path: string;
   readonly line: number;
   readonly what: string;
   readonly after: string;
-  /** By the first tier of the unit tests, or else by the second; missing when by none. */
+  /** The first tier that noticed it; missing if none did. */
   readonly noticedBy?: Tier | undefined;
-  /** No test failed; they came to no end within {@link LONGEST}, which on a busy machine says little. */
+  /** No test failed within {@link LONGEST}, which on a busy machine says little. */
   readonly hasHung?: boolean | undefined;
 }
 
 type Tier = 'first' | 'second';
 type End = 'passed' | 'failed' | 'hung';
 
-/** Runs of Vitest, as `npm test` and `npm run test:all` have them; a commit may be older than the tag. */
+/** As `npm test` and `npm run test:all` run them; a commit may be older than the tag. */
 function runsOf(tier: Tier): readonly (readonly string[])[] {
   const first = ['--project=parts', '--project=programs', '--project=apart'];
   const hasTag = readFileSync(join(copy, 'vitest.config.ts'), 'utf8').includes('tags:');
@@ -114,7 +112,7 @@ process.stdout.write(
   `${by('first') + by('second')} of ${outcomes.length} changes were noticed, ${by('second')} of them by the second tier alone\n`,
 );
 
-/** Runs the tests of a tier that read a file, in the copy: those beside it first, which mostly notice and are few. */
+/** Runs the tests next to a changed file first: they are few and mostly notice. */
 function endOf(path: string, tier: Tier): End {
   const near = tier === 'first' ? endOfTests(tier, ['run', `${dirname(path)}/`]) : 'passed';
   return near === 'passed' ? endOfTests(tier, ['related', '--run', path]) : near;

@@ -1,7 +1,6 @@
 /**
- * Packs the program against a stand-in for Electron, without a download, and inspects what is in
- * it: rules S3, S11, S19, S27, S28, S30, S32 of `docs/security.md`. Runs on any system; the package
- * is a folder for Linux, the only target that needs nothing of Electron but a file.
+ * Packs the program against a stand-in for Electron, without a download, and inspects it: rules S3,
+ * S11, S19, S27, S28, S30, S32 of `docs/security.md`. The Linux folder works on any system.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, mkdir, readFile, rm } from 'node:fs/promises';
@@ -34,15 +33,15 @@ import { lookedUpGlibNames } from './package/private-glib.ts';
 import { PROJECT, runNode } from './package/run.ts';
 import { createStubElectron } from './package/stub-electron.ts';
 
-/** Bytes that the archive with its libraries may have: sharp's are some 20 MB of it, the models' runtime 45. */
+/** Bytes of the archive with its libraries: sharp has some 20 MB of it, the models' runtime 45. */
 const MAX_RESOURCE_BYTES = 125_000_000;
 
-/** The pictures that Gesso is offered for under “Open with”. */
+/** Types that Gesso is offered for under “Open with”. */
 const OPENED_MEDIA_TYPES = ['png', 'jpeg', 'webp', 'tiff', 'avif', 'heic', 'heif', 'bmp'].map(
   (type) => `image/${type}`,
 );
 
-/** Words that tell of a development build, a secret or this very machine. */
+/** Traces of a development build, a secret or this machine. */
 const CANARIES = [
   'localhost:5173',
   '127.0.0.1:5173',
@@ -96,7 +95,6 @@ async function pack(work: string): Promise<string> {
   return join(work, 'packed', `linux${suffix}-unpacked`);
 }
 
-/** What electron-builder writes into the installers for Linux. */
 async function checkDesktopEntries(output: string, packed: string): Promise<void> {
   for (const [target, program] of [
     ['AppImage', 'AppRun'],
@@ -229,7 +227,7 @@ function checkResources(resources: string, files: readonly PackedFile[]): void {
 async function checkRunning(archive: string, resources: string, work: string): Promise<void> {
   const unpacked = join(work, 'app.asar');
   extractAll(archive, unpacked);
-  // As in Electron: what lies beside the archive is found there alone.
+  // As in Electron, files next to the archive are found only there.
   await rm(join(unpacked, 'out', 'workers'), { recursive: true });
   await cp(`${archive}.unpacked`, `${unpacked}.unpacked`, { recursive: true });
   const userData = join(work, 'user');

@@ -1,7 +1,7 @@
 /**
- * Lets the packed program check itself: the one in `dist/`, after `npm run package`, or the installed one
- * whose path is given. On Linux in a session with a display and a keyring of its own; the display is
- * weston's with `--wayland`. The report is `dist/self-check.txt`.
+ * Runs the self-check of the package in `dist/`, or of an installed program whose path is given.
+ * Linux needs a display and keyring of its own; `--wayland` uses weston. Writes
+ * `dist/self-check.txt`.
  */
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -52,7 +52,7 @@ async function main(): Promise<number> {
   if (reason !== undefined) return cannot(`there is no keychain: ${reason}`);
   const home = await mkdtemp(join(tmpdir(), 'gesso-keychain-'));
   try {
-    // the display goes inside: the session of the keychain has none
+    // the display goes inside, because the keychain's session has none
     return await run(inKeychainSession([...display.wrapper, ...check]), keychainEnvironment(home));
   } finally {
     await rm(home, { recursive: true, force: true });

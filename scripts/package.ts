@@ -1,6 +1,6 @@
 /**
- * Packages for the system that this runs on, in `dist/`. Arguments are passed on to
- * electron-builder, e.g. `npm run package -- --dir`.
+ * Packages for this system, into `dist/`. Passes arguments on to electron-builder, e.g. `npm run
+ * package -- --dir`.
  */
 import { buildForPackage } from './package/build.ts';
 import { runTool } from './package/run.ts';

@@ -1,13 +1,12 @@
 /**
- * Rules of `docs/security.md` that are kept by not doing something: forbidden texts in the
- * sources, and the places where they are allowed. SECURITY: S39 checked, with the page itself, by the test beside this file.
+ * Rules of `docs/security.md` that forbid texts in the sources. SECURITY: S39 checked, with the
+ * page itself, by the test beside this file.
  */
 
-/** Something that must not be written. */
 export interface ForbiddenText {
   readonly id: string;
   readonly pattern: RegExp;
-  /** Files, from the project's folder, that may. */
+  /** Files that may contain it, relative to the project's folder. */
   readonly allowedIn?: RegExp;
 }
 

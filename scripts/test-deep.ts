@@ -1,7 +1,6 @@
 /**
- * Runs `npm run test:deep`: unit tests with many more random schedules and kills, and end-to-end tests
- * with every kind of file and screen, also over a slow line. Only the counts differ from `npm test`
- * (electron/testing/depth.ts). With arguments, runs only Vitest with them.
+ * Runs `npm run test:deep`, in which only counts differ (electron/testing/depth.ts). Passes
+ * arguments to Vitest alone.
  */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * Runs the end-to-end tests under Electron itself, where its program file is installed and a window
- * can be shown; otherwise one line says why not, and nothing fails. With `--required`, Electron is
- * fetched if need be, and tests that cannot be run have failed.
- */
+/** Without Electron's binary or a display it prints why and passes; `--required` fails instead. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findDisplay, whyNoElectron } from '../e2e/electron/find-electron.ts';

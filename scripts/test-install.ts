@@ -1,6 +1,5 @@
 /**
- * Installs a fresh clone with the npm of each generation, in a folder whose name is not plain, and
- * loads the native libraries. npm comes from the registry; without one, a line says so and nothing fails.
+ * Tests several generations of npm, in a folder with an unusual name. Without a registry it passes.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -9,11 +8,11 @@ import { join, resolve } from 'node:path';
 import { createChecks } from './package/checks.ts';
 
 const PROJECT = resolve(import.meta.dirname, '..');
-/** The npm of Node 20, one from before `allowScripts` (11.16), and the newest; or those named as arguments. */
+/** The npm of Node 20, one from before `allowScripts` (11.16), and the newest. */
 const VERSIONS = process.argv.length > 2 ? process.argv.slice(2) : ['10.8.2', '11.6.2', '12.2.2'];
 const LOAD = "for (const name of ['sharp', 'onnxruntime-node', '@napi-rs/keyring']) require(name)";
 
-/** Without what the npm that runs this script hands down. */
+/** Without the variables that the npm running this script sets. */
 const env = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^npm_(?!config_registry$)/iu.test(name)),
 );

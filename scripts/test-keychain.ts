@@ -1,7 +1,4 @@
-/**
- * Runs the keychain test inside a D-Bus session of its own, with a keyring that exists for it alone.
- * Where that cannot be had, one line says why, and nothing fails.
- */
+/** Needs a D-Bus session and keyring of its own. Without them it prints why and passes. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -31,7 +28,6 @@ async function main(): Promise<number> {
   }
 }
 
-/** @returns the exit code of Vitest */
 function runInSession(home: string): Promise<number> {
   const vitest = join(
     dirname(createRequire(import.meta.url).resolve('vitest/package.json')),

@@ -1,11 +1,7 @@
 /**
- * `npm test`: format, lint and types, unused code, commits, unit tests, the keychain, end to end in
- * Chromium and, where it can run, under Electron. Its last line is `N passed, N failed`.
- *
- * `npm test -- TITLE …` runs only the steps whose titles contain one of the words. `npm run test:all`
- * (`--all`) adds the second tier (scripts/test/second-tier.ts); `npm run check` (`--check`) is the first
- * four steps alone. What fails is named at the end; up to three failures of a step are run again, alone,
- * and those that pass then are named as unsteady.
+ * Runs `npm test`. `-- TITLE …` selects steps, `--all` adds the second tier, `--check` runs four
+ * steps.
+ * A few failures are run again, alone; those that pass then are reported as unsteady.
  */
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -27,7 +23,7 @@ import {
 
 const PROJECT = resolve(import.meta.dirname, '..');
 
-/** Steps, one after another; those in a list of their own side by side. */
+/** Steps of an inner list run in parallel. */
 const STEPS: readonly (readonly Step[])[] = [
   [
     checkStep('format', PROJECT, ['node_modules/oxfmt/bin/oxfmt', '--check']),
@@ -59,7 +55,6 @@ const STEPS: readonly (readonly Step[])[] = [
   [{ title: 'electron', run: runElectron }],
 ];
 
-/** In depth and once more, see `second-tier.ts`: `npm run test:all` runs it after everything else. */
 const SECOND_TIER: readonly (readonly Step[])[] = [
   [checkStep('types by tsc', PROJECT, ['node_modules/typescript/bin/tsc', '--build'])],
   [vitestStep('second tier', PROJECT, ['--project', 'long'])],
@@ -76,11 +71,7 @@ const SECOND_TIER: readonly (readonly Step[])[] = [
   [{ title: 'install', run: runInstall }],
 ];
 
-/**
- * The step with its files in memory, where the system has that; the second tier has the disk.
- *
- * @param variable names the folder to the tests: a browser may be kept from files in memory
- */
+/** @param variable for the folder in memory, to which a browser may have no access */
 function inMemory({ title, run }: Step, variable: 'TMPDIR' | 'GESSO_TEST_DATA'): Step {
   return {
     title,
@@ -105,7 +96,6 @@ async function runKeychain(): Promise<StepResult> {
   return countedFrom(output, code, /^Keychain test not run: (.*)$/mu);
 }
 
-/** @param tier a project of `playwright.config.ts` */
 function endToEndStep(title: string, tier: 'first' | 'second'): Step {
   return {
     title,
@@ -135,7 +125,6 @@ async function runElectron(): Promise<StepResult> {
   return countedFrom(output, code, /^Electron tests not run: (.*)$/mu);
 }
 
-/** Reads the counts that Vitest, Playwright and our own scripts print. */
 function countedFrom(output: string, code: number, notRun: RegExp): StepResult {
   const reason = notRun.exec(output)?.[1];
   if (reason !== undefined) return { passed: 0, failed: 0, notRun: reason };
@@ -149,7 +138,6 @@ function countedFrom(output: string, code: number, notRun: RegExp): StepResult {
   return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
 }
 
-/** Names tests at the end, where they are found. */
 function name(title: string, failures: readonly Failure[]): void {
   for (const { file, title: test, message } of failures) {
     process.stdout.write(`\n${title}: ${file} › ${test}\n${message}\n`);

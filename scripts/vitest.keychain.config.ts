@@ -1,8 +1,7 @@
-/** Vitest for the tests that need a Secret Service; used by `test-keychain.ts`. */
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** One file after another, by name: the vault's locks the keyring at its end. */
+/** Sorts by name, because the vault's test locks the keyring at its end. */
 class ByName extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return Promise.resolve(files.toSorted((a, b) => a.moduleId.localeCompare(b.moduleId)));

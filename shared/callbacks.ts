@@ -1,5 +1,4 @@
 export interface Callbacks<Values extends readonly unknown[]> {
-  /** @returns a function that unsubscribes */
   readonly on: (callback: (...values: Values) => void) => () => void;
   call(...values: Values): void;
   clear(): void;

@@ -1,4 +1,4 @@
-/** Escapes text for HTML or XML, also inside attributes, and drops characters that XML forbids. */
+/** Also for attributes. Drops characters that XML forbids. */
 export function escapeMarkup(text: string): string {
   return (
     text

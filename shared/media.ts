@@ -1,7 +1,6 @@
 /**
- * Addresses of the media handler, which transfers bytes between renderer and backend under both
- * hosts (`app://gesso/media/…`, `http://127.0.0.1:<port>/media/…`). Ids are opaque; paths on disk
- * never appear.
+ * Both hosts have the same addresses (`app://gesso/media/…`, `http://127.0.0.1:<port>/media/…`).
+ * Ids are opaque; paths on disk never appear.
  */
 import type { ClipPart } from './contract/clips.ts';
 import type { PhotoPurpose } from './contract/photos.ts';
@@ -25,10 +24,7 @@ export function uploadsUrl(): string {
   return `${MEDIA_PREFIX}uploads`;
 }
 
-/**
- * Names a POST so that it can be cancelled.
- * @param isPlaced it has no body, because the host knows the file's path
- */
+/** Names a POST so that it can be cancelled. @param isPlaced no body, as the host knows the path */
 export function namedUpload(url: string, upload: string, isPlaced: boolean): string {
   return `${url}${url.includes('?') ? '&' : '?'}upload=${upload}${isPlaced ? '&placed=1' : ''}`;
 }
@@ -38,10 +34,7 @@ export function cancelledUploadUrl(upload: string): string {
   return `${MEDIA_PREFIX}cancelled-uploads/${upload}`;
 }
 
-/**
- * POST: adds a picture to the library and answers with the `Photo`.
- * @param purpose one of `photoPurposeSchema`
- */
+/** POST: answers with the `Photo`. @param purpose one of `photoPurposeSchema` */
 export function importUrl(name: string, purpose: PhotoPurpose = 'studio'): string {
   return `${MEDIA_PREFIX}import?name=${encodeURIComponent(name)}&purpose=${purpose}`;
 }
@@ -65,10 +58,7 @@ export function recipeFileUrl(runId: string, file: OfferedFile): string {
   return `${MEDIA_PREFIX}recipe-files/${runId}?${names}&byteLength=${byteLength}&modifiedAt=${modifiedAt}`;
 }
 
-/**
- * GET: thumbnail of a recipe file that is not in the library yet.
- * @param look differs for each file, because a draft reuses positions
- */
+/** GET. @param look differs for each file, because a draft reuses positions */
 export function recipeThumbnailUrl(runId: string, position: number, look: string): string {
   return `${MEDIA_PREFIX}recipe-thumbnails/${runId}?position=${position}&look=${look}`;
 }
@@ -94,9 +84,8 @@ export function maskHistoryUrl(photoId: string): string {
 }
 
 /**
- * GET and PUT (changed tiles only): painted mask of a photo, in the format of
- * `shared/mask/mask-tiles.ts`. PUT also takes an edit with its history, see
- * `shared/mask/mask-edit.ts`.
+ * GET and PUT (changed tiles only), in the format of `shared/mask/mask-tiles.ts`. PUT also takes an
+ * edit with its history, see `shared/mask/mask-edit.ts`.
  */
 export function photoMaskUrl(photoId: string): string {
   return `${MEDIA_PREFIX}masks/${photoId}`;
@@ -107,9 +96,7 @@ export function patchMaskUrl(patchId: string): string {
   return `${MEDIA_PREFIX}patch-masks/${patchId}`;
 }
 
-/**
- * GET: distance of a result's pixels from its edge, in the format of `shared/mix/patch-weights.ts`.
- */
+/** GET: in the format of `shared/mix/patch-weights.ts`. */
 export function patchDepthUrl(patchId: string): string {
   return `${MEDIA_PREFIX}patch-depths/${patchId}`;
 }
@@ -119,7 +106,6 @@ export function sampleFileUrl(sampleId: string): string {
   return `${MEDIA_PREFIX}sample-files/${sampleId}`;
 }
 
-/** GET: thumbnail of a sample. */
 export function sampleThumbnailUrl(sampleId: string): string {
   return `${MEDIA_PREFIX}samples/${sampleId}`;
 }
@@ -129,28 +115,20 @@ export function jobMaskUrl(jobId: string): string {
   return `${MEDIA_PREFIX}job-masks/${jobId}`;
 }
 
-/** GET: thumbnail of a result. */
 export function patchThumbnailUrl(patchId: string): string {
   return `${MEDIA_PREFIX}patch-thumbnails/${patchId}`;
 }
 
-/** GET: thumbnail of the result that a job added to its photo. */
 export function jobThumbnailUrl(jobId: string): string {
   return `${MEDIA_PREFIX}job-thumbnails/${jobId}`;
 }
 
-/**
- * GET: thumbnail of a photo with its results.
- * @param look identifies the applied results, so that each combination has its own address
- */
+/** GET. @param look identifies the applied results, so that each combination has its own address */
 export function photoThumbnailUrl(photoId: string, look: string): string {
   return `${MEDIA_PREFIX}photo-thumbnails/${photoId}?look=${look}`;
 }
 
-/**
- * GET: thumbnail of a stored picture; the first frame of an animation.
- * @param url from `fileUrl`
- */
+/** GET: the first frame of an animation. @param url from `fileUrl` */
 export function fileThumbnailUrl(url: string): string {
   return url.replace(`${MEDIA_PREFIX}files/`, `${MEDIA_PREFIX}file-thumbnails/`);
 }
@@ -161,8 +139,8 @@ export function posterUrl(jobId: string, output: number): string {
 }
 
 /**
- * POST: saves a file made from a clip where the user chooses; answers with a `SaveOutcome`.
- * @param part see `CLIP_PARTS`; a `gif` comes as frames, see `shared/clips/frame-pack.ts`
+ * POST: answers with a `SaveOutcome`.
+ * @param part a `gif` comes as frames, see `shared/clips/frame-pack.ts`
  * @param frames first and last frame from 0, used in the file's name
  */
 export function clipPartUrl(
@@ -190,27 +168,18 @@ export function upscalePictureUrl(id: string): string {
   return `${MEDIA_PREFIX}upscales/${id}`;
 }
 
-/**
- * GET: combined mask of all applied results of a photo, in the format of
- * `shared/mask/mask-tiles.ts`.
- */
+/** GET: all applied results, in the format of `shared/mask/mask-tiles.ts`. */
 export function cleanedMaskUrl(photoId: string): string {
   return `${MEDIA_PREFIX}cleaned-masks/${photoId}`;
 }
 
-/**
- * GET: small picture of part of a photo, without results. @param rect photo space; `null`: all of
- * it
- */
+/** GET: without results. @param rect photo space; `null` for all of it */
 export function photoPartUrl(photoId: string, rect: Rect | null): string {
   const part = rect === null ? '' : `?rect=${rect.x},${rect.y},${rect.width},${rect.height}`;
   return `${MEDIA_PREFIX}photo-parts/${photoId}${part}`;
 }
 
-/**
- * GET: the layer of a result for blending, in the size of its area and with matched colours.
- * `mix-bases` is the picture below, where the backend has to make it.
- */
+/** GET: matched in colour. `mix-bases` is the picture below, where the backend has to make it. */
 export function mixPictureUrl(
   which: 'mix-layers' | 'mix-bases',
   jobId: string,
@@ -219,10 +188,7 @@ export function mixPictureUrl(
   return `${MEDIA_PREFIX}${which}/${jobId}.${output}`;
 }
 
-/**
- * GET: the photo with its faint spots enhanced.
- * @param look identifies the applied results, see {@link photoThumbnailUrl}
- */
+/** GET. @param look identifies the applied results, see {@link photoThumbnailUrl} */
 export function spotsViewUrl(photoId: string, sensitivity: number, look: string): string {
   return `${MEDIA_PREFIX}spots-views/${photoId}?sensitivity=${sensitivity}&look=${look}`;
 }

@@ -8,17 +8,15 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Numbers that a double may change: 16 characters or more, an exponent, trailing zeros of a
- * fraction, or so small that they would be written with an exponent. May match text that only looks
- * like one.
+ * Numbers that a double may change: 16 characters or more, an exponent, trailing zeros, or very
+ * small. May match text that only looks like one.
  */
 const MAY_CHANGE =
   /(?:^|[:[,])\s*-?(?:[\d.]{16}|[\d.]*(?:\.\d*0(?![\d.])|[eE])|0\.000000|(?<=-)0(?![\d.]))/u;
 
 /**
- * Parses a service's JSON without losing digits: a number that would be written differently
- * (9007199254740993, 1.50, 1e400) becomes the text that was sent.
- * @throws SyntaxError
+ * A number that would be written differently (9007199254740993, 1.50, 1e400) becomes the text that
+ * was sent. @throws SyntaxError
  */
 export function parseExactJson(text: string): unknown {
   // Parsing with a reviver takes eight times as long.

@@ -1,7 +1,4 @@
-/**
- * Memoises a function per object, as long as the object exists.
- * @param work its answer must never change, so the objects must not be modified
- */
+/** @param work its answer must never change, so the objects must not be modified */
 export function rememberedBy<Key extends object, Value>(
   work: (key: Key) => Value,
 ): (key: Key) => Value {

@@ -1,7 +1,3 @@
-/**
- * The foundation of everything else: library, settings, connections, prices, and events for the
- * window.
- */
 import { createActivity } from './activity/activity.ts';
 import { createCleanError } from './common/clean-error.ts';
 import type { HostPorts } from './common/ports.ts';

@@ -1,4 +1,3 @@
-/** Assembles the library: files, photos, masks, results, and readers for files from outside. */
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { createClipMeter } from './imaging/clips/clip-facts.ts';

@@ -1,4 +1,3 @@
-/** Assembles everything below `/media/`: bytes of the library and their thumbnails. */
 import { createFileThumbnails } from './library/file-thumbnails.ts';
 import { createMaskHistoryStore } from './library/mask-history-store.ts';
 import { createPartThumbnails } from './library/part-thumbnails.ts';
@@ -9,7 +8,6 @@ import type { Core } from './assemble-core.ts';
 
 type MediaParts = Parameters<typeof createMediaHandler>[0];
 
-/** Parts that are created here. */
 type Made =
   | 'thumbnails'
   | 'partThumbnails'

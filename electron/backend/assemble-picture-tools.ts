@@ -1,6 +1,3 @@
-/**
- * Assembles viewing, blending and saving of results of Faces and Upscale, and the selection tools.
- */
 import type { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { openPreparedFiles } from './export/prepared-files.ts';
@@ -48,7 +45,6 @@ export async function assemblePictureTools(parts: {
   readonly selection: Selection;
   readonly photoFaces: PhotoFaces;
   readonly perception: Perception;
-  /** Resolves when no picture is being made and no selection is running. */
   close(): Promise<void>;
 }> {
   const { database, cache, files, photos, patches, reading } = parts;

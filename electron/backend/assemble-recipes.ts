@@ -1,4 +1,3 @@
-/** Assembles recipes: their list, files and runs. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { CancelledMany, CancelMany } from '../../shared/contract/jobs.ts';
 import type { HostPorts } from './common/ports.ts';
@@ -39,7 +38,6 @@ import type { SettingsStore } from './settings/settings-store.ts';
 import type { Allowance } from './spend/watch/index.ts';
 import type { UpscaleResults } from './upscale/upscale-results.ts';
 
-/** Parts of recipes that other modules use. */
 export interface RecipeParts {
   readonly recipes: Recipes;
   readonly recipeRuns: RecipeRuns;
@@ -54,7 +52,6 @@ export interface RecipeParts {
   close(): Promise<void>;
 }
 
-/** @param parts.folder absolute path of the data folder */
 export async function assembleRecipes(parts: {
   readonly database: DatabaseSync;
   readonly folder: string;

@@ -1,4 +1,3 @@
-/** Assembles the ways in which pictures leave Gesso: saving, copying, dragging. */
 import type { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { createClipFiles, type ClipFiles } from './export/clip-files.ts';
@@ -20,7 +19,6 @@ import type { PhotoStore } from './library/photo-store.ts';
 import type { HostPorts } from './common/ports.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 
-/** @param parts.folder absolute path of the data folder */
 export async function assembleSaving(parts: {
   readonly database: DatabaseSync;
   readonly folder: string;

@@ -1,4 +1,3 @@
-/** Assembles work on pictures: jobs, saving, selection, blending, recipes. */
 import { join } from 'node:path';
 import { safeStem } from '../../shared/export/file-names.ts';
 import type { Core } from './assemble-core.ts';

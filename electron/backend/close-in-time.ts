@@ -1,4 +1,3 @@
-/** Shuts down within a time limit, whatever is running. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toAppError } from '../../shared/errors/app-error.ts';
 
@@ -6,8 +5,8 @@ import { toAppError } from '../../shared/errors/app-error.ts';
 export const CLOSES_WITHIN = 4000;
 
 /**
- * Closes parts one after the other. A step that exceeds its share of the time is abandoned, so that
- * later steps still close properly; the next start treats it like a crash. Never rejects.
+ * A step that exceeds its share of the time is abandoned, so that later steps still close properly.
+ * Never rejects.
  * @param steps names are for the log
  * @param milliseconds for all steps
  */

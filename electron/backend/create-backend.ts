@@ -1,4 +1,4 @@
-/** Assembles the backend, which knows only the ports and not the host. */
+/** Knows only the ports and not the host. */
 import { release } from 'node:os';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import { beginActivity } from './assemble-activity.ts';
@@ -39,7 +39,6 @@ import { createTraining, type Training } from './training/training.ts';
 import { uncaughtError } from './uncaught-error.ts';
 import type { UploadWaits } from './training/training-uploader.ts';
 
-/** Options for tests, and facts from the host. */
 export interface BackendOptions {
   readonly version: string;
   /** Short ones make time-outs testable. */
@@ -53,9 +52,7 @@ export interface BackendOptions {
 }
 
 export interface Backend {
-  /** For the host's oRPC handler. */
   readonly router: Router;
-  /** Serves everything below `/media/`. */
   readonly media: MediaHandler;
   /**
    * Tells an upload the absolute path of its file, see `electron/backend/media/handed-files.ts`.
@@ -63,38 +60,26 @@ export interface Backend {
   placeUpload(upload: string, path: string): void;
   /** For files from outside, and the system's menu. */
   readonly desktop: Desktop;
-  /** For training files whose paths the host knows. */
   readonly training: Pick<Training, 'addPaths'>;
-  /** For files of a recipe's draft, and recipes that the command line runs on a folder. */
   readonly recipes: Pick<RunSources, 'takeDropped' | 'addPaths'> &
     Pick<RecipeRuns, 'start'> &
     Pick<Follows, 'lookOver'>;
-  /**
-   * Logs an uncaught error and shows it in the window (`last-net.ts`).
-   * @param isToTell false if the window already knows
-   */
+  /** See `last-net.ts`. @param isToTell false if the window already knows */
   uncaught(error: unknown, isToTell: boolean): void;
-  /** Polls running tasks at once: after sleep, or when the network is back. */
+  /** Call after sleep, or when the network is back. */
   lookNow(): void;
   /** Resolves when no paid call is running. */
   whenIdle(): Promise<void>;
-  /**
-   * Background maintenance: the daily backup, and unreferenced files. Runs a minute after the start
-   * and every hour. Never rejects.
-   */
+  /** Runs a minute after the start and every hour. Never rejects. */
   tend(): Promise<void>;
   /**
-   * Aborts running work (the next start resumes it), backs up the library and unlocks the data
-   * folder. May be called twice.
-   * @param options.isHurried the system is shutting down: skip the backup
+   * The next start resumes aborted work. May be called twice.
+   * @param options.isHurried the system is shutting down: skips the backup
    */
   close(options?: { readonly isHurried?: boolean }): Promise<void>;
 }
 
-/**
- * Opens the data folder and starts the backend.
- * @throws AppError `in-use`, `database-newer`, `disk-full`, `storage`
- */
+/** @throws AppError `in-use`, `database-newer`, `disk-full`, `storage` */
 export async function createBackend(ports: HostPorts, options: BackendOptions): Promise<Backend> {
   configureImaging();
   const home = ports.paths.data;
@@ -316,7 +301,7 @@ async function assemble(
   };
 }
 
-/** Runs a part of the start; if it fails, the others continue and the window opens. */
+/** If it fails, the others continue and the window opens. */
 async function begin(
   { leftOut }: Pick<Core, 'leftOut'>,
   part: string,
@@ -330,7 +315,6 @@ async function begin(
   }
 }
 
-/** First lines of a report. */
 function systemLines(version: string): readonly string[] {
   return [`Gesso ${version}`, `${process.platform} ${process.arch} ${release()}`];
 }

@@ -1,7 +1,4 @@
-/**
- * Crash handler: an uncaught error is logged with its stack and reported in the window, but ends
- * neither the program nor running work.
- */
+/** Logs an uncaught error, and ends neither the program nor running work. */
 
 /** Errors within a minute after which the program is closed as unstable. */
 const MOST_A_MINUTE = 50;
@@ -9,7 +6,6 @@ const MOST_A_MINUTE = 50;
 const TOO_MANY = 10 * MOST_A_MINUTE;
 const MINUTE = 60_000;
 
-/** The parts of `process` that are used. */
 export interface CatchingProcess {
   on(
     event: 'uncaughtException' | 'unhandledRejection',
@@ -20,7 +16,7 @@ export interface CatchingProcess {
 
 /**
  * Call once the backend runs; before that, a failing start exits with a message.
- * @param parts.report logs, and shows the error in the window if `isToTell`
+ * @param parts.report shows the error in the window if `isToTell`
  * @param parts.giveUp closes what it can and exits; called once
  * @param parts.now monotonic ms
  */

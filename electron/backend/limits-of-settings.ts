@@ -1,4 +1,3 @@
-/** Converts the user's settings to limits of calls and jobs. */
 import type { Settings } from '../../shared/contract/settings.ts';
 import type { JobRates } from './jobs/job-works.ts';
 import type { CallTimeouts } from './service/index.ts';

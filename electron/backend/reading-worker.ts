@@ -1,4 +1,3 @@
-/** Entry of the thread that parses files of texts and recipes, one at a time, part by part. */
 import { readFileSync, statSync } from 'node:fs';
 import { CONVERSATION_LIMITS } from '../../shared/contract/conversations.ts';
 import { PROMPT_TABLE_LIMITS } from '../../shared/contract/prompt-tables.ts';

@@ -1,20 +1,15 @@
-/** Answers and refusals, in the shapes of the newer and of the older endpoints. */
-
 export interface Answer {
   readonly status: number;
   readonly contentType: string;
-  /** Pieces are sent while they are made. */
   readonly body: Uint8Array | string | AsyncIterable<Uint8Array>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A refusal as the service words it. */
 export interface Refusal {
   /** HTTP status, repeated as `code` in the body. */
   readonly status: number;
   /** Stable upper-case name, such as `INVALID_REQUEST_BODY`. */
   readonly reason: string;
-  /** Sentence for a person. */
   readonly message: string;
   readonly metadata?: Readonly<Record<string, string>>;
 }
@@ -48,7 +43,6 @@ export function refused(
   return new ServiceError({ status, reason, message, ...(metadata && { metadata }) });
 }
 
-/** The 400 of a body that breaks the specification. */
 export function invalidBody(message: string): ServiceError {
   return refused(400, 'INVALID_REQUEST_BODY', message);
 }
@@ -58,7 +52,6 @@ export function envelope(data: object, code = 0, msg = ''): Answer {
   return jsonAnswer({ code, msg, data });
 }
 
-/** Codes of the envelope by reason ("Errors" 2 of the specification). */
 const LEGACY_CODES: Readonly<Record<string, number>> = {
   INVALID_REQUEST_BODY: 1,
   MODEL_NOT_FOUND: 2,
@@ -73,10 +66,9 @@ const LEGACY_CODES: Readonly<Record<string, number>> = {
   INVALID_IMAGE_FORMAT: 10,
 };
 const INTERNAL_ERROR = -1;
-/** Statuses of refusals that are not an endpoint's own: no such address, no such method. */
 const OUTSIDE: ReadonlySet<number> = new Set([403, 404, 405]);
 
-/** A refusal as an answer: `{code, reason, message, metadata}`, or the envelope below `/v2/`. */
+/** Returns `{code, reason, message, metadata}`, or the envelope below `/v2/`. */
 export function refusalAnswer(path: string, error: unknown): Answer {
   const { status, reason, message, metadata = {} } = refusalOf(error);
   const code = LEGACY_CODES[reason];

@@ -1,4 +1,3 @@
-/** A call on its way through the service: its endpoint, its body, and waiting while it lasts. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, ConnectionEnded, refused } from './answer.ts';
@@ -11,11 +10,9 @@ import type { createTaskEngine } from './tasks/tasks.ts';
 import type { createWebhooks } from './tasks/webhooks.ts';
 import type { PicturePool } from './pictures/pool.ts';
 
-/** The parts of a running practice service that endpoints use. */
 export interface Services {
-  /** Workers for calls whose answer is the result. */
   readonly pool: PicturePool;
-  /** One worker for tasks, so that calls do not wait for a video. */
+  /** A worker of its own, so that calls do not wait for a video. */
   readonly taskPool: PicturePool;
   readonly tasks: ReturnType<typeof createTaskEngine>;
   readonly webhooks: ReturnType<typeof createWebhooks>;
@@ -23,10 +20,10 @@ export interface Services {
   readonly assets: ReturnType<typeof createTrainingAssets>;
   readonly clock: ServiceClock;
   readonly ledger: ReturnType<typeof createLedger>;
-  /** Speed of each language answer that begins from now on; 0 for no limit. */
+  /** 0 for no limit. */
   tokensPerSecond: number;
   readonly repeats: CountRepeats;
-  /** Least duration of a call that is answered with a picture, in milliseconds. */
+  /** Least duration of a call that is answered with a picture, ms. */
   readonly thinkMilliseconds: number;
 }
 
@@ -35,24 +32,23 @@ export interface Call {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly url: URL;
-  /** The address under which the client reaches the service, such as `http://127.0.0.1:4600`. */
+  /** Address at which clients reach the service, such as `http://127.0.0.1:4600`. */
   readonly origin: string;
   /** Aborted when the client goes away or the server closes. */
   readonly signal: AbortSignal;
-  /** The body as it arrives, asked for with "100 Continue" where the client waits for that. */
+  /** Sends "100 Continue" first if the client waits for it. */
   readonly chunks: () => AsyncIterable<Uint8Array>;
 }
 
-/** One line of the table of endpoints. */
 export interface Route {
   /** `any`: the route decides. */
   readonly method: 'GET' | 'POST' | 'any';
-  /** Ends in a slash where everything below is meant. */
+  /** A trailing slash matches everything below. */
   readonly path: string;
   readonly handle: (call: Call) => Promise<Answer> | Answer;
 }
 
-/** @throws ServiceError 404 API_NOT_FOUND for an unknown path, 405 for another method of a known one */
+/** @throws ServiceError 404 API_NOT_FOUND for an unknown path, 405 for another method */
 export function findRoute(routes: readonly Route[], method: string, path: string): Route {
   const fitting = routes.filter((route) =>
     route.path.endsWith('/') ? path.startsWith(route.path) : path === route.path,
@@ -66,19 +62,14 @@ export function findRoute(routes: readonly Route[], method: string, path: string
   throw refused(405, 'METHOD_NOT_ALLOWED', `This address does not take ${method}.`, { allow });
 }
 
-/** Reads a body as `readBytes` does. @throws ServiceError 415 unless it is declared as JSON */
+/** @throws ServiceError 415 unless it is declared as JSON */
 export async function readJsonBytes(call: Call, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const type = call.request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (type === 'application/json') return readBytes(call, limit);
   throw refused(415, 'INVALID_REQUEST_BODY', 'Send the header "Content-Type: application/json".');
 }
 
-/**
- * Reads the whole body, with or without a declared length.
- *
- * @returns the bytes, in an `ArrayBuffer` of their own that may be transferred to a worker
- * @throws ServiceError 413 above the limit; ConnectionEnded for an upload that was broken off
- */
+/** @throws ServiceError 413 above the limit; ConnectionEnded for an aborted upload */
 export async function readBytes(
   { request, chunks }: Call,
   limit: number,
@@ -102,7 +93,7 @@ export async function readBytes(
   return bytes;
 }
 
-/** Waits. @throws ConnectionEnded when the client goes away in the meantime */
+/** @throws ConnectionEnded if the client goes away in the meantime */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds <= 0) return;
   await sleep(milliseconds, undefined, { signal }).catch(() => {

@@ -1,7 +1,6 @@
-/** Dates everything: the `Date` header, signatures and their expiry, tasks, `created`, bills. */
 export interface ServiceClock {
-  /** Unix milliseconds. */
+  /** Ms since 1970. */
   now(): number;
-  /** Milliseconds by which this clock is ahead of the computer's. */
+  /** Ms by which this clock is ahead of the computer's. */
   skew: number;
 }

@@ -1,7 +1,4 @@
-/**
- * The practice service inside the program: a thread of its own, a free loopback port, a random key.
- * It cannot be steered.
- */
+/** Uses a free loopback port and a random key. Cannot be steered. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -11,7 +8,6 @@ import 'sharp';
 import { workerEntry } from '../workers/worker-entry.ts';
 import type { PracticeServerOptions } from './server.ts';
 
-/** The key is a random one by default; see `PracticeServerOptions` for the others. */
 export type EmbeddedOptions = Partial<
   Pick<PracticeServerOptions, 'key' | 'thinkMilliseconds' | 'taskSpeed' | 'isQuick' | 'models'>
 >;
@@ -30,10 +26,8 @@ export async function startEmbeddedPracticeService(options: EmbeddedOptions = {}
   try {
     const [port] = (await Promise.race([once(worker, 'message'), ended])) as [number];
     return {
-      /** Such as `http://127.0.0.1:49152`. */
       baseUrl: `http://127.0.0.1:${port}`,
       key,
-      /** Ends the service and its threads. May be called twice. */
       stop: async (): Promise<void> => {
         await worker.terminate();
       },

@@ -1,4 +1,3 @@
-/** Answers an HTTP request: checks what all calls share, runs the endpoint, and sends. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -7,7 +6,7 @@ import { type Call, findRoute, type Route, type Services } from './call.ts';
 import { LIMITS } from './limits.ts';
 import { STORAGE_PREFIX } from './storage/object-storage.ts';
 
-/** Stands between a permitted call and its answer; see `testing/steering.ts`. */
+/** Runs between a permitted call and its answer; see `testing/steering.ts`. */
 export type Intercept = (call: Call, answer: (call: Call) => Promise<Answer>) => Promise<Answer>;
 
 interface Service {
@@ -17,11 +16,7 @@ interface Service {
   readonly intercept: Intercept | undefined;
 }
 
-/**
- * Answers one request. Never rejects.
- *
- * @param expectsContinue the client waits for "100 Continue" before it sends the body
- */
+/** @param expectsContinue the client waits for "100 Continue" before it sends the body */
 export async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -58,7 +53,7 @@ export async function handleRequest(
     });
     await send(call, found);
   } catch {
-    // nobody is there, or a stream went wrong on its way: the client sees that it is not whole
+    // the client is gone, or a stream failed: destroying it shows that the answer is incomplete
     response.destroy();
   }
 }
@@ -73,9 +68,7 @@ async function orRefusal(path: string, act: () => Promise<Answer> | Answer): Pro
 }
 
 /**
- * Refuses what a browser page on another address could send, and wrong keys ("Authentication" 1 of the
- * specification).
- *
+ * Refuses requests of foreign browser pages, and wrong keys.
  * @throws ServiceError 403 API_NOT_ALLOWED, 401 MISSING_API_KEY or INVALID_API_KEY
  */
 function checkAccess(
@@ -83,7 +76,7 @@ function checkAccess(
   path: string,
   key: string,
 ): void {
-  // An exact Host defeats DNS rebinding; without CORS headers no page can read.
+  // an exact Host defeats DNS rebinding; without CORS headers no page can read
   if (
     headers.host !== `127.0.0.1:${socket.localPort}` &&
     headers.host !== `localhost:${socket.localPort}`
@@ -93,21 +86,21 @@ function checkAccess(
   if (method === 'OPTIONS') {
     throw refused(403, 'API_NOT_ALLOWED', 'This service does not take OPTIONS.');
   }
-  // At the storage, the signature in the address takes the place of the key.
+  // at the storage, the signature in the address takes the place of the key
   if (path.startsWith(STORAGE_PREFIX)) return;
   const given = headers.authorization?.trim() ?? '';
   if (given === '' || given === 'Bearer') {
     const message = 'Send your key in the header "Authorization: Bearer <key>".';
     throw refused(401, 'MISSING_API_KEY', message);
   }
-  // digests, so that neither the length nor the first difference shows in the duration
+  // digests, so that the duration shows neither the length nor the first difference
   const digest = (text: string) => createHash('sha256').update(text).digest();
   if (!timingSafeEqual(digest(given), digest(`Bearer ${key}`))) {
     throw refused(401, 'INVALID_API_KEY', 'This key is not known here.');
   }
 }
 
-/** @throws ConnectionEnded when it could not be sent to its end */
+/** @throws ConnectionEnded if it could not be sent completely */
 async function send(call: Call, { status, contentType, body, headers }: Answer): Promise<void> {
   const { request, response, services, signal } = call;
   const { 'content-length': declared = '0', 'transfer-encoding': encoding } = request.headers;
@@ -131,7 +124,6 @@ async function send(call: Call, { status, contentType, body, headers }: Answer):
   try {
     for await (const piece of bytes) {
       if (signal.aborted) throw new ConnectionEnded();
-      // no faster than the client takes them
       if (!response.write(piece)) await once(response, 'drain', { signal });
     }
   } catch (error) {
@@ -142,10 +134,9 @@ async function send(call: Call, { status, contentType, body, headers }: Answer):
   response.end();
 }
 
-/** Reads and forgets the rest of a refused upload, so that the client gets to see the answer. */
+/** Discards the rest of a refused upload, so that the client gets to see the answer. */
 function drain(request: IncomingMessage): void {
   let left: number = LIMITS.drainedBytes;
-  // an upload that ends early while it is thrown away needs no handling
   request.on('error', () => {});
   request.on('data', (chunk: Uint8Array) => {
     left -= chunk.byteLength;

@@ -1,4 +1,3 @@
-/** The command line, `npm run practice`: the service by itself, with everything by which it is steered. */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { createPracticeServer } from './server.ts';
@@ -16,7 +15,7 @@ async function main(): Promise<void> {
     process.stderr.write(`${USAGE}\n`);
     process.exit(EXIT_CODE.badArguments);
   }
-  // Loaded here alone, so that no other start of the service can hold it.
+  // loaded here alone, so that no other start of the service can have it
   const { createSteering } = await import('./testing/steering.ts');
   const key = options.key ?? `practice-${randomBytes(18).toString('base64url')}`;
   const server = createPracticeServer({
@@ -36,7 +35,6 @@ async function main(): Promise<void> {
   }
 }
 
-/** Reads the command line; null when it makes no sense. */
 function readArguments(args: readonly string[]) {
   try {
     const { values } = parseArgs({
@@ -54,7 +52,7 @@ function readArguments(args: readonly string[]) {
     if (port === null || think === null || !speed || values.key === '') return null;
     return { port, key: values.key ?? null, think, speed };
   } catch {
-    // parseArgs throws on unknown options; the usage sentence names the known ones.
+    // parseArgs throws on unknown options; the usage sentence names the known ones
     return null;
   }
 }

@@ -1,4 +1,3 @@
-/** The entry of a picture worker, which takes one piece of work at a time from the pool. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { ServiceError } from './answer.ts';
 import { ownedBuffers, type WorkMessage, type WorkRequest } from './pictures/pool.ts';

@@ -1,10 +1,9 @@
-/** Counts equal calls, so that a call made again has another answer, as with a service that draws by chance. */
+/** Counts equal calls, so that a repeated call has another answer, as with a real service. */
 import { createHash } from 'node:crypto';
 
-/** Calls that are remembered; the oldest is forgotten first. */
+/** The oldest is forgotten first. */
 const REMEMBERED = 500;
 
-/** Counts one more call. @returns how many equal ones came before it */
 export type CountRepeats = (kind: string, body: Uint8Array) => number;
 
 export function createRepeats(): CountRepeats {

@@ -1,4 +1,3 @@
-/** The practice service over HTTP, put together from its parts. */
 import { createServer } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';
@@ -23,24 +22,21 @@ import { createTaskEngine } from './tasks/tasks.ts';
 import { createWebhooks } from './tasks/webhooks.ts';
 
 export interface PracticeServerOptions extends Partial<PictureWorkerOptions> {
-  /** The one key that is accepted. */
   readonly key: string;
-  /** Least duration of a call that is answered with a picture, in milliseconds; 0 by default. */
+  /** Least duration of a call that is answered with a picture, ms; 0 by default. */
   readonly thinkMilliseconds?: number;
-  /** Factor by which tasks are faster than the real ones; 1 by default. */
+  /** Factor by which tasks are faster than real ones; 1 by default. */
   readonly taskSpeed?: number;
   /** Tokens a second of each language answer; 0 for no limit. 60 by default. */
   readonly tokensPerSecond?: number;
-  /** Makes calls go wrong on demand; only tests and `npm run practice` have it. */
+  /** Makes calls fail on demand; only tests and `npm run practice` have it. */
   readonly intercept?: Intercept;
-  /** Workers that outlive this server, made for the same `isQuick` and `models`; its own by default. */
+  /** Workers that outlive this server, with the same `isQuick` and `models`. */
   readonly pools?: ReturnType<typeof createPicturePools>;
 }
 
-/** Pools whose workers start when they are first needed. */
 export function createPicturePools(options: PictureWorkerOptions) {
   return {
-    /** For calls that somebody waits for: two workers, where there are cores enough for the program. */
     calls: createPicturePool(Math.min(2, Math.max(1, availableParallelism() - 1)), options),
     tasks: createPicturePool(1, options),
   };
@@ -59,15 +55,14 @@ const ROUTES: readonly Route[] = [
   ...STORAGE_ROUTES,
 ];
 
-/** Milliseconds. */
+/** Ms. */
 const TIMING = {
-  /** For which an idle connection is kept for the next request. */
+  /** An idle connection is kept for the next request. */
   keepAlive: 30_000,
-  /** Within which the whole request must have arrived. */
+  /** The whole request must have arrived. */
   request: 300_000,
 } as const;
 
-/** Creates a practice service; it does nothing before `listen`. */
 export function createPracticeServer(options: PracticeServerOptions) {
   const { key, intercept, isQuick = false, models = DEVELOPMENT_MODELS } = options;
   const pools = options.pools ?? createPicturePools({ isQuick, models });
@@ -97,12 +92,7 @@ export function createPracticeServer(options: PracticeServerOptions) {
     (request, response) => void handleRequest(request, response, true, service),
   );
   return {
-    /**
-     * Listens on this machine alone.
-     *
-     * @param port 0 for a free one
-     * @throws Error with the system's `code`, such as EADDRINUSE
-     */
+    /** @param port 0 for a free one @throws Error with the system's `code`, such as EADDRINUSE */
     listen: (port: number) =>
       new Promise<{ readonly port: number }>((resolve, reject) => {
         server.once('error', reject);
@@ -112,7 +102,6 @@ export function createPracticeServer(options: PracticeServerOptions) {
           resolve({ port: typeof address === 'object' && address !== null ? address.port : port });
         });
       }),
-    /** Ends all connections, and the workers that are its own. */
     close: async (): Promise<void> => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();

@@ -1,4 +1,3 @@
-/** The entry of the thread in which `embedded.ts` runs the service. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { createPracticeServer } from './server.ts';
 

@@ -1,4 +1,4 @@
-/** Every bound of `npm run bench`, by its figure. A bound that is missed at every run does not belong here. */
+/** A bound that every run misses does not belong here. */
 
 export interface Bound {
   readonly text: string;

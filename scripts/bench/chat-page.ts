@@ -1,4 +1,3 @@
-/** Pages that show a text while it arrives: the chat, and a bare `<pre>`. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { CDPSession, Page } from 'playwright';
 import { openChat, sendMessage } from '../../e2e/flows/chat.ts';
@@ -6,7 +5,6 @@ import { startModelServer } from '../../e2e/support/model-server.ts';
 import { openSession, withGesso, withPage, type BenchContext } from './harness.ts';
 import { listen } from './processes.ts';
 
-/** One text that is being written. */
 export interface Writer {
   write(text: string): void;
   finish(): void;
@@ -15,15 +13,13 @@ export interface Writer {
 export interface ChatPage {
   readonly page: Page;
   readonly session: CDPSession;
-  /** Begins another text. */
   begin(): Promise<Writer>;
 }
 
-/** What the page has noted since it was last asked. */
 interface Noted {
-  /** Of tasks over 50 ms, milliseconds. */
+  /** Durations of tasks over 50 ms, ms. */
   readonly longTasks: readonly number[];
-  /** Of the last change of the page's elements, Unix milliseconds. */
+  /** Last change of the page's elements, ms since 1970. */
   readonly changedAt: number;
 }
 
@@ -52,7 +48,7 @@ async function installNotes(page: Page): Promise<void> {
   });
 }
 
-/** Returns the notes so far, and begins anew. */
+/** Returns the notes so far and clears them. */
 export async function takeNotes(page: Page): Promise<Noted> {
   const noted = await page.evaluate(() => {
     const notes = window.benchNotes;
@@ -62,7 +58,6 @@ export async function takeNotes(page: Page): Promise<Noted> {
   return noted;
 }
 
-/** Opens the chat with an account whose answers are written here. */
 export async function withChat<Result>(context: BenchContext, act: Act<Result>): Promise<Result> {
   await using server = await startModelServer();
   return await withGesso(
@@ -82,7 +77,7 @@ export async function withChat<Result>(context: BenchContext, act: Act<Result>):
   );
 }
 
-/** Opens a page with nothing but a `<pre>`, which is kept at its end as the chat is. */
+/** The `<pre>` stays scrolled to its end, as the chat does. */
 export async function withPre<Result>(context: BenchContext, act: Act<Result>): Promise<Result> {
   const waiting: ((response: ServerResponse) => void)[] = [];
   const server = createServer((request, response) => {

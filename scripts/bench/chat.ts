@@ -1,4 +1,3 @@
-/** Answers in the chat: their first text, their frames at the pace of a model, and bursts, beside a `<pre>`. */
 import type { Page } from 'playwright';
 import { answerText, ANSWER_TEXT, piecesOf, technicalText } from '../../e2e/support/answer-text.ts';
 import { BOUNDS } from './bounds.ts';
@@ -15,25 +14,23 @@ import { median, medianOf } from './statistics.ts';
 import type { Figure } from './table.ts';
 
 const CHAT = {
-  /** Pieces a second, about a fast model's. */
+  /** Pieces a second, about a fast model's pace. */
   pace: 100,
-  /** Pieces that are measured. */
   measured: 500,
   /** Characters of the long answer with code and formulas. */
   long: 90_000,
-  /** A page that has not changed for so long has settled, ms. */
+  /** A page without changes for this long has settled, ms. */
   rest: 1000,
   /** Between a request and its first byte, as models take it, ms. */
   thinking: 400,
-  /** First texts in a window; one more before them does not count. */
+  /** First texts in a window, after one that does not count. */
   firsts: 4,
-  /** A text waits for the next frame: so first bytes are spread evenly over one, the same on each page, ms. */
+  /** Spreads first bytes evenly over a frame, as a text waits for the next one, ms. */
   frame: 1000 / 60,
-  /** The first word of each answer of which the first text is measured. */
   mark: 'Quartz',
 } as const;
 
-/** One window: times in milliseconds, shares from 0 to 1. */
+/** Times in ms, shares from 0 to 1. */
 interface Seen {
   /** From the first byte to the frame with the first text. */
   readonly firsts: readonly number[];
@@ -56,7 +53,7 @@ interface Burst {
 
 declare global {
   interface Window {
-    /** Unix ms of the end of the frame that showed the mark. */
+    /** Ms since 1970 at the end of the frame that showed the mark. */
     markShown?: Promise<number>;
   }
 }
@@ -76,7 +73,7 @@ export async function measureChat(context: BenchContext): Promise<readonly Figur
     },
     ...streamFigures('paced', chat, pre, ({ paced }) => paced),
     ...streamFigures('paced, after 90,000 characters', chat, pre, ({ tail }) => tail),
-    // the colours of code come from a worker that starts, and a grammar that is read, with the first
+    // the first code block waits for a worker to start and a grammar to load
     ...burstFigures('burst, first answer of a window', chat, pre, ({ firstBurst }) => firstBurst),
     ...burstFigures('burst', chat, pre, ({ burst }) => burst),
   ];
@@ -92,7 +89,7 @@ async function watchAnswers(chat: ChatPage): Promise<Seen> {
   return { firsts: await firstTexts(chat), paced, tail, firstBurst, burst };
 }
 
-/** Writes the first pieces at once, and then the others at the pace of a model. */
+/** Writes the first pieces at once, the others at the pace of a model. */
 async function streamed(
   chat: ChatPage,
   before: readonly string[],
@@ -120,7 +117,6 @@ async function writePaced(writer: Writer, pieces: readonly string[]): Promise<vo
   }
 }
 
-/** Waits until the page has not changed for a while. */
 async function untilStill(page: Page): Promise<{ readonly at: number; readonly longest: number }> {
   const began = Date.now();
   let longest = 0;

@@ -1,4 +1,3 @@
-/** Four clips played and compared, beside ready bitmaps and mediabunny alone. */
 import { resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { startHarnessServer } from '../../e2e/canvas/server.ts';
@@ -16,7 +15,7 @@ const CLIPS = {
   /** Frames a second of the leading clip, and of the others. */
   fast: 24,
   slow: 6,
-  /** Times its own speed. */
+  /** Multiple of normal speed. */
   speed: 2,
   play: 4000,
   rest: 1000,
@@ -68,7 +67,7 @@ function firstFrame(page: Page, url = '', isBare: boolean): Promise<number> {
   return page.evaluate(
     async ([at, alone, size, rest]) => {
       const harness = window.clipHarness;
-      // the worker that a screen starts with the page is there
+      // the worker that a screen starts has started by then
       await new Promise((resolve) => setTimeout(resolve, rest));
       const time = await (alone ? harness?.bare.firstFrame(at) : harness?.firstFrame(at, size));
       return time ?? Infinity;
@@ -98,7 +97,7 @@ async function playGesso(page: Page, urls: readonly string[]): Promise<number> {
   return missedIn(drawn ?? []);
 }
 
-/** Counts the frames that were passed over between two that were drawn one after the other. */
+/** Counts frames that were skipped between drawn ones. */
 function missedIn(drawn: readonly number[]): number {
   const count = CLIPS.counts[CLIPS.lead];
   if (drawn.length < 2) throw new Error('Nothing was played.');

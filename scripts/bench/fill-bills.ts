@@ -67,7 +67,7 @@ transaction(database, () => {
         const [from, to] = [Math.floor(day * perDay), Math.floor((day + 1) * perDay)];
         for (let index = from; index < to; index++) rows.push(rowAt(start, index));
       }
-      // read just now and final, so that nothing is asked for
+      // read just now and final, so that nothing is requested
       const key = { connectionId, cycle: 'Day', category } as const;
       store.write(key, unit, rows, { readAt: Date.now(), isFinal: true });
     }

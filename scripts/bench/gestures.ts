@@ -12,7 +12,7 @@ import { fillFolder } from './processes.ts';
 import type { Figure } from './table.ts';
 
 const SCREENS = ['Studio', 'Video', 'Upscale', 'Language', 'Spend'] as const;
-/** A gesture counts for the first of these times, and the next one begins after the second, ms. */
+/** A gesture counts for the first of these times; the next one begins after the second, ms. */
 const [AFTER, REST] = [200, 260];
 /** Gestures that leave the screen or open a file dialog. */
 const LEFT_OUT = /close|fullScreen|Open|^Document/u;
@@ -49,7 +49,7 @@ export async function measureGestures(context: BenchContext): Promise<readonly F
   ];
 }
 
-/** 10,000 jobs, of which the newest has a clip of 100 frames, and 100,000 bills. */
+/** 10,000 jobs, the newest with a clip of 100 frames, and 100,000 bills. */
 async function fill({ folder: parent }: BenchContext): Promise<string> {
   const folder = join(parent, 'gestures');
   await mkdir(folder);
@@ -71,7 +71,6 @@ async function fill({ folder: parent }: BenchContext): Promise<string> {
   return data;
 }
 
-/** One conversation of 2,000 messages. */
 async function importMessages(backend: Parameters<Parameters<typeof withFilled>[2]>[0]) {
   const node = (index: number) => ({
     id: String(index),

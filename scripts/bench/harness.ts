@@ -1,4 +1,3 @@
-/** What every measurement works with: the real program, pages, turns, and what a page notes about itself. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +15,6 @@ export interface BenchContext {
   readonly browser: Browser;
   /** A folder that is deleted afterwards. */
   readonly folder: string;
-  /** Repetitions of each measurement. */
   readonly repeat: number;
   say(line: string): void;
 }
@@ -38,7 +36,6 @@ export function sleep(milliseconds: number): Promise<void> {
   });
 }
 
-/** Returns the milliseconds that an action takes. */
 export async function timed(action: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await action();
@@ -47,11 +44,7 @@ export async function timed(action: () => Promise<unknown>): Promise<number> {
 
 type Ways = Readonly<Record<string, () => Promise<unknown>>>;
 
-/**
- * Runs each way once in each repetition, so that a slow minute of the machine meets all of them.
- *
- * @returns the results of each way, in order
- */
+/** Runs each way once in each repetition, so that a slow minute of the machine affects all. */
 export async function inTurns<Each extends Ways>(
   { repeat, say }: Pick<BenchContext, 'repeat' | 'say'>,
   title: string,
@@ -73,14 +66,13 @@ export function photoSize(megapixels: number): Size {
   return { width: Math.round(height * 1.5), height };
 }
 
-/** Returns a JPEG with the detail of a grainy photograph; made once in a run. */
+/** Has the detail of a grainy photograph. Made once in a run. */
 export async function photoFile(context: BenchContext, megapixels: number): Promise<string> {
   const path = join(context.folder, `photo-${megapixels}.jpg`);
   if (!existsSync(path)) await writeFile(path, await noisePhoto(photoSize(megapixels)));
   return path;
 }
 
-/** Opens a page in a fresh browser profile; it notes its frames. */
 export async function withPage<Result>(
   context: BenchContext,
   act: (page: Page) => Promise<Result>,
@@ -95,11 +87,7 @@ export async function withPage<Result>(
   }
 }
 
-/**
- * Starts a host with an empty data folder and opens its page.
- *
- * @param prepare called before the page is loaded
- */
+/** @param prepare called before the page is loaded */
 export async function withGesso<Result>(
   context: BenchContext,
   act: (window: BenchWindow) => Promise<Result>,
@@ -119,11 +107,7 @@ export async function withGesso<Result>(
   }
 }
 
-/**
- * Starts a host on a filled data folder and opens its page.
- *
- * @param prepare uses the backend as the window does, before the page is loaded
- */
+/** @param prepare uses the backend as the window does, before the page is loaded */
 export async function withFilled<Result>(
   context: BenchContext,
   dataFolder: string,
@@ -164,12 +148,11 @@ declare global {
      */
     markFrame?: () => Promise<number>;
     benchFrames?: number[];
-    /** When the first bitmap on a canvas was rendered, milliseconds since the page began. */
+    /** Ms since the page began, when the first bitmap on a canvas was rendered. */
     bitmapShown?: Promise<number>;
   }
 }
 
-/** Offers `window.markFrame` and notes the time of every frame, from the page's start. */
 async function noteFrames(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.markFrame = () =>
@@ -196,7 +179,7 @@ async function noteFrames(page: Page): Promise<void> {
   });
 }
 
-/** Notes the first drawing of a bitmap on a canvas. @param within a selector of what is around the canvas */
+/** @param within selector of an element around the canvas */
 export async function noteFirstBitmap(page: Page, within: string): Promise<void> {
   await page.addInitScript((selector) => {
     const { drawImage } = CanvasRenderingContext2D.prototype;
@@ -213,7 +196,7 @@ export async function noteFirstBitmap(page: Page, within: string): Promise<void>
   }, within);
 }
 
-/** Waits for the bitmap of {@link noteFirstBitmap}. @returns Unix ms */
+/** @returns ms since 1970 */
 export async function firstBitmap(page: Page): Promise<number> {
   await page.waitForFunction(() => window.bitmapShown !== undefined, undefined, {
     timeout: 180_000,
@@ -223,7 +206,7 @@ export async function firstBitmap(page: Page): Promise<number> {
   );
 }
 
-/** Returns the times between the page's frames while something is done in it, ms. */
+/** Returns the times between frames during an action, ms. */
 export async function frameIntervals(
   page: Page,
   act: () => Promise<unknown>,
@@ -240,7 +223,7 @@ export async function openSession(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/** Returns the share of the time (0 … 1) in which the page's main thread was busy. */
+/** Returns the share of time, 0 to 1, in which the main thread was busy. */
 export async function busyShare(session: CDPSession, act: () => Promise<unknown>): Promise<number> {
   const before = await taskSeconds(session);
   const milliseconds = await timed(act);

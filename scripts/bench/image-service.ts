@@ -1,22 +1,20 @@
 /**
- * A picture service that does no work of its own. Argument: `refuse` answers a call with a refusal, `echo` with the
- * picture that was sent, else the path of the picture that answers every call. `/last` tells about the last call.
+ * A picture service that does no work of its own. Its argument is `refuse`, `echo` or the path of
+ * the picture for every answer. `/last` describes the last call.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** A call as it came. */
 export interface LastCall {
   /** When its last byte was there, Unix ms. */
   readonly bodyAt: number;
-  /** Encoded. */
   readonly imageBytes: number;
   readonly maskBytes: number;
 }
 
 const [, , mode = 'echo'] = process.argv;
 const picture = mode === 'refuse' || mode === 'echo' ? '' : readFileSync(mode, 'base64');
-/** A connection is checked by this list, and by the refusal of a made-up key. */
+/** Checking a connection reads this list, and expects a made-up key to be refused. */
 const MODELS = { object: 'list', data: [{ id: 'none', object: 'model' }] };
 const REFUSAL = { code: 400, reason: 'INVALID_REQUEST_BODY', message: 'Not today.' };
 

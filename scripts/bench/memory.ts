@@ -32,11 +32,10 @@ import { paintStroke, setScreenBrush } from './strokes.ts';
 import type { Figure } from './table.ts';
 
 const MEMORY = {
-  /** Bytes of the picture: the most that may be sent. */
+  /** Bytes; the most that may be sent. */
   payload: LIMITS.cleanup.maxFileBytes,
-  /** Sides of a photo of pure noise, whose PNG has nearly 30 MB. */
+  /** Pure noise, whose PNG has nearly 30 MB. */
   noise: { width: 3300, height: 2990 },
-  /** Of the photo in the window. */
   megapixels: 16,
   /** Long strokes before the photo counts as painted. */
   strokes: 10,
@@ -73,7 +72,7 @@ export async function measureMemory(context: BenchContext): Promise<readonly Fig
   ];
 }
 
-/** A PNG or JPEG would be sent as it is: the region of a TIFF has to be encoded. */
+/** Writes a TIFF, because a PNG or JPEG would be sent unchanged. */
 async function writeNoise({ folder }: BenchContext): Promise<string> {
   const { width, height } = MEMORY.noise;
   const path = join(folder, 'noise.tiff');
@@ -84,13 +83,13 @@ async function writeNoise({ folder }: BenchContext): Promise<string> {
   return path;
 }
 
-/** The real thing: cut out, encode, send, receive, lay over, save. @returns a multiple of the payload */
+/** @returns a multiple of the payload */
 async function cleanUpWithHost(context: BenchContext, tiff: string): Promise<number> {
   await using service = await startImageService('echo');
   return await withGesso(context, async ({ host, page }) => {
     await connectAccount(page, service.baseUrl, 'bench-key');
     await openPhoto(page, tiff);
-    // a rectangle of half the photo's sides: the region around it is the whole photo
+    // a rectangle of half the photo's sides makes a region of the whole photo
     const { width, height } = MEMORY.noise;
     const at = await placesOf(page.getByRole('application'), width / height);
     await page.keyboard.press('r');
@@ -103,7 +102,7 @@ async function cleanUpWithHost(context: BenchContext, tiff: string): Promise<num
   });
 }
 
-/** Uses a browser of its own, whose processes hold nothing of other measurements. */
+/** Uses a browser of its own, so that other measurements leave no memory in its processes. */
 async function inBrowser<Result>(
   context: BenchContext,
   act: (context: BenchContext) => Promise<Result>,
@@ -155,7 +154,7 @@ async function pageBytes(page: Page, browser: Browser): Promise<number> {
   await whole.detach();
   let bytes = 0;
   for (const { type, id } of processInfo) {
-    // without a graphics card the canvases are in the page's process or in this one
+    // without a graphics card the canvases are in the page's process or in the GPU one
     if (type === 'renderer' || type === 'GPU') bytes += await residentBytes(id);
   }
   return bytes;

@@ -1,4 +1,3 @@
-/** The object tool on real photographs: one loose loop, and one click. */
 import { readFile } from 'node:fs/promises';
 import {
   createBackendFixture,
@@ -12,10 +11,10 @@ import { median } from './statistics.ts';
 import type { Figure } from './table.ts';
 import { readThings, type TracedThing } from './things.ts';
 
-/** Width of a click, photo pixels. */
+/** Photo pixels. */
 const CLICK = 8;
 
-/** Shared pixels over all of both, 0 … 1, of each thing. */
+/** Intersection over union of each thing, 0 to 1. */
 interface Shares {
   readonly loops: readonly number[];
   readonly clicks: readonly number[];

@@ -1,4 +1,3 @@
-/** Opening the first photo of a fresh window: from the chosen file to the first frame with its pixels. */
 import type { Page } from 'playwright';
 import { chooseFile, startPractising } from '../../e2e/flows/studio.ts';
 import { BOUNDS } from './bounds.ts';
@@ -17,12 +16,12 @@ import { median } from './statistics.ts';
 import type { Figure } from './table.ts';
 
 const MEGAPIXELS = 24;
-/** The page is at rest before a file is chosen, ms. */
+/** Idle time of the page before a file is chosen, ms. */
 const SETTLE = 1500;
 
 declare global {
   interface Window {
-    /** Milliseconds since the page began. */
+    /** Ms since the page began. */
     chosenAt?: number;
     imageShown?: Promise<number>;
   }
@@ -52,7 +51,7 @@ export async function measureOpening(context: BenchContext): Promise<readonly Fi
   ];
 }
 
-/** Shows the file in an `<img>`. `decode()` is not used: it decodes all pixels, the browser only those it shows. */
+/** Avoids `decode()`, which decodes all pixels, while the browser decodes only those it shows. */
 async function openImage(page: Page, baseUrl: string, path: string): Promise<number> {
   await page.goto(baseUrl);
   await page.evaluate(() => {

@@ -1,4 +1,3 @@
-/** Painting long strokes, beside the simplest painter that there can be. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { openPhoto, startPractising } from '../../e2e/flows/studio.ts';
@@ -50,7 +49,7 @@ const BARE_PAGE = `<!doctype html><meta charset="utf-8"><title>Bare</title><styl
     });
   </script>`;
 
-/** Times in milliseconds, shares from 0 to 1. */
+/** Times in ms, shares from 0 to 1. */
 interface Painted {
   readonly interval95: number;
   readonly slow: number;

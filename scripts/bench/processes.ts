@@ -1,4 +1,3 @@
-/** Servers and processes of the measurements, and the memory of processes. */
 import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -6,18 +5,17 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** It ends when it is disposed of. */
 export interface RunningServer extends AsyncDisposable {
   readonly baseUrl: string;
 }
 
-/** Runs a script that writes rows into a folder. @param script seen from this folder */
+/** @param script path relative to this folder */
 export async function fillFolder(script: string, folder: string, rows: number): Promise<void> {
   const args = [join(import.meta.dirname, script), folder, String(rows)];
   await promisify(execFile)(process.execPath, args);
 }
 
-/** Starts the picture service in a process of its own. @param mode see `image-service.ts` */
+/** @param mode as in `image-service.ts` */
 export async function startImageService(mode: string): Promise<RunningServer> {
   const child = fork(join(import.meta.dirname, 'image-service.ts'), [mode], { execArgv: [] });
   const [port] = (await once(child, 'message')) as [number];
@@ -30,7 +28,6 @@ export async function startImageService(mode: string): Promise<RunningServer> {
   };
 }
 
-/** Begins to listen on a free port of this computer. */
 export async function listen(server: Server): Promise<RunningServer> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -46,7 +43,7 @@ export async function listen(server: Server): Promise<RunningServer> {
   };
 }
 
-/** Serves files by their paths, as bare as a server can be: the baseline of Gesso's own pages. */
+/** The baseline of Gesso's pages: a server as bare as can be. */
 export function serveFiles(
   files: Readonly<Record<string, readonly [body: Uint8Array | string, type: string]>>,
 ): Promise<RunningServer> {
@@ -62,13 +59,13 @@ export function serveFiles(
   return listen(server);
 }
 
-/** Resident memory of a process before an action, and at most during it, bytes. */
+/** Resident memory before an action, and the most during it, bytes. */
 export interface MemoryPeak {
   readonly idle: number;
   readonly peak: number;
 }
 
-/** Watches a process by the kernel's own high-water mark; Linux only. */
+/** Reads the kernel's own high-water mark; Linux only. */
 export async function memoryPeak(pid: number, act: () => Promise<unknown>): Promise<MemoryPeak> {
   // proc_pid_clear_refs(5): 5 sets the kernel's high-water mark to the present size
   await writeFile(`/proc/${pid}/clear_refs`, '5');

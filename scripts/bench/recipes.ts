@@ -1,4 +1,3 @@
-/** Recipes: three steps on many files, beside the same operations one by one with as many at once. */
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {

@@ -1,6 +1,6 @@
 /**
- * Puts real things with their soft edges in front of another place of a real photograph, so that what is behind them
- * is known.
+ * Puts real things with soft edges in front of another photograph, so that what is behind them is
+ * known.
  */
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
@@ -9,26 +9,25 @@ import type { Point, Rect, Size } from '../../shared/geometry/rect.ts';
 import type { TracedThing } from './things.ts';
 
 export interface RimScene extends Size {
-  /** The photo with the thing. */
   readonly png: Buffer;
-  /** The same place without it: RGB, 8 bits. */
+  /** The same place without the thing: RGB, 8 bits. */
   readonly behind: Buffer;
-  /** The thing's pixels: 1 a byte. */
+  /** Mask of the thing, one byte a pixel, 0 or 1. */
   readonly truth: Uint8Array;
   readonly loop: Point[];
-  /** Standard deviation of the grain of what is behind, levels. */
+  /** Standard deviation of the background's grain, levels. */
   readonly noise: number;
 }
 
 const SCENE = {
-  /** Room around a thing: a share of its longer side, and pixels. */
+  /** Room around a thing: share of its longer side, and pixels. */
   room: 0.5,
   leastRoom: 60,
-  /** Pixels around the traced outline that belong to its soft edge. */
+  /** Pixels around the traced outline that belong to the soft edge. */
   edge: 24,
 } as const;
 
-/** Photographs that are large enough for all of them. */
+/** Photographs that are large enough for all things. */
 const PLACES = ['mountain-path.jpg', 'fig-in-a-bowl.jpg', 'bridge-cables.jpg'] as const;
 
 /**
@@ -89,7 +88,7 @@ export async function rimScene(
   return { ...canvas, png, behind, truth, loop, noise: grainOf(behind, canvas) };
 }
 
-/** Returns the box of a thing with room for its soft edge, within the photograph. */
+/** Returns bounds with room for the soft edge, within the photograph. */
 function roomAround({ bounds, width, height }: TracedThing): Rect {
   const x = Math.max(0, bounds.x - SCENE.edge);
   const y = Math.max(0, bounds.y - SCENE.edge);
@@ -115,7 +114,7 @@ async function placeOf(index: number, { width, height }: Size): Promise<Buffer> 
   return await sharp(path).removeAlpha().extract({ left, top, width, height }).raw().toBuffer();
 }
 
-/** Returns the standard deviation of the grain, by a filter that is blind to edges (Immerkaer 1996). */
+/** Uses a filter that is blind to edges (Immerkaer 1996). Returns the standard deviation. */
 function grainOf(rgb: Buffer, { width, height }: Size): number {
   let sum = 0;
   const at = (x: number, y: number): number => rgb[(y * width + x) * 3 + 1] ?? 0;

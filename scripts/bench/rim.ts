@@ -1,6 +1,6 @@
 /**
- * What is left of a thing that was removed: real things in front of places that are known, a service that fills
- * perfectly, and all of the program between the loop and the saved photo.
+ * Measures what is left of a removed thing: known background, a service that fills perfectly, and
+ * the whole program in between.
  */
 import sharp from 'sharp';
 import { nearestDistances } from '../../electron/backend/imaging/sent/mask-ring.ts';
@@ -24,24 +24,24 @@ import { readThings, type TracedThing } from './things.ts';
 
 const RIM = {
   things: 12,
-  /** Pixels on both sides of the true outline that are compared. */
+  /** Pixels on both sides of the true outline. */
   around: 8,
-  /** A pixel differs when it does by more than this many deviations of the grain, and levels. */
+  /** A pixel differs if it exceeds this many deviations of the grain, and levels. */
   deviations: 3,
   least: 3,
-  /** Longer side of a thing of which every other is shown at twice the size, pixels. */
+  /** Every other thing up to this longer side is shown at twice the size, pixels. */
   twice: 500,
 } as const;
 
 interface Left {
-  /** Share of pixels that differ by more than the grain does. */
+  /** Share of pixels that differ by more than the grain. */
   readonly share: number;
   /** 99th percentile of the differences, levels. */
   readonly high: number;
 }
 
 export async function measureRim(context: BenchContext): Promise<readonly Figure[]> {
-  // what its photograph cuts off has no edge there
+  // a thing cut off by its photograph has no edge there
   const things = (await readThings()).filter(isWhole).slice(0, RIM.things);
   await using service = await startScriptedService();
   await using fixture = await createBackendFixture({ service, folder: `${context.folder}/rim` });
@@ -70,7 +70,6 @@ function isWhole({ bounds: { x, y, width, height }, width: across, height: down 
   return x > 2 && y > 2 && x + width < across - 2 && y + height < down - 2;
 }
 
-/** Selects a thing, removes it and compares the saved photo. */
 async function removed(
   fixture: BackendFixture,
   service: ScriptedService,
@@ -99,7 +98,7 @@ async function removed(
   return compare(saved, scene);
 }
 
-/** Returns the perfect answer: what was sent, and what is behind the thing wherever the mask is. */
+/** Returns the perfect answer: what was sent, with the known background under the mask. */
 async function filled(
   { behind, width }: RimScene,
   region: Rect,

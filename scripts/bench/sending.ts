@@ -1,4 +1,3 @@
-/** From the moment Run is pressed to the last byte of the request at the service. */
 import sharp from 'sharp';
 import type { Page } from 'playwright';
 import { connectAccount, drag, openPhoto, placesOf } from '../../e2e/flows/studio.ts';
@@ -21,16 +20,16 @@ import type { Figure } from './table.ts';
 const MEGAPIXELS = 24;
 /** As Gesso encodes them, see `region-picture.ts` and `mask-picture.ts`. */
 const COMPRESSION = 2;
-/** The mask is saved, and the machine has calmed down, as between a stroke and a click, ms. */
+/** Ms until the mask is saved and the machine is idle, as between a stroke and a click. */
 const SETTLE = 1500;
 
-/** A painted box in the middle of the photo, photo pixels. */
+/** Photo pixels. */
 const DEFECT = { side: 1500, brush: 360 } as const;
 
 interface Sent {
-  /** Milliseconds. */
+  /** Ms. */
   readonly took: number;
-  /** Milliseconds that sharp alone needs for both pictures. */
+  /** Ms that sharp alone needs for both pictures. */
   readonly encoding: number;
 }
 
@@ -72,7 +71,6 @@ async function send(context: BenchContext): Promise<Sent> {
   });
 }
 
-/** Waits for a call at the service. */
 export async function lastCall(baseUrl: string): Promise<LastCall> {
   for (;;) {
     const last = (await (await fetch(`${baseUrl}/last`)).json()) as LastCall | null;
@@ -81,7 +79,6 @@ export async function lastCall(baseUrl: string): Promise<LastCall> {
   }
 }
 
-/** Sweeps to and fro until a box in the middle of the photo is covered. */
 async function paintDefect(page: Page): Promise<void> {
   const { side, brush } = DEFECT;
   const { width, height } = photoSize(MEGAPIXELS);
@@ -96,7 +93,7 @@ async function paintDefect(page: Page): Promise<void> {
   await drag(page, ends);
 }
 
-/** Returns the moment of the key, Unix ms. */
+/** Returns ms since 1970. */
 async function pressRun(page: Page): Promise<number> {
   await page.evaluate(() => {
     addEventListener(
@@ -113,7 +110,7 @@ async function pressRun(page: Page): Promise<number> {
   return pressedAt;
 }
 
-/** Cuts the region out of the file and encodes it and its mask: nobody can do without that. */
+/** The least anybody has to do: cut the region out, encode it and its mask. */
 async function encodeWithSharp(path: string, mask: ArrayBuffer): Promise<number> {
   const { data, info } = await sharp(mask).raw().toBuffer({ resolveWithObject: true });
   const photo = photoSize(MEGAPIXELS);

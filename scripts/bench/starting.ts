@@ -1,4 +1,3 @@
-/** `npm start` of the built program, and what the first screen loads. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,7 +10,7 @@ import { median } from './statistics.ts';
 import type { Figure } from './table.ts';
 
 const KINDS: ReadonlySet<string> = new Set(['Document', 'Script', 'Stylesheet']);
-/** Nothing more is loaded once no file came for so long, ms. */
+/** Loading has ended once no file came for this long, ms. */
 const QUIET = 1500;
 
 export async function measureStarting(context: BenchContext): Promise<readonly Figure[]> {
@@ -37,7 +36,7 @@ export async function measureStarting(context: BenchContext): Promise<readonly F
   ];
 }
 
-/** Returns the milliseconds until the address is printed, and ends the program again. */
+/** Returns ms until the address is printed. */
 async function startGesso(context: BenchContext): Promise<number> {
   const dataFolder = await mkdtemp(join(context.folder, 'start-'));
   const began = performance.now();
@@ -71,7 +70,7 @@ function run(...args: readonly string[]) {
   return child;
 }
 
-/** Files and bytes, unpacked, from the address to a first screen that loads nothing more. */
+/** Counts unpacked bytes until the first screen loads nothing more. */
 async function firstScreen(context: BenchContext) {
   context.say('starting: the first screen');
   const loaded = { files: 0, bytes: 0 };

@@ -1,6 +1,5 @@
-/** Statistics of small samples. All but `shareAbove` give NaN for an empty one. */
+/** All but `shareAbove` give NaN for an empty sample. */
 
-/** Returns the middle value; the mean of the two middle ones for an even number. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -8,7 +7,6 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** Returns the median of one property of several results. */
 export function medianOf<Result>(
   results: readonly Result[],
   read: (result: Result) => number,

@@ -1,4 +1,3 @@
-/** Strokes over the canvas with real input events, at the pace of a hand, and what they cost. */
 import type { CDPSession, Page } from 'playwright';
 import { placesOf } from '../../e2e/flows/studio.ts';
 import type { Point } from '../../shared/geometry/rect.ts';
@@ -6,7 +5,7 @@ import { busyShare, frameIntervals, sleep, VIEWPORT } from './harness.ts';
 
 const STROKES = {
   moves: 120,
-  /** Milliseconds between two moves. */
+  /** Ms between two moves. */
   interval: 8,
   /** CSS pixels of the box that a stroke covers, in six sweeps. */
   box: 560,
@@ -18,7 +17,7 @@ const STROKES = {
 /** Diameter of the brush on the screen, CSS pixels. */
 export const BRUSH = 60;
 
-/** Times in milliseconds. */
+/** Ms. */
 export interface StrokeCost {
   readonly intervals: readonly number[];
   /** From the first pointer move of a frame to the end of that frame's work on the main thread. */
@@ -32,7 +31,7 @@ declare global {
   }
 }
 
-/** Notes the page's latencies; to be called before it is loaded. */
+/** Call before the page is loaded. */
 export async function noteLatencies(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const latencies: number[] = [];
@@ -56,7 +55,7 @@ export async function noteLatencies(page: Page): Promise<void> {
   });
 }
 
-/** Paints one stroke. @param stroke its number, from 0 */
+/** @param stroke its number, from 0 */
 export async function paintStroke(
   page: Page,
   session: CDPSession,
@@ -73,7 +72,7 @@ export async function paintStroke(
     intervals = await frameIntervals(page, () => sendMoves(session, points.slice(1)));
   });
   const latencies = await page.evaluate(() => [...(window.benchLatencies ?? [])]);
-  // Playwright's mouse follows: it does not know of the moves sent past it
+  // Playwright's mouse follows, as it does not know the moves sent past it
   await page.mouse.move(end.x, end.y);
   await page.mouse.up();
   return { intervals, latencies, busy };
@@ -106,7 +105,9 @@ function strokePoints(stroke: number): readonly Point[] {
   });
 }
 
-/** Types a brush of {@link BRUSH} pixels on the screen, and gives the focus back. @param width of the photo */
+/**
+ * Sets a brush of {@link BRUSH} screen pixels, and restores the focus. @param width of the photo
+ */
 export async function setScreenBrush(page: Page, width: number): Promise<void> {
   const at = await placesOf(page.getByRole('application'), 1.5);
   const scale = (at({ x: 1, y: 0 }).x - at({ x: 0, y: 0 }).x) / width;

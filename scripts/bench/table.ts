@@ -1,4 +1,3 @@
-/** Figures of Gesso, each with its baseline and its bound, as aligned plain text. */
 import type { Bound } from './bounds.ts';
 
 /** `×` is a multiple, `%` a share from 0 to 1, `levels` of 0 to 255. */
@@ -8,12 +7,11 @@ export interface Figure {
   readonly name: string;
   readonly unit: Unit;
   readonly gesso: number;
-  /** Its name in a few words, such as “`<img>`”, and its value in the same unit. */
+  /** A short name such as “`<img>`”, and its value in the same unit. */
   readonly beside?: readonly [name: string, value: number];
   readonly bound?: Bound;
 }
 
-/** Figures that are measured together. */
 export interface FigureGroup {
   readonly name: string;
   readonly title: string;
@@ -21,10 +19,9 @@ export interface FigureGroup {
 }
 
 const HEADINGS = ['', 'Gesso', 'beside', '', 'ratio', 'bound'] as const;
-/** Columns of numbers are flush right. */
 const FLUSH_RIGHT: readonly boolean[] = [false, true, true, false, true, false];
 
-/** Returns one block of lines for each group; all blocks have the same columns. */
+/** All blocks have the same columns. */
 export function formatTable(groups: readonly FigureGroup[]): string {
   const rows = groups.flatMap(({ figures }) => figures.map(toCells));
   const widths = HEADINGS.map((heading, column) =>
@@ -57,7 +54,6 @@ function toCells({ name, unit, gesso, beside, bound }: Figure): readonly string[
   ];
 }
 
-/** Formats a number with its unit, with as many digits as make sense. */
 export function formatValue(value: number, unit: Unit): string {
   if (!Number.isFinite(value)) return '–';
   switch (unit) {

@@ -1,4 +1,3 @@
-/** The log of 10,000 finished jobs. */
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { createBackendFixture } from '../../electron/testing/backend-fixture.ts';
@@ -8,10 +7,9 @@ import { fillFolder } from './processes.ts';
 import { medianOf } from './statistics.ts';
 import type { Figure } from './table.ts';
 
-/** Entries that Tasks asks for at once. */
 const PAGE = 60;
 
-/** Milliseconds. */
+/** Ms. */
 interface Opening {
   readonly starting: number;
   readonly listing: number;
@@ -30,7 +28,7 @@ export async function measureTables(context: BenchContext): Promise<readonly Fig
     few: await fill(context, '../../e2e/support/fill-log.ts', 100),
     many: await fill(context, '../../e2e/support/fill-log.ts', 10_000),
   };
-  // quick and noisy: more often than the rest
+  // quick and noisy, so repeated more often
   const often = { ...context, repeat: context.repeat * 3 };
   const log = await inTurns(often, 'tables, the log', {
     few: () => openLog(folders.few),

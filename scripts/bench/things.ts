@@ -1,4 +1,4 @@
-/** Things in real photographs, traced by hand at the pixels; see `photos/README.md`. */
+/** Things in real photographs, traced by hand; see `photos/README.md`. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -6,20 +6,19 @@ import { boxOf } from '../../electron/backend/selection/found-pixels.ts';
 import { SAMPLES_FOLDER } from '../../electron/testing/backend-fixture.ts';
 import type { Point, Rect, Size } from '../../shared/geometry/rect.ts';
 
-/** An entry of `photos/outlines.json`. */
 interface Outline {
   readonly name: string;
   /** In the folder of the samples, or in `photos`. */
   readonly file: string;
   /** The photograph is monochrome, or has little contrast there. */
   readonly isFaint?: boolean;
-  /** Where a person would click, or the place farthest from the outline. */
+  /** Where a person would click, or the point farthest from the outline. */
   readonly click: Point;
-  /** Of its edge, pixels (sigma): contrast by steepest slope across the outline, the median. */
+  /** Median sigma of the edge, pixels: contrast by the steepest slope across the outline. */
   readonly blur: number;
   /** Corners in photo space, such as `173,106.5 174,99.5`. */
   readonly outline: string;
-  /** As a hand draws it: around all of it, about a tenth of its size away, and not evenly. */
+  /** Drawn as by hand: around all of it, unevenly, about a tenth of its size away. */
   readonly loop: string;
 }
 
@@ -27,7 +26,7 @@ export interface TracedThing extends Size {
   readonly name: string;
   readonly path: string;
   readonly isFaint: boolean;
-  /** Its pixels: 1 a byte, row by row. */
+  /** One byte a pixel, row by row. */
   readonly truth: Uint8Array;
   readonly bounds: Rect;
   readonly click: Point;

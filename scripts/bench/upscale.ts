@@ -1,4 +1,3 @@
-/** A result of 100 megapixels: from its last byte to the screen. */
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -55,7 +54,6 @@ export async function measureUpscale(context: BenchContext): Promise<readonly Fi
   ];
 }
 
-/** Starts a service whose tasks are done at once. */
 async function startUpscaleService(result: Buffer) {
   let origin = '';
   let sentAt = 0;
@@ -68,7 +66,7 @@ async function startUpscaleService(result: Buffer) {
       return;
     }
     if (request.headers.authorization !== `Bearer ${UPSCALE.key}`) {
-      response.writeHead(401).end(); // the check of the key asks with a made-up one, too
+      response.writeHead(401).end(); // checking the key uses a made-up one, too
       return;
     }
     request.resume().once('end', () => {
@@ -84,7 +82,7 @@ async function startUpscaleService(result: Buffer) {
   const listening = await listen(server);
   origin = listening.baseUrl;
   return Object.assign(listening, {
-    /** When the last byte of the result had left, Unix ms. */
+    /** Ms since 1970, when the last byte of the result had left. */
     sentAt: () => sentAt,
   });
 }
@@ -106,7 +104,7 @@ async function upscaleInGesso(
   return (await firstBitmap(page)) - service.sentAt();
 }
 
-/** The least that it can be: the bytes on the disk, the metadata in a second file, decoded and drawn. */
+/** The least possible: bytes on the disk, metadata in a second file, decoded and drawn. */
 async function bareSteps(
   { folder }: BenchContext,
   page: Page,

@@ -1,16 +1,13 @@
-/** Pictures that the guide works on, made of the bundled samples. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 
 const SAMPLES = resolve(import.meta.dirname, '../../assets/samples');
 
-/** The file of a sample. */
 export function sampleFile(name: string): string {
   return join(SAMPLES, `${name}.jpg`);
 }
 
-/** Two people side by side. @returns the file */
 export async function makeGroup(folder: string): Promise<string> {
   const size = { width: 900, height: 600 };
   const portrait = (name: string, width: number) =>
@@ -44,7 +41,6 @@ export async function makeScan(folder: string): Promise<string> {
   return file;
 }
 
-/** A folder with pictures for a recipe. @returns the folder */
 export async function makeSeries(folder: string): Promise<string> {
   const series = join(folder, 'series');
   await mkdir(series, { recursive: true });

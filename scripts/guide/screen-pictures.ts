@@ -1,10 +1,9 @@
-/** Pictures of the other screens. */
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { makeGroup, makeSeries, sampleFile } from './samples.ts';
 import type { Shot } from './shot.ts';
 
-/** In the order in which they are taken: each goes on where the one before ended. */
+/** Order matters: each continues where the one before ended. */
 export const SCREEN_SHOTS: readonly Shot[] = [
   {
     name: 'faces',

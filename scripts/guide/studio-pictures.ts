@@ -1,9 +1,8 @@
-/** Pictures of the Studio. */
 import { openPhoto, runCleanUp } from '../../e2e/flows/studio.ts';
 import type { Shot } from './shot.ts';
 import { makeGroup, makeScan, sampleFile } from './samples.ts';
 
-/** In the order in which they are taken: each goes on where the one before ended. */
+/** Order matters: each continues where the one before ended. */
 export const STUDIO_SHOTS: readonly Shot[] = [
   {
     name: 'studio-mask',

@@ -1,17 +1,14 @@
-/** A window of Gesso with practice, for the pictures of the guide. */
 import type { Browser, Page } from 'playwright';
 import { openHost } from '../../electron/browser-host/run.ts';
 
-/** The size at which all pictures are taken. */
 const VIEWPORT = { width: 1440, height: 900 } as const;
 
-/** Nothing that differs from one run to the next: hours and days, carets, the pointer’s tooltip. */
+/** Hides what differs between runs: hours and days, carets, tooltips. */
 const STILL = `
   time, [role="tooltip"] { visibility: hidden !important; }
   * { caret-color: transparent !important; }
 `;
 
-/** @param act uses the window; host and window end afterwards */
 export async function withWindow(
   browser: Browser,
   dataFolder: string,
@@ -39,7 +36,7 @@ export async function withWindow(
   }
 }
 
-/** The window as it is, once two pictures in a row are equal; as PNG. */
+/** Waits until two screenshots in a row are equal. Returns PNG. */
 export async function takePicture(page: Page): Promise<Buffer> {
   await page.mouse.move(VIEWPORT.width - 2, 4);
   let last = await page.screenshot({ style: STILL, animations: 'disabled' });

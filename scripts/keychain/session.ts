@@ -1,10 +1,9 @@
-/** A D-Bus session of its own with an unlocked keyring that exists for it alone. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const NEEDED = ['dbus-run-session', 'gnome-keyring-daemon', 'dbus-send'] as const;
 
-/** @returns why there can be no such session here, as a sentence; `undefined` when there can */
+/** @returns the reason, as a sentence; `undefined` if a session can be started */
 export function whyNoKeychainSession(): string | undefined {
   if (process.platform !== 'linux') return 'the Secret Service is only found on Linux.';
   const missing = NEEDED.filter((program) => !isOnPath(program));
@@ -23,7 +22,6 @@ function isOnPath(program: string): boolean {
   });
 }
 
-/** The command that runs another one inside such a session. */
 export function inKeychainSession(command: readonly string[]): readonly [string, ...string[]] {
   const unlock =
     'printf throwaway | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1 && exec "$@"';
@@ -31,8 +29,7 @@ export function inKeychainSession(command: readonly string[]): readonly [string,
 }
 
 /**
- * Its environment: nothing of the user's own session, neither a keyring nor a display to show a prompt on.
- *
+ * Nothing of the user's own session: no keyring, no display for a prompt.
  * @param home folder of its own
  */
 export function keychainEnvironment(home: string): NodeJS.ProcessEnv {

@@ -1,19 +1,19 @@
 /**
- * Bundles each worker thread into one file of its own, in `out/workers`. A thread is started from
- * beside the archive, where nothing of the archive can be imported.
+ * Bundles each worker thread into one file, because threads start outside the archive, where they
+ * cannot import anything from it.
  */
 import { copyFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build } from 'vite';
 import { PROJECT } from './run.ts';
 
-/** Libraries that stay files of their own, unchanged, beside the threads that load them. */
+/** Libraries that stay separate, unchanged files next to the threads. */
 const BESIDE = [
   { from: 'node_modules/@techstark/opencv-js/dist/opencv.js', to: 'opencv.cjs' },
   { from: 'node_modules/libheif-js/libheif-wasm/libheif-bundle.js', to: 'libheif.cjs' },
 ] as const;
 
-/** Their sources, and that of the process that finds things in pictures, below `electron`; see `electron/workers/worker-entry.ts`. */
+/** Entry files below `electron`; see `electron/workers/worker-entry.ts`. */
 const WORKERS = [
   'practice-service/picture-worker.ts',
   'practice-service/service-worker.ts',

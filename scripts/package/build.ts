@@ -1,10 +1,8 @@
-/** Builds everything that goes into a package: the bundles and the icons. */
 import { join } from 'node:path';
 import { makeIcons } from './icons.ts';
 import { copyPrivateSharp } from './private-glib.ts';
 import { PROJECT, runNode, runTool, type RunResult } from './run.ts';
 
-/** Bundles main process and preload with electron-vite, worker threads and page with Vite, into `out/`. */
 export async function buildPrograms(show: boolean): Promise<RunResult> {
   const built = await runTool('electron-vite', 'electron-vite', ['build'], show);
   if (built.code !== 0) return built;
@@ -14,7 +12,6 @@ export async function buildPrograms(show: boolean): Promise<RunResult> {
   return runTool('vite', 'vite', ['build', '--config', 'vite.renderer.config.ts'], show);
 }
 
-/** Bundles everything into `out/`, and draws the icons. */
 export async function buildForPackage(show: boolean): Promise<RunResult> {
   const built = await buildPrograms(show);
   if (built.code !== 0) return built;

@@ -1,9 +1,7 @@
-/** Checks that are counted and printed, one to a line. */
-
 export interface Checks {
-  /** Prints `ok` or `failed`; `problem` names the fault, `undefined` or empty when there is none. */
+  /** Prints `ok` or `failed`. @param problem `undefined` or empty if there is none */
   report(name: string, problem: string | readonly string[] | undefined): void;
-  /** Prints the count. @returns the exit code */
+  /** @returns the exit code */
   finish(): number;
 }
 

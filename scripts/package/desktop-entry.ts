@@ -1,15 +1,7 @@
-/** The desktop entries that electron-builder writes for the installers of Linux. Pure. */
-
-/** What a desktop may hand over: nothing but the files to open. */
+/** A desktop may hand over nothing but the files to open. */
 const FILES = '%U';
 
-/**
- * Problems of a desktop entry.
- *
- * @param text of the `.desktop` file
- * @param program what its `Exec` line starts, e.g. `AppRun`
- * @param mediaTypes all that Gesso is offered for under “Open with”
- */
+/** @param program that its `Exec` line starts, e.g. `AppRun` */
 export function desktopEntryProblems(
   text: string,
   program: string,

@@ -1,8 +1,5 @@
-/** How old the Electron that is shipped may be. */
-
-/** The numbers of the rule. */
 const AGE = {
-  /** Electron's own makers keep this many majors. */
+  /** Majors that Electron's makers support. */
   supportedMajors: 3,
   /** Days that a newer patch may wait. */
   patchDays: 30,
@@ -10,10 +7,7 @@ const AGE = {
 
 /**
  * SECURITY: S33 one of the newest three majors, and no newer patch of it for more than thirty days.
- *
- * @param version that is shipped, e.g. `45.4.1`
- * @param times when each version was published, ISO 8601, as the registry says
- * @returns sentences; none when it is recent enough
+ * @param times when each version was published, ISO 8601
  */
 export function ageProblems(
   version: string,

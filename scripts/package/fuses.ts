@@ -1,9 +1,9 @@
-/** Electron's fuses: single bytes in its executable, after a sentinel. */
+/** Single bytes in Electron's executable, after a sentinel. */
 
-/** Marks the place (Electron, `docs/tutorial/fuses.md`). */
+/** Electron, `docs/tutorial/fuses.md`. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
-/** The wire's version and how many fuses Electron 45 has. */
+/** Version of the wire, and the number of fuses in Electron 45. */
 const WIRE = { version: 1, length: 9 } as const;
 
 /** The wanted state of each fuse, by its position. SECURITY: S27 */
@@ -20,10 +20,10 @@ export const FUSES = [
   ['WasmTrapHandlers', '1'],
 ] as const;
 
-/** The fuses as Electron 45 ships them. */
+/** As Electron 45 ships them. */
 const SHIPPED = '101100011';
 
-/** Bytes that stand in for Electron's executable: electron-builder only changes its fuses. */
+/** Stands in for Electron's executable, as electron-builder only changes its fuses. */
 export function stubExecutable(): Buffer {
   return Buffer.concat([
     Buffer.from(`stand-in for Electron's executable\n${SENTINEL}`),
@@ -33,7 +33,7 @@ export function stubExecutable(): Buffer {
   ]);
 }
 
-/** The fuses of an executable as a string of 0 and 1; `undefined` when there are none. */
+/** Returns a string of 0 and 1; `undefined` if there are no fuses. */
 export function readFuses(executable: Buffer): string | undefined {
   const start = executable.indexOf(SENTINEL);
   if (start < 0) return undefined;

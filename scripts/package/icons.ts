@@ -1,13 +1,11 @@
-/** The program's icon in the sizes and containers that the three systems ask for. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** Sides in pixels: of files on Linux, and of the pictures in an `.ico`. */
+/** Pixels; also the sizes in an `.ico`. */
 export const LINUX_SIDES = [16, 24, 32, 48, 64, 128, 256, 512, 1024] as const;
 const ICO_SIDES = [16, 20, 24, 32, 40, 48, 64, 128, 256] as const;
 
-/** Names of the pictures in an `.icns`, by side; @2x has names of its own. */
 const ICNS_NAMES: readonly (readonly [name: string, side: number])[] = [
   ['icp4', 16],
   ['icp5', 32],
@@ -22,14 +20,10 @@ const ICNS_NAMES: readonly (readonly [name: string, side: number])[] = [
   ['ic14', 512],
 ];
 
-/** The side of the ground in 1024 px of an icon of macOS, whose dock leaves room around it. */
+/** Share of the side that the ground takes: macOS leaves room around icons in the dock. */
 const MAC_GROUND = 824 / 1024;
 
-/**
- * Draws the icon at one size; each is drawn from the SVG and not made of a larger one, so that its edges are sharp.
- *
- * @param share of the side that the drawing takes
- */
+/** Draws from the SVG, so that edges are sharp. @param share of the side that the drawing takes */
 async function draw(svg: string, side: number, share = 1): Promise<Buffer> {
   const inner = Math.round(side * share);
   const margin = Math.floor((side - inner) / 2);
@@ -41,7 +35,7 @@ async function draw(svg: string, side: number, share = 1): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A Windows icon: a directory of 16 bytes for each picture, then the pictures, as PNG. */
+/** A directory of 16 bytes for each picture, then the pictures as PNG. */
 function packIco(pictures: readonly (readonly [side: number, png: Buffer])[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2); // an icon, no pointer
@@ -60,7 +54,7 @@ function packIco(pictures: readonly (readonly [side: number, png: Buffer])[]): B
   return Buffer.concat([head, ...pictures.map(([, png]) => png)]);
 }
 
-/** An icon of macOS: blocks with a name of four letters and their length, itself included. */
+/** Blocks with a four-letter name and their length, itself included. */
 function packIcns(pictures: readonly (readonly [name: string, png: Buffer])[]): Buffer {
   const block = (name: string, content: Buffer): Buffer => {
     const head = Buffer.alloc(8);
@@ -71,11 +65,7 @@ function packIcns(pictures: readonly (readonly [name: string, png: Buffer])[]): 
   return block('icns', Buffer.concat(pictures.map(([name, png]) => block(name, png))));
 }
 
-/**
- * Writes `icon.icns`, `icon.ico` and `icons/SIDExSIDE.png`, where electron-builder looks for them.
- *
- * @param svg path of the drawing, 64 units wide
- */
+/** @param svg path of the drawing, 64 units wide */
 export async function makeIcons(svg: string, folder: string): Promise<void> {
   await mkdir(join(folder, 'icons'), { recursive: true });
   for (const side of LINUX_SIDES) {

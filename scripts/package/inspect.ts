@@ -1,25 +1,20 @@
-/** The contents of a packed program, and those that should not be there. Pure, but for reading files. */
 import { isBuiltin } from 'node:module';
 import { extractFile, getRawHeader, listPackage, statFile } from '@electron/asar';
 
-/** One file in the archive. */
 export interface PackedFile {
   /** With `/`, without a leading one. */
   readonly path: string;
   readonly byteLength: number;
-  /** True when it lies beside the archive as a real file. */
+  /** True if it is a real file next to the archive. */
   readonly isUnpacked: boolean;
 }
 
-/** Names that may lie at the top of the archive, and in `out`. */
 const TOP_LEVEL = ['node_modules', 'out', 'package.json'] as const;
 const OUT_FOLDERS = ['main', 'preload', 'renderer', 'workers'] as const;
 
-/** Packages with native code, and those that they need. */
 const PACKAGES =
   /^(?:sharp|detect-libc|semver|@img\/colour|@img\/sharp-[a-z0-9-]+|@napi-rs\/keyring(?:-[a-z0-9-]+)?|onnxruntime-(?:node|common))$/u;
 
-/** Files that have no business in a package. */
 const FORBIDDEN: readonly RegExp[] = [
   /(?:^|\/)\.(?!package-lock\.json$)/u, // dot files: .env, .npmrc, .git …
   /\.(?:ts|mts|cts|tsx|map|md|test\.js|spec\.js|log|tsbuildinfo)$/u,
@@ -27,7 +22,6 @@ const FORBIDDEN: readonly RegExp[] = [
   /browser-host/u,
 ];
 
-/** Every file of an archive. */
 export function packedFiles(archive: string): readonly PackedFile[] {
   return listPackage(archive, { isPack: false }).flatMap((listed) => {
     const path = listed.replaceAll('\\', '/').replace(/^\//u, '');
@@ -37,12 +31,10 @@ export function packedFiles(archive: string): readonly PackedFile[] {
   });
 }
 
-/** A file of the archive as text. */
 export function readPacked(archive: string, path: string): string {
   return extractFile(archive, path).toString('utf8');
 }
 
-/** True when the archive can be read at all. */
 export function isArchive(archive: string): boolean {
   try {
     return getRawHeader(archive).headerSize > 0;
@@ -51,7 +43,6 @@ export function isArchive(archive: string): boolean {
   }
 }
 
-/** Names at the top and in `out` that are not on the list. */
 export function unexpectedNames(files: readonly PackedFile[]): readonly string[] {
   const top = new Set(files.map(({ path }) => path.split('/')[0] ?? ''));
   const out = new Set(
@@ -60,14 +51,12 @@ export function unexpectedNames(files: readonly PackedFile[]): readonly string[]
   return [...notIn(top, TOP_LEVEL), ...notIn(out, OUT_FOLDERS).map((name) => `out/${name}`)];
 }
 
-/** Files that match a forbidden pattern. */
 export function forbiddenFiles(files: readonly PackedFile[]): readonly string[] {
   return files
     .map(({ path }) => path)
     .filter((path) => FORBIDDEN.some((pattern) => pattern.test(path)));
 }
 
-/** Names of the packages in `node_modules`. */
 export function packageNames(files: readonly PackedFile[]): readonly string[] {
   const names = files.flatMap(({ path }) => {
     const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//u.exec(path)?.[1];
@@ -76,19 +65,18 @@ export function packageNames(files: readonly PackedFile[]): readonly string[] {
   return [...new Set(names)].sort();
 }
 
-/** Packages that should have been bundled. */
 export function unexpectedPackages(files: readonly PackedFile[]): readonly string[] {
   return packageNames(files).filter((name) => !PACKAGES.test(name));
 }
 
-/** Libraries that the system loads, yet lie in the archive where it cannot reach them. */
+/** Finds libraries inside the archive, where the system cannot load them. */
 export function packedNatives(files: readonly PackedFile[]): readonly string[] {
   return files
     .filter(({ path, isUnpacked }) => isNative(path) && !isUnpacked)
     .map(({ path }) => path);
 }
 
-/** Worker threads that are not whole, or lie where no thread can be started from. */
+/** Finds worker threads that are incomplete, or inside the archive, where none can start. */
 export function workerProblems(
   files: readonly PackedFile[],
   read: (path: string) => string,
@@ -103,11 +91,7 @@ export function workerProblems(
   ]);
 }
 
-/**
- * Packed libraries below the LGPL whose notice is missing.
- *
- * @param read the notice of a package of `@img`, by its name; empty when there is none
- */
+/** @param read returns the notice of a package of `@img`, empty if there is none */
 export function noticeProblems(
   files: readonly PackedFile[],
   read: (name: string) => string,
@@ -123,7 +107,6 @@ export function noticeProblems(
     .map((name) => `the notice of ${name} is missing, or says nothing of the LGPL`);
 }
 
-/** True for a file that the system's loader opens by itself. */
 export function isNative(path: string): boolean {
   return /\.(?:node|dll|dylib)$|\.so(?:\.[\d.]+)?$/u.test(path);
 }
@@ -134,14 +117,14 @@ export function bareImports(script: string): readonly string[] {
   const pattern = /(?<!\.)\b(?:from|import|require)\s*\(?\s*(["'])([a-z@][a-z0-9@/._-]*)\1/gu;
   const code = script.replaceAll(/^\s*(?:\*|\/\/).*$/gmu, ''); // examples in comments
   const names = [...code.matchAll(pattern)].map((match) => match[2] ?? '');
-  // Bundled packages may ask for Node's own modules without `node:`.
+  // bundled packages may ask for Node's own modules without `node:`
   const own = names.filter(
     (name) => !/^(?:node:|electron$|electron\/)/u.test(name) && !isBuiltin(name),
   );
   return [...new Set(own)].sort();
 }
 
-/** Problems of the page: anything inline, anything from elsewhere, anything missing. */
+/** Finds anything inline, missing, or from elsewhere. */
 export function pageProblems(page: string, files: readonly PackedFile[]): readonly string[] {
   const problems: string[] = [];
   if (!page.includes('__CSP_NONCE__')) problems.push('no place for the nonce');
@@ -155,7 +138,6 @@ export function pageProblems(page: string, files: readonly PackedFile[]): readon
   return problems;
 }
 
-/** Problems of the packed `package.json`. */
 export function manifestProblems(text: string, files: readonly PackedFile[]): readonly string[] {
   const manifest = JSON.parse(text) as Readonly<Record<string, unknown>>;
   const problems = ['scripts', 'devDependencies', 'build', 'workspaces']

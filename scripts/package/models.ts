@@ -1,4 +1,3 @@
-/** The models in a package: each a file of a known content. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +11,6 @@ export const MODEL_HASHES: Readonly<Record<keyof typeof MODEL_FILES, string>> = 
   faces: '99bf9494d84f50acc6617d89873f71bf6635a841ea699c17cb3377f9507cfec3',
 };
 
-/** @param folder of the models. @returns those that are missing or of another content */
 export function modelProblems(folder: string): readonly string[] {
   return Object.entries(MODEL_FILES).flatMap(([name, path]) => {
     const file = join(folder, path);

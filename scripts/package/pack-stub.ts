@@ -1,10 +1,6 @@
 /**
- * Packs the program for Linux against a stand-in for Electron, and keeps the desktop entries that
- * electron-builder writes for its installers. The installers themselves need tools from the network
- * and are not made.
- *
- * Arguments: folder of the stand-in, folder for the output. Below the latter come `linux-unpacked`,
- * `AppImage.desktop` and `deb.desktop`.
+ * Makes no installers, whose tools come from the network.
+ * Arguments: folder of the stand-in, folder for the output.
  */
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +18,7 @@ await build({
     electronDist,
     directories: { output, buildResources: 'out/icons' },
   },
-  // electron-builder's own hook for tests: it is given all that a target is made of; true ends it
+  // electron-builder's own hook for tests; returning true skips the target
   async effectiveOptionComputed(made: unknown) {
     if (Array.isArray(made)) {
       await copyFile(String(made[1]), join(output, 'deb.desktop'));

@@ -1,13 +1,12 @@
 /**
- * Keeps sharp's GLib apart from the system's. On Linux, libvips brings a GLib of its own and exports
- * its names, and Electron has loaded the system's GLib before: sharp then allocates with one and
- * frees with the other (https://github.com/lovell/sharp/issues/4522). The names that sharp and libvips
- * look up at run time are therefore renamed in copies of both files.
+ * Keeps sharp's GLib apart from the system's, which Electron loads first: sharp would allocate with
+ * one and free with the other (https://github.com/lovell/sharp/issues/4522). So symbols are
+ * renamed.
  */
 import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** ELF numbers, from elf.h: section types, sizes and offsets of a 64-bit little-endian file. */
+/** From elf.h, for 64-bit little-endian files. */
 const ELF = { magic: 0x464c457f, class64: 2, littleEndian: 1 } as const;
 const SECTION = { rela: 4, hash: 5, dynsym: 11 } as const;
 const SYMBOL_BYTES = 24;
@@ -17,25 +16,19 @@ interface Section {
   readonly type: number;
   readonly offset: number;
   readonly byteLength: number;
-  /** Number of another section, by type. */
+  /** Index of another section, by type. */
   readonly link: number;
 }
 
 interface ElfSymbol {
   readonly name: string;
-  /** Of the name, from the start of the file. */
   readonly offset: number;
   readonly isDefined: boolean;
-  /** A relocation refers to it: it is looked up by name, also where the file itself defines it. */
+  /** A relocation refers to it, so it is looked up by name even if the file defines it. */
   readonly isLookedUp: boolean;
 }
 
-/**
- * Copies sharp and its libraries for this processor into `out/node_modules`, where the built program
- * finds them before the project's own, and renames the copies. Does nothing on other systems.
- *
- * @throws Error with a sentence when the files are not as expected
- */
+/** Does nothing except on Linux. @throws Error if the files are not as expected */
 export function copyPrivateSharp(project: string): void {
   if (process.platform !== 'linux') return;
   const copies = join(project, 'out', 'node_modules');
@@ -47,7 +40,7 @@ export function copyPrivateSharp(project: string): void {
   makeGlibPrivate(join(copies, '@img'));
 }
 
-/** electron-builder's hook: renames the names in a package for Linux before it becomes an installer. */
+/** Runs as electron-builder's hook, before a package becomes an installer. */
 export function afterPack(packed: {
   readonly electronPlatformName: string;
   readonly appOutDir: string;
@@ -57,10 +50,7 @@ export function afterPack(packed: {
 }
 
 /**
- * Renames the GLib names in the libraries of sharp, in place.
- *
- * @param folder the `@img` folder that holds them; it must be a copy
- * @throws Error with a sentence when the files are not as expected
+ * @param folder a copy of `@img`, changed in place @throws Error if the files are not as expected
  */
 export function makeGlibPrivate(folder: string): void {
   const files = libraryFiles(folder).map((path) => ({ path, bytes: readFileSync(path) }));
@@ -68,7 +58,6 @@ export function makeGlibPrivate(folder: string): void {
   for (const { path, bytes } of files) writeFileSync(path, bytes);
 }
 
-/** @returns the GLib names that the libraries in an `@img` folder would take from the system's GLib */
 export function lookedUpGlibNames(folder: string): readonly string[] {
   const symbols = libraryFiles(folder).flatMap((path) => readSymbols(readFileSync(path)));
   return [...glibNames(symbols)];
@@ -88,15 +77,12 @@ function libraryFiles(folder: string): readonly string[] {
   });
 }
 
-/** sharp's packages for GNU/Linux; Electron does not run with musl. */
+/** Electron does not run with musl. */
 function linuxLibraries(folder: string): readonly string[] {
   return readdirSync(folder).filter((name) => /^sharp-(?:libvips-)?linux-/u.test(name));
 }
 
-/**
- * @param files the contents of all libraries that find each other by name; changed in place
- * @throws Error when a name cannot be renamed without changing another file's
- */
+/** @param files changed in place @throws Error if a renamed name would change another file's */
 export function renameGlib(files: readonly Buffer[]): void {
   const tables = files.map(readSymbols);
   const all = tables.flat();
@@ -116,7 +102,7 @@ export function renameGlib(files: readonly Buffer[]): void {
   }
   for (const [index, symbols] of tables.entries()) {
     for (const { name, offset } of symbols.filter((symbol) => names.has(symbol.name))) {
-      // Linkers let names share their ends: `g_string_free` is stored once, and `g_free` within it.
+      // linkers let names share their ends: `g_free` is stored within `g_string_free`
       const shared = symbols.find(
         (other) =>
           other.name !== name &&
@@ -135,8 +121,8 @@ export function renameGlib(files: readonly Buffer[]): void {
 }
 
 /**
- * The first letter plus 1 and the second minus 33: `g_free` becomes `h>free`. The length stays, and so
- * does GNU's hash of the name (`h = h * 33 + letter`), so that no table of the file has to change.
+ * `g_free` becomes `h>free`: length and GNU hash (`h = h * 33 + letter`) stay, so that no table has
+ * to change.
  */
 function privateName(name: string): Buffer {
   const bytes = Buffer.from(name);
@@ -145,7 +131,7 @@ function privateName(name: string): Buffer {
   return bytes;
 }
 
-/** @throws Error when this is no such file, or has a table that depends on the names in another way */
+/** @throws Error if the file has a table that depends on the names in another way */
 function readSymbols(file: Buffer): readonly ElfSymbol[] {
   if (
     file.readUInt32LE(0) !== ELF.magic ||

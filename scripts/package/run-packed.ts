@@ -1,8 +1,6 @@
 /**
- * Starts a packed program's own scripts in plain Node, with a stand-in for Electron: the page, the
- * line of the contract and the worker threads are the packed ones. Prints one JSON line.
- *
- * Arguments: folder of the unpacked archive, folder of the resources, folder for the user's data.
+ * Runs a packed program's scripts in plain Node and prints one JSON line.
+ * Arguments: folders of the unpacked archive, the resources and the user's data.
  */
 import { registerHooks } from 'node:module';
 import { readFile } from 'node:fs/promises';
@@ -20,7 +18,7 @@ import { encodeMaskTiles, MASK_TILE } from '../../shared/mask/mask-tiles.ts';
 const [unpacked = '', resources = '', userData = ''] = process.argv.slice(2);
 const STUB = 'gesso-stub:electron';
 
-/** Far above the seconds that it takes; a program that hangs is a failure, and not a wait. */
+/** Far above the seconds it takes, so that a hang becomes a failure. */
 const LIMIT_MILLISECONDS = 180_000;
 setTimeout(() => {
   process.stdout.write(`not done after ${LIMIT_MILLISECONDS} ms\n`);
@@ -101,10 +99,6 @@ async function cleanUpSample(sampleId: string): Promise<unknown> {
   };
 }
 
-/**
- * What the packed models find: one loop by the object tool (its thread and its process), then lines of text and
- * faces in every sample.
- */
 async function findInSamples(ids: readonly string[]) {
   const photos = [];
   for (const sampleId of ids) {
@@ -142,10 +136,6 @@ async function jobNamed(id: string) {
   return (await client.jobs.list({ limit: 10 })).find((job) => job.id === id);
 }
 
-/**
- * Tries the packed preload: the page says that it is ready, a port arrives, then files are dropped of which
- * one has a place on the disk.
- */
 async function preloadMessages(): Promise<readonly unknown[]> {
   const source = await readFile(join(unpacked, 'out', 'preload', 'preload.cjs'), 'utf8');
   const said: unknown[] = [];

@@ -1,24 +1,16 @@
-/** Runs the project's own tools from its folder. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The project's folder. */
 export const PROJECT = dirname(dirname(import.meta.dirname));
 
-/** The outcome of a program. */
 export interface RunResult {
   readonly code: number;
-  /** Standard output and standard error, in the order they came. */
+  /** Both streams, interleaved. */
   readonly output: string;
 }
 
-/**
- * Runs a package's command with this very Node.
- *
- * @param command name in the package's `bin`
- * @param show passes the output on while it runs
- */
+/** @param command name in the package's `bin` @param show passes the output on while it runs */
 export async function runTool(
   packageName: string,
   command: string,
@@ -34,7 +26,6 @@ export async function runTool(
   return await runNode([join(folder, script), ...parameters], show);
 }
 
-/** Runs a script with this very Node. */
 export function runNode(parameters: readonly string[], show: boolean): Promise<RunResult> {
   const child = spawn(process.execPath, parameters, {
     cwd: PROJECT,
@@ -55,7 +46,7 @@ export function runNode(parameters: readonly string[], show: boolean): Promise<R
   });
 }
 
-/** Runs a command that is on the path. Its standard output alone is returned. */
+/** Finds the command on the path. Returns standard output alone. */
 export function runCommand(name: string, parameters: readonly string[]): Promise<RunResult> {
   const child = spawn(name, parameters, {
     cwd: PROJECT,

@@ -1,9 +1,7 @@
-/** A folder that electron-builder takes for Electron, made without a download. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stubExecutable } from './fuses.ts';
 
-/** @param folder is created; holds the files that electron-builder expects of Electron for Linux */
 export async function createStubElectron(folder: string, version: string): Promise<void> {
   await mkdir(join(folder, 'resources'), { recursive: true });
   await mkdir(join(folder, 'locales'));

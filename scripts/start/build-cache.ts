@@ -1,24 +1,20 @@
-/** Builds only when something changed: the hash of all inputs is kept beside the output. */
+/** Compares the hash of all inputs, which is kept next to the output. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Something that can be built. */
 export interface BuildTarget {
   /** Names the file that keeps the hash. */
   readonly name: string;
-  /** Files and folders, relative to the project; tests inside do not count. */
+  /** Relative to the project; tests inside do not count. */
   readonly inputs: readonly string[];
-  /** Files that must be there afterwards, relative to the project. */
+  /** Files that must exist afterwards, relative to the project. */
   readonly outputs: readonly string[];
   build(): Promise<void>;
 }
 
-/**
- * @param project absolute path of the project's folder
- * @returns true when it was built now
- */
+/** @param project absolute path @returns true if it was built now */
 export async function buildIfChanged(project: string, target: BuildTarget): Promise<boolean> {
   const mark = join(project, 'out', `.built-${target.name}`);
   const hash = await hashInputs(project, target.inputs);

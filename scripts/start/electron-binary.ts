@@ -1,4 +1,3 @@
-/** Finds Electron's binary, or fetches it. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -11,7 +10,7 @@ const RELEASES = 'https://github.com';
 /** Longest wait for an answer from the server of the releases, ms. */
 const PROBE_MILLISECONDS = 10_000;
 
-/** Path of the installed binary; `undefined` when it is not there. */
+/** Returns `undefined` if it is not installed. */
 export async function installedElectron(project: string): Promise<string | undefined> {
   const folder = join(project, 'node_modules', 'electron');
   const pathFile = join(folder, 'path.txt');
@@ -22,11 +21,7 @@ export async function installedElectron(project: string): Promise<string | undef
   return existsSync(path) ? path : undefined;
 }
 
-/**
- * Fetches the binary with Electron's own installer.
- *
- * @returns its path, or `undefined` when it cannot be had here
- */
+/** @returns the path; `undefined` if it cannot be fetched here */
 export async function fetchElectron(
   project: string,
   say: (line: string) => void,
@@ -38,7 +33,7 @@ export async function fetchElectron(
     return undefined;
   }
   say('Fetching Electron (about 120 MB, once) …');
-  // stdout is for programs; the bar comes after half a minute, where stderr is a terminal
+  // stdout is for programs; a terminal's stderr gets the progress bar after half a minute
   const child = spawn(process.execPath, [join(project, 'node_modules/electron/install.js')], {
     env: { ...process.env, ...proxy },
     stdio: ['ignore', process.stderr, process.stderr],
@@ -63,7 +58,7 @@ async function whyUnreachable(
   const signal = AbortSignal.timeout(PROBE_MILLISECONDS);
   let restore = () => undefined as void;
   try {
-    // for this request alone: the program that may take over has its own ways
+    // for this request alone, as the program that may follow sets its own proxy
     restore = setGlobalProxyFromEnv(proxy);
     await fetch(address, { method: 'HEAD', signal });
     return undefined;
@@ -77,7 +72,6 @@ async function whyUnreachable(
   }
 }
 
-/** Node’s `fetch` says only that it failed, and has the reason below. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.message === 'fetch failed') return causeOf(error.cause);

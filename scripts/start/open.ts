@@ -1,25 +1,17 @@
-/** Opens Gesso in Electron where that can run, otherwise through the browser host. */
 import type { ElectronEnd } from './run-electron.ts';
 import type { HostChoice } from '../../electron/terminal/start-order.ts';
 
-/** The steps, given so that their order can be tested. */
+/** Passed in, so that tests can check their order. */
 export interface OpenSteps {
-  /** Path of Electron's program, fetched if need be; `undefined` when it cannot be had. */
+  /** Fetches Electron if need be; `undefined` if it cannot be had. */
   findElectron(): Promise<string | undefined>;
-  /** Whether a window can be shown at all. */
   hasScreen(): boolean;
-  /** Builds and runs. */
   openInElectron(binary: string): Promise<ElectronEnd>;
-  /** Builds, and runs until the window is closed. */
   openInBrowser(): Promise<void>;
-  /** One line for the user. */
   say(line: string): void;
 }
 
-/**
- * @returns the exit code
- * @throws Error with a sentence when `--host electron` was asked for and cannot be had
- */
+/** @throws Error if `--host electron` was asked for and cannot be had */
 export async function open(host: HostChoice, steps: OpenSteps): Promise<number> {
   if (host !== 'browser') {
     const binary = await steps.findElectron();

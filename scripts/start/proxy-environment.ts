@@ -1,5 +1,3 @@
-/** The proxy that npm itself uses: from the environment, or from npm's settings, which it hands to its scripts. */
-
 /** @returns variables that Node reads with `NODE_USE_ENV_PROXY=1`; empty without a proxy */
 export function proxyEnvironment(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
   const first = (...names: readonly string[]) =>

@@ -1,30 +1,20 @@
-/** Runs Gesso in Electron, and finds out when Electron cannot run on this machine. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CANNOT_START, RUNNING_LINE } from '../../electron/host/running-line.ts';
 
-/**
- * `cannot-run`: Electron ended before any line of Gesso ran. `reason` completes “Electron can't run here: …”, `advice` is a
- * sentence of its own.
- */
+/** `reason` completes “Electron can't run here: …”, `advice` is a sentence of its own. */
 export type ElectronEnd =
   | { readonly kind: 'ended'; readonly code: number }
   | { readonly kind: 'cannot-run'; readonly reason: string; readonly advice?: string };
 
-/** Most of Electron's complaints that are kept, characters. */
+/** Characters of Electron's output that are kept. */
 const MAX_COMPLAINT = 20_000;
 
-/** Longest time for Gesso to run, ms; after it, what was said so far is shown. */
+/** Ms until Gesso has to run; later, Electron's output so far is shown. */
 const PATIENCE = 15_000;
 
-/**
- * Starts Electron and waits for its end. Electron ends with this process and the other way round.
- * Until Gesso itself runs, Electron's complaints are kept back: they are shown when it does, or when it takes long.
- *
- * @param binary path of Electron's program
- * @param options.patience ms; a test has less
- */
+/** Electron's output is held back until Gesso runs or takes long. @param options.patience ms */
 export async function runElectron(
   binary: string,
   args: readonly string[],
@@ -85,10 +75,8 @@ export async function runElectron(
 }
 
 /**
- * A terminal sends Ctrl+C to its whole group: Electron has had it already, and takes a second one for the order to end at
- * once. The same goes for SIGHUP, of which this process may be the only one to hear: it is passed on as SIGTERM.
- *
- * @returns ends that
+ * Electron takes a second Ctrl+C, which terminals send to the whole group, as the order to end at
+ * once. SIGHUP may reach this process alone, so it is passed on as SIGTERM.
  */
 function passSignals(child: ChildProcess, platform: NodeJS.Platform): () => void {
   let interrupts = 0;
@@ -96,7 +84,7 @@ function passSignals(child: ChildProcess, platform: NodeJS.Platform): () => void
   function interrupt(): void {
     interrupts += 1;
     if (platform !== 'win32') return;
-    // Windows sends Ctrl+C to programs of the console alone, and has no signal that could be passed on
+    // Windows sends Ctrl+C only to console programs, and has no signal to pass on
     if (interrupts > 1) child.kill();
     else process.stderr.write(`${ON_WINDOWS}\n`);
   }
@@ -114,14 +102,13 @@ function passSignals(child: ChildProcess, platform: NodeJS.Platform): () => void
 
 const ON_WINDOWS = 'To end Gesso in order, close its window. Ctrl+C again ends it at once.';
 
-/** As a shell counts. */
 function codeOf(signal: NodeJS.Signals | null): number {
   return signal === null ? 1 : 128 + constants.signals[signal];
 }
 
 const NO_SANDBOX = 'this system denies it its sandbox (a container, or AppArmor)';
 
-/** Ubuntu since 23.10 denies programs without a profile what the sandbox needs; its other kind needs an owner and a mode. */
+/** Ubuntu since 23.10 denies the sandbox to programs without a profile. */
 function sandboxAdvice(binary: string): string {
   const helper = `'${join(dirname(binary), 'chrome-sandbox').replaceAll("'", String.raw`'\''`)}'`;
   return `On Ubuntu, these two commands give it one:\n  sudo chown root ${helper}\n  sudo chmod 4755 ${helper}`;
@@ -129,7 +116,6 @@ function sandboxAdvice(binary: string): string {
 
 const WRONG_KIND = 'its program is for another kind of computer';
 
-/** Electron's and the system's own sentences, and what they mean. */
 const REASONS: readonly (readonly [RegExp, (found: string) => string])[] = [
   [/Running as root without --no-sandbox/u, () => 'it does not run as root'],
   [/SUID sandbox helper|No usable sandbox|user namespace/iu, () => NO_SANDBOX],
@@ -138,7 +124,7 @@ const REASONS: readonly (readonly [RegExp, (found: string) => string])[] = [
     (library) => `the system library ${library} is missing`,
   ],
   [/Library not loaded: (\S+)/u, (library) => `the library ${library} is missing`],
-  // a program of another processor is handed to the shell, which stumbles over it
+  // the shell runs a program of another processor as a script and fails
   [/ELF|Syntax error|cannot execute binary|Exec format/u, () => WRONG_KIND],
   [/Missing X server|cannot open display|ozone_platform/iu, () => 'it finds no screen'],
 ];
@@ -158,7 +144,7 @@ function reasonOfEnd(
 }
 
 function reasonOfSpawn({ code, errno, message }: NodeJS.ErrnoException): string {
-  // macOS has a code of its own for programs of another processor, which Node does not name
+  // macOS has its own code for programs of another processor, which Node does not name
   if (code === 'ENOEXEC' || errno === -86) return WRONG_KIND;
   if (code === 'EACCES' || code === 'EPERM') return 'its program may not be run';
   if (code === 'ENOENT') return 'its program needs a system loader that is missing';

@@ -1,4 +1,3 @@
-/** `npm start`: builds changed parts and opens Gesso, in Electron or through the browser host. */
 import { resolve } from 'node:path';
 import { runBrowserHost } from '../../electron/browser-host/run.ts';
 import {
@@ -17,7 +16,7 @@ import { electronTarget, rendererTarget } from './targets.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 
-/** Everything but the address goes to stderr, so that stdout is one line that programs can read. */
+/** Everything but the address goes to stderr, so that programs can read stdout. */
 function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
@@ -36,7 +35,7 @@ async function start(order: StartOrder): Promise<number> {
       if (!isRecipe) await buildIfChanged(PROJECT, rendererTarget(PROJECT));
       await runBrowserHost(order);
     },
-    // a recipe opens no window, so nothing is to be said about one
+    // a recipe opens no window, so no message mentions one
     say: isRecipe ? () => undefined : say,
   });
 }

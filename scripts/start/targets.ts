@@ -1,4 +1,3 @@
-/** The two builds: the page for the browser host, or everything for Electron. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { copyPrivateSharp } from '../package/private-glib.ts';
@@ -12,13 +11,10 @@ const RENDERER_INPUTS = [
   'package-lock.json',
 ];
 
-/** Keeps sharp apart from Electron's GLib. */
 const PRIVATE_GLIB = 'scripts/package/private-glib.ts';
 
-/** Bundles the worker threads. */
 const WORKERS = 'scripts/package/build-workers.ts';
 
-/** Builds the page into `out/renderer`. */
 const VITE = [
   'node_modules/vite/bin/vite.js',
   'build',
@@ -26,7 +22,7 @@ const VITE = [
   'vite.renderer.config.ts',
 ] as const;
 
-/** The renderer alone; the browser host runs from source. */
+/** The browser host itself runs from source. */
 export function rendererTarget(project: string): BuildTarget {
   return {
     name: 'renderer',
@@ -36,7 +32,6 @@ export function rendererTarget(project: string): BuildTarget {
   };
 }
 
-/** Main process, preload, worker threads and renderer. */
 export function electronTarget(project: string): BuildTarget {
   return {
     name: 'electron',
@@ -56,7 +51,6 @@ export function electronTarget(project: string): BuildTarget {
   };
 }
 
-/** Runs a tool with this Node; its output is shown only when it fails. */
 async function runTool(
   project: string,
   args: readonly [string, ...(readonly string[])],

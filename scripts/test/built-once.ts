@@ -1,15 +1,12 @@
-/** What the workers of one run need built is built by the first that asks; the others wait for it. */
+/** Shares a build among the workers of one run: the first builds, the others wait. */
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * @param folder of this run alone; it is made when something is built
- * @param name of what is built, as a file's name
- * @param build writes into the folder that it is given
- * @returns the folder with what was built
- * @throws what `build` throws, and an Error in those that waited for it
+ * @param folder of this run alone @param build writes into the given folder
+ * @throws what `build` throws, and an Error in those that waited
  */
 export async function builtOnce(
   folder: string,
@@ -39,7 +36,6 @@ export async function builtOnce(
   return built;
 }
 
-/** @param mark a folder that only one can make */
 async function isFirst(mark: string): Promise<boolean> {
   try {
     await mkdir(mark);

@@ -1,7 +1,4 @@
-/**
- * Checks the commits that `origin/main` doesn't have: an imperative subject of at most 72 characters
- * without a prefix, and a body with the reason. Passes where there is no such branch.
- */
+/** Passes without `origin/main`. */
 import { execFileSync } from 'node:child_process';
 
 export interface Commit {
@@ -9,7 +6,6 @@ export interface Commit {
   readonly body: string;
 }
 
-/** Returns what is wrong with each commit. */
 export function problemsOf(commits: readonly Commit[]): readonly string[] {
   return commits.flatMap(({ subject, body }) => {
     const problems = [
@@ -22,7 +18,6 @@ export function problemsOf(commits: readonly Commit[]): readonly string[] {
   });
 }
 
-/** Returns commits since `origin/main`; empty without a repository or that branch. */
 function newCommits(): readonly Commit[] {
   try {
     const log = execFileSync('git', ['log', '--format=%s%x00%b%x01', 'origin/main..HEAD'], {
@@ -34,7 +29,6 @@ function newCommits(): readonly Commit[] {
       .map((entry) => entry.trimStart().split('\0'))
       .flatMap(([subject = '', body = '']) => (subject === '' ? [] : [{ subject, body }]));
   } catch {
-    // not a clone, or one of another branch
     return [];
   }
 }

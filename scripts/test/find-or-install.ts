@@ -1,23 +1,18 @@
-/** Finds or installs a browser and a Secret Service for the tests; a fresh machine may lack both. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findChromium } from '../../e2e/support/chromium.ts';
 
-/** Debian's packages for a real Secret Service. */
 const SECRET_SERVICE_PACKAGES = ['gnome-keyring', 'dbus', 'libsecret-1-0'];
-/** Longest time for Playwright's own download, ms: a closed network must not hold the tests up. */
+/** Longest download of Playwright, ms: a closed network must not block the tests. */
 const DOWNLOAD_MILLISECONDS = 180_000;
 
 /**
- * Finds a Chromium or installs one: Playwright's own, or the packages on Debian as root. The program's own
- * tests start a browser with a window (`find-browser.ts`), the others the headless shell.
- *
- * @returns true when there is one now
+ * The program's tests need a browser with a window (`find-browser.ts`), others the headless shell.
  */
 export function ensureChromium(project: string): boolean {
   if (findChromium() !== undefined) return true;
   if (canUseApt() && installPackages(['chromium'])) {
-    installPackages(['chromium-headless-shell']); // not there everywhere
+    installPackages(['chromium-headless-shell']); // not available everywhere
     if (findChromium() !== undefined) return true;
   }
   process.stdout.write('No Chromium was found; trying to install the one of Playwright …\n');
@@ -29,7 +24,6 @@ export function ensureChromium(project: string): boolean {
   return findChromium() !== undefined;
 }
 
-/** Installs a Secret Service where that can be done; without one its test says why it is not run. */
 export function ensureSecretService(): void {
   if (process.platform !== 'linux' || !canUseApt()) return;
   const isThere = ['/usr/bin/dbus-run-session', '/usr/bin/gnome-keyring-daemon'].every(existsSync);

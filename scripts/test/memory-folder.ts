@@ -1,4 +1,3 @@
-/** A folder in memory for the data of the tests, where the system has one. */
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
@@ -9,14 +8,11 @@ const SHARED_MEMORY = '/dev/shm';
 /** Type of a file system in memory, https://man7.org/linux/man-pages/man2/statfs.2.html. */
 const TMPFS = 0x01_02_19_94;
 
-/** Room that the folder must have and memory that must be free, bytes: the tests take 28 MB at once. */
+/** Bytes: the tests need 28 MB at once. */
 const LEAST = { room: 2 ** 29, memory: 2 * 2 ** 30 } as const;
 
 /**
- * Makes an empty folder that the system keeps in memory; it goes away when this process ends.
- *
- * @param parent another one, for tests
- * @returns `undefined` where there is none, or too little memory
+ * Deletes the folder when this process ends. @returns `undefined` if memory is short or unavailable
  */
 export function makeMemoryFolder(parent: string = SHARED_MEMORY): string | undefined {
   if (freemem() < LEAST.memory) return undefined;
@@ -29,6 +25,6 @@ export function makeMemoryFolder(parent: string = SHARED_MEMORY): string | undef
     process.once('SIGTERM', () => process.exit(143));
     return folder;
   } catch {
-    return undefined; // no Linux, or a folder without the right to write: the tests use the disk
+    return undefined; // no Linux, or no permission to write: the tests use the disk
   }
 }

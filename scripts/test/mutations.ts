@@ -1,16 +1,13 @@
-/** Changes of single lines of the program that a test should notice. Pure. */
+/** Changes single lines in ways that a test should notice. */
 
-/** One line, changed. */
 export interface Mutation {
   /** From 1. */
   readonly line: number;
-  /** In a few words. */
   readonly what: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** What is changed, and how; the first place of a line counts. */
 const KINDS: readonly {
   readonly what: string;
   readonly found: RegExp;
@@ -37,10 +34,9 @@ const KINDS: readonly {
   { what: 'a call left out', found: /^\s+(?:await )?[a-z][\w.?]*\([^(){}]*\);$/u, by: () => '' },
 ];
 
-/** Lines that change nothing that runs: comments, imports, types. */
+/** Lines that change nothing at run time: comments, imports, types. */
 const LEFT_ALONE = /^\s*(?:\/\/|\*|\/\*|import\b|export type|type\b|interface\b|readonly\b|\|)/u;
 
-/** @returns every change of a source that this file knows, in the order of its lines */
 export function mutationsOf(source: string): readonly Mutation[] {
   return source.split('\n').flatMap((before, index) => {
     if (LEFT_ALONE.test(before)) return [];
@@ -51,7 +47,6 @@ export function mutationsOf(source: string): readonly Mutation[] {
   });
 }
 
-/** @returns the source with that one line changed */
 export function mutated(source: string, { line, after }: Mutation): string {
   return source
     .split('\n')
@@ -59,7 +54,7 @@ export function mutated(source: string, { line, after }: Mutation): string {
     .join('\n');
 }
 
-/** Numbers that look like chance and are the same for the same seed. @returns a number from 0 to below */
+/** Returns pseudo-random numbers, the same for the same seed. @returns a number from 0 to below */
 export function chance(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {

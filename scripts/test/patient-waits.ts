@@ -1,4 +1,4 @@
-/** Before each file of unit tests: what is waited for comes soon, or on a busy machine later than in Vitest's second. */
+/** On a busy machine, waits may take longer than Vitest's default of one second. */
 import { vi } from 'vitest';
 
 /** As `expect.poll` in `vitest.config.ts`. */

@@ -1,19 +1,15 @@
-/** What failed, read from the JSON reports of Vitest and Playwright. */
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
-/** One test without success, or a file that could not be run at all. */
 export interface Failure {
-  /** From the project's folder. */
+  /** Relative to the project's folder. */
   readonly file: string;
-  /** Title of the test with those around it; empty for a whole file. */
+  /** With the titles around it; empty for a whole file. */
   readonly title: string;
-  /** The first lines of its error, without colours. */
   readonly message: string;
 }
 
-/** Counts and failures of one report. */
 export interface Report {
   readonly passed: number;
   readonly failed: number;
@@ -39,10 +35,7 @@ const vitestSchema = z.object({
   ),
 });
 
-/**
- * @param json the report of Vitest's reporter `json`
- * @throws ZodError when it is of another shape
- */
+/** @throws ZodError for another shape */
 export function readVitestReport(json: unknown, project: string): Report {
   const report = vitestSchema.parse(json);
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -103,11 +96,7 @@ const playwrightSchema = z.object({
   suites: z.array(suiteSchema),
 });
 
-/**
- * @param json the report of Playwright's reporter `json`
- * @param folder of the tests, from the project's folder
- * @throws ZodError when it is of another shape
- */
+/** @throws ZodError for another shape */
 export function readPlaywrightReport(json: unknown, folder: string): Report {
   const { stats, suites } = playwrightSchema.parse(json);
   const failures = suites.flatMap((suite) => failuresOf(suite, [], folder));

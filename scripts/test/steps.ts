@@ -1,28 +1,23 @@
-/** One step of `npm test`: a tool, and its counts. */
 import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readPlaywrightReport, readVitestReport, type Failure, type Report } from './reports.ts';
 
-/** The result of a step. */
 export interface StepResult {
   readonly passed: number;
   readonly failed: number;
-  /** The reason why the step was not run; it counts neither way. */
+  /** The reason; such a step counts neither way. */
   readonly notRun?: string;
-  /** What failed, where the tool says so. */
   readonly failures?: readonly Failure[];
-  /** What failed at first and passed when it was run again, alone. */
+  /** Failed at first, and passed when run again, alone. */
   readonly unsteady?: readonly Failure[];
 }
 
-/** Something that `npm test` runs. */
 export interface Step {
   readonly title: string;
   run(): Promise<StepResult>;
 }
 
-/** A tool that only passes or fails: one check. Its output is shown at its end. */
 export function checkStep(title: string, project: string, args: readonly string[]): Step {
   return {
     title,
@@ -41,16 +36,10 @@ export function checkStep(title: string, project: string, args: readonly string[
   };
 }
 
-/** At most this many failures are looked at again: more are no accident. */
+/** More failures than this are no accident, and not run again. */
 const MOST_AGAIN = 3;
 
-/**
- * Tests that Vitest runs, counted from its JSON report. The files of a few failures are run again, alone.
- *
- * @param args without the names of files
- * @param files those to run; all unless given
- * @param output of the tool: shown, or not
- */
+/** @param args without names of files @param files all unless given */
 export function vitestStep(
   title: string,
   project: string,
@@ -83,7 +72,6 @@ export function vitestStep(
   };
 }
 
-/** Tests that Playwright runs, counted from its JSON report. A few failures are run again, alone. */
 export function playwrightStep(
   title: string,
   project: string,
@@ -93,7 +81,7 @@ export function playwrightStep(
   const run = async (more: readonly string[]) => {
     const path = join(project, 'test-results', 'e2e.json');
     await rm(path, { force: true });
-    // each test starts threads of the program: their code is compiled once for all
+    // tests start threads of the program, whose code is compiled once for all
     const cache = join(project, 'node_modules', '.cache', 'gesso', 'compiled');
     const code = await runNode(
       project,
@@ -115,11 +103,11 @@ export function playwrightStep(
 
 interface Outcome {
   readonly code: number;
-  /** Missing when the tool left none. */
+  /** Missing if the tool wrote none. */
   readonly report: Report | undefined;
 }
 
-/** Runs the tests; a few failures once more. Those that pass then are counted as passed, and named. */
+/** Runs a few failures again; those that pass then count as passed, and are named. */
 async function withSecondLook(
   first: () => Promise<Outcome>,
   again: (failures: readonly Failure[]) => Promise<Outcome>,
@@ -136,14 +124,9 @@ async function withSecondLook(
   return { passed: report.passed + report.failed, failed: 0, unsteady: failures };
 }
 
-/** The output of a tool: shown as its own, or not at all. */
 export type ToolOutput = 'inherit' | 'ignore';
 
-/**
- * Runs a script with this Node.
- *
- * @param environment variables in addition to those of this process
- */
+/** @param environment variables in addition to those of this process */
 export function runNode(
   project: string,
   args: readonly string[],
@@ -158,7 +141,6 @@ export function runNode(
   return exitCode(child);
 }
 
-/** Runs a script and returns its output, which is shown too. */
 export async function runAndRead(
   project: string,
   args: readonly string[],
@@ -182,7 +164,7 @@ function exitCode(child: ReturnType<typeof spawn>): Promise<number> {
   });
 }
 
-/** A runner that failed without counting a failure has failed all the same. */
+/** Counts a failure if the runner failed without reporting one. */
 function atLeastOneFailure(counted: StepResult, code: number): StepResult {
   return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
 }
@@ -195,7 +177,7 @@ async function readReport(
   try {
     text = await readFile(path, 'utf8');
   } catch {
-    return undefined; // no report: the exit code decides
+    return undefined; // without a report the exit code decides
   }
   return read(JSON.parse(text));
 }

@@ -1,14 +1,12 @@
 /**
- * Formats a recorded request as a shell command. Keys become variables and pictures become files of
- * the user. Names, values and bodies come from outside, so every text goes through one of the two
- * quoting functions.
+ * Formats a recorded request as a shell command. All of it comes from outside, so every text goes
+ * through one of the two quoting functions.
  */
 import type { CallExchange, Outline, RecordedCall } from '../contract/activity.ts';
 import { shellWord } from '../shell-word.ts';
 
 export type Shell = 'bash' | 'PowerShell';
 
-/** Literal text, environment variables and base64-encoded files, to be joined. */
 export type Text = readonly (
   | string
   | { readonly variable: 'GESSO_API_KEY' | 'GESSO_GATEWAY_KEY' | 'SIGNED_ADDRESS' }
@@ -24,9 +22,7 @@ export interface ShownRequest {
   readonly isStream?: boolean;
 }
 
-/** Placeholders for pictures and files in an outline. */
 const FILE_MARK = /^<(?:picture|file), [^>]*>$/u;
-/** The placeholder for a key in an outline. */
 const KEY_MARK = /^(Bearer )?\$(GESSO_API_KEY|GESSO_GATEWAY_KEY)$/u;
 /** Names that a header can have (RFC 9110, 5.6.2); `curl` reads others as a file, or as no header at all. */
 const HEADER_NAME = /^[\w!#$%&'*+.^\x60|~-]+$/u;
@@ -35,7 +31,6 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 /** Longest argument in characters that all shells take; Linux has a limit of 131,072 bytes. */
 const LONGEST_ARGUMENT = 30_000;
 
-/** Returns a command that runs once its variables are set and its files exist. */
 export function commandOf(shell: Shell, request: ShownRequest): string {
   const headers = request.headers
     // The recorded length is that of another body.
@@ -117,7 +112,6 @@ function bashWord(text: Text): string {
     .join('');
 }
 
-/** Returns commands that print a text of any length. */
 function bashPrinting(text: Text): string {
   return text
     .map((part) =>
@@ -132,10 +126,7 @@ function bashFile(file: string): string {
   return `base64 < ${file} | tr -d '\\n'`;
 }
 
-/**
- * PowerShell versions pass arguments to curl.exe differently, so this uses PowerShell's own
- * command. The JSON is ASCII, which makes its encoding irrelevant.
- */
+/** Uses PowerShell's own command, as its versions pass arguments to curl.exe differently. */
 function forPowerShell({ method, address, headers, body }: ShownRequest): string {
   const named = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
   // Older versions take these two only as parameters.
@@ -161,10 +152,7 @@ function forPowerShell({ method, address, headers, body }: ShownRequest): string
   return `${lines.join(' `\n  ')}\n`;
 }
 
-/**
- * Quotes a PowerShell value. ‘ ’ ‚ ‛ count as quotes there (about_Quoting_Rules; `IsSingleQuote` in
- * its tokenizer).
- */
+/** ‘ ’ ‚ ‛ count as quotes there (about_Quoting_Rules; `IsSingleQuote` in its tokenizer). */
 function powerShellWord(text: Text): string {
   const parts = text.map((part) => {
     if (typeof part === 'string') return `'${part.replace(/['‘’‚‛]/gu, '$&$&')}'`;
@@ -190,7 +178,6 @@ function withQuery(address: string, query: Readonly<Record<string, string>>): st
   return pairs.length === 0 ? address : `${address}?${pairs.join('&')}`;
 }
 
-/** Returns an outline as JSON, with the user's files in place of those that were sent. */
 function jsonOf(body: Outline): Text {
   const parts: ({ readonly file: string } | string)[] = [];
   let count = 0;
@@ -220,7 +207,6 @@ function jsonOf(body: Outline): Text {
   return joined(parts);
 }
 
-/** Merges adjacent literal texts. */
 function joined(parts: Text): Text {
   const together: Text[number][] = [];
   for (const part of parts) {

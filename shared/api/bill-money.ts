@@ -1,11 +1,10 @@
 /**
- * Bill amounts in one unit. Services send each amount twice: in whole 1/10000 USD, and with
- * decimals, in the same unit at some services and in dollars at others. A row that is large enough
- * to tell decides it for an account.
+ * Services send each amount twice: in whole 1/10000 USD, and with decimals, in units or dollars. A
+ * row that is large enough to tell decides it for an account.
  */
 import { wholePart, type ExactDecimal } from './exact-decimal.ts';
 
-/** Unit of the decimal fields: 1/10000 USD, or USD. */
+/** `units` are 1/10000 USD. */
 export const DECIMAL_UNITS = ['units', 'dollars'] as const;
 export type DecimalUnit = (typeof DECIMAL_UNITS)[number];
 
@@ -14,7 +13,6 @@ export interface SentAmount {
   readonly decimal: ExactDecimal | undefined;
 }
 
-/** An amount in 1/10000 USD. */
 export interface ReadAmount {
   readonly exact: ExactDecimal;
   /** False when the service sent no decimals, so that a fraction may be lost. */
@@ -23,10 +21,7 @@ export interface ReadAmount {
   readonly isAtMost: boolean;
 }
 
-/**
- * Services truncate whole amounts every hour, so a row of a month may be this many units below its
- * decimal amount.
- */
+/** Services truncate every hour, so a month's row may be this many units below its decimals. */
 const MOST_CUT_OFF = 1000n;
 
 /** The same for a row of a day: 24 hours, and one for rounding. */
@@ -74,7 +69,6 @@ function unitsOfDollars({ value, scale }: ExactDecimal): ExactDecimal {
     : { value: value * 10n ** BigInt(4 - scale), scale: 0 };
 }
 
-/** Returns whether truncated fractions explain the difference. */
 function fits(decimal: ExactDecimal, whole: ExactDecimal, most: bigint): boolean {
   const cutOff = magnitude(decimal) - magnitude(whole);
   return cutOff >= -1n && cutOff <= most;

@@ -1,12 +1,9 @@
-/**
- * Splits a range into bill queries that the service accepts. The bill list has no pages, and a
- * query may span 31 days by day or 7 by hour. Times are whole seconds since 1970, UTC.
- */
+/** A query may span 31 days by day or 7 by hour. Times are whole seconds since 1970, UTC. */
 
 export const BILL_CYCLES = ['Hour', 'Day', 'Week', 'Month'] as const;
 export type BillCycle = (typeof BILL_CYCLES)[number];
 
-/** First and last second, both included, as in rows of a bill. */
+/** First and last second, both included. */
 export interface BillPeriod {
   readonly startTime: number;
   readonly endTime: number;
@@ -27,12 +24,10 @@ export const MAX_PERIOD_SECONDS: Readonly<Record<BillCycle, number>> = {
 const MONDAY_OFFSET = 3 * DAY;
 
 /**
- * Returns the periods to query, oldest first, without gaps or overlaps, covering every cycle that
- * the range touches.
- * Queries by day end with calendar months, queries by hour with weeks (Monday to Sunday). So ranges
- * share their inner periods, and a closed period is fetched only once.
+ * Queries by day end with calendar months, queries by hour with weeks, so that a closed period is
+ * fetched only once.
  * @param start first second of the range
- * @param end first second after the range; the result is empty unless it is after `start`
+ * @param end first second after the range
  */
 export function splitBillRange(
   cycle: BillCycle,
@@ -68,7 +63,7 @@ export function startOfCycle(cycle: BillCycle, second: number): number {
   }
 }
 
-/** Returns the first second after the cycle that contains a second. */
+/** @returns the first second after the cycle */
 export function endOfCycle(cycle: BillCycle, second: number): number {
   switch (cycle) {
     case 'Hour':
@@ -82,7 +77,6 @@ export function endOfCycle(cycle: BillCycle, second: number): number {
   }
 }
 
-/** Returns the latest end of a query that begins at this second. */
 function endOfQuery(cycle: BillCycle, second: number): number {
   if (cycle === 'Hour') return endOfCycle('Week', second);
   return cycle === 'Day' ? endOfCycle('Month', second) : Infinity;

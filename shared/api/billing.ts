@@ -1,7 +1,6 @@
 /**
- * Wire format of GET /openapi/v1/billing/bill/list (specification, "Bill entry"). The specification
- * doesn't state meanings, units and formats of the fields; they are read as services of this kind
- * send them. Money is never a float.
+ * Specification, "Bill entry"; units and formats as services of this kind send them. Money is never
+ * a float.
  */
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
@@ -40,12 +39,9 @@ const billQuerySchema = z.strictObject({
   ownerId: textUpTo('The instance', 200).optional(),
 });
 
-/** The period keeps to `MAX_PERIOD_SECONDS`; see `splitBillRange`. */
 export type BillQuery = Readonly<z.output<typeof billQuerySchema>>;
 
-/**
- * Returns the query parameters. @throws AppError `invalid-input`, naming the limit and the value
- */
+/** @throws AppError `invalid-input`, naming the limit and the value */
 export function billQueryParameters(query: BillQuery): Readonly<Record<string, string>> {
   const { cycle, category, productName, startTime, endTime, ownerId } = checkedRequest(
     billQuerySchema,
@@ -89,7 +85,7 @@ export interface UnitPrice {
   readonly precision: bigint;
 }
 
-/** A line of a bill. Charges are never recalculated from quantities and prices. */
+/** Charges are never recalculated from quantities and prices. */
 export interface BillRow {
   readonly userId: string;
   readonly ownerId: string;
@@ -104,7 +100,6 @@ export interface BillRow {
   /** `billNum0` and `billNum1`: input and output tokens, cards × time, size × time. */
   readonly quantities: readonly [ExactDecimal | undefined, ExactDecimal | undefined];
   readonly basePrices: readonly [UnitPrice | undefined, UnitPrice | undefined];
-  /** Prices after discounts. */
   readonly discountPrices: readonly [UnitPrice | undefined, UnitPrice | undefined];
   /** `voucherAmount` + `payAmount`. */
   readonly amount: BillAmount;
@@ -149,7 +144,7 @@ const billSchema = z.looseObject({
 
 const billsAnswerSchema = z.looseObject({ bills: lenientList(billSchema) });
 
-/** Returns the rows, empty if there is no list, or `undefined` if the answer is no object. */
+/** Returns an empty list if there is none, and `undefined` if the answer is no object. */
 export function billsOfAnswer(json: unknown): readonly BillRow[] | undefined {
   if (!isRecord(json)) return undefined;
   return billsAnswerSchema.parse(json).bills.map(billRow);

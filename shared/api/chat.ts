@@ -1,7 +1,4 @@
-/**
- * Wire format of a chat request. The specification shows only `model` and `messages` ("POST
- * /v3/chat/completions"); the rest follows services of this kind.
- */
+/** The specification shows only `model` and `messages`; the rest follows services of this kind. */
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
 import { streamFields } from './completions.ts';
@@ -38,9 +35,7 @@ export const chatRequestSchema = z.strictObject({
 export type ChatMessage = z.output<typeof chatMessageSchema>;
 export type ChatRequest = z.output<typeof chatRequestSchema>;
 
-/**
- * Returns the JSON body. @throws AppError `invalid-input` naming the field, its limit and its value
- */
+/** @throws AppError `invalid-input` naming the field, its limit and its value */
 export function chatBody(
   request: ChatRequest,
   isStreamed: boolean,

@@ -1,8 +1,3 @@
-/**
- * Wire format of POST /v3/cleanup, which removes the masked parts of a picture and answers with the
- * result.
- */
-
 export const CLEANUP_PATH = '/v3/cleanup';
 
 /**

@@ -1,4 +1,3 @@
-/** Wire format of POST /v3/openai/completions. */
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
 import { checkedSampling, type BodyOptions } from './sampling-check.ts';
@@ -8,7 +7,6 @@ export const COMPLETIONS_PATH = '/v3/openai/completions';
 
 const tokensSchema = z.array(z.int().nonnegative()).min(1);
 
-/** A text, several texts, tokens, or several lists of tokens. */
 export const promptSchema = z.union(
   [z.string(), z.array(z.string()).min(1), tokensSchema, z.array(tokensSchema).min(1)],
   {
@@ -20,18 +18,14 @@ export const promptSchema = z.union(
 export const completionRequestSchema = z.strictObject({
   ...samplingShape,
   prompt: promptSchema,
-  /**
-   * The service makes this many completions and returns the best; greater than `n`, and not
-   * streamable.
-   */
+  /** Greater than `n`, and not streamable. */
   bestOf: within('Best of', SAMPLING_LIMITS.bestOf).optional(),
 });
 
 export type CompletionRequest = z.output<typeof completionRequestSchema>;
 
 /**
- * Returns the JSON body.
- * @param isStreamed whether the answer comes in chunks, with the usage in the last
+ * @param isStreamed adds the usage to the last chunk
  * @throws AppError `invalid-input` naming the field, its limit and its value
  */
 export function completionBody(
@@ -62,7 +56,6 @@ export function completionBody(
   };
 }
 
-/** Returns the fields that request chunks, and the usage in the last one. */
 export function streamFields(
   isStreamed: boolean,
   { usageInStream = true }: BodyOptions,

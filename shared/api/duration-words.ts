@@ -5,10 +5,7 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/**
- * Returns the two largest units, rounded up: "45 seconds", "1 hour", "1 hour 5 minutes".
- * @param seconds whole, not negative
- */
+/** Rounds up: "45 seconds", "1 hour 5 minutes". @param seconds whole, not negative */
 export function durationWords(seconds: number): string {
   const at = UNITS.findIndex(([, size]) => seconds >= size);
   const [large, small] = at < 0 ? [UNITS[3]] : [UNITS[at], UNITS[at + 1]];

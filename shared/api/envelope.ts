@@ -1,6 +1,6 @@
 /**
- * The envelope of the `/v2` endpoints: `{code, msg, data}`. Errors come with any HTTP status, 200
- * included, so the code is read first (specification, "Legacy envelope" and "Errors", 2).
+ * Errors come with any HTTP status, 200 included, so `code` is read first (specification, "Errors",
+ * 2).
  */
 import {
   KEY_REJECTED,
@@ -97,7 +97,6 @@ export const ENVELOPE_CODES: ReadonlyMap<number, EnvelopeCode> = new Map([
   ],
 ] satisfies readonly (readonly [number, EnvelopeCode])[]);
 
-/** Looks a code up; `undefined` for 0, none, and unknown codes. */
 export function envelopeCode(code: string | undefined): EnvelopeCode | undefined {
   return code === undefined || code.trim() === '' ? undefined : ENVELOPE_CODES.get(Number(code));
 }

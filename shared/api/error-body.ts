@@ -1,6 +1,6 @@
 /**
- * Parses error bodies. The specification leaves their shape open ("Errors", 3); `{code, reason,
- * message, metadata}` is usual.
+ * The specification leaves the shape open ("Errors", 3); `{code, reason, message, metadata}` is
+ * usual.
  */
 import { isRecord } from './lenient.ts';
 
@@ -11,14 +11,10 @@ export interface ErrorBody {
   /** `code` as sent, number or string. */
   readonly code?: string | undefined;
   readonly message?: string | undefined;
-  /** Further facts from the service, as text. */
   readonly metadata?: string | undefined;
 }
 
-/**
- * Parses `{code, reason, message}`, `{error: {message, code}}`, `{error: "…"}`, HTML, plain text or
- * nothing.
- */
+/** Also parses `{error: {message, code}}`, `{error: "…"}`, HTML, plain text or nothing. */
 export function parseErrorBody(text: string): ErrorBody {
   const trimmed = text.replace(/^\uFEFF/u, '').trim();
   if (trimmed === '') return { shape: 'empty' };
@@ -30,7 +26,6 @@ export function parseErrorBody(text: string): ErrorBody {
   }
 }
 
-/** Does the same for parsed JSON. */
 export function errorBodyOfJson(json: unknown): ErrorBody {
   if (typeof json === 'string') return { shape: 'text', message: json };
   if (!isRecord(json)) return { shape: 'json' };
@@ -57,13 +52,12 @@ export function errorBodyOfJson(json: unknown): ErrorBody {
   };
 }
 
-/** Values of error fields that mean success. */
 const FINE =
   /^(?:0+|2\d\d|ok(?:ay)?|none|null|nil|false|no[ _]?error|success(?:ful|fully)?|succeed(?:ed)?|normal|done|complete[d]?)?[.!]?$/iu;
 
 /**
- * Returns whether a body with a 2xx status holds an error. The values decide, because services fill
- * `error`, `code` and `reason` of good answers with nothing, 0 or "ok".
+ * For a body with a 2xx status. Services fill `error`, `code` and `reason` of good answers with
+ * nothing, 0 or "ok", so the values decide.
  */
 export function tellsOfError(json: unknown): boolean {
   if (!isRecord(json)) return false;
@@ -76,19 +70,15 @@ export function tellsOfError(json: unknown): boolean {
   return isFault(json['code']) && ![json['message'], json['msg']].some(isAssent);
 }
 
-/** Fields of a body that only reports an error. */
 const BARE_FIELDS =
   /^(?:message|msg|detail|status|type|param|path|timestamp|(?:request|trace)_?id|metadata)$/iu;
 
-/**
- * Returns whether a body is `{"message": "…"}` or `{"detail": "…"}` without any field of an answer.
- */
+/** True for `{"message": "…"}` or `{"detail": "…"}` without any field of an answer. */
 export function isBareRefusal(json: unknown): boolean {
   if (!isRecord(json) || !Object.keys(json).every((name) => BARE_FIELDS.test(name))) return false;
   return ['message', 'msg', 'detail'].some((name) => isFault(json[name]));
 }
 
-/** Returns whether an error field has content: a word, a number, or a field with either. */
 function isFault(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(isFault);
   if (isRecord(value)) return Object.values(value).some(isFault);

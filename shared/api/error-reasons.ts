@@ -11,7 +11,6 @@ export const KEY_REJECTED: ErrorMeaning = {
   message: 'The service does not accept the API key.',
   action: 'open-settings',
 };
-/** The answer to a key that lacks only the billing role. */
 export const BILLS_NOT_PERMITTED: ErrorMeaning = {
   kind: 'not-permitted',
   message:
@@ -54,7 +53,6 @@ export const TASK_NOT_FOUND: ErrorMeaning = {
   message: 'The service no longer has this task. Run it again if you don’t have its result.',
 };
 
-/** Meaning of each known `reason` of an error body to the user. */
 export const REASONS: Readonly<Record<string, ErrorMeaning>> = {
   INVALID_REQUEST_BODY: {
     kind: 'rejected',

@@ -1,7 +1,4 @@
-/**
- * Interprets error answers. A `/v2` code decides, then the `reason`, and the HTTP status only if
- * both are unknown (specification, "Errors").
- */
+/** A `/v2` code decides, then the `reason`, then the HTTP status (specification, "Errors"). */
 import { envelopeCode } from './envelope.ts';
 import type { ErrorBody } from './error-body.ts';
 import {
@@ -20,7 +17,6 @@ import { PROGRESS_PATH } from './progress.ts';
 import { meaningOfRefusal, saysBadKey, saysNoCredit, speaksOfPermission } from './refusals.ts';
 import { TASK_RESULT_PATH } from './tasks.ts';
 
-/** API families with different error formats. */
 type ApiFamily = 'v2' | 'v3' | 'billing';
 
 export interface FailedCall {
@@ -98,7 +94,6 @@ function notTheService(): ErrorMeaning {
   };
 }
 
-/** Quotes the service if its message is short enough to be a sentence. */
 function refusal(message: string | undefined): string {
   const words = message?.replace(/\s+/gu, ' ').trim() ?? '';
   if (words === '' || words.length > 200) {

@@ -1,4 +1,4 @@
-/** Exact decimal numbers for money: `value` / 10 ^ `scale`. */
+/** For money: `value` / 10 ^ `scale`. */
 
 export interface ExactDecimal {
   readonly value: bigint;
@@ -6,13 +6,10 @@ export interface ExactDecimal {
   readonly scale: number;
 }
 
-/**
- * Most digits before and after the point: far more than money has, and a bound for input from
- * outside.
- */
+/** Far more than money has, and a bound for input from outside. */
 const MAX_DIGITS = 40;
 
-/** Parses a decimal number, also with an exponent; `undefined` for anything else. */
+/** Also parses exponents; `undefined` for anything else. */
 export function parseDecimal(text: string): ExactDecimal | undefined {
   const parts = /^\s*([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?\s*$/iu.exec(text);
   if (parts === null) return undefined;
@@ -35,7 +32,6 @@ export function formatDecimal({ value, scale }: ExactDecimal): string {
   return scale === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-scale)}`;
 }
 
-/** Returns the whole part, rounded towards zero. */
 export function wholePart({ value, scale }: ExactDecimal): bigint {
   return value / 10n ** BigInt(scale);
 }

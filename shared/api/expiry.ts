@@ -1,7 +1,4 @@
-/**
- * Expiry of a pre-signed address. The service sends seconds for each file (`video_url_ttl`),
- * sometimes 0 for an address that is valid for an hour; the address itself is reliable.
- */
+/** The seconds that services send are sometimes 0 for an hour; the address itself is reliable. */
 
 export interface AddressValidity {
   readonly url: string;
@@ -14,7 +11,7 @@ export interface AddressValidity {
 /** Longest validity, seconds. AWS signs for at most a week; ten years stand for "never". */
 const MAX_VALIDITY_SECONDS = 10 * 365 * 86_400;
 
-/** Returns the expiry in Unix milliseconds, or `undefined` if it is unknown. */
+/** Unix ms; `undefined` if unknown. */
 export function expiryOf({ url, ttlSeconds, receivedAt }: AddressValidity): number | undefined {
   const signed = expiryOfUrl(url);
   if (signed !== undefined) return signed;
@@ -23,9 +20,8 @@ export function expiryOf({ url, ttlSeconds, receivedAt }: AddressValidity): numb
 }
 
 /**
- * Reads the expiry from a signed address, in Unix milliseconds: `X-Amz-Date` + `X-Amz-Expires` (AWS
- * signature version 4, and other vendors' prefixes), or `Expires` in Unix seconds (signature
- * version 2, CloudFront and most object stores).
+ * Unix ms, from `X-Amz-Date` + `X-Amz-Expires` or other vendors' prefixes, or from `Expires` in
+ * Unix seconds (CloudFront and most object stores).
  */
 export function expiryOfUrl(url: string): number | undefined {
   const parameters = queryOf(url);
@@ -44,7 +40,6 @@ export function expiryOfUrl(url: string): number | undefined {
   return isTime ? seconds * 1000 : undefined;
 }
 
-/** Returns parameters by lower-case name; the first of a name counts. */
 function queryOf(url: string): ReadonlyMap<string, string> {
   const start = url.indexOf('?');
   const text = start < 0 ? '' : (url.slice(start + 1).split('#')[0] ?? '');

@@ -1,7 +1,4 @@
-/**
- * Wire format shared by the three synchronous image operations (specification, "Shared `extra`
- * object", "Edited image result").
- */
+/** Specification, "Shared `extra` object", "Edited image result". */
 import { z } from 'zod';
 import { lenientString } from './lenient.ts';
 import { sniffMediaKind } from './media-kind.ts';
@@ -11,10 +8,7 @@ export const REMOVE_TEXT_PATH = '/v3/remove-text';
 
 export const MERGE_FACE_PATH = '/v3/merge-face';
 
-/**
- * Values of `extra.response_image_type`. The specification states them for text removal and cleanup
- * ("Edited image result"); face merging takes the same three.
- */
+/** Stated for text removal and cleanup; face merging takes the same three. */
 export const RESPONSE_IMAGE_TYPES = ['png', 'webp', 'jpeg'] as const;
 export type ResponseImageType = (typeof RESPONSE_IMAGE_TYPES)[number];
 

@@ -1,7 +1,4 @@
-/**
- * Normalises answers of language models: completions and chat, whole and in chunks (specification,
- * "Completion response"; chat as services of this kind send it).
- */
+/** Specification, "Completion response"; chat as services of this kind send it. */
 import { z } from 'zod';
 import {
   isRecord,
@@ -34,7 +31,6 @@ export interface TokenLogprob {
   readonly alternatives: readonly { readonly token: string; readonly logprob: number }[];
 }
 
-/** A part of one choice, or all of it. */
 export interface ChoicePiece {
   readonly index: number;
   readonly text: string;
@@ -45,7 +41,6 @@ export interface ChoicePiece {
   readonly finishReason: string | undefined;
 }
 
-/** One chunk of a stream, or a whole answer. */
 export interface LanguageAnswer {
   readonly id: string | undefined;
   readonly model: string | undefined;
@@ -85,7 +80,7 @@ const answerSchema = lenientObject({
   usage: z.unknown().optional(),
 });
 
-/** Parses a chunk or a whole answer of completions or chat. Never throws. */
+/** Never throws. */
 export function readLanguageAnswer(json: unknown): LanguageAnswer {
   const answer = answerSchema.parse(json);
   const listed: readonly unknown[] = Array.isArray(answer.choices) ? answer.choices : [];
@@ -119,10 +114,7 @@ function finishReasonOf(word: string | undefined): string | undefined {
 /** Fields in which services of this kind send reasoning. */
 const THOUGHTS = ['reasoning_content', 'reasoning', 'thinking'] as const;
 
-/**
- * Returns text or refusal, and reasoning. Services that fill several fields repeat the same
- * content, so only the first filled one counts.
- */
+/** Only the first filled field counts, as services repeat the same content. */
 function said(choice: z.output<typeof choiceSchema>): Pick<ChoicePiece, 'text' | 'thoughts'> {
   const parts = [choice.delta, choice, choice.message].filter(isRecord);
   const contents = parts.map(({ content }) => contentOf(content));
@@ -139,7 +131,6 @@ function firstFilled(texts: readonly (string | undefined)[]): string {
   return texts.find((text) => text !== undefined && text !== '') ?? '';
 }
 
-/** Separates text parts from reasoning parts. */
 function contentOf(content: unknown): { readonly text: string; readonly thoughts: string } {
   if (typeof content === 'string') return { text: content, thoughts: '' };
   let text = '';
@@ -159,7 +150,6 @@ function contentOf(content: unknown): { readonly text: string; readonly thoughts
   return { text, thoughts };
 }
 
-/** Accepts a text, an object with a text, or a list of such. */
 function wordsOf(value: unknown): string {
   if (Array.isArray(value)) return contentOf(value).text;
   return isRecord(value) ? stringOf(value['value']) : stringOf(value);
@@ -169,7 +159,7 @@ function stringOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Returns whether the body is an answer at all: every answer has choices. */
+/** Every answer has choices. */
 export function isLanguageAnswer(json: unknown): boolean {
   return isRecord(json) && ('choices' in json || 'usage' in json);
 }
@@ -219,8 +209,8 @@ function isRough(
 }
 
 /**
- * Accepts parallel lists (completions) and one object a token (chat). Hand-written, because a frame
- * may hold tens of thousands and a schema would block.
+ * Accepts parallel lists (completions) and one object a token (chat). Hand-written, as a schema
+ * would block on tens of thousands.
  */
 function readLogprobs(value: unknown): readonly TokenLogprob[] {
   if (!isRecord(value)) return [];

@@ -1,13 +1,12 @@
 /**
- * Building blocks for parsing answers leniently: services of this kind send numbers as strings,
- * `null` for lists, and unknown fields. None of that may fail a call.
+ * Services send numbers as strings, `null` for lists, and unknown fields. None of that may fail a
+ * call.
  */
 import { z } from 'zod';
 
 /** A finite number, also sent as a string; anything else becomes `undefined`. */
 export const lenientNumber = z.unknown().optional().transform(numberOf);
 
-/** Does the same without a schema, which would be slower. */
 export function numberOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
@@ -20,7 +19,6 @@ export function lenientWithin(least: number, most: number) {
   );
 }
 
-/** A non-negative whole number, as {@link wholeNumberOf}. */
 export function lenientWhole(most: number) {
   return z
     .unknown()
@@ -45,14 +43,9 @@ export const MOST = {
   /** Latest time that a `Date` can hold. */
   unixSeconds: 8.64e12,
   unixMilliseconds: 8.64e15,
-  /**
-   * Characters of an id or a name; longer ones are dropped, since a truncated id names something
-   * else.
-   */
+  /** Longer ids are dropped, since a truncated one names something else. */
   id: 300,
-  /** Characters of a single word, such as a status. */
   word: 200,
-  /** Characters of a sentence or two. */
   sentence: 4000,
 } as const;
 
@@ -104,7 +97,6 @@ export function lenientList<Entry extends z.ZodType>(entry: Entry) {
     });
 }
 
-/** An object; anything else becomes one without fields. */
 export function lenientObject<Shape extends z.ZodRawShape>(shape: Shape) {
   const schema = z.looseObject(shape);
   return z

@@ -1,7 +1,4 @@
-/**
- * Picture limits from the specification ("Limits"). Requests are checked before they are sent, so
- * that a refusal costs nothing.
- */
+/** Specification, "Limits". Checked before sending, so that a refusal costs nothing. */
 
 /** Decimal megabyte: the specification says "MB", and the smaller meaning is the safe one. */
 const MEGABYTE = 1_000_000;

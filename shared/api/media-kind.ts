@@ -1,7 +1,4 @@
-/**
- * Detects media that the service returns by their first bytes, because names and headers can be
- * wrong.
- */
+/** Reads the first bytes, because names and headers can be wrong. */
 
 export const MEDIA_KINDS = ['png', 'webp', 'jpeg', 'gif', 'mp4', 'webm'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
@@ -17,10 +14,7 @@ export const MEDIA_TYPES: Readonly<Record<MediaKind, string>> = {
   webm: 'video/webm',
 };
 
-/**
- * @param head at least {@link SNIFF_BYTES} bytes, or all of a shorter file
- * @returns `undefined` if it is none of {@link MEDIA_KINDS}
- */
+/** @param head at least {@link SNIFF_BYTES} bytes, or all of a shorter file */
 export function sniffMediaKind(head: Uint8Array): MediaKind | undefined {
   if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 0)) return 'png';
   if (startsWith(head, [0xff, 0xd8, 0xff], 0)) return 'jpeg';
@@ -38,7 +32,6 @@ export function mediaKindOfName(name: string | undefined): MediaKind | undefined
   return word === 'jpg' ? 'jpeg' : MEDIA_KINDS.find((kind) => kind === word);
 }
 
-/** @param text ASCII only */
 function isText(bytes: Uint8Array, text: string, offset: number): boolean {
   return startsWith(
     bytes,

@@ -1,7 +1,4 @@
-/**
- * Model facts beyond the specification, which each service sends in its own fields: kind, end of
- * life, price tiers. Missing fields mean nothing.
- */
+/** Facts beyond the specification, in each service's own fields. Missing fields mean nothing. */
 import { isRecord, lenientBoolean, lenientString } from './lenient.ts';
 
 type Entry = Readonly<Record<string, unknown>>;

@@ -1,4 +1,3 @@
-/** Wire format of GET /v3/openai/models (specification, "Model object"). */
 import { z } from 'zod';
 import {
   lenientId,
@@ -23,7 +22,6 @@ const modelSchema = z.looseObject({
   output_token_price_per_m: lenientWithin(0, MOST.tokenPrice),
 });
 
-/** Models without an id are left out. */
 export const modelsAnswerSchema = z.looseObject({ data: lenientList(modelSchema) });
 
 export interface Model {
@@ -35,7 +33,6 @@ export interface Model {
   readonly contextTokens: number | undefined;
   /** 1/10000 USD per million tokens. */
   readonly inputPricePerMillion: number | undefined;
-  /** 1/10000 USD per million tokens. */
   readonly outputPricePerMillion: number | undefined;
   /** The price depends on more than the number of tokens. */
   readonly arePricesRough?: true | undefined;
@@ -43,10 +40,7 @@ export interface Model {
   readonly isWithdrawn?: true | undefined;
 }
 
-/**
- * Returns models that answer in text, in the service's order, withdrawn ones last.
- * @param now Unix ms
- */
+/** Returns models that answer in text, withdrawn ones last. @param now Unix ms */
 export function modelsFromAnswer(
   answer: z.output<typeof modelsAnswerSchema>,
   now: number = Date.now(),

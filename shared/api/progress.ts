@@ -1,7 +1,4 @@
-/**
- * Wire format of GET /v2/progress (specification, "Progress data"), normalised like every other
- * task.
- */
+/** Specification, "Progress data". */
 import { z } from 'zod';
 import {
   isRecord,
@@ -25,8 +22,7 @@ import {
 export const PROGRESS_PATH = '/v2/progress';
 
 /**
- * `status` on the wire. The specification states only 2; 4 means "timed out". With any other number
- * the task still runs.
+ * The specification states only 2; 4 means "timed out". With any other number the task still runs.
  */
 const STATUSES: ReadonlyMap<number, TaskStatus> = new Map([
   [0, 'queued'],
@@ -38,7 +34,6 @@ const STATUSES: ReadonlyMap<number, TaskStatus> = new Map([
 
 const TIMED_OUT = 4;
 
-/** An address, a list of addresses, or anything else for none. */
 const addresses = z
   .unknown()
   .optional()
@@ -66,9 +61,8 @@ const progressSchema = z.looseObject({
 });
 
 /**
- * Normalises the envelope's `data`.
  * @param taskId the id that was asked for, which the answer does not repeat
- * @param receivedAt Unix milliseconds, for the validity of addresses
+ * @param receivedAt Unix ms
  * @returns `undefined` if it is no object
  */
 export function taskOfProgress(
@@ -100,7 +94,6 @@ export function taskOfProgress(
   };
 }
 
-/** Accepts an address or base64. */
 function isPicture(text: string): boolean {
   return /^(?:https?:\/\/\S+|(?:data:image\/\w+;base64,)?[A-Za-z0-9+/\s]{64,}={0,2}\s*)$/iu.test(
     text,

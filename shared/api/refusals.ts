@@ -1,6 +1,6 @@
 /**
- * Classifies refusals with status 401 or 403 by their words. Services send these for a bad key, and
- * to a good key for a model, a region, an address or missing credit.
+ * Services send 401 and 403 for a bad key, and to a good key for a model, a region, an address or
+ * missing credit.
  */
 import type { ErrorBody } from './error-body.ts';
 import { KEY_REJECTED, NO_CREDIT, RATE_LIMITED, type ErrorMeaning } from './error-reasons.ts';
@@ -22,7 +22,7 @@ const ABOUT_KEY = /\b(?:api ?key|token|credential|auth\w*|unauth\w*|bearer|log ?
 const PERMISSION =
   /\b(?:permi\w+|scopes?|roles?|not allowed|not enabled|not activated|verif\w+|access to)\b/u;
 
-/** Patterns by subject, each with its sentence; the first match counts. */
+/** The first match counts. */
 const SUBJECTS: readonly (readonly [words: RegExp, meaning: (said: string) => ErrorMeaning])[] = [
   [
     /\bcontent\b.{0,20}(?:polic|filter|check|violat|moderat)|illegal.content|\bsafety\b|\bmoderation\b|\bnsfw\b|sensitive/u,
@@ -108,7 +108,6 @@ export function meaningOfRefusal(
   return words === '' && !isKeyGood ? KEY_REJECTED : notPermitted(said);
 }
 
-/** Lower case, without a status that is repeated as the code. */
 function wordsOf({ reason, code, message }: ErrorBody): string {
   const all = [reason, code, message].filter((each) => each !== undefined).join(' ');
   return all
@@ -118,7 +117,6 @@ function wordsOf({ reason, code, message }: ErrorBody): string {
     .toLowerCase();
 }
 
-/** Quotes the service if its words are short enough for part of a sentence. */
 function quoted(message: string | undefined): string {
   const words = message?.replace(/\s+/gu, ' ').trim() ?? '';
   if (words === '' || words.length > 200) return '.';

@@ -1,6 +1,5 @@
 /**
- * Validates requests against the specification's limits before they are sent: a refusal costs
- * nothing, and its sentence names the limit, the value and a way out.
+ * Validates before sending: a refusal costs nothing, and names the limit, the value and a way out.
  */
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
@@ -46,7 +45,6 @@ export function oneOf<const Value extends string>(name: string, values: readonly
   );
 }
 
-/** Accepts decimal text, or a number that represents it exactly. */
 export function wholeNumberText(
   name: string,
   range: { readonly min: bigint; readonly max: bigint },
@@ -85,10 +83,7 @@ export function webAddress(name: string, maxCharacters: number) {
   );
 }
 
-/**
- * @throws AppError `invalid-input` with the first rule that is broken: `details.field`, `limit`,
- * `value`
- */
+/** @throws AppError `invalid-input` with `details.field`, `limit` and `value` */
 export function checkedRequest<Schema extends z.ZodType>(
   schema: Schema,
   request: unknown,
@@ -114,8 +109,6 @@ export function checkedRequest<Schema extends z.ZodType>(
 }
 
 /**
- * Checks a picture before it is sent.
- * @param name for the sentence, such as `picture` or `mask`
  * @param size pixels, if they are known and limited
  * @throws AppError `invalid-input` for an empty picture, `too-large` beyond a limit
  */
@@ -169,7 +162,6 @@ function tooLarge(sentence: string, details: Readonly<Record<string, string | nu
   });
 }
 
-/** Builds a rule whose sentence names the field, its limit and the value. */
 function checked<Value>(name: string, limit: string, accepts: (value: unknown) => boolean) {
   return z.custom<Value>(accepts, {
     error: ({ input }) => `${name} must be ${limit}, not ${brief(input)}. Change it and try again.`,
@@ -177,7 +169,7 @@ function checked<Value>(name: string, limit: string, accepts: (value: unknown) =
   });
 }
 
-/** Shortens a value for a sentence, so that it never contains a whole picture or prompt. */
+/** Keeps whole pictures and prompts out of sentences. */
 function brief(value: unknown): string {
   switch (typeof value) {
     case 'number':

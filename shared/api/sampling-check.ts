@@ -9,10 +9,7 @@ export interface BodyOptions {
   readonly anyway?: readonly RangedField[] | undefined;
 }
 
-/**
- * Validates a request, except for the fields in `anyway`.
- * @throws AppError `invalid-input` naming the field, its limit and its value
- */
+/** @throws AppError `invalid-input` naming the field, its limit and its value */
 export function checkedSampling<Schema extends z.ZodObject>(
   schema: Schema,
   request: z.output<Schema>,

@@ -1,4 +1,3 @@
-/** Fields with a published range, which the user can exceed on purpose. */
 export const RANGED_FIELDS = [
   'n',
   'frequencyPenalty',

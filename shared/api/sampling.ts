@@ -1,7 +1,4 @@
-/**
- * Sampling parameters shared by completion and chat (specification, "POST /v3/openai/completions").
- * Unset fields are not sent, because unset is not the default.
- */
+/** Unset fields are not sent, because unset is not the default. */
 import { z } from 'zod';
 
 /** `exclusive` where the specification writes `<` and not `<=`. */
@@ -69,7 +66,6 @@ const samplingSchema = z.strictObject(samplingShape);
 
 export type SamplingParameters = z.output<typeof samplingSchema>;
 
-/** Returns the wire fields that are set. */
 export function samplingBody(parameters: SamplingParameters): Readonly<Record<string, unknown>> {
   const { n, stop } = parameters;
   return withoutUnset({

@@ -1,4 +1,3 @@
-/** Extracts what the service's last answer about a task says besides status, progress and files. */
 import { isRecord, lenientList, lenientObject, lenientText, MOST } from './lenient.ts';
 import { contentCheckSchema, type ContentCheck } from './tasks.ts';
 import { parseExactJson } from '../parse-json.ts';
@@ -29,7 +28,7 @@ const reportSchema = lenientObject({
   nsfw_detection_result: lenientList(contentCheckSchema),
 });
 
-/** @param answer whole answer of either endpoint; `undefined` if it is no JSON object */
+/** @param answer of either endpoint; `undefined` if it is no JSON object */
 export function reportOfAnswer(answer: string): TaskReport | undefined {
   let json: unknown;
   try {

@@ -1,7 +1,4 @@
-/**
- * Wire format of GET /v3/async/task-result, and the normalised state of a remote task from either
- * endpoint (specification, "Task result").
- */
+/** Specification, "Task result". */
 import { z } from 'zod';
 import { expiryOf } from './expiry.ts';
 import {
@@ -48,7 +45,6 @@ export interface TaskResult {
   readonly etaSeconds: number | undefined;
   /** The seed that was used, as text because it may exceed a double. */
   readonly seed: string | undefined;
-  /** In the service's order. */
   readonly files: readonly TaskFile[];
   /** `current_images`: addresses or base64. */
   readonly previews: readonly string[];
@@ -59,7 +55,6 @@ export interface TaskResult {
 export interface TaskFile {
   /** Pre-signed http(s) address: a secret while it is valid. */
   readonly url: string;
-  /** The declared type; the bytes decide. */
   readonly mediaHint: MediaKind | undefined;
   /** Unix milliseconds; `undefined` if unknown. */
   readonly expiresAt: number | undefined;
@@ -120,11 +115,7 @@ const STATUSES: Readonly<Record<string, TaskStatus>> = {
   FAILED: 'failed',
 };
 
-/**
- * Normalises an answer of GET /v3/async/task-result.
- * @param receivedAt Unix milliseconds, for the validity of addresses
- * @returns `undefined` if it is not about a task
- */
+/** @param receivedAt Unix ms @returns `undefined` if it is not about a task */
 export function taskOfAnswer(json: unknown, receivedAt: number): TaskResult | undefined {
   const parsed = taskAnswerSchema.safeParse(json);
   if (!parsed.success) return undefined;
@@ -164,16 +155,12 @@ export function statusWith(status: TaskStatus, files: readonly TaskFile[]): Task
   return status === 'unrecognised' && files.length > 0 ? 'succeeded' : status;
 }
 
-/** Returns whether an answer is about a task, in any state. */
 export function speaksOfTask(json: unknown): boolean {
   return isRecord(json) && 'task' in json;
 }
 
 /**
- * Corrects progress and remaining time: 0 and 0 while a task runs means unknown, and a successful
- * task is at 1.
- * @param progress 0 to 1
- * @param etaSeconds remaining seconds
+ * Treats 0 and 0 of a running task as unknown. @param progress 0 to 1 @param etaSeconds remaining
  */
 export function progressOf(
   status: TaskStatus,
@@ -187,7 +174,7 @@ export function progressOf(
   return isSilent ? { progress: undefined, etaSeconds: undefined } : { progress: done, etaSeconds };
 }
 
-/** Returns a downloadable file, or nothing for an address that is not http(s). */
+/** Returns nothing for an address that is not http(s). */
 export function fileOf(
   url: string | undefined,
   ttlSeconds: number | undefined,

@@ -38,12 +38,11 @@ export function trainingExtensionOf(head: Uint8Array): TrainingFileExtension | u
 const ticketSchema = z.looseObject({
   assets_id: lenientId,
   upload_url: lenientString,
-  /** Always `PUT`. */
   method: lenientString,
   headers: z.unknown().optional(),
 });
 
-/** Returns `undefined` if the answer has no asset, no address, or another method than PUT. */
+/** Returns `undefined` without an asset, an address, or for another method than PUT. */
 export function ticketOfAnswer(json: unknown): UploadTicket | undefined {
   const parsed = ticketSchema.safeParse(json);
   if (!parsed.success) return undefined;

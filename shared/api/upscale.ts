@@ -1,7 +1,4 @@
-/**
- * Wire format of POST /v2/upscale. The specification states only names and types of the fields;
- * ranges and meanings are those of services of this kind.
- */
+/** The specification states only names and types; ranges are those of services of this kind. */
 import { z } from 'zod';
 import { isRecord, lenientString } from './lenient.ts';
 import { checkedRequest, numberWithin, textUpTo } from './request-check.ts';
@@ -28,7 +25,6 @@ const share = (name: string) => numberWithin(name, UPSCALE_LIMITS.share, 'any');
 
 export const upscaleParametersSchema = z
   .strictObject({
-    /** One of `upscalers.ts`, or another that the service knows. */
     upscaler: textUpTo('The upscaler', UPSCALE_LIMITS.nameCharacters),
     size: z.discriminatedUnion('mode', [
       /** `resize_mode` 0: multiplies both sides. */
@@ -51,13 +47,11 @@ export const upscaleParametersSchema = z
         visibility: share('The share of the second upscaler'),
       })
       .optional(),
-    /** Share of GFPGAN's face restoration, 0 to 1. */
     gfpganVisibility: share('The share of GFPGAN').optional(),
-    /** Share of CodeFormer's face restoration, 0 to 1. */
     codeformerVisibility: share('The share of CodeFormer').optional(),
     /** 0 (strongest) to 1 (weakest). */
     codeformerWeight: share('The weight of CodeFormer').optional(),
-    /** Validity of the result's address, whole seconds. */
+    /** Whole seconds. */
     resultTtlSeconds: numberWithin(
       'The time to keep the result',
       UPSCALE_LIMITS.resultTtlSeconds,
@@ -67,10 +61,7 @@ export const upscaleParametersSchema = z
   .readonly();
 export type UpscaleParameters = z.output<typeof upscaleParametersSchema>;
 
-/**
- * Returns the validated body without `image`. @throws AppError `invalid-input`, naming the limit
- * and the value
- */
+/** Leaves `image` out. @throws AppError `invalid-input`, naming the limit and the value */
 export function upscaleFields(parameters: UpscaleParameters): Readonly<Record<string, unknown>> {
   const checked = checkedRequest(upscaleParametersSchema, parameters);
   const { size, secondUpscaler } = checked;
@@ -97,7 +88,6 @@ export interface SubmittedUpscale {
   readonly warning: string | undefined;
 }
 
-/** Returns `undefined` if the envelope's `data` names no task. */
 export function submittedUpscale(data: unknown): SubmittedUpscale | undefined {
   const taskId = taskIdOfAnswer(data);
   if (taskId === undefined || !isRecord(data)) return undefined;

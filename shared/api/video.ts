@@ -1,4 +1,3 @@
-/** Wire format of POST /v3/async/img2video. */
 import { z } from 'zod';
 import { enterprisePlanField } from './images.ts';
 import { isRecord, lenientString } from './lenient.ts';
@@ -16,10 +15,7 @@ export const VIDEO_PATH = '/v3/async/img2video';
 export const VIDEO_MODELS = ['SVD-XT', 'SVD'] as const;
 export type VideoModel = (typeof VIDEO_MODELS)[number];
 
-/**
- * `ORIGINAL_RESOLUTION` keeps the size and ensures less than 576 x 1024; `CROP_TO_ASPECT_RATIO`
- * keeps the proportions and crops to 576 x 1024.
- */
+/** `ORIGINAL_RESOLUTION` ensures less than 576 x 1024; `CROP_TO_ASPECT_RATIO` crops to it. */
 export const VIDEO_RESIZE_MODES = ['ORIGINAL_RESOLUTION', 'CROP_TO_ASPECT_RATIO'] as const;
 
 /** `extra.response_video_type`; the specification states no values except the default, `mp4`. */
@@ -67,12 +63,10 @@ export const videoParametersSchema = z
     motionBucketId: numberWithin('Motion', VIDEO_LIMITS.motionBucketId, 'whole').optional(),
     /** Noise added to the picture, 0 to 1; more means less resemblance and more motion. */
     condAug: numberWithin('Added noise', VIDEO_LIMITS.condAug, 'any').optional(),
-    /** Interpolates to 24 frames per second. */
+    /** 24 frames per second. */
     frameInterpolation: z.boolean().optional(),
     responseVideoType: oneOf('The type of the video', RESPONSE_VIDEO_TYPES).optional(),
-    /** `extra.enterprise_plan.enabled` */
     enterprisePlan: z.boolean().optional(),
-    /** Address that the service calls when the video is ready. */
     webhook: z
       .strictObject({
         url: webAddress('The webhook', VIDEO_LIMITS.webhookUrlCharacters),
@@ -90,10 +84,7 @@ export const videoParametersSchema = z
   .readonly();
 export type VideoParameters = z.output<typeof videoParametersSchema>;
 
-/**
- * Returns the validated body without `image_file`. @throws AppError `invalid-input`, naming the
- * limit and the value
- */
+/** Leaves `image_file` out. @throws AppError `invalid-input`, naming the limit and the value */
 export function videoFields(parameters: VideoParameters): Readonly<Record<string, unknown>> {
   const checked = checkedRequest(videoParametersSchema, parameters);
   const extra = videoExtra(checked);
@@ -112,10 +103,7 @@ export function videoFields(parameters: VideoParameters): Readonly<Record<string
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/**
- * Returns the settings in which clips of one picture can differ, as names and values.
- * @param usedSeed the seed that the service reports
- */
+/** Returns names and values. @param usedSeed the seed that the service reports */
 export function tellingSettings(
   parameters: {
     readonly motionBucketId?: number | undefined;
@@ -141,7 +129,7 @@ function seedOnTheWire(seed: string | number | undefined): unknown {
   return Number.isSafeInteger(number) ? number : rawJson(String(seed));
 }
 
-/** Wraps `JSON.rawJSON`, which TypeScript does not know yet. */
+/** TypeScript does not know `JSON.rawJSON` yet. */
 function rawJson(text: string): unknown {
   return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text);
 }
@@ -172,7 +160,7 @@ export function videoSeconds(model: VideoModel): number {
   return VIDEO_LIMITS.frames[model] / VIDEO_LIMITS.framesPerSecond;
 }
 
-/** Most characters; an honest identifier has some forty. */
+/** An honest identifier has some forty. */
 const MAX_TASK_ID = 1000;
 
 /** Returns `undefined` if there is no usable identifier. */

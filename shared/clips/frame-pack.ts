@@ -1,6 +1,6 @@
 /**
- * Packs frames of a range into one body: `GFP1`, then for each frame its duration in ms and its
- * PNG's byte count (32-bit, big-endian), then the PNG.
+ * `GFP1`, then for each frame its duration in ms and its PNG's byte count (32-bit, big-endian),
+ * then the PNG.
  */
 
 export interface PackedFrame {
@@ -12,7 +12,6 @@ export interface PackedFrame {
 const MARK = [0x47, 0x46, 0x50, 0x31];
 const HEAD_BYTES = 8;
 
-/** Returns parts of the body in order. */
 export function packFrames(frames: readonly PackedFrame[]): readonly Uint8Array<ArrayBuffer>[] {
   const parts = [new Uint8Array(MARK)];
   for (const { delay, png } of frames) {
@@ -25,10 +24,7 @@ export function packFrames(frames: readonly PackedFrame[]): readonly Uint8Array<
   return parts;
 }
 
-/**
- * @param most frames that are accepted
- * @throws TypeError when the body is not a frame pack, is truncated, or has more frames
- */
+/** @throws TypeError if the body is no frame pack, is truncated, or has more than `most` frames */
 export function unpackFrames(body: Uint8Array, most: number): readonly PackedFrame[] {
   if (!MARK.every((byte, index) => body[index] === byte)) throw new TypeError('no frames');
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);

@@ -1,10 +1,9 @@
 /**
- * Start and end times of a clip's frames. Backend and window number frames by the same rules, so
- * that “frame 12” is the same picture in lists, the player and file names. A frame number is an
- * index into the sorted times, never time × rate.
+ * Backend and window number frames by the same rules. A frame number is an index into the sorted
+ * times, never time × rate.
  */
 
-/** A coded frame as in its container, in seconds. */
+/** Seconds. */
 export interface FrameSpan {
   /** Negative for frames before the first edit of an edit list. */
   readonly timestamp: number;
@@ -25,10 +24,7 @@ export const MOST_CLIP_FRAMES = 10_000;
 const TOO_SHORT_DELAY_MILLISECONDS = 10;
 const SLOW_DELAY_MILLISECONDS = 100;
 
-/**
- * Returns the visible frames in display order. A frame that ends before 0 precedes the edit and is
- * never shown.
- */
+/** A frame that ends before 0 precedes the edit and is never shown. */
 export function shownFrames<T extends FrameSpan>(frames: readonly T[]): readonly T[] {
   const sorted = [...frames].sort((a, b) => a.timestamp - b.timestamp);
   return sorted.filter((frame, index) => {
@@ -38,10 +34,7 @@ export function shownFrames<T extends FrameSpan>(frames: readonly T[]): readonly
   });
 }
 
-/**
- * Returns the start of every frame and the end of the last one: n + 1 values in ms, rising from 0.
- * @param shown result of {@link shownFrames}
- */
+/** Returns n + 1 values in ms, rising from 0. @param shown result of {@link shownFrames} */
 export function frameTimesOf(shown: readonly FrameSpan[]): readonly number[] {
   const [first] = shown;
   const last = shown.at(-1);
@@ -56,10 +49,7 @@ export function frameTimesOf(shown: readonly FrameSpan[]): readonly number[] {
   return [...times, end > lastStart ? end : lastStart + guessed];
 }
 
-/**
- * Does the same for an animated picture.
- * @param delays ms, one per frame
- */
+/** @param delays ms, one per frame */
 export function animationTimes(delays: readonly number[]): readonly number[] {
   const times = [0];
   for (const delay of delays) {

@@ -1,4 +1,4 @@
-/** The log of all calls that Gesso has sent. It holds no picture, text or key. */
+/** Holds no picture, text or key. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { APP_ERROR_KINDS } from '../errors/app-error.ts';
@@ -36,7 +36,6 @@ const count = z.int().nonnegative();
 export const recordedCallSchema = z.strictObject({
   id: z.int().positive(),
   startedAt: timestampSchema,
-  /** Start of the last poll, if several polls of a task share a row. */
   lastAt: timestampSchema,
   operation: operationSchema,
   method: z.enum(['GET', 'POST', 'PUT']),
@@ -89,16 +88,13 @@ export const outlineSchema: z.ZodType<Outline> = z.lazy(() =>
 
 const headersSchema = z.record(z.string(), z.string());
 
-/** Redacted request and answer. */
 export const callExchangeSchema = z.strictObject({
   request: z.strictObject({
     query: z.record(z.string(), z.string()),
     headers: headersSchema,
     body: outlineSchema.optional(),
   }),
-  /** Missing if none came. */
   answer: z.strictObject({ headers: headersSchema, body: outlineSchema.optional() }).optional(),
-  /** Each request, in order. */
   tries: z
     .array(
       z.strictObject({
@@ -134,7 +130,6 @@ const windowSchema = z.strictObject({
 });
 export type ReportedWindow = z.infer<typeof windowSchema>;
 
-/** A problem report that the user reads before it is saved. */
 const reportSchema = z.strictObject({ reportId: idSchema, name: z.string(), text: z.string() });
 
 export const activityContract = {
@@ -151,9 +146,7 @@ export const activityContract = {
     .output(z.strictObject({ call: recordedCallSchema, exchange: callExchangeSchema })),
   usage: procedure.output(z.strictObject({ calls: count, oldest: timestampSchema.optional() })),
   clear: procedure,
-  /** Emits the revision, and a higher one after each change. */
   changes: procedure.output(eventIterator(z.int())),
-  /** Creates a report without saving it. */
   report: procedure.input(z.strictObject({ window: windowSchema })).output(reportSchema),
   /** Saves exactly the text that was shown. `not-found` if another report was created since. */
   saveReport: procedure.input(z.strictObject({ reportId: idSchema })).output(saveOutcomeSchema),

@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { procedure } from './common.ts';
 
-/** Recovery after the library's database was lost before this start. */
 export const recoverySchema = z.strictObject({
   /**
-   * `missing`: gone or empty. `chosen`: ordered by the user. `unclosed`: Gesso was killed.
-   * `log-lost`: it was killed and the latest changes are lost.
+   * `missing`: gone or empty. `unclosed`: Gesso was killed. `log-lost`: the latest changes are
+   * lost, too.
    */
   reason: z.enum(['damaged', 'missing', 'chosen', 'log-lost', 'unclosed']),
   /** Unix ms of the backup that was restored; missing if there was none. */
   backupFrom: z.number().int().optional(),
-  /** The files are still being scanned. */
   isUnderWay: z.boolean(),
   /** Pictures newer than the backup that were added as photos. */
   adopted: z.number().int(),
@@ -29,7 +27,6 @@ export const appInfoSchema = z.strictObject({
   /** Files are read where they are on disk, through a dialog, and are not uploaded. */
   canLink: z.boolean(),
 });
-/** A library for pictures or clips that is shipped with Gesso. */
 export const libraryNoticeSchema = z.strictObject({
   name: z.string(),
   version: z.string().optional(),
@@ -41,6 +38,5 @@ export type AppInfo = z.infer<typeof appInfoSchema>;
 
 export const appContract = {
   info: procedure.output(appInfoSchema),
-  /** Libraries whose licences require attribution. */
   libraries: procedure.output(z.array(libraryNoticeSchema).readonly()),
 };

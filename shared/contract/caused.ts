@@ -1,7 +1,6 @@
 /**
- * Compares bills with Gesso's own calls by hour and product. Bills don't name calls, so counts come
- * first, and money only for hours in which all calls were Gesso's. Amounts are text in 1/10000 USD,
- * hours are Unix seconds, UTC.
+ * Bills don't name calls, so money is stated only for hours in which all calls were Gesso's.
+ * Amounts are 1/10000 USD, hours Unix seconds, UTC.
  */
 import { z } from 'zod';
 import { idSchema, procedure, timestampSchema } from './common.ts';
@@ -24,8 +23,8 @@ const causedRowSchema = z.strictObject({
   possible: z.int().nonnegative(),
   amount: amountSchema.optional(),
   /**
-   * `only-billed`: other programs or people on this account. `only-ours`: free or failed.
-   * `not-yet`: ours, and the bill of this hour may still come.
+   * `only-billed`: others on this account. `only-ours`: free or failed. `not-yet`: the bill may
+   * still come.
    */
   state: z.enum(['both', 'only-billed', 'only-ours', 'not-yet']),
   /** All calls of this hour and product are Gesso's. */
@@ -36,13 +35,10 @@ const learnedPriceSchema = z.strictObject({
   kind: pricedKindSchema,
   /** Median, whole 1/10000 USD. */
   price: z.int().nonnegative(),
-  /** Number of hours that it was learned from. */
   hours: z.int().positive(),
-  /** The latest of these hours. */
   last: z.int(),
 });
 
-/** The cost of one item by Gesso's own log of calls. */
 const dearestSchema = z.strictObject({
   /** `recipe` covers all calls of one run. */
   kind: z.enum(['photo', 'recipe', 'model', 'conversation']),

@@ -11,7 +11,6 @@ const regionsSchema = z.array(rectSchema).min(1).max(MAX_REGIONS).readonly();
 export const textBoxesSchema = z.array(rectSchema).max(MAX_REGIONS).readonly();
 
 export const plannedCallSchema = z.strictObject({
-  /** Area that would be sent, photo space. */
   region: rectSchema,
   /** Bounds of its paint, photo space; the region itself if nothing is painted. */
   painted: rectSchema,
@@ -25,30 +24,22 @@ export const callPlanSchema = z.strictObject({
   calls: z.array(plannedCallSchema).readonly(),
   /** Cost without saved results, 1/10000 USD; missing if unknown. */
   cost: z.int().nonnegative().optional(),
-  /** Cost with saved results. */
   costWithStored: z.int().nonnegative().optional(),
-  /** For the practice service, which is free. */
   isPractice: z.boolean(),
   /** Estimated time of the calls without a saved result; missing if unknown. */
   expectedMilliseconds: z.int().nonnegative().optional(),
 });
 
-/**
- * The parts of the mask that jobs have taken, one per id in the same order, in the wire format of
- * `shared/mask/mask-tiles.ts`; empty for jobs that take none.
- */
+/** In the wire format of `shared/mask/mask-tiles.ts`; empty for jobs that take none. */
 export const takenMasksSchema = z.array(bytesSchema).readonly();
 
 export const startedRunSchema = z.strictObject({
-  /** The first of `jobIds`. */
   jobId: idSchema,
   /** Nothing was started because identical requests were already running. */
   joined: z.boolean(),
-  /** One job per region, in the order of the plan. */
   jobIds: z.array(idSchema).readonly(),
   runId: idSchema,
   masks: takenMasksSchema,
-  /** Jobs in `jobIds` that use a saved result instead of a call, and the job it comes from. */
   stored: z.array(z.strictObject({ jobId: idSchema, fromJobId: idSchema })).readonly(),
 });
 
@@ -67,12 +58,11 @@ const cleanupInputSchema = z.strictObject({
 });
 
 export const cleanupContract = {
-  /** Returns the calls that `run` would make. Starts nothing. */
+  /** Starts nothing. */
   plan: procedure.input(cleanupInputSchema).output(callPlanSchema),
   /**
-   * Sends the painted regions with their masks, one job each. The run takes the mask that the
-   * backend holds (save it first), so painting can continue, and a job without a result restores
-   * its part. A region whose identical request is still running joins it.
+   * Takes the mask that the backend holds, so save it first. A job without a result restores its
+   * part. Identical running requests are joined.
    */
   run: procedure
     .input(cleanupInputSchema.extend({ stored: storedSchema.optional() }))
@@ -83,14 +73,11 @@ export const cleanupContract = {
   useStored: procedure.input(cleanupInputSchema).output(startedRunSchema),
   /** The photo's own edge, set by a recipe; `null` uses the settings. */
   edge: procedure.input(z.strictObject({ photoId: idSchema })).output(cleanupEdgeSchema.nullable()),
-  /** Sets the edge for this photo only; `null` returns to the settings. */
+  /** `null` returns to the settings. */
   putEdge: procedure
     .input(z.strictObject({ photoId: idSchema, edge: cleanupEdgeSchema.nullable() }))
     .output(z.void()),
-  /**
-   * Returns the calls that `runPatchAgain` would make, and the mask of a clean-up, in the wire
-   * format of `shared/mask/mask-tiles.ts`. Changes nothing.
-   */
+  /** Changes nothing. The mask has the wire format of `shared/mask/mask-tiles.ts`. */
   planPatchAgain: procedure
     .input(
       z.strictObject({
@@ -100,10 +87,7 @@ export const cleanupContract = {
       }),
     )
     .output(z.strictObject({ plan: callPlanSchema, mask: bytesSchema })),
-  /**
-   * Hides a result and repeats it: a clean-up with its mask grown by `grow` photo pixels, a text
-   * removal with its region. Other paint stays.
-   */
+  /** Hides a result and repeats it. @param grow photo pixels added to the mask of a clean-up */
   runPatchAgain: procedure
     .input(
       z.strictObject({
@@ -117,8 +101,7 @@ export const cleanupContract = {
 };
 
 /**
- * `whole`: at 1:1, in overlapping tiles above 1024 × 1024. `boxes`: the same for each box.
- * `reduced`: scaled down, which loses sharpness around text.
+ * `whole` and `boxes`: at 1:1, in overlapping tiles above 1024 × 1024. `reduced` loses sharpness.
  */
 export const removeTextModeSchema = z.enum(['whole', 'boxes', 'reduced']);
 export type RemoveTextMode = z.infer<typeof removeTextModeSchema>;
@@ -131,18 +114,13 @@ const removeTextInputSchema = z.strictObject({
 });
 
 export const removeTextContract = {
-  /** Returns the calls that `run` would make. Starts nothing. */
+  /** Starts nothing. */
   plan: procedure.input(removeTextInputSchema).output(callPlanSchema),
-  /** Returns the photo's boxes. */
   boxes: procedure.input(z.strictObject({ photoId: idSchema })).output(textBoxesSchema),
-  /** Stores the boxes without running them. */
   saveBoxes: procedure
     .input(z.strictObject({ photoId: idSchema, boxes: textBoxesSchema }))
     .output(z.void()),
-  /**
-   * Starts one job per tile; changed pixels become a result on the photo. The run takes the boxes,
-   * as a clean-up takes the mask, and a job without a result restores its own.
-   */
+  /** Takes the boxes; a job without a result restores its own. */
   run: procedure
     .input(removeTextInputSchema.extend({ stored: storedSchema.optional() }))
     .output(startedRunSchema),

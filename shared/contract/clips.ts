@@ -1,26 +1,17 @@
-/**
- * Exports of clips: a frame, a range, the file itself. Their bytes go through the media handler.
- */
 import { z } from 'zod';
 import { procedure } from './common.ts';
 import { dragFileSchema } from './export.ts';
 import { outputReferenceSchema } from './job-outputs.ts';
 
-/** `pair`: two compared frames side by side. */
 export const CLIP_PARTS = ['frame', 'mp4', 'gif', 'pair'] as const;
 export type ClipPart = (typeof CLIP_PARTS)[number];
 
 export const clipsContract = {
-  /** Prepares a clip's file for `export.startDrag`. */
   prepareDrag: procedure.input(outputReferenceSchema).output(dragFileSchema),
-  /**
-   * Measures a clip again on the user's order, even if it failed before. The result is in the job's
-   * outputs. @throws AppError `not-found`
-   */
+  /** Measures again, even if it failed before. @throws AppError `not-found` */
   measure: procedure.input(outputReferenceSchema).output(z.void()),
   /**
-   * Claims a clip for making its poster. False if an earlier try crashed. Released by saving the
-   * poster, `notePlayable` or `endStill`.
+   * False if an earlier try crashed. Released by saving the poster, `notePlayable` or `endStill`.
    */
   beginStill: procedure.input(outputReferenceSchema).output(z.boolean()),
   /** Releases the claim: the poster was not made, and not because of the clip. */

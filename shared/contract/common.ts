@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { APP_ERROR_ACTIONS, APP_ERROR_KINDS } from '../errors/app-error.ts';
 import { plainName } from '../plain-name.ts';
 
-/** `AppErrorData` as it crosses the boundary. */
 export const appErrorSchema = z.strictObject({
   kind: z.enum(APP_ERROR_KINDS),
   message: z.string(),
@@ -28,7 +27,6 @@ export const idSchema = z.string().min(1).max(64);
 /** Milliseconds since 1970, UTC. */
 export const timestampSchema = z.int().nonnegative();
 
-/** The subset of `Blob` that both sides use. Its bytes are transferred in binary. */
 export interface Bytes {
   readonly size: number;
   arrayBuffer(): Promise<ArrayBuffer>;
@@ -44,10 +42,8 @@ export const bytesSchema = z.custom<Bytes>(
     typeof value.arrayBuffer === 'function',
 );
 
-/** A file that was uploaded by POST to `uploadsUrl()` of `shared/media.ts`. */
 export const uploadSchema = z.strictObject({ uploadId: idSchema });
 
-/** An upload, or the bytes of a small file. */
 export const fileSchema = z.union([bytesSchema, uploadSchema]);
 export type FileReference = z.infer<typeof fileSchema>;
 

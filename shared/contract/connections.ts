@@ -1,8 +1,7 @@
-/** Connections to services and the state of their keys. Keys are written, never read. */
+/** Keys are written, never read. */
 import { z } from 'zod';
 import { idSchema, plainNameSchema, procedure } from './common.ts';
 
-/** An observability gateway in front of the service, without its secret. */
 const gatewayShape = {
   /** Replaces the service's base address; paths stay. */
   baseUrl: z.string().trim().min(1, 'Enter the gateway address.').max(500),
@@ -97,7 +96,6 @@ export type KeyStorage = z.infer<typeof keyStorageSchema>;
 
 export const connectionsContract = {
   list: procedure.output(z.array(connectionSchema).readonly()),
-  /** Where this computer stores keys. */
   keyStorage: procedure.output(keyStorageSchema),
   /**
    * Checks the draft against the service, then saves it, and activates it if no other connection is
@@ -107,15 +105,11 @@ export const connectionsContract = {
   add: procedure.input(connectionDraftSchema).output(connectionSchema),
   /** Changes the name, chat path, plan or gateway; a gateway is tried before it is saved. */
   update: procedure.input(connectionChangeSchema).output(connectionSchema),
-  /** Replaces the key after checking it. */
   replaceKey: procedure
     .input(z.strictObject({ connectionId: idSchema, key: z.string().trim().min(1).max(4000) }))
     .output(connectionSchema),
-  /** Asks the service whether it accepts the stored key. */
   check: procedure.input(z.strictObject({ connectionId: idSchema })).output(z.void()),
   activate: procedure.input(z.strictObject({ connectionId: idSchema })).output(z.void()),
-  /** Deletes the connection and its key. */
   remove: procedure.input(z.strictObject({ connectionId: idSchema })).output(z.void()),
-  /** Activates the practice service and starts it if needed. */
   activatePractice: procedure.output(connectionSchema),
 };

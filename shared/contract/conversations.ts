@@ -1,7 +1,6 @@
 /**
- * Conversations as trees of messages. The window loads the active path page by page from its end.
- * Ids are final before a request is sent. Follow running answers with `language.follow(runId)`;
- * each choice appends to its message's text.
+ * The window loads the active path page by page from its end. Ids are final before a request is
+ * sent.
  */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
@@ -23,18 +22,14 @@ export const CONVERSATION_LIMITS = {
   textCharacters: 4_000_000,
   /** Models that answer one message side by side. */
   models: 6,
-  /** Messages, hits or conversations on a page. */
   page: 200,
-  /** Bytes of an imported file. */
   importBytes: 200_000_000,
   messages: 200_000,
 } as const;
 
 const textSchema = z.string().max(CONVERSATION_LIMITS.textCharacters);
 const titleSchema = plainNameSchema.max(CONVERSATION_LIMITS.titleCharacters);
-/** Stored form. */
 export const folderSchema = z.string().max(CONVERSATION_LIMITS.folderCharacters);
-/** Form in requests. */
 const givenFolderSchema = plainNameSchema.max(CONVERSATION_LIMITS.folderCharacters);
 const picturesSchema = z.array(messagePictureSchema).max(MOST_PICTURES).readonly();
 const limitSchema = z.int().min(1).max(CONVERSATION_LIMITS.page);
@@ -52,10 +47,8 @@ export const conversationEntrySchema = z.strictObject({
   runIds: z.array(idSchema).readonly(),
 });
 
-/** A conversation without its messages. */
 export const conversationSchema = conversationEntrySchema.extend({
   system: textSchema,
-  /** Missing: the connection's default. */
   model: modelIdSchema.optional(),
   parameters: languageParametersSchema,
   /** Last message of the active path; missing in an empty conversation. */
@@ -73,7 +66,6 @@ const siblingSchema = z.strictObject({
 
 const messageShape = {
   id: idSchema,
-  /** Missing: it starts the conversation. */
   parentId: idSchema.optional(),
   role: z.enum(['user', 'assistant']),
   /** While the answer is written: the part that existed before, usually empty. */
@@ -115,7 +107,6 @@ const pathSchema = z.strictObject({
   revision: z.int().nonnegative(),
 });
 
-/** Answers that have started. Their messages are already on the path. */
 const answeringSchema = z.strictObject({
   conversation: conversationSchema,
   /** The user's message that they answer. */
@@ -129,14 +120,12 @@ const answeringSchema = z.strictObject({
 
 /** Who answers, and with which parameters. Missing fields are the conversation's. */
 const askShape = {
-  /** Several models answer side by side. */
   models: z.array(modelIdSchema).min(1).max(CONVERSATION_LIMITS.models).readonly().optional(),
   parameters: languageParametersSchema.optional(),
   /** Messages of the path that are not sent, to fit the model's context. */
   leaveOut: z.array(idSchema).max(5000).readonly().optional(),
 };
 
-/** Length of the context of a message that is being written, in tokens of one model. */
 const measureSchema = z.strictObject({
   /** System message and path, without the new message. */
   tokens: z.int().nonnegative(),
@@ -163,7 +152,6 @@ const hitSchema = z.strictObject({
   messageId: idSchema,
   role: z.enum(['user', 'assistant']),
   createdAt: timestampSchema,
-  /** The text around the first match. */
   excerpt: z.string(),
   marks: marksSchema,
   /** False: the message is on another branch, which `show` opens. */
@@ -183,13 +171,12 @@ const importReportSchema = z.strictObject({
   conversationIds: z.array(idSchema).readonly(),
 });
 
-/** Progress of an import, a few times a second, and its report at the end. */
+/** A few times a second, and a report at the end. */
 const importStepSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('progress'),
     /** Fraction of the file, 0 to 1. */
     fraction: z.number().min(0).max(1),
-    /** Conversations that were completely added or got more messages. */
     conversations: z.int().nonnegative(),
   }),
   z.strictObject({ kind: z.literal('report'), report: importReportSchema }),
@@ -210,7 +197,6 @@ const newConversationSchema = z.strictObject({
 });
 
 const newMessageSchema = oneConversation.extend({
-  /** Missing: at the beginning. */
   parentId: idSchema.optional(),
   text: textSchema,
   pictures: picturesSchema.optional(),
@@ -235,7 +221,6 @@ export const conversationsContract = {
     .input(
       z.strictObject({
         search: z.string().max(500).optional(),
-        /** Empty string: conversations without a folder; missing: all. */
         folder: folderSchema.optional(),
         /** Cursor from the previous page. */
         after: z.string().max(200).optional(),
@@ -245,7 +230,6 @@ export const conversationsContract = {
     .output(
       z.strictObject({
         entries: z.array(conversationEntrySchema).readonly(),
-        /** Cursor for the next page; missing on the last one. */
         after: z.string().optional(),
       }),
     ),
@@ -255,10 +239,7 @@ export const conversationsContract = {
   ),
   create: procedure.input(newConversationSchema).output(conversationSchema),
   read: procedure.input(oneConversation).output(conversationSchema),
-  /**
-   * Changes the given fields. An empty title is generated from the first words, an empty model is
-   * the default.
-   */
+  /** An empty title is generated from the first words, an empty model is the default. */
   change: procedure
     .input(
       oneConversation.extend({
@@ -279,31 +260,22 @@ export const conversationsContract = {
   path: procedure
     .input(oneConversation.extend({ before: idSchema.optional(), limit: limitSchema }))
     .output(pathSchema),
-  /**
-   * Makes the branch of a message active, with what was last active below it: for `‹ 2/3 ›` with a
-   * sibling's id, and for search hits.
-   */
+  /** Makes the branch of a message active, with what was last active below it. */
   show: procedure
     .input(oneMessage)
     .output(z.strictObject({ conversationId: idSchema, leafId: idSchema })),
 
-  /**
-   * Adds a message of the user and starts the answers in one transaction. `parentId` is the message
-   * that the user saw last (missing: at the beginning), so that two windows never mix branches.
-   */
+  /** Pass the `parentId` that the user saw last, so that two windows never mix branches. */
   send: procedure
     .input(
       newMessageSchema.extend({
-        /** Missing: the message starts a conversation, and the draft of the next one is cleared. */
         conversationId: idSchema.optional(),
-        /** Fields of the new conversation. */
         begin: newConversationSchema.optional(),
       }),
     )
     .output(answeringSchema),
-  /** Returns the request that `send` would make for its first model. Sends and changes nothing. */
+  /** Sends and changes nothing. */
   preview: procedure.input(newMessageSchema).output(languageRequestSchema),
-  /** Measures the context of a message that is being written. */
   measure: procedure
     .input(
       oneConversation.extend({
@@ -313,10 +285,7 @@ export const conversationsContract = {
       }),
     )
     .output(measureSchema),
-  /**
-   * Changes a text. `save` replaces it, keeps the earlier text and sends nothing. `send` adds a
-   * sibling with the new text and its answers; the old branch stays.
-   */
+  /** `save` keeps the earlier text and sends nothing. `send` adds a sibling with answers. */
   edit: procedure
     .input(
       oneMessage.extend({
@@ -333,34 +302,24 @@ export const conversationsContract = {
     .output(z.array(z.strictObject({ text: z.string(), until: timestampSchema })).readonly()),
   /** Adds a sibling of an answer, or another answer to a message of the user. */
   regenerate: procedure.input(oneMessage.extend(askShape)).output(answeringSchema),
-  /**
-   * Continues an interrupted or truncated answer as a sibling that begins with its text. The
-   * request ends with that text as the model's own message.
-   */
+  /** Adds a sibling that begins with the text of an interrupted or truncated answer. */
   continue: procedure.input(oneMessage.extend(askShape)).output(answeringSchema),
-  /**
-   * Counts the messages that `removeBranch` would remove, and those of them that the path doesn't
-   * show.
-   */
+  /** Returns what `removeBranch` would remove, and how much of it the path doesn't show. */
   branchSize: procedure
     .input(oneMessage)
     .output(z.strictObject({ messages: z.int().positive(), hidden: z.int().nonnegative() })),
-  /** Removes a message and all below it; `restoreBranch` undoes that as long as `restore` works. */
+  /** `restoreBranch` undoes it as long as `restore` works. */
   removeBranch: procedure
     .input(oneMessage)
     .output(z.strictObject({ removalId: idSchema, messages: z.int().positive() })),
   restoreBranch: procedure.input(z.strictObject({ removalId: idSchema })).output(z.void()),
 
-  /**
-   * Searches all messages, also on other branches. `newest` sorts by date. The last word matches by
-   * its beginning; accents and case are ignored.
-   */
+  /** The last word matches by its beginning; accents and case are ignored. */
   search: procedure
     .input(
       z.strictObject({
         text: z.string().max(500),
         order: z.enum(['newest', 'best']),
-        /** Restricts the search to one conversation, for the find bar. */
         conversationId: idSchema.optional(),
         after: z.string().max(200).optional(),
         limit: limitSchema,
@@ -372,10 +331,7 @@ export const conversationsContract = {
   draft: procedure.input(oneConversation.partial()).output(draftSchema),
   saveDraft: procedure.input(oneConversation.partial().extend(draftSchema.shape)).output(z.void()),
 
-  /**
-   * Conversations that changed in any window. The first value comes immediately and is empty; after
-   * a reconnection, fetch again what is shown.
-   */
+  /** The first value comes immediately and is empty; after a reconnection, fetch again. */
   changes: procedure.output(
     eventIterator(z.strictObject({ conversationIds: z.array(idSchema).readonly() })),
   ),
@@ -387,11 +343,7 @@ export const conversationsContract = {
   save: procedure
     .input(oneConversation.extend({ as: z.enum(['json', 'markdown', 'text']) }))
     .output(saveOutcomeSchema),
-  /**
-   * Imports ChatGPT's export (`conversations.json`), messages in OpenAI's format, or Gesso's own.
-   * Importing twice changes nothing. The stream ends with a report; unsubscribing cancels the
-   * import.
-   */
+  /** Importing twice changes nothing. The stream ends with a report; unsubscribing cancels. */
   import: procedure
     .input(z.strictObject({ file: fileSchema }))
     .output(eventIterator(importStepSchema)),

@@ -1,7 +1,4 @@
-/**
- * Screen state of a fresh installation. The first screen needs it before anything else, so it
- * imports no schema.
- */
+/** Imports no schema, because the first screen needs it before anything else. */
 import { CHARGED_CATEGORIES } from '../api/charged-categories.ts';
 import { UPSCALERS } from '../api/upscalers.ts';
 import type { FacesForm } from './faces-form.ts';

@@ -1,7 +1,4 @@
-/**
- * Settings of a fresh installation. The first screen needs them before anything else, so this file
- * imports no schema.
- */
+/** Imports no schema, because the first screen needs it before anything else. */
 import { ACTIVITY } from './setting-limits.ts';
 import type { Settings } from './settings.ts';
 

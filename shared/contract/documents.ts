@@ -26,11 +26,9 @@ const contentShape = {
 
 export const documentEntrySchema = z.strictObject({
   id: idSchema,
-  /** Empty string: `excerpt` is shown instead. */
   name: nameSchema,
   createdAt: timestampSchema,
   changedAt: timestampSchema,
-  /** Characters of its text. */
   length: z.int().nonnegative(),
   /** Beginning of its text on one line; in a search, the part around the match. */
   excerpt: z.string(),
@@ -74,8 +72,8 @@ export const documentsContract = {
     .output(documentSchema),
   read: procedure.input(one).output(documentSchema),
   /**
-   * Replaces the content if `revision` is current. Otherwise writes nothing and answers with the
-   * document that another window saved. Missing fields stay.
+   * Writes nothing if `revision` is not current; answers with the document that another window
+   * saved.
    */
   save: procedure
     .input(
@@ -91,11 +89,9 @@ export const documentsContract = {
     ),
   /** Saves the text, or JSON with all versions of its answers. */
   saveAs: procedure.input(one.extend({ as: z.enum(['text', 'json']) })).output(saveOutcomeSchema),
-  /** The document that contains an answer; none for answers of tables and prompts. */
   ofAnswer: procedure
     .input(z.strictObject({ runId: idSchema }))
     .output(z.strictObject({ documentId: idSchema.optional() })),
-  /** Changes only the name, whatever the revision. */
   rename: procedure.input(one.extend({ name: nameSchema })).output(z.void()),
   /** `restore` works for at least a day. */
   remove: procedure.input(some).output(z.void()),

@@ -1,4 +1,3 @@
-/** Export of pictures: files, layers, the clipboard, other programs. */
 import { z } from 'zod';
 import { MAX_FILE_NAME, MAX_NAME_PATTERN, namePatternProblem } from '../export/name-pattern.ts';
 import { idSchema, procedure } from './common.ts';
@@ -16,12 +15,8 @@ export const saveAgainOutcomeSchema = z.discriminatedUnion('kind', [
   ...saveOutcomeSchema.options,
   z.strictObject({
     kind: z.literal('ask'),
-    /**
-     * `unsaved`: never saved before. `changed`: another program wrote the file. `gone`: the folder
-     * is missing.
-     */
+    /** `changed`: another program wrote the file. `gone`: the folder is missing. */
     reason: z.enum(['unsaved', 'changed', 'gone']),
-    /** Name of the file that was saved before. */
     name: z.string().optional(),
   }),
 ]);
@@ -30,11 +25,9 @@ export type SaveAgainOutcome = z.infer<typeof saveAgainOutcomeSchema>;
 export const pictureFormatSchema = z.enum(['png', 'jpeg', 'webp', 'tiff']);
 export type PictureFormat = z.infer<typeof pictureFormatSchema>;
 
-/** Formats of a photo: one picture, or every result as a layer. */
 export const exportFormatSchema = z.enum([...pictureFormatSchema.options, 'psd', 'ora']);
 export type ExportFormat = z.infer<typeof exportFormatSchema>;
 
-/** `source` is the format of the photo's own file, see `shared/export/source-format.ts`. */
 export const formatChoiceSchema = z.enum(['source', ...exportFormatSchema.options]);
 export type FormatChoice = z.infer<typeof formatChoiceSchema>;
 
@@ -42,7 +35,6 @@ export type FormatChoice = z.infer<typeof formatChoiceSchema>;
 export const exifChoiceSchema = z.enum(['none', 'without-place', 'all']);
 export type ExifChoice = z.infer<typeof exifChoiceSchema>;
 
-/** File name with placeholders, see `shared/export/name-pattern.ts`. */
 export const namePatternSchema = z
   .string()
   .max(MAX_NAME_PATTERN)
@@ -55,11 +47,9 @@ export const saveOptionsSchema = z.strictObject({
   quality: z.int().min(1).max(100),
   /** Lossless `webp`; others ignore it. */
   lossless: z.boolean(),
-  /** `none` by default. */
   exif: exifChoiceSchema.optional(),
   /** `{name}_cleanup` by default. */
   namePattern: namePatternSchema.optional(),
-  /** The name without extension, instead of the pattern. */
   name: z.string().min(1).max(MAX_FILE_NAME).optional(),
 });
 
@@ -98,50 +88,31 @@ export type DragFile = z.infer<typeof dragFileSchema>;
 const shownUrlSchema = z.string().max(1000);
 
 export const exportContract = {
-  /**
-   * Saves the photo with its applied results at full resolution; `psd` and `ora` store them as
-   * layers.
-   */
+  /** Saves at full resolution; `psd` and `ora` store results as layers. */
   save: procedure.input(saveOptionsSchema).output(saveOutcomeSchema),
-  /**
-   * Saves the photo to its last file without a dialog. Replaces only a file that is unchanged since
-   * Gesso wrote it.
-   */
+  /** Replaces only a file that is unchanged since Gesso wrote it. */
   saveAgain: procedure.input(z.strictObject({ photoId: idSchema })).output(saveAgainOutcomeSchema),
-  /**
-   * Returns the bytes of the file that `save` would write. Encodes it, which makes saving quick.
-   */
+  /** Encodes the file, which makes saving quick. */
   expectedSize: procedure
     .input(saveOptionsSchema)
     .output(z.strictObject({ byteLength: z.int().nonnegative() })),
   /** Saves the painted mask as 8-bit grey PNG with 0 and 255, in the photo's size. */
   saveMask: procedure.input(z.strictObject({ photoId: idSchema })).output(saveOutcomeSchema),
   folder: procedure.output(exportFolderSchema),
-  /** Lets the user choose a default folder for exports. */
   chooseFolder: procedure.output(exportFolderSchema),
-  /**
-   * Asks once for a target folder of several files unless a default is set. The answer is not
-   * stored.
-   */
+  /** The answer is not stored. */
   folderForMany: procedure.output(manyFolderSchema),
-  /** Asks each time from now on. */
   forgetFolder: procedure.output(exportFolderSchema),
-  /**
-   * Makes a PNG of the photo with its applied results for the clipboard, in sRGB because the
-   * clipboard keeps no profile. Returns its address, valid until the next call.
-   */
+  /** sRGB, because the clipboard keeps no profile. The address is valid until the next call. */
   prepareCopy: procedure
     .input(z.strictObject({ photoId: idSchema }))
     .output(z.strictObject({ url: z.string() })),
-  /** Does the same for any picture that the page shows, by its address. */
   prepareCopyOf: procedure
     .input(z.strictObject({ url: shownUrlSchema }))
     .output(z.strictObject({ url: z.string() })),
-  /** @param name without extension */
   saveShown: procedure
     .input(z.strictObject({ url: shownUrlSchema, name: z.string().min(1).max(MAX_FILE_NAME) }))
     .output(saveOutcomeSchema),
-  /** Prepares the file that `save` would write for dragging. */
   prepareDrag: procedure.input(saveOptionsSchema).output(dragFileSchema),
   /** Continues as a drag of the system while the pointer is down. For files with `byHost`. */
   startDrag: procedure.input(z.strictObject({ id: idSchema })).output(z.void()),

@@ -3,19 +3,16 @@ import { z } from 'zod';
 import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
 import { idSchema, rectSchema } from './common.ts';
 
-/** Most faces and most pictures of a matrix, and most of its cells. */
 export const MATRIX = { side: 24, cells: 100 } as const;
 
 export const MOST_USED_FACES = 60;
 
-/** One of the two pictures, with the crop that is sent. */
 export const facePartSchema = z.strictObject({
   photoId: idSchema,
   /** Photo space; `null`: the whole picture. */
   rect: rectSchema.nullable(),
   /** Width of a plain border, as a fraction of the longer side. */
   border: z.number().min(0).max(1),
-  /** Scale down if the service accepts no larger picture. */
   isReduced: z.boolean(),
 });
 export type FacePart = z.infer<typeof facePartSchema>;
@@ -25,11 +22,9 @@ const partsSchema = z.array(facePartSchema).max(MATRIX.side).readonly();
 export const facesFormSchema = z.strictObject({
   face: facePartSchema.nullable(),
   picture: facePartSchema.nullable(),
-  /** Further faces and pictures of a matrix. */
   moreFaces: partsSchema,
   morePictures: partsSchema,
   responseType: z.enum(RESPONSE_IMAGE_TYPES),
-  /** The run that is shown. */
   jobId: idSchema.nullable(),
   /** Both pictures zoom and pan together. */
   isLinked: z.boolean(),

@@ -1,4 +1,3 @@
-/** Face detection, and rotation of pictures for face merges. */
 import { z } from 'zod';
 import { idSchema, procedure, rectSchema } from './common.ts';
 import { photoSchema } from './photos.ts';
@@ -16,14 +15,10 @@ export const photoFaceSchema = z.strictObject({
 export type PhotoFace = z.infer<typeof photoFaceSchema>;
 
 export const facesContract = {
-  /**
-   * Finds faces in the original photo, locally and for free, largest first.
-   * @throws `tool-unavailable` if the model cannot run
-   */
+  /** Local and free, largest first. @throws `tool-unavailable` if the model cannot run */
   find: procedure
     .input(z.strictObject({ photoId: idSchema }))
     .output(z.strictObject({ faces: z.array(photoFaceSchema).readonly() })),
-  /** Adds a rotated or mirrored copy to the library for a form. The original stays. */
   turn: procedure
     .input(z.strictObject({ photoId: idSchema, turn: photoTurnSchema }))
     .output(photoSchema),

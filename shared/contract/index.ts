@@ -1,4 +1,3 @@
-/** All procedures that the renderer may call. Both sides validate against it. */
 import { activityContract } from './activity.ts';
 import { appContract } from './app.ts';
 import { causedContract } from './caused.ts';

@@ -1,7 +1,4 @@
-/**
- * The part of a request that lists contain: enough to show and compare a job. `jobs.details`
- * returns the whole request.
- */
+/** The part of a request that lists contain; `jobs.details` has all. */
 import { z } from 'zod';
 import {
   cleanupRequestSchema,

@@ -1,10 +1,8 @@
-/** Details of one job that lists don't contain. */
 import { z } from 'zod';
 import { timestampSchema } from './common.ts';
 import { jobRequestSchema } from './job-requests.ts';
 import { jobStateSchema } from './job-states.ts';
 
-/** Result of the content check on one picture. */
 export const contentCheckSchema = z.strictObject({
   valid: z.boolean().optional(),
   /** A score as sent; the specification doesn't explain it. */
@@ -27,11 +25,9 @@ export const lastAnswerSchema = z.strictObject({
 
 export const jobDetailsSchema = z.strictObject({
   request: jobRequestSchema,
-  /** Every state with its start, oldest first. */
   timeline: z.array(z.strictObject({ state: jobStateSchema, at: timestampSchema })).readonly(),
   /** Missing if nothing was asked: the kind has no task, or it was not submitted. */
   lastAnswer: lastAnswerSchema.optional(),
-  /** Addresses of previews, newest last. */
   previews: z.array(z.string()).readonly(),
   /** Files that the user saved: output number and file name without folder. */
   saved: z.array(z.strictObject({ output: z.int(), name: z.string() })).readonly(),

@@ -5,12 +5,11 @@ import { jobSchema } from './job-record.ts';
 import { sweepAxisSchema } from './job-sweeps.ts';
 
 /**
- * `run`: one press of Run. `sweep`: several values of one setting. `recipe`: a recipe's run on many
+ * `run`: one press of Run. `sweep`: several values of a setting. `recipe`: one run on many
  * pictures.
  */
 export const groupKindSchema = z.enum(['run', 'sweep', 'recipe']);
 
-/** Jobs of a group by progress. Calls that a recipe has yet to make count as waiting. */
 export const groupCountsSchema = z.strictObject({
   total: z.int().nonnegative(),
   /** Not sent yet; cancelling is free. */
@@ -24,18 +23,15 @@ export const groupCountsSchema = z.strictObject({
 });
 
 export const jobGroupSchema = z.strictObject({
-  /** `runId` or `batchId` of its jobs. */
   id: idSchema,
   kind: groupKindSchema,
   jobKind: jobSchema.shape.kind,
-  /** The photo's name, or the number of photos. */
   title: z.string(),
   axis: sweepAxisSchema.optional(),
   connectionId: idSchema,
   connectionName: z.string(),
   isPractice: z.boolean(),
   createdAt: timestampSchema,
-  /** Missing while it is in progress. */
   endedAt: timestampSchema.optional(),
   counts: groupCountsSchema,
   /** 0 to 1: share of ended jobs. */
@@ -44,11 +40,9 @@ export const jobGroupSchema = z.strictObject({
   cost: z.int().nonnegative().optional(),
   /** Cost of waiting calls, which cancelling saves. */
   waitingCost: z.int().nonnegative().optional(),
-  /** The first jobs, for thumbnails. */
   first: z.array(jobSchema).max(4).readonly(),
 });
 
-/** A job, or a group as one entry. */
 export const jobEntrySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('job'), job: jobSchema }),
   z.strictObject({ kind: z.literal('group'), group: jobGroupSchema }),

@@ -1,12 +1,9 @@
-/** Files of a job: pictures, and clips with their measurements. */
 import { z } from 'zod';
 import { idSchema } from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
 
-/** Index of a file in its job. */
 export const outputIdSchema = z.int().min(0).max(100_000);
 
-/** Facts of a moving picture, all measured from the file. */
 export const clipFactsSchema = z.strictObject({
   frameCount: z.int().positive(),
   /** Start of each frame in ms from 0, then the end: `frameCount` + 1 values. */
@@ -19,9 +16,8 @@ export const clipFactsSchema = z.strictObject({
 });
 
 /**
- * Why a clip could not be measured. `unreadable`: truncated, damaged or no clip. `endless`: over
- * the time or memory limit. `stopped`: Gesso crashed while reading it. The last two are not tried
- * again automatically.
+ * `unreadable`: truncated, damaged or no clip. `endless`: over the time or memory limit. `stopped`:
+ * Gesso crashed while reading it. The last two are not tried again automatically.
  */
 export const outputDamageSchema = z.enum(['unreadable', 'endless', 'stopped']);
 
@@ -34,16 +30,13 @@ export const jobOutputSchema = z.strictObject({
   /** Displayed pixels of the picture or frames. */
   width: z.int().positive().optional(),
   height: z.int().positive().optional(),
-  /** Missing if the file is no clip or could not be measured. */
   clip: clipFactsSchema.optional(),
   damage: outputDamageSchema.optional(),
-  /** A poster of the clip, once the window has made one. */
   poster: z.string().optional(),
 });
 
 export const outputReferenceSchema = z.strictObject({ jobId: idSchema, output: outputIdSchema });
 
-/** `shown`: revealed in the system's file manager. Hosts without one offer the file instead. */
 export const showOutcomeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('shown') }),
   ...saveOutcomeSchema.options,

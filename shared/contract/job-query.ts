@@ -1,4 +1,3 @@
-/** Queries for lists of jobs, and commands for several jobs. */
 import { z } from 'zod';
 import { idSchema, timestampSchema } from './common.ts';
 import { jobSchema } from './job-record.ts';
@@ -9,15 +8,12 @@ const jobFilterShape = {
   states: z.array(jobStateSchema).min(1).max(50).optional(),
   /** True: in progress. False: ended. */
   isActive: z.boolean().optional(),
-  /** Only jobs whose main picture is this photo. */
   photoId: idSchema.optional(),
   connectionId: idSchema.optional(),
-  /** Only jobs of this run, sweep or recipe. */
   groupId: idSchema.optional(),
   /** Created in this range, such as the user's day; `to` is exclusive. */
   from: timestampSchema.optional(),
   to: timestampSchema.optional(),
-  /** Fewest stars. */
   stars: z.int().min(1).max(5).optional(),
   /** Part of the photo's name or the task id, ignoring case. */
   text: z.string().max(200).optional(),
@@ -31,14 +27,10 @@ export const jobQuerySchema = z.strictObject({
   limit: z.int().min(1).max(500),
   /** Returns only jobs after this one in list order: the next page. */
   beforeJobId: idSchema.optional(),
-  /** Default: `newest`. */
   sort: jobSortSchema.optional(),
 });
 
-/**
- * Query for lists with groups as single entries, newest first. A group is listed if one of its jobs
- * matches.
- */
+/** Newest first. A group is listed if one of its jobs matches. */
 export const entryQuerySchema = jobQuerySchema.omit({ sort: true });
 
 /** Groups that no longer exist are left out. */
@@ -46,7 +38,6 @@ export const groupQuerySchema = z.strictObject({
   groupIds: z.array(idSchema).min(1).max(100).readonly(),
 });
 
-/** Several jobs, or all of a group. */
 export const jobSelectionSchema = z.union([
   z.strictObject({ jobIds: z.array(idSchema).min(1).max(500).readonly() }),
   z.strictObject({ groupId: idSchema }),
@@ -59,8 +50,7 @@ export const cancelManySchema = z.union([
 ]);
 
 /**
- * `saved` is the price of calls that had not been sent, 1/10000 USD; missing if unknown, or
- * practice.
+ * `saved`: the price of calls that had not been sent, 1/10000 USD; missing if unknown, or practice.
  */
 export const cancelledManySchema = z.strictObject({
   cancelled: z.int().nonnegative(),

@@ -1,4 +1,3 @@
-/** A job as lists and streams carry it. */
 import { z } from 'zod';
 import { appErrorSchema, idSchema, rectSchema, timestampSchema } from './common.ts';
 import { jobBriefSchema } from './job-brief.ts';
@@ -8,7 +7,6 @@ import { sweepPlaceSchema } from './job-sweeps.ts';
 import { PRICED_KINDS } from './prices.ts';
 
 export const jobSubjectSchema = z.strictObject({
-  /** The main picture; the photo may have been removed since. */
   photoId: idSchema,
   photoName: z.string(),
   /** The part that is sent, photo space. */
@@ -24,9 +22,7 @@ export const jobSchema = z.strictObject({
   revision: z.int().nonnegative(),
   kind: z.enum([...PRICED_KINDS, 'watch']),
   state: jobStateSchema,
-  /** The part of the request that lists contain; `jobs.details` returns all of it. */
   brief: jobBriefSchema,
-  /** The photo's name, or the beginning of the task's id. */
   title: z.string(),
   /** Missing for a watched task, which has no picture. */
   subject: jobSubjectSchema.optional(),
@@ -34,7 +30,6 @@ export const jobSchema = z.strictObject({
   connectionName: z.string(),
   /** Made in practice: no price is shown. */
   isPractice: z.boolean(),
-  /** The service's task id, once known. */
   taskId: z.string().optional(),
   createdAt: timestampSchema,
   /** In `waiting`: the earliest time that the submit rate allows. */
@@ -42,7 +37,6 @@ export const jobSchema = z.strictObject({
   /** In `waiting`: among jobs with the same rate, the smallest number is sent first. */
   place: z.number().optional(),
   submittedAt: timestampSchema.optional(),
-  /** Estimated end, from the service. */
   expectedAt: timestampSchema.optional(),
   /** The service's own status if Gesso doesn't know it. */
   serviceStatus: z.string().optional(),
@@ -56,17 +50,12 @@ export const jobSchema = z.strictObject({
   /** The error that ended the job; before its end, the one that delays it. */
   error: appErrorSchema.optional(),
   outputs: z.array(jobOutputSchema).readonly(),
-  /** Newest preview while it runs. */
   preview: z.string().optional(),
   seed: z.string().optional(),
   assetId: z.string().optional(),
   warning: z.string().optional(),
-  /** The user has dismissed the finished job. */
   isAcknowledged: z.boolean(),
-  /**
-   * Shared by jobs that were started together. If several have the same region, the last one
-   * counts, because it repeats the others; jobs of a sweep differ in `sweep`.
-   */
+  /** Shared by jobs that were started together. Of several with one region the last one counts. */
   runId: idSchema.optional(),
   batchId: idSchema.optional(),
   sweep: sweepPlaceSchema.optional(),
@@ -75,10 +64,7 @@ export const jobSchema = z.strictObject({
   isLate: z.boolean(),
   /** Removed from lists; its files stay until that can no longer be undone. */
   isRemoved: z.boolean(),
-  /**
-   * Price at the start by the connection's prices, 1/10000 USD; 0 for a saved result. Missing if
-   * unknown or free: a watched task, or practice (`isPractice`).
-   */
+  /** By the prices at the start, 1/10000 USD; 0 for a saved result, missing if unknown or free. */
   price: z.int().nonnegative().optional(),
   /** The answer could not be used but was saved. */
   hasKeptAnswer: z.boolean(),

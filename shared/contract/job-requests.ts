@@ -1,6 +1,5 @@
 /**
- * Requests of jobs. Ranges are checked where the wire request is built (`shared/api`), so that an
- * error names the wrong value in a sentence.
+ * Ranges are checked where the wire request is built (`shared/api`), so that errors name the value.
  */
 import { z } from 'zod';
 import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
@@ -27,7 +26,6 @@ export const paddingSchema = z.strictObject({
     .optional(),
 });
 
-/** Changes to the sent copy of a picture. The photo stays unchanged. */
 const preparationSchema = z.strictObject({
   /** Limit of the longer side, pixels. */
   maxSide: z.int().min(16).max(16_384).optional(),
@@ -36,7 +34,6 @@ const preparationSchema = z.strictObject({
 
 const responseTypeSchema = z.enum(RESPONSE_IMAGE_TYPES);
 
-/** Free text, because the service may know upscalers that Gesso doesn't. */
 const nameSchema = z.string().max(200);
 
 /** Limited to 1024 × 1024 pixels. */
@@ -44,10 +41,7 @@ export const removeTextRequestSchema = z.strictObject({
   kind: z.literal('remove-text'),
   picture: pictureReferenceSchema,
   responseType: responseTypeSchema,
-  /**
-   * How to use the answer: as a `file` (default), or as a `patch` on the photo with only the
-   * changed pixels.
-   */
+  /** A `file` by default, or a `patch` of changed pixels on the photo. */
   result: z.enum(['file', 'patch']).optional(),
   /**
    * For a `patch`: the area that is used, photo space. It fades out where it ends inside the crop.
@@ -69,16 +63,11 @@ export const cleanupRequestSchema = z.strictObject({
   margin: z.int().min(0).max(64).optional(),
   /** Reverses a colour shift outside the mask. */
   matchColors: z.boolean().optional(),
-  /**
-   * The job has its own mask (of a recipe), which was not taken from the painted one and is not
-   * restored to it.
-   */
+  /** The mask belongs to a recipe and is not restored to the painted one. */
   isOwnMask: z.boolean().optional(),
-  /** Default: PNG. */
   responseType: responseTypeSchema.optional(),
 });
 
-/** Changes to a crop before it is sent, see `shared/geometry/prepared-part.ts`. */
 const partPreparationSchema = z.strictObject({
   maxSide: z.int().min(16).max(16_384).optional(),
   border: z.number().min(0).max(1).optional(),
@@ -87,10 +76,8 @@ const partPreparationSchema = z.strictObject({
 /** Limited to 2048 × 2048 pixels for both pictures. */
 export const mergeFaceRequestSchema = z.strictObject({
   kind: z.literal('merge-face'),
-  /** The picture that receives the face. */
   picture: pictureReferenceSchema,
   picturePreparation: partPreparationSchema.optional(),
-  /** The picture with the face. */
   face: pictureReferenceSchema,
   facePreparation: partPreparationSchema.optional(),
   responseType: responseTypeSchema,
@@ -154,22 +141,16 @@ export const trainingUploadRequestSchema = z.strictObject({
   picture: pictureReferenceSchema,
 });
 
-/**
- * Endpoint of a task: `task-result` is GET /v3/async/task-result, `progress` is GET /v2/progress.
- */
+/** `task-result` is GET /v3/async/task-result, `progress` is GET /v2/progress. */
 export const taskFamilySchema = z.enum(['task-result', 'progress']);
 
-/** A task that was started elsewhere; `jobs.watch` follows it without sending anything. */
 export const watchRequestSchema = z.strictObject({
   kind: z.literal('watch'),
   taskId: z.string(),
   family: taskFamilySchema,
 });
 
-/**
- * Requests that `jobs.start` takes. `cleanup.run` starts clean-ups, because it takes the painted
- * mask.
- */
+/** `cleanup.run` starts clean-ups, because it takes the painted mask. */
 export const startableRequestSchema = z.discriminatedUnion('kind', [
   removeTextRequestSchema,
   mergeFaceRequestSchema,

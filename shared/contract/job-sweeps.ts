@@ -1,4 +1,3 @@
-/** Sweeps: the same clip with several values of one setting, started together. */
 import { z } from 'zod';
 import { idSchema } from './common.ts';
 import { videoRequestSchema } from './job-requests.ts';
@@ -6,7 +5,6 @@ import { videoRequestSchema } from './job-requests.ts';
 export const sweepAxisSchema = z.enum(['seed', 'motion', 'noise']);
 export type SweepAxis = z.infer<typeof sweepAxisSchema>;
 
-/** As many values as can be compared at once. */
 export const MAX_SWEEP_VALUES = 4;
 
 export const sweepPlaceSchema = z.strictObject({
@@ -16,7 +14,6 @@ export const sweepPlaceSchema = z.strictObject({
 });
 export type SweepPlace = z.infer<typeof sweepPlaceSchema>;
 
-/** One request per value, in the same order. */
 export const startSweepSchema = z.strictObject({
   requests: z.array(videoRequestSchema).min(2).max(MAX_SWEEP_VALUES).readonly(),
   axis: sweepAxisSchema,

@@ -1,10 +1,8 @@
-/** User-defined keyboard shortcuts. */
 import { z } from 'zod';
 
 export const KEY_LIMITS = {
   commands: 1000,
   commandIdCharacters: 100,
-  /** Most keys per command. */
   keys: 4,
   keyCharacters: 40,
   /** Largest key file: every command with the longest names. */
@@ -14,8 +12,7 @@ export const KEY_LIMITS = {
 } as const;
 
 /**
- * Keys by command id, in the format of `renderer/base/commands/shortcut.ts`; an empty list means no
- * key.
+ * By command id, in the format of `renderer/base/commands/shortcut.ts`; an empty list means no key.
  */
 export const keyBindingsSchema = z
   .record(

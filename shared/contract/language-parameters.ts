@@ -1,4 +1,3 @@
-/** Sampling parameters as screens store them. Part of the settings, so it imports little. */
 import { z } from 'zod';
 import { RANGED_FIELDS } from '../api/sampling-fields.ts';
 
@@ -17,7 +16,7 @@ export const parameterShape = {
   logprobs: z.number().optional(),
   stop: z.array(z.string().max(10_000)).max(100).optional(),
   logitBias: z.record(z.string().max(20), z.number()).optional(),
-  /** False: not streamed. Unset is true unless `bestOf` is set. */
+  /** Unset is true unless `bestOf` is set. */
   stream: z.boolean().optional(),
   /** False: a streamed answer is requested without usage. Unset is true. */
   usageInStream: z.boolean().optional(),
@@ -28,5 +27,4 @@ export const parameterShape = {
 /** For completions only; cannot be streamed. */
 export const bestOfShape = { bestOf: z.number().optional() };
 
-/** Unset fields are left out and not sent. */
 export const languageParametersSchema = z.strictObject({ ...parameterShape, ...bestOfShape });

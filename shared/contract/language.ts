@@ -1,4 +1,3 @@
-/** Language models: requests and streamed answers. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { appErrorSchema, idSchema, procedure, timestampSchema } from './common.ts';
@@ -17,9 +16,7 @@ export const modelSchema = z.strictObject({
   contextTokens: z.number().optional(),
   inputPricePerMillion: z.number().optional(),
   outputPricePerMillion: z.number().optional(),
-  /** The price depends on more than the number of tokens. */
   arePricesRough: z.literal(true).optional(),
-  /** The service has withdrawn it or announced that it will. */
   isWithdrawn: z.literal(true).optional(),
 });
 
@@ -27,7 +24,6 @@ export const modelIdSchema = z.string().max(300);
 
 export const MOST_PICTURES = 10;
 
-/** A picture of the library that is sent with a message as JPEG. */
 export const messagePictureSchema = z.strictObject({
   photoId: idSchema,
   /** Limit of the longer side in pixels; a larger picture is scaled down. */
@@ -92,14 +88,13 @@ export const languageEventSchema = z.discriminatedUnion('is', [
     pieces: z.int().nonnegative(),
     logprobs: z.array(tokenLogprobSchema).readonly(),
   }),
-  /** Reasoning before the answer. */
   z.strictObject({
     is: z.literal('thoughts'),
     choice: z.int().nonnegative(),
     text: z.string(),
     pieces: z.int().nonnegative(),
   }),
-  /** The service was busy or unreachable, and the request is repeated at this time. */
+  /** The request is repeated at this time. */
   z.strictObject({
     is: z.literal('waiting'),
     until: timestampSchema,
@@ -130,17 +125,14 @@ export const languageRunStateSchema = z.enum([
 ]);
 
 export const answerRunSchema = z.strictObject({
-  /** For `language.follow` and `language.stop`. */
   id: idSchema,
   state: languageRunStateSchema,
   model: modelIdSchema,
   connectionName: z.string(),
-  /** Free, by the practice service. */
   isPractice: z.boolean(),
   createdAt: timestampSchema,
   firstTextAt: timestampSchema.optional(),
   endedAt: timestampSchema.optional(),
-  /** Chunks of text received. */
   pieces: z.int().nonnegative(),
   /** Exact, from the service. */
   usage: tokenUsageSchema.optional(),
@@ -153,7 +145,6 @@ export const answerRunSchema = z.strictObject({
   estimatedCost: z.number().nonnegative().optional(),
   /** By index of the choice: `stop`, `length` or another word of the service. */
   finishReasons: z.array(z.string().nullable()).readonly(),
-  /** The service's id of the answer. */
   serviceId: z.string().optional(),
   serviceModel: z.string().optional(),
   /** The service's own time, Unix seconds. */
@@ -164,7 +155,6 @@ export const answerRunSchema = z.strictObject({
 export const languageRunSchema = answerRunSchema.extend({
   /** Without the messages of a conversation, which `language.request` returns. */
   request: languageRequestSchema,
-  /** The conversation and message of the answer. */
   conversationId: idSchema.optional(),
   messageId: idSchema.optional(),
 });
@@ -182,7 +172,6 @@ export const spentSchema = z.strictObject({
   unknown: z.int().nonnegative(),
 });
 
-/** An answer in lists, with the beginning of its question or prompt. */
 const listedAnswerSchema = answerRunSchema.extend({
   kind: z.enum(['completion', 'chat']),
   title: z.string(),
@@ -190,10 +179,7 @@ const listedAnswerSchema = answerRunSchema.extend({
   messageId: idSchema.optional(),
 });
 
-/**
- * A message of a running answer. `sequence` grows by one each time, so that a subscriber can
- * reconnect without loss or repetition.
- */
+/** `sequence` grows by one, so that a subscriber can reconnect without loss or repetition. */
 export const languageMessageSchema = z.strictObject({
   sequence: z.int().nonnegative(),
   events: z.array(languageEventSchema).readonly(),
@@ -211,26 +197,19 @@ export type LanguageRun = z.infer<typeof languageRunSchema>;
 export type LanguageMessage = z.infer<typeof languageMessageSchema>;
 
 export const languageContract = {
-  /** Fetches the models of the active connection. Screens use `models.list`. */
   models: procedure.output(z.array(modelSchema).readonly()),
-  /**
-   * Starts an answer on the active connection and returns immediately. It is written, followed or
-   * not, until it ends or is stopped.
-   */
+  /** Returns immediately. The answer is written, followed or not, until it ends or is stopped. */
   start: procedure.input(languageRequestSchema).output(z.strictObject({ runId: idSchema })),
   /** Emits messages after `afterSequence` (-1: all), then new ones until the end. */
   follow: procedure
     .input(z.strictObject({ runId: idSchema, afterSequence: z.int().min(-1) }))
     .output(eventIterator(languageMessageSchema)),
-  /** Stops an answer and keeps its text. */
   stop: procedure.input(z.strictObject({ runId: idSchema })).output(z.void()),
-  /** The whole request of an answer, with the conversation's messages as they were sent. */
+  /** Includes the conversation's messages as they were sent. */
   request: procedure.input(z.strictObject({ runId: idSchema })).output(languageRequestSchema),
-  /** Newest first, without texts. */
   list: procedure
     .input(z.strictObject({ limit: z.int().min(1).max(500) }))
     .output(z.array(languageRunSchema).readonly()),
-  /** For Tasks: pages, newest first, without requests. */
   answers: procedure
     .input(
       z.strictObject({
@@ -244,7 +223,6 @@ export const languageContract = {
     .output(
       z.strictObject({
         answers: z.array(listedAnswerSchema).readonly(),
-        /** Running answers in total. */
         running: z.int().nonnegative(),
         after: z.string().optional(),
       }),
@@ -253,7 +231,6 @@ export const languageContract = {
   changes: procedure.output(
     eventIterator(z.strictObject({ runIds: z.array(idSchema).readonly() })),
   ),
-  /** Totals of a day (since 1970, UTC) on a connection. */
   spent: procedure
     .input(z.strictObject({ connectionId: idSchema, day: z.int().nonnegative() }))
     .output(spentSchema),

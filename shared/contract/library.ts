@@ -1,4 +1,3 @@
-/** Disk usage of the library. */
 import { z } from 'zod';
 import { procedure } from './common.ts';
 
@@ -19,9 +18,6 @@ export type LibraryUsage = z.infer<typeof libraryUsageSchema>;
 
 export const libraryContract = {
   usage: procedure.output(libraryUsageSchema),
-  /**
-   * Permanently removes all hidden and deleted results, except those that a running job builds on.
-   * Returns how many.
-   */
+  /** Permanent; keeps results that a running job builds on. Returns how many. */
   removeHidden: procedure.output(z.int().nonnegative()),
 };

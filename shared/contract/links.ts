@@ -1,8 +1,6 @@
-/** Links in answers of language models: shown with warnings before they are opened. */
 import { z } from 'zod';
 import { procedure } from './common.ts';
 
-/** A reason why a link may mislead. */
 export const linkWarningSchema = z.enum(['name', 'user', 'text', 'hidden']);
 
 export const linkTargetSchema = z.strictObject({
@@ -11,8 +9,8 @@ export const linkTargetSchema = z.strictObject({
   /** Web host in ASCII (international names as `xn--`), or the mail address. */
   host: z.string(),
   /**
-   * `name`: the host has letters beyond ASCII. `user`: text before an @ looks like another host.
-   * `text`: the link's text names another host. `hidden`: it has invisible characters.
+   * `name`: letters beyond ASCII. `user`: text before an @ looks like a host. `text`: names another
+   * host. `hidden`: invisible characters.
    */
   warnings: z.array(linkWarningSchema).readonly(),
   /** False: it can only be copied. */
@@ -25,7 +23,7 @@ export type LinkWarning = z.infer<typeof linkWarningSchema>;
 const hrefSchema = z.string().max(1_000_000);
 
 export const linksContract = {
-  /** Returns the true target; `null` for a link that Gesso never opens. */
+  /** Returns `null` for a link that Gesso never opens. */
   read: procedure
     .input(z.strictObject({ href: hrefSchema, text: z.string().max(1_000_000) }))
     .output(linkTargetSchema.nullable()),

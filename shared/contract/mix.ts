@@ -1,13 +1,8 @@
-/**
- * Blending of a result with its picture. Strength, a soft edge and painted strokes set the weight
- * of each pixel; everything is local, free and undoable.
- */
 import { z } from 'zod';
 import { idSchema, procedure, rectSchema } from './common.ts';
 import { outputReferenceSchema } from './job-outputs.ts';
 import { exifChoiceSchema, exportFormatSchema, saveInto, saveOutcomeSchema } from './export.ts';
 
-/** Limits for one stored result. */
 export const MIX_LIMITS = {
   strokes: 2000,
   points: 10_000,
@@ -17,7 +12,6 @@ export const MIX_LIMITS = {
   softEdge: 0.25,
 } as const;
 
-/** A brush stroke as vectors; window and backend draw it with the same function. */
 export const mixStrokeSchema = z.strictObject({
   /** Alternating x and y, pixels of the base, fractions allowed. */
   points: z
@@ -39,11 +33,9 @@ export const mixSchema = z.strictObject({
   strength: z.number().min(0).max(1),
   /** Fraction of the shorter side over which it fades out; 0 is a hard edge. */
   softEdge: z.number().min(0).max(MIX_LIMITS.softEdge),
-  /** In drawing order. */
   strokes: z.array(mixStrokeSchema).max(MIX_LIMITS.strokes).readonly(),
 });
 
-/** Sides on which a result fades out, except the picture's own border. */
 export const softSidesSchema = z.strictObject({
   left: z.boolean(),
   top: z.boolean(),
@@ -51,24 +43,18 @@ export const softSidesSchema = z.strictObject({
   bottom: z.boolean(),
 });
 
-/** A result that was on the base when the picture was sent. */
 const belowSchema = z.strictObject({ id: idSchema, rect: rectSchema, url: z.string() });
 
-/** A result with everything that blending needs. */
 export const mixedOutputSchema = z.strictObject({
   mix: mixSchema,
-  /** The blend of an unchanged result. */
   initial: mixSchema,
-  /** The picture below, whose pixels are the space of all other fields. */
   base: z.strictObject({
     id: idSchema,
     url: z.string(),
     width: z.int().positive(),
     height: z.int().positive(),
   }),
-  /** Results on the base, lowest first. */
   below: z.array(belowSchema).readonly(),
-  /** Area of the result. */
   rect: rectSchema,
   softSides: softSidesSchema,
   /** The result as a picture of exactly `rect`, with matched colours. */
@@ -95,9 +81,7 @@ export type SaveMix = z.infer<typeof saveMixSchema>;
 export const mixContract = {
   /** `not-found` if the result is gone, `invalid-input` for a kind that is not blended. */
   read: procedure.input(outputReferenceSchema).output(mixedOutputSchema),
-  /** Saves the blend of a result. */
   save: procedure.input(outputReferenceSchema.extend({ mix: mixSchema })).output(z.void()),
-  /** Saves the blended picture at full size, by the host's dialog or to the chosen folder. */
   saveFile: procedure.input(saveMixSchema).output(saveOutcomeSchema),
   /**
    * Adds the blended result to its photo in the Studio, replacing an earlier one of the same run.

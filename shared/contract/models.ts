@@ -1,7 +1,4 @@
-/**
- * Models of the active connection from the library's cache: available offline and refreshed in the
- * background, with the user's marks.
- */
+/** Cached in the library: available offline, and refreshed in the background. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { appErrorSchema, idSchema, procedure, timestampSchema } from './common.ts';
@@ -14,10 +11,7 @@ export const keptModelSchema = modelSchema.extend({
   takesPictures: z.boolean(),
   /** False: missing in the service's latest list. It stays while it is marked. */
   isOffered: z.boolean(),
-  /**
-   * Learned ratio of real to estimated prompt tokens, initially 1. See
-   * `shared/language/estimate.ts`.
-   */
+  /** Ratio of real to estimated prompt tokens, initially 1. */
   tokenRatio: z.number().positive(),
 });
 
@@ -25,18 +19,14 @@ export const modelListSchema = z.strictObject({
   /** Missing without a connection; the list is empty then. */
   connectionId: idSchema.optional(),
   isPractice: z.boolean(),
-  /** In the service's order. */
   models: z.array(keptModelSchema).readonly(),
   /** The connection's default: the first model unless the user sets one. */
   defaultModel: modelIdSchema.optional(),
-  /** The user has set the default. */
   isDefaultSet: z.boolean(),
-  /** When the list was last fetched; missing if never. */
   refreshedAt: timestampSchema.optional(),
   /** Older than an hour. */
   isStale: z.boolean(),
   isRefreshing: z.boolean(),
-  /** Why the last refresh failed; cleared by a successful one. */
   error: appErrorSchema.optional(),
 });
 
@@ -44,13 +34,13 @@ export type KeptModel = z.infer<typeof keptModelSchema>;
 export type ModelList = z.infer<typeof modelListSchema>;
 
 export const modelsContract = {
-  /** Returns the cached list; an old or missing one is refreshed in the background. */
+  /** An old or missing list is refreshed in the background. */
   list: procedure.output(modelListSchema),
   /** Emits the list now and after each change: refresh, mark, use, another connection. */
   changes: procedure.output(eventIterator(modelListSchema)),
-  /** Fetches a connection's list and waits for it. A failure is in `error`. */
+  /** A failure is in `error`. */
   refresh: procedure.input(z.strictObject({ connectionId: idSchema })).output(modelListSchema),
-  /** Sets marks of a model on the active connection; missing ones stay. */
+  /** Marks that are not given stay as they are. */
   mark: procedure
     .input(
       z.strictObject({

@@ -1,7 +1,4 @@
-/**
- * Forecast, unusual days and budgets of one connection. Amounts are whole 1/10000 USD unless they
- * are text.
- */
+/** Amounts are whole 1/10000 USD unless they are text. */
 import { z } from 'zod';
 import { BUDGET_PERIODS } from '../spend/budget-periods.ts';
 import { idSchema, procedure, timestampSchema } from './common.ts';
@@ -12,13 +9,11 @@ const billedSchema = z.strictObject({ exact: z.string().max(100), hasDecimals: z
 /** Unix seconds. */
 const secondSchema = z.int();
 
-/** Most budgets of a connection. */
 export const MAX_BUDGETS = 20;
 
 /** Percentages of a budget that trigger a notice. */
 export const BUDGET_LEVELS = [50, 80, 100] as const;
 
-/** A limit for a period, for everything or one category. */
 export const budgetSchema = z.strictObject({
   id: idSchema,
   /** `all`, or a category. */
@@ -28,7 +23,6 @@ export const budgetSchema = z.strictObject({
   amount: z.int().min(1).max(1_000_000_000_000),
   /** Whether everything used counts, or only what remains after vouchers. */
   counts: z.enum(['used', 'to-pay']),
-  /** Ask before a call that would exceed it. */
   asks: z.boolean(),
 });
 
@@ -58,7 +52,6 @@ const forecastSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('range'), low: z.int(), high: z.int() }),
 ]);
 
-/** A past forecast next to the bill. */
 const pastForecastSchema = z.strictObject({
   madeOn: secondSchema,
   /** First second of its month. */
@@ -94,7 +87,6 @@ export const outlookSchema = z.strictObject({
   mayReadBills: z.boolean(),
   /** Seconds by which the service's clock is ahead of this computer's. */
   clockAhead: secondSchema,
-  /** The current month, UTC. */
   month: z.strictObject({
     start: secondSchema,
     end: secondSchema,
@@ -110,7 +102,6 @@ export const outlookSchema = z.strictObject({
   pastForecasts: z.array(pastForecastSchema).readonly(),
   spikes: z.array(spikeSchema).readonly(),
   budgets: z.array(budgetStateSchema).readonly(),
-  /** Categories that can have a budget. */
   categories: z.array(z.string()).readonly(),
 });
 
@@ -122,15 +113,12 @@ export type Outlook = z.infer<typeof outlookSchema>;
 export const outlookContract = {
   /** Reads the active connection's stored bills. `no-connection` without one. */
   read: procedure.output(outlookSchema),
-  /** Replaces the budgets of the active connection. `invalid-input` in practice, which is free. */
+  /** `invalid-input` in practice, which is free. */
   setBudgets: procedure
     .input(z.strictObject({ budgets: z.array(budgetSchema).max(MAX_BUDGETS) }))
     .output(outlookSchema),
   /** Marks higher costs of a product as expected; its days are not flagged for a week. */
   expect: procedure.input(z.strictObject({ product: z.string().max(1000) })).output(outlookSchema),
-  /**
-   * Answers `over-budget`: the next call (within a minute), or all calls of today (UTC), may exceed
-   * this budget.
-   */
+  /** Permits the next call within a minute, or all calls of today (UTC), to exceed this budget. */
   allow: procedure.input(z.strictObject({ budgetId: idSchema, calls: z.enum(['next', 'today']) })),
 };

@@ -1,7 +1,3 @@
-/**
- * Blending of a Studio result with its photo: opacity, an inner soft edge, and strokes that hide or
- * show it. The result's pixels are not changed.
- */
 import { z } from 'zod';
 import { MOST_FEATHER } from '../mix/patch-weights.ts';
 import { idSchema, procedure } from './common.ts';
@@ -12,11 +8,9 @@ export const patchMixSchema = z.strictObject({
   opacity: z.number().min(0).max(1),
   /** Photo pixels over which the result fades in from its edge; 0 keeps its edge. */
   feather: z.number().min(0).max(MOST_FEATHER),
-  /** In drawing order, photo space; `isErase` shows the result again. */
   strokes: z.array(mixStrokeSchema).max(MIX_LIMITS.strokes).readonly(),
 });
 
-/** A result with everything that blending needs. */
 export const mixedPatchSchema = z.strictObject({
   mix: patchMixSchema,
   /** RGBA PNG of the unchanged result. */
@@ -36,8 +30,7 @@ export const patchMixContract = {
    */
   read: procedure.input(patchInput).output(mixedPatchSchema),
   /**
-   * Saves the blend and waits until lists, runs and files show it. `invalid-input` while a running
-   * job builds on the result.
+   * Waits until lists, runs and files show it. `invalid-input` while a running job builds on it.
    */
   save: procedure.input(patchInput.extend({ mix: patchMixSchema })).output(z.void()),
 };

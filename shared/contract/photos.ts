@@ -1,4 +1,3 @@
-/** Photos and their results. Bytes go through the media handler, see `shared/media.ts`. */
 import { z } from 'zod';
 import { idSchema, procedure, rectSchema, timestampSchema } from './common.ts';
 import { patchMixSchema } from './patch-mix.ts';
@@ -10,7 +9,6 @@ export const patchStateSchema = z.enum(['applied', 'hidden']);
 /** `merge-face`: brought from Faces. `recipe`: made locally by steps of a recipe. */
 const patchOperationSchema = z.enum(['cleanup', 'remove-text', 'merge-face', 'recipe']);
 
-/** A result on the photo; pixels outside `rect` are the photo's own. */
 export const patchSchema = z.strictObject({
   id: idSchema,
   jobId: idSchema,
@@ -24,10 +22,7 @@ export const patchSchema = z.strictObject({
   url: z.string(),
   /** Small WebP of the change with its surroundings, for lists. */
   thumbnailUrl: z.string(),
-  /**
-   * The painted mask, or the changed pixels of a text removal, in the wire format of
-   * `shared/mask/mask-tiles.ts`.
-   */
+  /** In the wire format of `shared/mask/mask-tiles.ts`. */
   maskUrl: z.string(),
   createdAt: timestampSchema,
   /** From sending to the stored result. */
@@ -35,31 +30,21 @@ export const patchSchema = z.strictObject({
   /** Parameters of the operation, such as `margin`. */
   parameters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   /**
-   * 1/10000 USD by the connection's prices at the start; 0 for a saved result; missing if unknown,
-   * or practice.
+   * By the prices at the start, 1/10000 USD; 0 for a saved result; missing if unknown, or practice.
    */
   cost: z.int().nonnegative().optional(),
-  /** Made in practice: no price is shown. */
   isPractice: z.boolean(),
-  /** Shared by jobs that were started together. */
   runId: idSchema.optional(),
-  /** When it was last made, shown or hidden. */
   lookedAt: timestampSchema,
   /** Results below it when it was made, lowest first; some may be gone. */
   baseIds: z.array(idSchema).readonly(),
-  /**
-   * The results below it have changed since it was made. It stays on top of the current ones;
-   * running it again makes it match.
-   */
+  /** The results below it have changed since it was made; running it again makes it match. */
   isBaseChanged: z.boolean(),
   /** Blend with the photo, see `patch-mix.ts`; missing if unchanged. `strokes` is their number. */
   mix: patchMixSchema.extend({ strokes: z.int().nonnegative() }).optional(),
 });
 
-/**
- * Purposes of a photo, which can have several: the `studio`, a `picture` of another screen's form,
- * `training`, or a running `recipe`.
- */
+/** A photo can have several purposes. */
 export const photoPurposeSchema = z.enum(['studio', 'picture', 'training', 'recipe']);
 export type PhotoPurpose = z.infer<typeof photoPurposeSchema>;
 
@@ -77,11 +62,9 @@ export const photoSummarySchema = z.strictObject({
   thumbnailUrl: z.string().optional(),
 });
 
-/** Most photos of one query: those of a full strip. */
 const MAX_LISTED_PHOTOS = 500;
 
 export const stripPhotoSchema = photoSummarySchema.extend({
-  /** Applied results. */
   resultCount: z.int().nonnegative(),
   /** It has paint that was not run. */
   hasMask: z.boolean(),
@@ -96,13 +79,10 @@ export const photoSchema = photoSummarySchema.extend({
   /** Bits per channel: 8 or 16. */
   depth: z.int(),
   hasAlpha: z.boolean(),
-  /** Notes about this file as sentences. */
   notes: z.array(z.string()).readonly(),
-  /** Lowest first. */
   patches: z.array(patchSchema).readonly(),
 });
 
-/** Where a sample is offered: the Studio, or the form of a screen. */
 export const samplePlaceSchema = z.enum(['studio', 'video', 'upscale', 'face', 'picture']);
 export type SamplePlace = z.infer<typeof samplePlaceSchema>;
 
@@ -113,9 +93,7 @@ export const samplePhotoSchema = z.strictObject({
   title: z.string(),
   author: z.string(),
   licence: z.string(),
-  /** Something to try on it, as a sentence, for the Studio. */
   suggestion: z.string().optional(),
-  /** The tool for the suggestion. */
   tool: sampleToolSchema.optional(),
   place: samplePlaceSchema,
   thumbnailUrl: z.string(),
@@ -129,7 +107,6 @@ export type Photo = z.infer<typeof photoSchema>;
 export type SamplePhoto = z.infer<typeof samplePhotoSchema>;
 
 export const photosContract = {
-  /** Most recently used photos for one of these purposes (default: studio). */
   recent: procedure
     .input(
       z
@@ -139,14 +116,12 @@ export const photosContract = {
         .optional(),
     )
     .output(z.array(photoSummarySchema).readonly()),
-  /** Returns photos in the given order without those that are gone. */
   list: procedure
     .input(z.strictObject({ photoIds: z.array(idSchema).max(MAX_LISTED_PHOTOS).readonly() }))
     .output(z.array(stripPhotoSchema).readonly()),
-  /** Returns a photo with its results and marks it as opened. */
+  /** Marks the photo as opened. */
   open: procedure.input(z.strictObject({ photoId: idSchema })).output(photoSchema),
   get: procedure.input(z.strictObject({ photoId: idSchema })).output(photoSchema),
-  /** The result of one job on a photo, if there is one. */
   resultOf: procedure.input(z.strictObject({ photoId: idSchema, jobId: idSchema })).output(
     z.strictObject({
       patch: patchSchema.optional(),
@@ -154,34 +129,23 @@ export const photosContract = {
       hiddenCount: z.int().nonnegative(),
     }),
   ),
-  /**
-   * Decodes the whole file and makes its thumbnail. A damaged file is removed from the library and
-   * answered with `damaged-file`.
-   */
+  /** Decodes the whole file. A damaged one is removed and answered with `damaged-file`. */
   verify: procedure.input(z.strictObject({ photoId: idSchema })).output(photoSummarySchema),
-  /** Removes a photo and its results from the library. The user's own file is never touched. */
+  /** The user's own file is never touched. */
   remove: procedure.input(z.strictObject({ photoId: idSchema })).output(z.void()),
-  /**
-   * Adds a job's picture to the library like an import, for the studio unless a purpose is given.
-   * `unsupported-file` for a video.
-   */
+  /** For the studio unless a purpose is given. `unsupported-file` for a video. */
   fromOutput: procedure
     .input(outputReferenceSchema.extend({ purpose: photoPurposeSchema.optional() }))
     .output(photoSchema),
-  /**
-   * Adds a copy of the photo with its applied results for this purpose; returns the same photo if
-   * it has none.
-   */
+  /** Returns the same photo if it has no results. */
   asItLooks: procedure
     .input(z.strictObject({ photoId: idSchema, purpose: photoPurposeSchema }))
     .output(photoSchema),
   samples: procedure.output(z.array(samplePhotoSchema).readonly()),
   openSample: procedure.input(z.strictObject({ sampleId: idSchema })).output(photoSchema),
   /**
-   * Shows, hides or deletes a result. `mask` changes the painted mask with it: `restore` adds the
-   * result's mask (undo), `consume` subtracts it (redo), `keep` leaves it. A `deleted` result can
-   * get another state until Gesso quits, then its files are deleted. `invalid-input` while a
-   * running job builds on it.
+   * `restore` adds the result's mask to the painted one, `consume` subtracts it. A `deleted` result
+   * can be restored until Gesso quits. `invalid-input` while a running job builds on it.
    */
   setPatchState: procedure
     .input(
@@ -193,7 +157,7 @@ export const photosContract = {
       }),
     )
     .output(z.void()),
-  /** Shows or hides several results together; missing ones are skipped. */
+  /** Missing results are skipped. */
   setPatchStates: procedure
     .input(
       z.strictObject({
@@ -204,15 +168,15 @@ export const photosContract = {
     )
     .output(z.void()),
   /**
-   * Permanently deletes a result with its files. `restore` adds its mask to the painted one.
-   * `invalid-input` while a running job builds on it.
+   * Permanent. `restore` adds its mask to the painted one. `invalid-input` while a running job
+   * builds on it.
    */
   deletePatch: procedure
     .input(
       z.strictObject({ photoId: idSchema, patchId: idSchema, mask: z.enum(['restore', 'keep']) }),
     )
     .output(z.void()),
-  /** Hides a result and adds its mask, grown by `grow` photo pixels, to the painted one. */
+  /** @param grow photo pixels added to the mask */
   repaintPatch: procedure
     .input(
       z.strictObject({

@@ -1,4 +1,3 @@
-/** Prices of calls that the user entered, by connection and kind of job. */
 import { z } from 'zod';
 import { idSchema, procedure } from './common.ts';
 
@@ -25,12 +24,8 @@ export type Price = z.infer<typeof priceSchema>;
 const pricesSchema = z.array(priceSchema).readonly();
 
 export const pricesContract = {
-  /** Prices of all connections. Practice has none, because it is free. */
   list: procedure.output(pricesSchema),
-  /**
-   * Sets a price for future jobs, `null` for unknown, and returns all prices. `invalid-input` for
-   * practice, `not-found` for an unknown connection.
-   */
+  /** `null` for unknown. `invalid-input` for practice, `not-found` for an unknown connection. */
   set: procedure
     .input(priceSchema.extend({ price: priceSchema.shape.price.nullable() }))
     .output(pricesSchema),

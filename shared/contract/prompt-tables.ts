@@ -1,7 +1,6 @@
 /**
- * One prompt template for many rows: `{{name}}` is replaced by the row's column
- * (`shared/language/template.ts`). A table is stored before its first row is sent. After a restart
- * it is paused, resumes where it stopped, and sends no row twice by itself.
+ * Stored before the first row is sent. After a restart it is paused, and no row is sent twice by
+ * itself.
  */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
@@ -32,7 +31,6 @@ const rowSchema = z
   .max(PROMPT_TABLE_LIMITS.columns)
   .readonly();
 
-/** A table parsed from text. */
 export const tableSchema = z.strictObject({
   columns: z
     .array(z.string().max(PROMPT_TABLE_LIMITS.bytes))
@@ -58,7 +56,6 @@ const planSchema = z.strictObject({
   /** Names in the template without a column; they prevent starting. */
   unknownNames: z.array(z.string()).readonly(),
   unusedColumns: z.array(z.string()).readonly(),
-  /** The first row as it is sent. */
   firstPrompt: z.string(),
   rows: z.int().nonnegative(),
   /** Rows × answers. */
@@ -74,8 +71,7 @@ const planSchema = z.strictObject({
 });
 
 /**
- * `failed`: nothing came. `unknown`: sent but interrupted, possibly charged, with its text so far.
- * Both can be retried.
+ * `failed`: nothing came. `unknown`: sent but interrupted, possibly charged. Both can be retried.
  */
 export const promptRowStateSchema = z.enum(['waiting', 'running', 'done', 'failed', 'unknown']);
 
@@ -83,7 +79,6 @@ const promptRowSchema = z.strictObject({
   index: z.int().nonnegative(),
   state: promptRowStateSchema,
   cells: rowSchema,
-  /** One per answer, `n` in total. */
   outputs: z.array(z.string()).readonly(),
   finishReasons: z.array(z.string().nullable()).readonly(),
   usage: tokenUsageSchema.optional(),
@@ -107,7 +102,6 @@ export const promptTableSchema = z.strictObject({
   rows: z.int().nonnegative(),
   /** 1/10000 USD with fractions, of all answers with a known cost, including retried ones. */
   cost: z.number().nonnegative(),
-  /** Why it is paused. */
   error: appErrorSchema.optional(),
 });
 
@@ -137,7 +131,6 @@ export const promptTablesContract = {
     .output(promptTableSchema),
   list: procedure.output(z.array(promptTableSchema).readonly()),
   read: procedure.input(one).output(promptTableSchema),
-  /** A page of rows in order, all or of one state. */
   rows: procedure
     .input(
       one.extend({
@@ -147,19 +140,16 @@ export const promptTablesContract = {
       }),
     )
     .output(z.strictObject({ rows: z.array(promptRowSchema).readonly(), total: z.int() })),
-  /** Sends the first waiting row, or all. Checks the budget once for all of them. */
+  /** Checks the budget once for all rows. */
   start: procedure.input(one.extend({ rows: z.enum(['first', 'all']) })).output(promptTableSchema),
-  /** Stops sending; running answers are stopped and may be charged. */
+  /** Running answers are stopped and may be charged. */
   stop: procedure.input(one).output(promptTableSchema),
-  /** Sends failed and unknown rows again, no others. */
+  /** Only failed and unknown rows. */
   retry: procedure.input(one).output(promptTableSchema),
   /** `restore` works for at least a day. */
   remove: procedure.input(one).output(z.void()),
   restore: procedure.input(one).output(z.void()),
-  /**
-   * CSV with a byte order mark: the columns, then `output_1…n`, reason, tokens, cost, time, seed,
-   * error.
-   */
+  /** CSV with a byte order mark. */
   save: procedure
     .input(
       one.extend({
@@ -168,10 +158,7 @@ export const promptTablesContract = {
       }),
     )
     .output(saveOutcomeSchema),
-  /**
-   * Tables that changed, at most a few times a second. The first value comes immediately and is
-   * empty.
-   */
+  /** At most a few times a second. The first value comes immediately and is empty. */
   changes: procedure.output(
     eventIterator(z.strictObject({ tableIds: z.array(idSchema).readonly() })),
   ),

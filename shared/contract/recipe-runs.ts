@@ -1,20 +1,16 @@
-/** Runs of a recipe on many files. */
 import { z } from 'zod';
 import { appErrorSchema, idSchema, timestampSchema } from './common.ts';
 import { MOST_STEPS, recipeStepsSchema } from './recipe-steps.ts';
 
 export const MOST_RECIPE_FILES = 10_000;
 
-/** Most files per page. */
 export const RECIPE_PAGE = 200;
 
-/** Most files that a plan or report lists by name. */
 export const MOST_LEFT_OUT = 50;
 
 /**
- * `draft`: files are gathered and planned, nothing was started. `tried`: the trial is over, the
- * rest waits for `goOn`. `paused`: no further calls are sent; running ones finish. `stopped`: done,
- * but some files were not run.
+ * `draft`: nothing was started. `tried`: the rest waits for `goOn`. `paused`: running calls finish.
+ * `stopped`: some files were not run.
  */
 export const recipeRunStateSchema = z.enum([
   'draft',
@@ -25,10 +21,7 @@ export const recipeRunStateSchema = z.enum([
   'done',
 ]);
 
-/**
- * `to-judge`: the next step waits until the user accepts it. `left-out`: cannot be run, see its
- * error. `stopped`: cancelled before its end.
- */
+/** `to-judge`: the next step waits until the user accepts it. `left-out`: see its error. */
 export const recipeFileStateSchema = z.enum([
   'waiting',
   'running',
@@ -59,16 +52,12 @@ const plannedWorkShape = {
   /** Pixels that these calls send. */
   pixels: count,
   cost: count.optional(),
-  /** Part of it depends on results of earlier steps. */
   isEstimate: z.boolean(),
 } as const;
 
-/** The plan of a run so far; it grows. */
 export const recipePlanSchema = z.strictObject({
-  /** Planned files, of all files. */
   planned: count,
   files: count,
-  /** Planned files that would run. */
   taking: count,
   ...plannedWorkShape,
   /** Calls with a saved result, and the cost when these are used. */
@@ -78,13 +67,11 @@ export const recipePlanSchema = z.strictObject({
   /** Estimated time to plan the rest. */
   planningMilliseconds: count.optional(),
   isPractice: z.boolean(),
-  /** One per step of the recipe. */
   steps: z
     .array(z.strictObject({ calls: count, cost: count.optional() }))
     .max(MOST_STEPS)
     .readonly(),
   leftOutCount: count,
-  /** The first {@link MOST_LEFT_OUT}, each with its reason as a sentence. */
   leftOut: z
     .array(z.strictObject({ position: count, name: z.string(), reason: z.string() }))
     .readonly(),
@@ -100,7 +87,6 @@ export const recipePictureSchema = z.strictObject({
   photoId: idSchema,
   width: z.int().positive(),
   height: z.int().positive(),
-  /** Small, with its results. */
   thumbnailUrl: z.string().optional(),
   /** Results on it, lowest first; other results of the photo don't count. */
   patchIds: z.array(idSchema).readonly(),
@@ -111,10 +97,8 @@ export const recipeFileStepSchema = z.strictObject({
   calls: count,
   /** Cost of sent calls, 1/10000 USD; missing if unknown. */
   cost: count.optional(),
-  /** Jobs that it started, for the screen of the step. */
   jobIds: z.array(idSchema).readonly(),
   error: appErrorSchema.optional(),
-  /** Why it was skipped, as a sentence. */
   note: z.string().optional(),
   /** The file that it wrote; `url` where the browser downloads it. */
   saved: z.strictObject({ name: z.string(), url: z.string().optional() }).optional(),
@@ -142,12 +126,10 @@ export const recipeFileSchema = z.strictObject({
   /** Missing until it is run. */
   before: recipePictureSchema.optional(),
   after: recipePictureSchema.optional(),
-  /** One per step of the recipe; empty until it is run. */
   steps: z.array(recipeFileStepSchema).max(MOST_STEPS).readonly(),
   /** Calls so far, and their cost. */
   calls: count,
   cost: count.optional(),
-  /** Why it failed or was left out. */
   error: appErrorSchema.optional(),
 });
 
@@ -172,7 +154,6 @@ export const recipeRunSchema = z.strictObject({
   /** Grows with each change; visible files are then fetched again. */
   revision: count,
   state: recipeRunStateSchema,
-  /** Name when the run started; for a draft, when it was last planned. */
   name: z.string(),
   steps: recipeStepsSchema.optional(),
   /** The recipe that it came from, which may have changed or be gone. */
@@ -181,14 +162,11 @@ export const recipeRunSchema = z.strictObject({
   isOfStudio: z.boolean(),
   createdAt: timestampSchema,
   endedAt: timestampSchema.optional(),
-  /** Number of files of a trial. */
   first: count.optional(),
-  /** Files by state. */
   files: count,
   states: z.record(recipeFileStateSchema, count),
   /** `none` counts finished pictures that wait for a judgement. */
   judged: z.record(judgementSchema, count),
-  /** Planned calls of files that were not run yet. */
   calls: count,
   callsDone: count,
   callsFailed: count,
@@ -199,7 +177,6 @@ export const recipeRunSchema = z.strictObject({
   cost: count.optional(),
   isPractice: z.boolean(),
   remainingMilliseconds: count.optional(),
-  /** Why Gesso paused it. */
   pausedBy: appErrorSchema.optional(),
   /** Target folder for display; missing where the browser downloads files. */
   savesTo: z.string().optional(),

@@ -1,4 +1,3 @@
-/** Steps of a recipe: operations with their settings, each with an optional condition. */
 import { z } from 'zod';
 import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
 import { idSchema } from './common.ts';
@@ -14,8 +13,7 @@ const sideSchema = z.int().min(1).max(MOST_SIDE);
 export const foundThingSchema = z.enum(['text', 'face', 'people']);
 
 /**
- * The step is skipped unless its condition is true. `larger`, `smaller`: the longer side in pixels.
- * `changed`: the previous step changed something; a skipped one did not.
+ * `larger`, `smaller`: the longer side in pixels. `changed`: the previous step changed something.
  */
 export const stepConditionSchema = z.discriminatedUnion('if', [
   z.strictObject({ if: z.literal('larger'), side: sideSchema }),
@@ -26,7 +24,6 @@ export const stepConditionSchema = z.discriminatedUnion('if', [
 
 const only = { only: stepConditionSchema.optional() };
 
-/** Nine positions: centre, edges and corners. */
 export const anchorSchema = z.enum([
   'top-left',
   'top',
@@ -50,10 +47,8 @@ export const removeTextStepSchema = z.strictObject({
 const shareSchema = z.number().min(0).max(1);
 
 /**
- * Pixels that a clean-up fills. `kept`: a mask stored with the recipe (`recipes.keepMask`); `scale`
- * fits it to pictures of the same shape, an anchor places it at its own size. The others are
- * detected in each picture; without a detection it stays unchanged. `object`: points as fractions
- * of width and height.
+ * `kept` is stored with the recipe; the others are detected in each picture. `object`: points as
+ * fractions of width and height.
  */
 export const stepMaskSchema = z.discriminatedUnion('from', [
   z.strictObject({
@@ -90,10 +85,7 @@ export const upscaleStepSchema = z.strictObject({
   ...only,
 });
 
-/**
- * Done locally for free in this order: `turn` clockwise and `mirror`; `cut` to a ratio (the largest
- * such area) or to pixels; `fit` into a box, enlarging only with `enlarge`.
- */
+/** In this order, locally and for free. `turn` is clockwise; `fit` enlarges only with `enlarge`. */
 export const cropStepSchema = z.strictObject({
   kind: z.literal('crop'),
   turn: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
@@ -133,7 +125,6 @@ export const mergeFaceStepSchema = z.strictObject({
 /** Blends the picture with the one before the last step that changed it; free. */
 export const mixStepSchema = z.strictObject({
   kind: z.literal('mix'),
-  /** Weight of the changed picture. */
   strength: shareSchema,
   /** Reverses a colour shift against the earlier picture. */
   matchColors: z.boolean(),
@@ -141,8 +132,7 @@ export const mixStepSchema = z.strictObject({
 });
 
 /**
- * Makes a clip, stored with its task, and with `isFile` also in the folder of the run. The next
- * step gets the picture unchanged.
+ * Stored with its task, and with `isFile` also in the run's folder. The next step gets the picture.
  */
 export const clipStepSchema = z.strictObject({
   kind: z.literal('clip'),

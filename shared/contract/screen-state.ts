@@ -1,7 +1,4 @@
-/**
- * Where the user left each screen: open items, forms, columns. These are not settings, and all have
- * defaults in `default-screen-state.ts`.
- */
+/** Not settings; all have defaults in `default-screen-state.ts`. */
 import { z } from 'zod';
 import { idSchema, plainNameSchema, procedure } from './common.ts';
 import { facesFormSchema, usedFacesSchema } from './faces-form.ts';
@@ -21,14 +18,11 @@ import { MAX_UPSCALES } from './upscale.ts';
 import { videoFormSchema } from './video-form.ts';
 
 export const screenStateSchema = z.strictObject({
-  /** The Studio's photo, opened again at the next start. */
   openPhotoId: idSchema.nullable(),
-  /** The photos of the strip in order. */
   openPhotoIds: z.array(idSchema).max(MAX_STRIP_PHOTOS).readonly(),
   /** Diameter in photo pixels. */
   brushSize: z.int().min(1).max(5000),
   eraserSize: z.int().min(1).max(5000),
-  /** The operation of Run in the Studio. */
   runOperation: z.enum(['cleanup', 'remove-text']),
   /** Width of the inspector, CSS pixels at 100 % text size. */
   panelWidth: z.int().min(PANEL_WIDTH.min).max(PANEL_WIDTH.max),
@@ -48,10 +42,7 @@ export const screenStateSchema = z.strictObject({
   videoPhotoId: idSchema.nullable(),
   upscaleForm: upscaleFormSchema,
   upscalePhotoIds: z.array(idSchema).max(MAX_UPSCALES).readonly(),
-  /**
-   * The recipe on the Recipes screen with unsaved changes, and the files of its next run; `null`
-   * before the first one.
-   */
+  /** `null` before the first one. */
   recipeInHand: z
     .strictObject({
       /** `null`: not saved yet. */
@@ -60,20 +51,15 @@ export const screenStateSchema = z.strictObject({
       steps: z.array(recipeStepSchema).max(MOST_STEPS).readonly(),
       isBuiltIn: z.boolean(),
       isChanged: z.boolean(),
-      /** A run that gathers its files. */
       draftId: idSchema.nullable(),
     })
     .nullable(),
-  /** Active tab of Language. */
   languageTab: z.enum(['chat', 'completion']),
-  /** The document that was last open. */
   languageDocumentId: idSchema.nullable(),
-  /** A typed list of prompts with their last answers. */
   languagePrompts: z.strictObject({
     form: z.enum(PROMPT_FORMS),
     text: z.string().max(PROMPT_CHARACTERS),
     runId: idSchema.nullable(),
-    /** Answers to each prompt. */
     answers: z.int().min(1),
   }),
 });
@@ -82,6 +68,5 @@ export type ScreenState = z.infer<typeof screenStateSchema>;
 
 export const screenStateContract = {
   get: procedure.output(screenStateSchema),
-  /** Changes the given state and returns all of it. */
   update: procedure.input(screenStateSchema.partial()).output(screenStateSchema),
 };

@@ -1,7 +1,4 @@
-/**
- * Local, free selection. Everything is in photo space: pixels of the oriented photo with its
- * results.
- */
+/** Local and free. Everything is in photo space, of the photo with its results. */
 import { z } from 'zod';
 import { SELECTION_LIMITS } from '../selection/selection-limits.ts';
 import { bytesSchema, idSchema, procedure, rectSchema } from './common.ts';
@@ -18,7 +15,6 @@ export const objectRequestSchema = z.strictObject({
     z.strictObject({ kind: z.literal('loop'), points: pointsSchema }),
     z.strictObject({ kind: z.literal('scribble'), points: pointsSchema, width: widthSchema }),
   ]),
-  /** Later strokes in order. */
   strokes: z
     .array(
       z.strictObject({
@@ -39,17 +35,14 @@ export const objectRequestSchema = z.strictObject({
 });
 export type ObjectRequest = z.infer<typeof objectRequestSchema>;
 
-/** A closed outline or hole: alternating x and y. */
+/** Alternating x and y. */
 const outlineSchema = z.array(z.number()).readonly();
 
 export const selectedPixelsSchema = z.strictObject({
   /** Bounds of all pixels; empty if nothing was found. */
   bounds: rectSchema,
   pixels: z.int().nonnegative(),
-  /**
-   * In the wire format of `shared/mask/mask-tiles.ts`; a fine selection includes the object's soft
-   * edge.
-   */
+  /** In the wire format of `shared/mask/mask-tiles.ts`; `fine` includes the soft edge. */
   tiles: bytesSchema,
   /** The object's edges for display. */
   outlines: z.array(outlineSchema).readonly(),
@@ -71,7 +64,6 @@ export const objectAtRequestSchema = z.strictObject({
   point: pointSchema,
   within: rectSchema.optional(),
   reading: z.int().min(0).max(20).optional(),
-  /** `coarse`: the model's own resolution, for a fill. `fine`: full resolution, for an outline. */
   pass: z.enum(['coarse', 'fine']),
 });
 export type ObjectAtRequest = z.infer<typeof objectAtRequestSchema>;
@@ -91,7 +83,6 @@ export const objectInSightSchema = z.strictObject({
 });
 export type ObjectInSight = z.infer<typeof objectInSightSchema>;
 
-/** A person, detected by the face. */
 export const personInPhotoSchema = selectedPixelsSchema.extend({
   face: rectSchema,
 });
@@ -124,48 +115,34 @@ export const spotSensitivitySchema = z.int().min(0).max(100);
 const photoInput = z.strictObject({ photoId: idSchema });
 
 export const selectionContract = {
-  /**
-   * A tool was chosen: prepares the photo's pixels. Call again when the view has moved far or a
-   * loop begins.
-   */
+  /** Call again when the view has moved far or a loop begins. */
   warm: procedure.input(
     photoInput.extend({
-      /** Visible part of the photo. */
       within: rectSchema.optional(),
       /** Also loads the object tool. */
       forObject: z.boolean(),
     }),
   ),
-  /** No tool is active; memory is freed after a while. */
+  /** Memory is freed after a while. */
   release: procedure.input(z.strictObject({})),
   /**
-   * Selects the object in a loop, below a scribble or at a click. A newer request replaces the
-   * running one, which fails with `cancelled`.
+   * A newer request replaces the running one, which fails with `cancelled`.
    * @throws `tool-unavailable` if the object tool cannot be loaded or crashed
    */
   object: procedure.input(objectRequestSchema).output(selectedObjectSchema),
-  /**
-   * Finds the object under the pointer, which a click would select. A newer request replaces a
-   * waiting one; `object` requests go first.
-   * @throws `tool-unavailable` if the object model cannot run
-   */
+  /** A newer request replaces a waiting one. @throws `tool-unavailable` */
   objectAt: procedure.input(objectAtRequestSchema).output(objectAtSchema),
-  /**
-   * Finds objects in the visible part, top to bottom.
-   * @throws `tool-unavailable` if the object model cannot run
-   */
+  /** Top to bottom. @throws `tool-unavailable` if the object model cannot run */
   objects: procedure
     .input(photoInput.extend({ within: rectSchema.optional() }))
     .output(z.array(objectInSightSchema).readonly()),
   /**
-   * Finds people from left to right with fine outlines, about two seconds each. A newer request
-   * replaces the running one, which fails with `cancelled`.
-   * @throws `tool-unavailable` if the models cannot run
+   * Takes two seconds each. A newer request replaces it. @throws `tool-unavailable`, `cancelled`
    */
   people: procedure
     .input(photoInput.extend({ withShadow: z.boolean() }))
     .output(z.array(personInPhotoSchema).readonly()),
-  /** Follows the line between points at its own width; straight if there is none. */
+  /** Straight if there is no line. */
   line: procedure
     .input(
       photoInput.extend({
@@ -175,7 +152,6 @@ export const selectionContract = {
       }),
     )
     .output(followedLineSchema),
-  /** Selects pixels with the colour of a point. */
   wand: procedure
     .input(
       photoInput.extend({
@@ -186,7 +162,7 @@ export const selectionContract = {
       }),
     )
     .output(selectedPixelsSchema),
-  /** Finds dust and sensor spots, top to bottom. */
+  /** Top to bottom. */
   spots: procedure.input(photoInput.extend({ sensitivity: spotSensitivitySchema })).output(
     z.strictObject({
       spots: z.array(spotSchema).readonly(),
@@ -195,9 +171,8 @@ export const selectionContract = {
     }),
   ),
   /**
-   * Finds lines of text: large letters within a second or two (`coarse`), later also the small ones
-   * of a large photo (`fine`).
-   * @throws `tool-unavailable` if the model cannot run
+   * `coarse` finds large letters within two seconds, `fine` also small ones. @throws
+   * `tool-unavailable`
    */
   text: procedure.input(photoInput.extend({ pass: z.enum(['coarse', 'fine']) })).output(
     z.strictObject({

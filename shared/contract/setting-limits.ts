@@ -1,7 +1,4 @@
-/**
- * Limits for the schema, fields and defaults of settings. Imports no schema, because the first
- * screen needs them.
- */
+/** Imports no schema, because the first screen needs it. */
 
 export const MAX_STRIP_PHOTOS = 500;
 
@@ -25,11 +22,9 @@ export const PANEL_WIDTH = { min: 240, max: 560, initial: 320 } as const;
 /** CSS pixels. */
 export const TRAY_HEIGHT = { min: 72, max: 160, initial: 72 } as const;
 
-/** Formats of prompts other than a document's text. */
 export const PROMPT_FORMS = ['texts', 'tokens', 'token-lists'] as const;
 export type PromptForm = (typeof PROMPT_FORMS)[number];
 
-/** Most characters of a typed list of prompts. */
 export const PROMPT_CHARACTERS = 200_000;
 
 /** Characters. */

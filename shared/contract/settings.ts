@@ -1,4 +1,3 @@
-/** The user's preferences; `screen-state.ts` stores where each screen was left. */
 import { z } from 'zod';
 import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
 import { idSchema, plainNameSchema, procedure } from './common.ts';
@@ -20,10 +19,8 @@ export const settingsSchema = z.strictObject({
   pressureChangesSize: z.boolean(),
   /** Photo pixels by which one key press grows or shrinks the mask. */
   maskStep: z.int().min(1).max(100),
-  /** Colour of the mask on the screen, `#rrggbb`. */
   maskColor: z.string().regex(/^#[0-9a-f]{6}$/),
   maskOpacity: z.number().min(0.1).max(0.9),
-  /** Settings of the selection tools. */
   selecting: z.strictObject({
     /** The action after a loop: a proposal, painting the mask, or a clean-up. */
     afterLoop: z.enum(['propose', 'accept', 'run']),
@@ -38,11 +35,9 @@ export const settingsSchema = z.strictObject({
   exportFormat: formatChoiceSchema,
   exportQuality: z.int().min(1).max(100),
   exportLossless: z.boolean(),
-  /** EXIF data that saved pictures keep. */
   exportExif: exifChoiceSchema,
   /** See `shared/export/name-pattern.ts`. */
   exportName: namePatternSchema,
-  /** Paid calls that run at the same time. */
   concurrentCalls: z.int().min(1).max(8),
   /** Requests per minute for clean-up, text removal, faces and enlarging. */
   imageCallsPerMinute: z.int().min(1).max(1000),
@@ -53,13 +48,9 @@ export const settingsSchema = z.strictObject({
   answerMinutes: z.int().min(ANSWER_MINUTES.min).max(ANSWER_MINUTES.max),
   /** Photo pixels by which a clean-up's mask is grown and over which its result fades out. */
   margin: z.int().min(0).max(MOST_MARGIN),
-  /** Corrects colour shifts around a clean-up. */
   matchColors: z.boolean(),
-  /** Picture type of the Studio's calls. */
   studioResponseType: z.enum(RESPONSE_IMAGE_TYPES),
-  /**
-   * Megabytes for results and their answers; above this, hidden results are deleted, oldest first.
-   */
+  /** Above this, hidden results are deleted, oldest first. */
   resultsMegabytes: z.int().min(100).max(1_000_000),
   /** Neutral background of pictures; `null` follows the theme. */
   ground: z.enum(['black', 'dark', 'middle', 'light', 'white']).nullable(),
@@ -67,14 +58,12 @@ export const settingsSchema = z.strictObject({
   textSize: z.int().min(50).max(300),
   /** Days below this amount are never flagged in Spend, 1/10000 USD. */
   spikeFloor: z.int().min(0).max(1_000_000_000),
-  /** Named settings, in order of creation. */
   videoPresets: z.array(videoPresetSchema).max(PRESETS.most).readonly(),
   /** Clips in lists move only while played. */
   areClipsPaused: z.boolean(),
   isClipMuted: z.boolean(),
   /** Percent. */
   clipVolume: z.int().min(1).max(100),
-  /** Named parameters, in order of creation. */
   languagePresets: z
     .array(
       z.strictObject({
@@ -85,7 +74,6 @@ export const settingsSchema = z.strictObject({
     )
     .max(PRESETS.most)
     .readonly(),
-  /** Simultaneous uploads. */
   trainingUploads: z.int().min(1).max(16),
   /** A training picture is marked as small if a side has fewer pixels. */
   trainingLeastSide: z.int().min(1).max(10_000),
@@ -95,14 +83,12 @@ export const settingsSchema = z.strictObject({
   chatEnterSends: z.boolean(),
   /** True: each answer gets the same seed. False: a new seed after each answer that had one. */
   isLanguageSeedLocked: z.boolean(),
-  /** Activity records calls. */
   isActivityKept: z.boolean(),
   /** Calls that Activity keeps; the oldest are removed first. */
   activityCalls: z.int().min(ACTIVITY.leastCalls).max(ACTIVITY.mostCalls),
   /** Days that Activity keeps calls. */
   activityDays: z.int().min(1).max(ACTIVITY.mostDays),
   csvStyle: z.enum(CSV_STYLES),
-  /** Keys that replace a command's default keys. */
   keyBindings: keyBindingsSchema,
   keyMatch: keyMatchSchema,
 });
@@ -111,8 +97,6 @@ export type Settings = z.infer<typeof settingsSchema>;
 
 export const settingsContract = {
   get: procedure.output(settingsSchema),
-  /** Changes the given settings and returns all of them. */
   update: procedure.input(settingsSchema.partial()).output(settingsSchema),
-  /** Saves the user's keys as a file with `keyFileSchema` of `keys.ts`. */
   saveKeys: procedure.output(saveOutcomeSchema),
 };

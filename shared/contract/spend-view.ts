@@ -1,4 +1,3 @@
-/** Persistent view of the Spend screen. */
 import { z } from 'zod';
 import { idSchema } from './common.ts';
 import {
@@ -8,7 +7,6 @@ import {
   spendUnitSchema,
 } from './spend.ts';
 
-/** Relative periods; others have fixed dates. */
 export const SPEND_PRESETS = [
   'today',
   'week',
@@ -43,7 +41,6 @@ export type SpendTableColumn = (typeof SPEND_TABLE_COLUMNS)[number];
 
 export const spendTableSchema = z.strictObject({
   columns: z.array(z.enum(SPEND_TABLE_COLUMNS)).min(1).max(SPEND_TABLE_COLUMNS.length),
-  /** Rows are grouped by this heading. */
   heading: spendHeadingSchema.nullable(),
 });
 export type SpendTable = z.infer<typeof spendTableSchema>;
@@ -72,11 +69,8 @@ export const spendViewSchema = z.strictObject({
   areAllConnections: z.boolean().optional(),
   /** Days of the computer's time zone, where possible. */
   areDaysLocal: z.boolean().optional(),
-  /** Shows the previous period as an outline. */
   isCompared: z.boolean(),
-  /** Shows the running total as a line. */
   isCumulative: z.boolean(),
-  /** Adds patterns to colours. */
   hasPatterns: z.boolean().optional(),
 });
 

@@ -1,7 +1,4 @@
-/**
- * The service's bills, stored and aggregated in the backend; the window gets totals and one page of
- * rows. Money is text in 1/10000 USD, never a float. Times are Unix seconds, UTC.
- */
+/** Money is text in 1/10000 USD, never a float. Times are Unix seconds, UTC. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { appErrorSchema, fileSchema, idSchema, procedure, timestampSchema } from './common.ts';
@@ -12,10 +9,7 @@ const decimalSchema = z.string().max(100);
 
 const amountSchema = z.strictObject({
   exact: decimalSchema,
-  /**
-   * For a row: the service sent decimals. For a total: no charge lost its fraction, so 0 means
-   * nothing and not "less than $0.0001".
-   */
+  /** False if a fraction was lost, so that 0 may mean "less than $0.0001". */
   hasDecimals: z.boolean(),
 });
 
@@ -23,7 +17,6 @@ const amountSchema = z.strictObject({
 const unitPriceSchema = z.strictObject({ amount: decimalSchema, precision: decimalSchema });
 
 export const billRowSchema = z.strictObject({
-  /** Known or unknown category. */
   category: z.string(),
   productName: z.string(),
   productId: z.string(),
@@ -46,23 +39,17 @@ export const spendRangeSchema = z.strictObject({
   end: z.int().nonnegative(),
 });
 
-/**
- * Widths of a bar. Weeks begin on Monday. Hours come from hourly bills, everything else from daily
- * ones.
- */
+/** Weeks begin on Monday. Hours come from hourly bills, all else from daily ones. */
 export const SPEND_UNITS = ['hour', 'day', 'week', 'month'] as const;
 export const spendUnitSchema = z.enum(SPEND_UNITS);
 
 export const spendTotalsSchema = z.strictObject({
-  /** Used amount. */
   amount: amountSchema,
   voucherAmount: amountSchema,
-  /** To be paid in cash. */
   payAmount: amountSchema,
   rows: z.int().nonnegative(),
 });
 
-/** Known categories and others that the service names. */
 export const categoriesSchema = z.array(z.string().min(1).max(100)).min(1).max(100);
 
 /** Filters apply to complete bills, in the backend. */
@@ -81,11 +68,9 @@ export const spendFilterSchema = z.strictObject({
   ownerId: z.string().max(200).optional(),
 });
 
-/** Groupings of rows, one colour of the chart each. */
 export const SPEND_GROUPS = ['category', 'product', 'owner', 'connection'] as const;
 export const spendGroupSchema = z.enum(SPEND_GROUPS);
 
-/** A category, product, instance or connection. */
 export const spendKeySchema = z.strictObject({
   /** For `spendSelectionSchema`; `undefined` for all others together. */
   key: z.string().optional(),
@@ -104,7 +89,6 @@ export const spendBucketSchema = z.strictObject({
   hasLoss: z.boolean().optional(),
 });
 
-/** Comparison with the service's control total. */
 export const spendCheckSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('matches') }),
   z.strictObject({
@@ -127,10 +111,7 @@ export const spendSeriesQuerySchema = z.strictObject({
   maxKeys: z.int().min(1).max(50),
   /** Bars that fit; above this, a coarser unit is used. */
   maxBuckets: z.int().min(1).max(700),
-  /**
-   * Day boundaries of a time zone other than UTC, for hourly bills: the first second of each day,
-   * on whole hours, and the end. `range` spans all of them.
-   */
+  /** The first second of each day on whole hours, and the end. `range` spans all of them. */
   dayStarts: z.array(z.int().nonnegative().multipleOf(3600)).min(2).max(33).optional(),
 });
 
@@ -149,9 +130,7 @@ export const spendSeriesSchema = z.strictObject({
   furtherCategories: z.array(z.string()).readonly().optional(),
   /** The decimals' unit is unknown and matters, so every charge is an upper bound. */
   isAtMost: z.literal(true).optional(),
-  /**
-   * Rows equal to an earlier one of the same answer in every field; equal charges can be genuine.
-   */
+  /** Equal charges can be genuine. */
   repeated: z.strictObject({ count: z.int().nonnegative(), amount: decimalSchema }),
   /** Rows whose amount differs from voucher plus cash. */
   unevenRows: z.int().nonnegative(),
@@ -161,7 +140,6 @@ export const spendSeriesSchema = z.strictObject({
   readAt: timestampSchema.optional(),
 });
 
-/** Rows of a bar, a key, or both. */
 export const spendSelectionSchema = z.strictObject({
   range: spendRangeSchema,
   filter: spendFilterSchema,
@@ -199,7 +177,6 @@ export const spendRowsQuerySchema = z.strictObject({
   selection: spendSelectionSchema,
   sortBy: z.enum(SPEND_COLUMNS),
   isDescending: z.boolean(),
-  /** Groups rows by this heading, highest total first. */
   heading: spendHeadingSchema.optional(),
   /** Keys of collapsed headings. */
   closed: z.array(z.string().max(1000)).max(1000).optional(),
@@ -214,7 +191,6 @@ export const spendItemSchema = z.discriminatedUnion('kind', [
     kind: z.literal('heading'),
     key: z.string(),
     label: z.string(),
-    /** Distinguishes equal labels. */
     detail: z.string().optional(),
     total: spendTotalsSchema,
     isClosed: z.boolean(),
@@ -223,11 +199,9 @@ export const spendItemSchema = z.discriminatedUnion('kind', [
 
 export const spendRowsSchema = z.strictObject({
   items: z.array(spendItemSchema).readonly(),
-  /** Headings and rows of the whole table. */
   count: z.int().nonnegative(),
   /** Number of headings in `count`. */
   headings: z.int().nonnegative(),
-  /** All rows of the selection. */
   total: spendTotalsSchema,
   /** Fewest decimals of a dollar that show every amount exactly; at least 2. */
   digits: z.int().min(2),
@@ -242,7 +216,6 @@ export const spendReadSchema = z.strictObject({
   isForced: z.boolean().optional(),
 });
 
-/** Progress of a bill sync. */
 export const spendReadEventSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('category'),
@@ -287,13 +260,11 @@ export const spendContract = {
   /** Number of requests that `read` would send: many for hourly bills of more than a month. */
   readingSize: procedure.input(spendReadSchema).output(z.strictObject({ requests: z.int() })),
   /**
-   * Fetches missing or changeable bills one request at a time, by category. A failed category does
-   * not stop the others. Unsubscribing keeps what was fetched.
+   * Sends one request at a time. A failed category does not stop the others. Unsubscribing keeps
+   * what was fetched.
    */
   read: procedure.input(spendReadSchema).output(eventIterator(spendReadEventSchema)),
-  /** Totals for a chart, from stored bills. */
   series: procedure.input(spendSeriesQuerySchema).output(spendSeriesSchema),
-  /** A page of stored rows with the total of all. */
   rows: procedure.input(spendRowsQuerySchema).output(spendRowsSchema),
   /** Saves all rows of a selection as CSV; they add up to the selection's total. */
   save: procedure
@@ -305,7 +276,7 @@ export const spendContract = {
       }),
     )
     .output(saveOutcomeSchema),
-  /** Saves the chart as drawn by the window. `invalid-input` for any other picture. */
+  /** `invalid-input` for any other picture. */
   savePicture: procedure
     .input(
       z.strictObject({

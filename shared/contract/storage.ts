@@ -1,4 +1,3 @@
-/** Disk usage by kind, clean-up, backups and location of the library. */
 import { z } from 'zod';
 import { appErrorSchema, procedure, timestampSchema } from './common.ts';
 
@@ -53,18 +52,14 @@ export const storageSchema = z.strictObject({
   isLow: z.boolean(),
   kinds: z.array(kindUsageSchema).readonly(),
   backups: z.array(libraryBackupSchema).readonly(),
-  /** Folders of previously used libraries. */
   earlier: z.array(z.string()).readonly(),
-  /** Order for the next start. */
   order: z.enum(['move', 'use', 'backup']).optional(),
-  /** Why the last order failed. */
   failure: z.string().optional(),
   /** The host has no folder dialog, so paths are typed. */
   typesPlaces: z.boolean(),
   canRestart: z.boolean(),
 });
 
-/** A long-running job on the whole library. */
 export const storageWorkSchema = z.strictObject({
   kind: z.enum(['back-up', 'restore', 'move']),
   state: z.enum(['running', 'done', 'failed', 'stopped']),
@@ -95,15 +90,12 @@ export type CleanedKind = z.infer<typeof cleanUpSchema>['kind'];
 export type StorageWork = z.infer<typeof storageWorkSchema>;
 
 export const storageContract = {
-  /** Measures disk usage again. */
   read: procedure.input(z.strictObject({})).output(storageSchema),
   /** Returns the number of removed items, and whether `undo` can restore them. */
   cleanUp: procedure
     .input(cleanUpSchema)
     .output(z.strictObject({ removed: z.int().nonnegative(), canUndo: z.boolean() })),
-  /** Undoes the last clean-up if possible. */
   undo: procedure.output(z.void()),
-  /** The running job or the last one; `null` if there was none. */
   work: procedure.output(storageWorkSchema.nullable()),
   stop: procedure.output(z.void()),
   /** This and the next two start a job; false if no location was chosen. */
@@ -112,11 +104,8 @@ export const storageContract = {
   move: procedure.input(placeSchema).output(z.boolean()),
   /** Replaces the database by an automatic backup at the next start. */
   restoreBackup: procedure.input(z.strictObject({ name: z.string().max(200) })).output(z.void()),
-  /** Uses a previous library from the next start on. */
   goBackTo: procedure.input(z.strictObject({ folder: z.string().max(4096) })).output(z.void()),
-  /** Permanently deletes a previous library. */
   removeEarlier: procedure.input(z.strictObject({ folder: z.string().max(4096) })).output(z.void()),
-  /** Cancels the order for the next start. */
   forgetOrder: procedure.output(z.void()),
   /** @throws AppError `tool-unavailable` if the host cannot restart */
   restart: procedure.output(z.void()),

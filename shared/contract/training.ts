@@ -1,16 +1,13 @@
-/**
- * Uploads to the service's training data. The list is stored in the library; the window gets
- * counters and visible rows only.
- */
+/** The list stays in the library; the window gets counters and visible rows only. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { appErrorSchema, plainNameSchema, procedure, timestampSchema } from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
 
 /**
- * `convertible`: a format that the service doesn't take. `ready`: not uploaded yet. `waiting`:
- * queued. `finishing`: sent, but the storage has not answered. `unknown`: may have arrived.
- * `duplicate`: the same content exists. `skipped`: no readable picture.
+ * `convertible`: the service doesn't take the format. `finishing`: sent, but the storage has not
+ * answered. `unknown`: may have arrived. `duplicate`: the same content exists. `skipped`: no
+ * readable picture.
  */
 export const TRAINING_STATES = [
   'failed',
@@ -28,8 +25,8 @@ export const TRAINING_STATES = [
 export const trainingStateSchema = z.enum(TRAINING_STATES);
 
 /**
- * Findings. `small` and `narrow` depend on the settings; `camera`: the file contains more than its
- * picture (camera data, location, comments, copies, a film).
+ * `small` and `narrow` depend on the settings. `camera`: camera data, location, comments, copies, a
+ * film.
  */
 export const TRAINING_MARKS = [
   'small',
@@ -64,9 +61,7 @@ export const trainingFileSchema = z.strictObject({
   assetId: z.string().optional(),
   connectionName: z.string().optional(),
   uploadedAt: timestampSchema.optional(),
-  /** Why it failed, was skipped or is unknown. */
   error: appErrorSchema.optional(),
-  /** Format of the converted copy. */
   convertedTo: z.string().optional(),
 });
 
@@ -84,7 +79,6 @@ export const TRAINING_SORTS = ['state', 'added', 'name', 'size'] as const;
 
 export const trainingViewSchema = z.strictObject({
   filter: z.enum(TRAINING_FILTERS),
-  /** Only rows with this finding. */
   mark: trainingMarkSchema.optional(),
   /** Part of the name, folder or asset id, ignoring case. */
   search: z.string().max(200),
@@ -99,7 +93,6 @@ export const trainingSelectionSchema = z.union([
   z.strictObject({ view: trainingViewSchema }),
 ]);
 
-/** A file that the page is about to upload. */
 export const offeredFileSchema = z.strictObject({
   name: plainNameSchema.min(1).max(1000),
   folder: z.string().max(4000),
@@ -108,14 +101,12 @@ export const offeredFileSchema = z.strictObject({
   modifiedAt: timestampSchema,
 });
 
-/** Progress of an upload. */
 export const trainingProgressSchema = z.strictObject({
   id: z.int(),
   sentBytes: z.int().nonnegative(),
   byteLength: z.int().nonnegative(),
 });
 
-/** Counters and the queue. */
 export const trainingSummarySchema = z.strictObject({
   /** Grows when rows change; visible ones are then fetched again. */
   revision: z.int().nonnegative(),
@@ -152,7 +143,6 @@ export type OfferedFile = z.infer<typeof offeredFileSchema>;
 const changedSchema = z.strictObject({ changed: z.int().nonnegative() });
 
 export const trainingContract = {
-  /** Emits counters now, and a few times a second after changes. */
   changes: procedure.output(eventIterator(trainingSummarySchema)),
   list: procedure
     .input(
@@ -168,7 +158,6 @@ export const trainingContract = {
         total: z.int().nonnegative(),
       }),
     ),
-  /** Ids of a range of the list, for selecting it. */
   ids: procedure
     .input(
       z.strictObject({
@@ -182,7 +171,6 @@ export const trainingContract = {
   choose: procedure
     .input(z.strictObject({ what: z.enum(['files', 'folder']) }))
     .output(z.strictObject({ added: z.int(), known: z.int() })),
-  /** Indices of the given files that the library's list doesn't have yet. */
   missing: procedure
     .input(z.strictObject({ files: z.array(offeredFileSchema).min(1).max(500).readonly() }))
     .output(z.array(z.int()).readonly()),
@@ -194,7 +182,6 @@ export const trainingContract = {
   upload: procedure
     .input(z.strictObject({ selection: trainingSelectionSchema }))
     .output(changedSchema),
-  /** Queues failed rows of a selection again. */
   retryFailed: procedure
     .input(z.strictObject({ selection: trainingSelectionSchema }))
     .output(changedSchema),
@@ -205,7 +192,6 @@ export const trainingContract = {
   cancel: procedure
     .input(z.strictObject({ selection: trainingSelectionSchema }))
     .output(changedSchema),
-  /** Accepts the asset id of an `unknown` upload. */
   keepAsset: procedure
     .input(z.strictObject({ selection: trainingSelectionSchema }))
     .output(changedSchema),
@@ -227,11 +213,9 @@ export const trainingContract = {
   restoreRows: procedure
     .input(z.strictObject({ selection: trainingSelectionSchema }))
     .output(changedSchema),
-  /** Asset ids, one per line, in list order. */
   assetIds: procedure
     .input(z.strictObject({ selection: trainingSelectionSchema }))
     .output(z.strictObject({ text: z.string(), count: z.int() })),
-  /** Saves asset ids with names, or skipped files with reasons. */
   save: procedure
     .input(
       z.strictObject({

@@ -1,7 +1,6 @@
 /** Stored form of the Upscale screen; `null` is unset and is not sent. */
 import { z } from 'zod';
 
-/** Most upscalers compared side by side. */
 export const MAX_TRIED_UPSCALERS = 4;
 
 const nameSchema = z.string().max(200);
@@ -21,7 +20,6 @@ export const upscaleFormSchema = z.strictObject({
   codeformerVisibility: z.number().nullable(),
   codeformerWeight: z.number().nullable(),
   resultTtlSeconds: z.number().nullable(),
-  /** Upscalers to compare on a part. */
   triedUpscalers: z.array(nameSchema).max(MAX_TRIED_UPSCALERS).readonly(),
 });
 export type UpscaleForm = z.infer<typeof upscaleFormSchema>;

@@ -1,4 +1,3 @@
-/** Enlarged pictures: starting several, post-processing and saving. */
 import { z } from 'zod';
 import { idSchema, procedure, rectSchema } from './common.ts';
 import { pictureFormatSchema, saveInto, saveOutcomeSchema } from './export.ts';
@@ -6,7 +5,6 @@ import { upscaleRequestSchema } from './job-requests.ts';
 import { outputReferenceSchema } from './jobs.ts';
 import { photoPurposeSchema, photoSchema } from './photos.ts';
 
-/** Most calls started at once. */
 export const MAX_UPSCALES = 100;
 
 const sizeSchema = z.strictObject({ width: z.int().positive(), height: z.int().positive() });
@@ -15,11 +13,10 @@ const rimSide = z.int().min(0).max(64);
 /** Black pixels on each side. */
 const rimSchema = z.strictObject({ left: rimSide, top: rimSide, right: rimSide, bottom: rimSide });
 
-/** Local changes to a result; the original file stays unchanged. */
+/** The original file stays unchanged. */
 export const upscaleFinishSchema = z.strictObject({
   /** Border to crop; `null` for none. */
   trim: rimSchema.nullable(),
-  /** Matches broad areas to the original's colours. */
   matchColors: z.boolean(),
 });
 export type UpscaleFinish = z.infer<typeof upscaleFinishSchema>;
@@ -34,7 +31,6 @@ const shareRectSchema = z.strictObject({
   height: z.number(),
 });
 
-/** Problems found by comparing a result with the original. */
 export const upscaleFindingsSchema = z.strictObject({
   /** Black border from the service; `null` for none. */
   rim: rimSchema.nullable(),
@@ -54,25 +50,21 @@ export const upscaleResultSchema = sizeSchema.extend({
   /** Pixels of the received file. */
   raw: sizeSchema,
   finish: upscaleFinishSchema,
-  /** Pixels that were sent. */
   sent: sizeSchema,
   /** Area of the sent picture in the result, in result pixels; it may extend beyond. */
   placement: shareRectSchema,
-  /** The expected size. */
   promised: sizeSchema,
   /** The sent picture; missing if the photo was removed. */
   original: sizeSchema
     .extend({
       url: z.string(),
       hasAlpha: z.boolean(),
-      /** The part that was sent. */
       rect: rectSchema,
     })
     .optional(),
 });
 export type UpscaleResult = z.infer<typeof upscaleResultSchema>;
 
-/** Requested and received size of one answer. */
 export const upscaleMeasureSchema = z.strictObject({
   sent: sizeSchema,
   wanted: upscaleRequestSchema.shape.parameters.shape.size,
@@ -81,19 +73,16 @@ export const upscaleMeasureSchema = z.strictObject({
 });
 
 export const upscaleContract = {
-  /** Latest answers of a connection, newest first. */
   measures: procedure
     .input(z.strictObject({ connectionId: idSchema }))
     .output(z.array(upscaleMeasureSchema).readonly()),
   /** @throws `not-found` for a file that is no enlargement */
   result: procedure.input(outputReferenceSchema).output(upscaleResultSchema),
-  /** Sets the post-processing. */
   setFinish: procedure
     .input(outputReferenceSchema.extend({ finish: upscaleFinishSchema }))
     .output(upscaleResultSchema),
   /** Analyses the pixels of a result; slow the first time. */
   inspect: procedure.input(outputReferenceSchema).output(upscaleFindingsSchema),
-  /** Saves a processed result in any format. */
   save: procedure
     .input(
       outputReferenceSchema.extend({
@@ -104,7 +93,6 @@ export const upscaleContract = {
       }),
     )
     .output(saveOutcomeSchema),
-  /** Adds a processed result to the library, for the studio unless a purpose is given. */
   toPhoto: procedure
     .input(outputReferenceSchema.extend({ purpose: photoPurposeSchema.optional() }))
     .output(photoSchema),

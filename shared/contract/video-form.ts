@@ -4,7 +4,6 @@ import { RESPONSE_VIDEO_TYPES, VIDEO_MODELS, VIDEO_RESIZE_MODES } from '../api/v
 import { idSchema, plainNameSchema } from './common.ts';
 import { paddingSchema } from './job-requests.ts';
 
-/** Most presets, and the length of their names. */
 export const PRESETS = { most: 100, nameCharacters: 60 } as const;
 
 /** Ranges are checked where the request is built (`shared/api/video.ts`). */

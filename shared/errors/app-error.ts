@@ -1,13 +1,9 @@
 /**
- * The one error type that crosses layers: a sentence for the user, a stable `kind` and, if
- * possible, an action. Everything thrown on purpose is an `AppError`; at boundaries {@link
- * toAppError} turns anything else into `kind: 'unexpected'`.
+ * The one error type that crosses layers. Boundaries turn anything else into `kind: 'unexpected'`
+ * by {@link toAppError}.
  */
 
-/**
- * Grouped by origin: input, connection, machine, program. Never renamed, because the renderer and
- * stored jobs rely on them.
- */
+/** Never renamed, because the renderer and stored jobs rely on them. */
 export const APP_ERROR_KINDS = [
   // the user's input
   'invalid-input', // the input cannot be used
@@ -47,7 +43,6 @@ export const APP_ERROR_KINDS = [
 
 export type AppErrorKind = (typeof APP_ERROR_KINDS)[number];
 
-/** Actions that the renderer offers as a button. */
 export const APP_ERROR_ACTIONS = [
   'retry',
   'open-settings',
@@ -94,9 +89,8 @@ export class AppError extends Error {
 }
 
 /**
- * Converts any thrown value: `cancelled` for an aborted operation, `disk-full` for ENOSPC/EDQUOT
- * and SQLite's "full", `storage` for an unusable database, otherwise `unexpected` with the original
- * message in the details.
+ * Returns `cancelled` for an aborted operation, `disk-full` for ENOSPC/EDQUOT and SQLite's "full",
+ * `storage` for an unusable database, otherwise `unexpected`.
  */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
@@ -145,14 +139,13 @@ function isAbort(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === 'AbortError';
 }
 
-/** Primary result codes of SQLite (https://sqlite.org/rescode.html); extended ones keep it in the low byte. */
+/** https://sqlite.org/rescode.html; extended codes keep these in the low byte. */
 const SQLITE = {
   full: 13,
   /** BUSY, LOCKED, READONLY, IOERR, CORRUPT, CANTOPEN, NOTADB. */
   cannotStore: [5, 6, 8, 10, 11, 14, 26] as readonly number[],
 } as const;
 
-/** Returns `errcode` of a `node:sqlite` error. */
 function sqliteResult(thrown: unknown): number | undefined {
   if (typeof thrown !== 'object' || thrown === null || !('errcode' in thrown)) return undefined;
   return typeof thrown.errcode === 'number' ? thrown.errcode & 0xff : undefined;

@@ -1,12 +1,12 @@
-/** CSV lines (RFC 4180) that are safe to open in a spreadsheet. */
+/** RFC 4180, safe to open in a spreadsheet. */
 import Papa from 'papaparse';
 
 /** Makes spreadsheets read the file as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Texts that a spreadsheet takes for a formula (OWASP, “CSV Injection”): white space and invisible
- * characters are skipped, and some accept full-width signs.
+ * OWASP, “CSV Injection”: white space and invisible characters are skipped, and some programs
+ * accept full-width signs.
  */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
@@ -15,7 +15,7 @@ export function guarded(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** Does the same but leaves numbers, including negative ones. */
+/** Leaves numbers, including negative ones. */
 export function guardedUnlessNumber(text: string): string {
   return /^[+-]?\d+(?:\.\d+)?$/u.test(text) ? text : guarded(text);
 }
@@ -24,7 +24,6 @@ export function guardedUnlessNumber(text: string): string {
 export const CSV_STYLES = ['comma', 'semicolon'] as const;
 export type CsvStyle = (typeof CSV_STYLES)[number];
 
-/** Returns one line with its line break, quoting cells where needed. */
 export function csvLine(cells: readonly (string | number)[], style: CsvStyle): string {
   if (style === 'comma') return `${Papa.unparse([[...cells]])}\r\n`;
   const local = cells.map((cell) =>

@@ -1,4 +1,3 @@
-/** Cleans file names from outside and proposes names for saving. */
 import { plainName } from '../plain-name.ts';
 
 const NAMES = {
@@ -6,10 +5,7 @@ const NAMES = {
   kept: 200,
   /** Longest photo stem in a combined name, UTF-8 bytes. */
   stemBytes: 200,
-  /**
-   * Longest file stem, UTF-8 bytes: with extension and number below 255, the limit of most file
-   * systems.
-   */
+  /** UTF-8 bytes: with extension and number below 255, the limit of most file systems. */
   fileBytes: 235,
 } as const;
 
@@ -41,7 +37,6 @@ function cleanStem(name: string, limit: number): string {
   return stem === '' || isReserved ? `photo ${stem}`.trim() : stem;
 }
 
-/** Cuts at a character boundary. */
 function cutBytes(text: string, limit: number): string {
   let bytes = 0;
   let kept = '';
@@ -53,7 +48,6 @@ function cutBytes(text: string, limit: number): string {
   return kept;
 }
 
-/** UTF-8 length. */
 function byteLength(text: string): number {
   let bytes = 0;
   for (const character of text) {

@@ -1,4 +1,3 @@
-/** File name patterns with placeholders. */
 import type { Size } from '../geometry/rect.ts';
 
 export interface NameFacts extends Size {
@@ -8,7 +7,6 @@ export interface NameFacts extends Size {
   readonly date: Date;
 }
 
-/** Placeholders with explanations for the user. */
 export const NAME_PLACEHOLDERS = [
   { placeholder: '{name}', meaning: 'name of the photo' },
   { placeholder: '{date}', meaning: 'date, like 2026-01-31' },
@@ -47,7 +45,7 @@ function refusedCharacter(name: string): string | undefined {
   return refused === undefined ? undefined : `A file name can’t contain ${refused}`;
 }
 
-/** Returns a name without extension, not yet safe for file systems. */
+/** Without extension, not yet safe for file systems. */
 export function nameByPattern(pattern: string, facts: NameFacts): string {
   const values: Readonly<Record<string, string>> = {
     '{name}': facts.name,

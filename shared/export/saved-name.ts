@@ -33,7 +33,6 @@ export function savedStem(
   );
 }
 
-/** @returns a safe name with the extension of `format` */
 export function savedName(
   photo: Size & { readonly name: string },
   format: ExportFormat,

@@ -9,8 +9,8 @@ export interface SourceFacts {
 }
 
 /**
- * @returns the format to write. For `source` it is the photo's own; a photo in a format that Gesso only
- *   reads becomes a JPEG, or a PNG where a JPEG would lose transparency or depth
+ * `source` is the photo's own format, or JPEG if Gesso cannot write it; PNG if that would lose
+ * transparency or depth.
  */
 export function exportFormatOf(choice: FormatChoice, photo: SourceFacts): ExportFormat {
   if (choice !== 'source') return choice;

@@ -1,7 +1,4 @@
-/**
- * Encodes a header value (RFC 8187), including characters that `encodeURIComponent` keeps but
- * headers may not contain.
- */
+/** RFC 8187, and without characters that `encodeURIComponent` keeps but headers may not contain. */
 export function headerName(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/gu,

@@ -1,7 +1,4 @@
-/** File types that Gesso does not read, by extension. */
-
 interface ExtensionKind {
-  /** Description with its article. */
   readonly is: string;
   readonly isRaw: boolean;
 }
@@ -64,7 +61,7 @@ export interface OtherKind {
   readonly count: number;
 }
 
-/** Counts unreadable files, most frequent type first. @param names may include pictures */
+/** Most frequent type first. @param names may include pictures */
 export function countOtherKinds(names: Iterable<string>): readonly OtherKind[] {
   const counts = new Map<string, number>();
   for (const name of names) {
@@ -77,7 +74,7 @@ export function countOtherKinds(names: Iterable<string>): readonly OtherKind[] {
     .sort((a, b) => b.count - a.count || a.kind.localeCompare(b.kind));
 }
 
-/** Formats “12 files of other kinds: 9 CR3, 3 PSD”; empty for none. */
+/** E.g. “12 files of other kinds: 9 CR3, 3 PSD”; empty for none. */
 export function otherKindsLine(kinds: readonly OtherKind[]): string {
   const sum = kinds.reduce((all, { count }) => all + count, 0);
   if (sum === 0) return '';

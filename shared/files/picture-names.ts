@@ -1,6 +1,4 @@
-/**
- * Decides by names alone which files and folders may contain pictures. Their bytes decide later.
- */
+/** Decides by names alone; the bytes decide later. */
 
 export const PICTURE_EXTENSIONS = [
   'jpg',
@@ -25,8 +23,8 @@ const PICTURE_NAME = new RegExp(`\\.(?:${PICTURE_EXTENSIONS.join('|')})$`, 'iu')
 const OF_SYSTEM = /^(?:\..*|thumbs\.db|ehthumbs(?:_vista)?\.db|desktop\.ini|icon\r|.*\.thm)$/iu;
 
 /**
- * Folders of NAS systems (Synology, QNAP), Windows, macOS, Linux, cameras and Lightroom with
- * thumbnails or deleted pictures.
+ * Thumbnails and deleted pictures of NAS systems (Synology, QNAP), Windows, macOS, Linux, cameras
+ * and Lightroom.
  */
 const FOLDER_OF_SYSTEM =
   /^(?:\..*|@(?:eadir|recycle|recently-snapshot|sharebin|tmp|syno.*)|#(?:recycle|snapshot)|\$recycle\.bin|recycle[rd]|system volume information|__macosx|lost\+found|thmbnl|avf_info|.*\.lrdata)$/iu;
@@ -39,18 +37,14 @@ export function isPictureName(name: string): boolean {
   return PICTURE_NAME.test(name);
 }
 
-/**
- * Returns whether a file is hidden, or created by a file manager or camera; folder scans skip these
- * silently.
- */
+/** Hidden files and those of file managers or cameras, which scans skip silently. */
 export function isOfSystem(name: string): boolean {
   return OF_SYSTEM.test(name);
 }
 
 /**
- * Returns whether a folder contains no pictures of the user's own. A folder that the user names is
- * read nevertheless.
- * @param around names of its parents and siblings
+ * A folder that the user names is read nevertheless. @param around names of its parents and
+ * siblings
  */
 export function isFolderOfSystem(name: string, around: Iterable<string>): boolean {
   if (FOLDER_OF_SYSTEM.test(name)) return true;

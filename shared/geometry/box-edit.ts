@@ -1,7 +1,3 @@
-/**
- * Moves and resizes boxes: the result stays inside the photo and the size limits, and contains its
- * required part.
- */
 import {
   intersectRects,
   isEmptyRect,
@@ -28,12 +24,10 @@ export interface BoxLimits {
   readonly ratio?: number | undefined;
 }
 
-/** The limit that stopped a box. */
 export type BoxStop = 'photo' | 'required' | 'smallest' | 'largest';
 
 export interface EditedBox {
   readonly rect: Rect;
-  /** The first limit reached. */
   readonly stop: BoxStop | undefined;
 }
 
@@ -71,10 +65,7 @@ export function resizeBox(box: Rect, handle: BoxHandle, by: Point, limits: BoxLi
   return { rect: largestBetween(box, wanted, limits.maxPixels), stop: 'largest' };
 }
 
-/**
- * Returns the whole pixels between two points, cut to the photo and grown to the smallest size.
- * @returns `undefined` if they contain no pixel of the photo
- */
+/** @returns `undefined` if they contain no pixel of the photo */
 export function boxBetween(from: Point, to: Point, photo: Size, minSide: number): Rect | undefined {
   const across = spanBetween(from.x, to.x, photo.width, minSide);
   const down = spanBetween(from.y, to.y, photo.height, minSide);
@@ -96,7 +87,6 @@ export function mergeableBoxes(
   });
 }
 
-/** Replaces two boxes by their union at the position of the first. */
 export function mergeBoxes(boxes: readonly Rect[], a: number, b: number): readonly Rect[] {
   const [first, second] = [boxes[a], boxes[b]];
   if (first === undefined || second === undefined || a === b) return boxes;
@@ -170,7 +160,6 @@ function mirror({ start, length }: Span, limit: number): Span {
   return { start: limit - start - length, length };
 }
 
-/** Returns the farthest box between two with at most `maxPixels`. */
 function largestBetween(from: Rect, to: Rect, maxPixels: number): Rect {
   let low = 0;
   let high = 1;

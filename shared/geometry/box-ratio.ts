@@ -1,11 +1,8 @@
-/**
- * Resizes boxes of a fixed ratio, such as 9 : 16. Sides are whole pixels, so the ratio is
- * approximate.
- */
+/** Sides are whole pixels, so the ratio is approximate. */
 import type { BoxHandle, BoxLimits, BoxStop, EditedBox } from './box-edit.ts';
 import type { Point, Rect, Size } from './rect.ts';
 
-/** Returns the largest centred box of a ratio. @param ratio width divided by height */
+/** @param ratio width divided by height */
 export function boxOfRatio(within: Rect, ratio: number): Rect {
   const width = Math.max(1, Math.min(within.width, Math.round(within.height * ratio)));
   const height = Math.max(1, Math.min(within.height, Math.round(width / ratio)));
@@ -18,9 +15,8 @@ export function boxOfRatio(within: Rect, ratio: number): Rect {
 }
 
 /**
- * @param handle the moving corner or edge; an edge grows the box symmetrically
- * @param by photo pixels
- * @param ratio width divided by height
+ * @param handle an edge grows the box symmetrically @param by photo pixels @param ratio width /
+ * height
  */
 export function resizeWithRatio(
   box: Rect,
@@ -64,7 +60,6 @@ type Side = 'low' | 'high' | undefined;
 interface Axis {
   readonly start: number;
   readonly length: number;
-  /** The photo's length. */
   readonly limit: number;
   readonly requiredStart: number;
   /** 0 or less if nothing is required. */
@@ -86,20 +81,18 @@ function sideOf(handle: BoxHandle, low: 'w' | 'n', high: 'e' | 's'): Side {
   return handle.includes(high) ? 'high' : undefined;
 }
 
-/** Returns the greatest length of the box. */
 function roomOf({ start, length, limit }: Axis, side: Side): number {
   if (side === 'low') return start + length;
   return side === 'high' ? limit - start : limit;
 }
 
-/** Returns the least length that contains the required part. */
 function leastOf({ start, length, requiredStart, requiredLength }: Axis, side: Side): number {
   if (requiredLength <= 0) return 0;
   if (side === 'low') return start + length - requiredStart;
   return side === 'high' ? requiredStart + requiredLength - start : requiredLength;
 }
 
-/** Returns the width that the pointer asks for; a corner follows the larger movement. */
+/** A corner follows the larger movement. */
 function wantedWidth(box: Rect, sideX: Side, sideY: Side, by: Point, ratio: number): number {
   const byX = sideX === undefined ? 0 : sideX === 'high' ? by.x : -by.x;
   const byY = (sideY === undefined ? 0 : sideY === 'high' ? by.y : -by.y) * ratio;

@@ -1,4 +1,4 @@
-/** Finds the painted bounds of tiles without unpacking them. */
+/** Finds bounds without unpacking tiles. */
 import { MASK_TILE, wordsOfBits, type PackedMaskTile } from '../mask/mask-tiles.ts';
 import { rememberedBy } from '../remembered-by.ts';
 import type { Rect } from './rect.ts';
@@ -25,16 +25,14 @@ export function maskBounds(tiles: readonly PackedMaskTile[]): Rect {
 }
 
 /**
- * Returns the painted bounds in each part of a tile, without empty ones.
- * @param parts relative to the tile; `x` and `width` are multiples of 32
- * @returns relative to the tile, in the order of `parts`
+ * @param parts relative to the tile; `x` and `width` are multiples of 32 @returns without empty
+ * ones
  */
 export function boundsInBits(bits: Uint8Array, parts: readonly Rect[]): readonly Rect[] {
   const words = wordsOfBits(bits);
   return parts.map((part) => boundsOfWords(words, part)).filter((bounds) => bounds !== undefined);
 }
 
-/** @returns photo space; `undefined` if nothing is painted */
 export function boundsOfTile({ column, row, bits }: PackedMaskTile): Rect | undefined {
   const bounds = bits === undefined ? undefined : wholeBounds(bits);
   if (bounds === undefined) return undefined;

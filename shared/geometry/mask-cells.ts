@@ -1,9 +1,6 @@
 /**
- * Groups a mask by cells. Cells are so small that paint in neighbouring cells is sent together
- * anyway: its boxes are at most 254 pixels apart, and a region extends at least 128 pixels beyond
- * its box on each side (`REGION`: a quarter of the least side, or half of a longer box). So
- * outlines need not be followed pixel by pixel. A long line, whose padding is narrower, is one
- * group too.
+ * Cells are so small that paint in neighbouring ones is sent together anyway: its boxes are at most
+ * 254 pixels apart, and a region extends 128 or more beyond its box (`REGION`).
  */
 import { MASK_TILE, wordsOfBits, type PackedMaskTile } from '../mask/mask-tiles.ts';
 import { rememberedBy } from '../remembered-by.ts';
@@ -13,18 +10,16 @@ import { rectArea, unionRects, type Rect } from './rect.ts';
 /** Pixels per side; a tile has a whole number of cells. */
 export const CELL_SIDE = 128;
 
-/** A cell with painted pixels. */
 export interface MaskCell {
   /** Counted in cells. */
   readonly column: number;
   readonly row: number;
-  /** Bounds of its paint, photo space. */
+  /** Photo space. */
   readonly painted: Rect;
 }
 
-/** Connected cells. */
 export interface CellGroup {
-  /** Bounds of all paint, photo space. */
+  /** Photo space. */
   readonly painted: Rect;
   /** By row, then column. */
   readonly cells: readonly MaskCell[];
@@ -63,7 +58,7 @@ export function paintedCells(tiles: readonly PackedMaskTile[]): readonly MaskCel
     .sort(byPlace);
 }
 
-/** Painted bounds of each non-empty cell, relative to the tile. */
+/** Relative to the tile, without empty cells. */
 const paintedInTile = rememberedBy((bits: Uint8Array) => boundsInBits(bits, CELLS_OF_TILE));
 
 /** Painted pixels of each cell, in the order of {@link CELLS_OF_TILE}. */
@@ -80,18 +75,13 @@ const pixelsInTile = rememberedBy((bits: Uint8Array): readonly number[] => {
   });
 });
 
-/** Counts the set bits of a 32-bit word. */
 function ones(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/**
- * Groups 8-connected cells with a union-find.
- * @param cells result of `paintedCells`
- * @returns in the order of each group's first cell
- */
+/** 8-connected, by a union-find. Returns groups in the order of their first cells. */
 export function connectedGroups(cells: readonly MaskCell[]): readonly CellGroup[] {
   const indexes = new Map(cells.map((cell, index) => [keyOf(cell.column, cell.row), index]));
   const parents = cells.map((_, index) => index);
@@ -136,7 +126,6 @@ export function joinGroups(a: CellGroup, b: CellGroup): CellGroup {
   };
 }
 
-/** Returns the pixels of each group as tiles, in the order of `groups`. */
 export function tilesOfGroups(
   tiles: readonly PackedMaskTile[],
   groups: readonly CellGroup[],
@@ -172,10 +161,7 @@ export function tilesOfGroups(
 /** Cells above which pixels are not counted, because the group cannot be a line. */
 const MOST_COUNTED = 600;
 
-/**
- * Counts the painted pixels of groups; for very large groups it adds up the boxes of the cells.
- * @param tiles of the mask that the groups come from
- */
+/** Adds up the boxes of cells for very large groups. @param tiles of the mask of the groups */
 export function createPixelCounter(tiles: readonly PackedMaskTile[]): (group: CellGroup) => number {
   const bitsAt = new Map(tiles.map(({ column, row, bits }) => [keyOf(column, row), bits]));
   return ({ cells }) => {

@@ -3,10 +3,7 @@ import { containsRect, intersectRects, isEmptyRect, type Rect } from './rect.ts'
 
 const BYTES_PER_ROW = MASK_TILE.side / 8;
 
-/**
- * Returns the paint inside a rectangle. Tiles that are completely inside are reused.
- * @param rect photo space
- */
+/** Tiles that are completely inside are reused. @param rect photo space */
 export function cutMask(tiles: readonly PackedMaskTile[], rect: Rect): readonly PackedMaskTile[] {
   const inside: PackedMaskTile[] = [];
   for (const tile of tiles) {
@@ -23,13 +20,11 @@ export function cutMask(tiles: readonly PackedMaskTile[], rect: Rect): readonly 
   return inside;
 }
 
-/** Returns the area of a tile, photo space. */
 export function tileRect({ column, row }: PackedMaskTile): Rect {
   const { side } = MASK_TILE;
   return { x: column * side, y: row * side, width: side, height: side };
 }
 
-/** Returns the bits inside a part, or `undefined` if none is set. */
 function keepBits(bits: Uint8Array, part: Rect): Uint8Array | undefined {
   const kept = new Uint8Array(MASK_TILE.packedBytes);
   const firstByte = part.x >> 3;
@@ -46,7 +41,6 @@ function keepBits(bits: Uint8Array, part: Rect): Uint8Array | undefined {
   return any === 0 ? undefined : kept;
 }
 
-/** Masks a byte's eight pixels with the part's columns. */
 function spanInByte(byte: number, part: Rect): number {
   const start = Math.max(0, part.x - byte * 8);
   const end = Math.min(8, part.x + part.width - byte * 8);

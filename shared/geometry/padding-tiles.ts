@@ -16,7 +16,6 @@ export interface MirrorTile {
   readonly isFlippedDown: boolean;
 }
 
-/** Mirrors the picture at its edges until the frame is covered. */
 export function mirrorTiles(placed: Rect, frame: Size): readonly MirrorTile[] {
   const tiles: MirrorTile[] = [];
   for (const column of steps(placed.x, placed.width, frame.width)) {
@@ -33,7 +32,6 @@ export function mirrorTiles(placed: Rect, frame: Size): readonly MirrorTile[] {
   return tiles;
 }
 
-/** Indices of the copies on one axis: … −1, 0, 1 … */
 function steps(start: number, length: number, frame: number): readonly number[] {
   const first = -Math.ceil(start / length);
   const last = Math.ceil((frame - start - length) / length);

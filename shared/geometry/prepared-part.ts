@@ -1,10 +1,6 @@
-/**
- * Prepares a crop for sending: adds an optional border and scales it down to the limit. The answer
- * is cropped and scaled back with the same numbers.
- */
+/** The answer is cropped and scaled back with the same numbers. */
 import type { Rect, Size } from './rect.ts';
 
-/** Changes to the sent copy. The photo stays unchanged. */
 export interface PartPreparation {
   /** Limit of the longer side including the border, pixels. */
   readonly maxSide?: number | undefined;
@@ -37,10 +33,7 @@ export function preparedPart(
   };
 }
 
-/**
- * Returns the area of the crop in an answer, whose size may differ.
- * @returns whole pixels of the answer, at least one on each side
- */
+/** @returns whole pixels of an answer of any size, at least one on each side */
 export function placeInAnswer({ size, placed }: PreparedPart, answer: Size): Rect {
   const across = answer.width / size.width;
   const down = answer.height / size.height;

@@ -1,7 +1,6 @@
 /**
- * Whole-pixel rectangles: `x`, `y` is the first pixel inside, and a rectangle with a side of 0 is
- * empty. Variable names say which space (photo, region, screen) they are in, see
- * `docs/architecture.md`.
+ * `x`, `y` is the first pixel inside; a side of 0 means empty. Names of variables say the space,
+ * see `docs/architecture.md`.
  */
 export interface Rect {
   readonly x: number;
@@ -47,7 +46,7 @@ export function isEmptyRect(rect: Rect): boolean {
   return rect.width <= 0 || rect.height <= 0;
 }
 
-/** Returns the common pixels; may be empty. */
+/** May be empty. */
 export function intersectRects(a: Rect, b: Rect): Rect {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);
@@ -87,7 +86,6 @@ export function rectArea(rect: Rect): number {
   return rect.width * rect.height;
 }
 
-/** Removes rectangles that are also in `others`. */
 export function rectsWithout(rects: readonly Rect[], others: readonly Rect[]): readonly Rect[] {
   return rects.filter((rect) => !others.some((other) => isSameRect(rect, other)));
 }

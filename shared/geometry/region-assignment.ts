@@ -1,4 +1,3 @@
-/** Assigns each painted pixel to one of several overlapping regions. */
 import { MASK_TILE, type PackedMaskTile } from '../mask/mask-tiles.ts';
 import { boundsOfTile } from './mask-bounds.ts';
 import { tileRect } from './mask-cut.ts';
@@ -12,16 +11,11 @@ import {
 } from './rect.ts';
 
 export interface Assignment {
-  /** Tiles of each region, in order. */
   readonly owned: readonly (readonly PackedMaskTile[])[];
-  /** Painted pixels in none. */
   readonly left: readonly PackedMaskTile[];
 }
 
-/**
- * Assigns each painted pixel to the region in which it is farthest from those edges that are not
- * the photo's own; ties go to the first.
- */
+/** Ties go to the first region. */
 export function assignPixels(
   tiles: readonly PackedMaskTile[],
   regions: readonly Rect[],
@@ -51,7 +45,6 @@ export function assignPixels(
   return { owned, left };
 }
 
-/** Splits a tile's bits by region index; −1 is none. */
 function shareOut(
   bits: Uint8Array,
   place: Rect,

@@ -1,7 +1,4 @@
-/**
- * Chooses the crop to send for a mask: with enough surroundings to continue, within the service's
- * limits, in a photo of any size.
- */
+/** Leaves enough surroundings to continue, within the service's limits. */
 import { LIMITS } from '../api/limits.ts';
 import { AppError } from '../errors/app-error.ts';
 import { isEmptyRect, rectArea, type Rect, type Size } from './rect.ts';
@@ -22,13 +19,10 @@ export const REGION = {
 } as const;
 
 /**
- * Returns the region to send for a painted area.
- * @param painted bounds of the mask, photo space, inside the photo
+ * @param painted inside the photo, photo space
  * @param thickness average across the longer side; default: that of a full box
- * @returns photo space: contains `painted`, is inside the photo and at most `REGION.maxPixels`;
- * padding shrinks to stay within the limit
- * @throws AppError `empty-mask` if nothing is painted, `too-large` if the painted box alone exceeds
- * the limit
+ * @returns photo space; padding shrinks to stay within `REGION.maxPixels`
+ * @throws AppError `empty-mask`, `too-large` if the painted box alone exceeds the limit
  */
 export function planRegion(painted: Rect, photo: Size, thickness: number = Infinity): Rect {
   if (isEmptyRect(painted)) {
@@ -67,10 +61,7 @@ function largestPadding(painted: Rect, photo: Size, wanted: number): number {
   return low;
 }
 
-/**
- * Returns whether one call takes this painted box with the least padding.
- * @param painted photo space, inside the photo
- */
+/** @param painted photo space, inside the photo */
 export function fitsOneCall(painted: Rect, photo: Size): boolean {
   return rectArea(pad(painted, photo, REGION.minPadding)) <= REGION.maxPixels;
 }
@@ -81,7 +72,7 @@ function pad(painted: Rect, photo: Size, padding: number): Rect {
   return { x: across.start, y: down.start, width: across.length, height: down.length };
 }
 
-/** Pads one axis, grows it to the least side, then shifts it inside instead of cropping it. */
+/** Shifts a span at the border inside instead of cropping it. */
 function padSpan(start: number, length: number, limit: number, padding: number) {
   const least = padding === 0 ? length : REGION.minSide;
   const wanted = Math.min(limit, Math.max(length + 2 * padding, least));
@@ -89,7 +80,6 @@ function padSpan(start: number, length: number, limit: number, padding: number) 
   return { start: Math.min(Math.max(0, start - before), limit - wanted), length: wanted };
 }
 
-/** Formats with one decimal. */
 export function megapixels(rect: Rect): string {
   return (rectArea(rect) / 1_000_000).toFixed(1);
 }

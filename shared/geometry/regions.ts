@@ -1,7 +1,4 @@
-/**
- * Splits a mask into regions to send: nearby paint shares one, with as few calls as possible, none
- * larger than the service takes. Fast enough to run on every change of the mask.
- */
+/** Fast enough to run on every change of the mask. */
 import { AppError } from '../errors/app-error.ts';
 import type { PackedMaskTile } from '../mask/mask-tiles.ts';
 import { assignPixels } from './region-assignment.ts';
@@ -29,7 +26,6 @@ import {
 } from './rect.ts';
 import { fitsOneCall, megapixels, planRegion, REGION } from './region.ts';
 
-/** One call. */
 export interface MaskRegion {
   /** Sent area, photo space. */
   readonly region: Rect;
@@ -37,18 +33,13 @@ export interface MaskRegion {
   readonly painted: Rect;
   /** Its own paint; each painted pixel belongs to exactly one region. */
   readonly tiles: readonly PackedMaskTile[];
-  /**
-   * Paint of other regions inside this one, usually empty: part of the sent mask, because it will
-   * be removed too, but not of what is used from the answer.
-   */
+  /** Sent with the mask, because it will be removed too, but not used from the answer. */
   readonly others: readonly PackedMaskTile[];
 }
 
 /**
- * Returns the regions for a mask. Paint whose regions would overlap is sent together if one call
- * takes it; a larger area is split, each part with at least `REGION.minPadding` around it. So is a
- * long line across a large photo if that sends much less.
- * @param tiles painted pixels, inside the photo
+ * Paint whose regions would overlap is sent together if one call takes it. A long line is split if
+ * that sends much less.
  * @returns from top to bottom, then left to right; deterministic
  * @throws AppError `empty-mask`
  */
@@ -67,12 +58,11 @@ export function planRegions(tiles: readonly PackedMaskTile[], photo: Size): read
   );
 }
 
-/** Returns only the areas of {@link planRegions}, without copying pixels. */
+/** Areas of {@link planRegions}, without copying pixels. */
 export function placeRegions(tiles: readonly PackedMaskTile[], photo: Size): readonly Rect[] {
   return placeParts(tiles, photo).map(({ region }) => region);
 }
 
-/** @returns in the order of {@link planRegions} */
 function placeParts(tiles: readonly PackedMaskTile[], photo: Size): readonly Part[] {
   const groups = connectedGroups(paintedCells(tiles));
   if (groups.length === 0) planRegion(maskBounds([]), photo); // Throws `empty-mask`.
@@ -84,10 +74,9 @@ function placeParts(tiles: readonly PackedMaskTile[], photo: Size): readonly Par
 }
 
 /**
- * Does the same for the user's own regions. A pixel in several belongs to the one with most
- * surroundings. Regions without a pixel of their own are left out.
+ * A pixel in several regions belongs to the one with most surroundings.
  * @throws AppError `empty-mask`; `invalid-input`, `too-large` if a region is outside the photo or
- * too large for a call, or paint is in none of them
+ * too large, or paint is in none
  */
 export function useRegions(
   tiles: readonly PackedMaskTile[],
@@ -135,7 +124,7 @@ interface Part {
   readonly region: Rect;
 }
 
-/** A part with the indices of its groups; parts of one group are not merged again. */
+/** Parts of one group are not merged again. */
 interface PartOfLines extends Part {
   readonly lines: readonly number[];
 }
@@ -156,7 +145,6 @@ function createPartOf(tiles: readonly PackedMaskTile[], photo: Size): PartOf {
   };
 }
 
-/** Returns the group, or recursively halves it across its longer side: see {@link planRegions}. */
 function partsOf(group: CellGroup, photo: Size, partOf: PartOf): readonly Part[] {
   if (rectArea(group.painted) > REGION.maxPixels) return split(group, photo, partOf);
   const whole = partOf(group);
@@ -168,13 +156,11 @@ function partsOf(group: CellGroup, photo: Size, partOf: PartOf): readonly Part[]
   return sent < WORTH_SPLITTING * rectArea(whole.region) ? parts : [whole];
 }
 
-/** Halves a group until each part fits a call with its padding. */
 function split(group: CellGroup, photo: Size, partOf: PartOf): readonly Part[] {
   if (fitsOneCall(group.painted, photo)) return partsOf(group, photo, partOf);
   return halvesOf(group).flatMap((half) => split(half, photo, partOf));
 }
 
-/** Splits at the middle of the longer side; returns one part if the other is empty. */
 function halvesOf({ painted, cells }: CellGroup): readonly CellGroup[] {
   const { x, y, width, height } = painted;
   const isWide = width >= height;
@@ -185,7 +171,6 @@ function halvesOf({ painted, cells }: CellGroup): readonly CellGroup[] {
   return [first, second].filter((half) => half.length > 0).map(groupOf);
 }
 
-/** Merges parts whose regions overlap while one call takes both. */
 function merge(parts: readonly PartOfLines[], photo: Size, partOf: PartOf): readonly Part[] {
   const waiting = parts.toReversed();
   const settled: PartOfLines[] = [];

@@ -1,4 +1,4 @@
-/** Enlarges pictures with classical kernels, like image libraries do. */
+/** Classical kernels, as in image libraries. */
 import type { Rect } from './rect.ts';
 import { clamp } from '../numbers.ts';
 
@@ -89,7 +89,6 @@ export function resample(
 }
 
 interface Taps {
-  /** Index into the available pixels. */
   readonly first: number;
   readonly weights: readonly number[];
 }

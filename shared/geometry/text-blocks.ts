@@ -1,4 +1,3 @@
-/** Groups detected lines of text into boxes: close lines share one. */
 import {
   intersectRects,
   isEmptyRect,

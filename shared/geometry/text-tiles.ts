@@ -1,7 +1,6 @@
 /**
- * Tiles of a photo for text removal. The service takes only small pictures, so a larger box is sent
- * at 1:1 in overlapping tiles. The core of each tile is used, with a fade beyond it where the
- * neighbour is still opaque, so the photo never shines through and tile edges are never used.
+ * The service takes only small pictures, so larger boxes are sent at 1:1 in overlapping tiles. Each
+ * fades where its neighbour is still opaque, so the photo never shines through.
  */
 import { LIMITS } from '../api/limits.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -22,38 +21,32 @@ export const TEXT_TILES = {
   overlap: 128,
   /** Pixels beyond its core where a tile is still opaque. */
   wholeBeyond: 16,
-  /**
-   * Pixels beyond its core where it has faded out; half the overlap leaves the tile's edge unused.
-   */
+  /** Pixels beyond its core where it has faded out; half the overlap leaves the edge unused. */
   goneBeyond: 48,
 } as const;
 
-/** One call. */
 export interface TextTile {
   /** Sent area, photo space. */
   readonly region: Rect;
-  /** Used area; where it ends inside `region`, a neighbour continues. */
+  /** Where it ends inside `region`, a neighbour continues. */
   readonly core: Rect;
 }
 
-/** A call with its boxes: boxes can share a tile. */
+/** Boxes can share a tile. */
 export interface PlannedTile extends TextTile {
   readonly boxes: readonly Rect[];
 }
 
-/** Returns whether a picture of this size can be sent unchanged. */
 export function fitsTextRemoval(size: Size): boolean {
   return size.width <= TEXT_TILES.maxWidth && size.height <= TEXT_TILES.maxHeight;
 }
 
-/** Returns the size after scaling down to the limit. */
 export function reducedSize(size: Size): Size {
   const scale = Math.min(1, TEXT_TILES.maxWidth / size.width, TEXT_TILES.maxHeight / size.height);
   return scaledSize(size, scale);
 }
 
 /**
- * Returns tiles for the user's boxes, box by box, each from top left to bottom right.
  * @param boxes photo space; duplicates count once
  * @throws AppError `invalid-input` if a box is outside the photo, or there is none
  */
@@ -77,12 +70,11 @@ export function planTextTiles(boxes: readonly Rect[], photo: Size): readonly Pla
   return [...planned.values()];
 }
 
-/** Does the same for a whole photo: one tile if it fits. */
 export function planWholePhoto(photo: Size): readonly TextTile[] {
   return tilesOfBox(rectOfSize(photo));
 }
 
-/** Returns the weight of a tile at a pixel, 0 to 1. @param x, y photo space */
+/** Returns 0 to 1. @param x, y photo space */
 export function tileShare({ region, core }: TextTile, x: number, y: number): number {
   return (
     spanShare(x, core.x, core.width, region.x, region.width) *
@@ -106,10 +98,7 @@ function tilesOfBox(box: Rect): readonly TextTile[] {
   );
 }
 
-/**
- * Splits one axis into as few, evenly spread tiles as possible; cores meet in the middle of
- * overlaps.
- */
+/** As few, evenly spread tiles as possible; cores meet in the middle of overlaps. */
 function spans(start: number, length: number, side: number) {
   const { overlap } = TEXT_TILES;
   const count = length <= side ? 1 : Math.ceil((length - overlap) / (side - overlap));

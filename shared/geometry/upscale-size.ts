@@ -1,14 +1,11 @@
 /**
- * Predicts the size of an enlarged picture and where the original is in it. Services of this kind
- * round each side down to a multiple of 8; a requested size is covered, and a crop centres the
- * covering picture on a black canvas. Others keep the exact size.
+ * Services of this kind round each side down to a multiple of 8; a crop centres the covering
+ * picture on a black canvas. Others keep the exact size.
  */
 import { isSameSize, type Rect, type Size } from './rect.ts';
 
-/** How a service rounds the sides. */
 export type SizeRule = 'multiples-of-8' | 'exact';
 
-/** A factor or a size. */
 export type WantedSize =
   | { readonly mode: 'factor'; readonly factor: number }
   | {
@@ -29,15 +26,11 @@ export interface Rim {
 export interface UpscaleForecast {
   /** Pixels of the file. */
   readonly size: Size;
-  /**
-   * Area of the whole original in pixels of the file: it may extend beyond (crop) or leave a
-   * border.
-   */
+  /** Pixels of the file; may extend beyond (crop) or leave a border. */
   readonly placement: Rect;
   readonly rim: Rim;
 }
 
-/** Requested and received size of one answer. */
 export interface UpscaleMeasure {
   readonly sent: Size;
   readonly wanted: WantedSize;
@@ -46,7 +39,6 @@ export interface UpscaleMeasure {
   readonly rule?: SizeRule | undefined;
 }
 
-/** An impossible size, and the nearest possible one. */
 export interface SizeProblem {
   readonly message: string;
   readonly nearest: WantedSize;
@@ -90,12 +82,10 @@ export function factorOf({ width, height }: Size, wanted: WantedSize): number {
   return Math.max(wanted.width / width, wanted.height / height);
 }
 
-/** Returns whether a side would be cropped or stay black. */
 export function hasRim({ left, top, right, bottom }: Rim): boolean {
   return left + top + right + bottom > 0;
 }
 
-/** Returns the area inside the border. */
 export function withinRim({ width, height }: Size, { left, top, right, bottom }: Rim): Rect {
   return {
     x: left,
@@ -130,10 +120,7 @@ export function expectedUpscale(
   return { ...forecast, rule, isMeasured: isMeasured || same !== undefined || isUndisputed };
 }
 
-/**
- * Returns a connection's rounding rule from the newest answer in which the rules differ.
- * @returns `isMeasured` false if they differ in no answer
- */
+/** @returns `isMeasured` false if no answer tells the rules apart */
 export function learnRule(measures: readonly UpscaleMeasure[]): {
   readonly rule: SizeRule;
   readonly isMeasured: boolean;
@@ -149,10 +136,7 @@ export function learnRule(measures: readonly UpscaleMeasure[]): {
   return { rule: 'multiples-of-8', isMeasured: false };
 }
 
-/**
- * Scales the placement to a result of another size than forecast.
- * @param size pixels of the result
- */
+/** @param size pixels of a result that differs from the forecast */
 export function placementIn(forecast: UpscaleForecast, size: Size): Rect {
   const { width, height } = forecast.placement;
   // The forecast was 0 px, but a picture came.

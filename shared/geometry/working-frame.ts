@@ -1,6 +1,4 @@
 /**
- * Working frame of a video: which part of a picture is used, its size, and local padding. The
- * window's drawing and the sent picture share this module.
  * Spaces: `photo` → `sent` (scaled or padded locally) → `frame` (scaled or cropped by the service).
  */
 import { VIDEO_LIMITS } from '../api/video.ts';
@@ -13,9 +11,7 @@ export type ResizeMode = 'ORIGINAL_RESOLUTION' | 'CROP_TO_ASPECT_RATIO';
 export const PADDING_FILLS = ['blur', 'mirror', 'color'] as const;
 export type PaddingFill = (typeof PADDING_FILLS)[number];
 
-/** Changes to the sent copy of a picture. The photo stays unchanged. */
 export interface Preparation {
-  /** Limit of the longer side, pixels. */
   readonly maxSide?: number | undefined;
   /** Pads the whole picture to the shape of the working frame. */
   readonly padding?:
@@ -33,21 +29,17 @@ export interface SentPicture {
   readonly placed: Rect;
 }
 
-/** Padding parameters shared by the drawing and the sent picture. */
 export const PADDING = {
   /** Standard deviation of the blur, pixels of the working frame. */
   blur: 24,
 } as const;
 
-/**
- * Returns the published working frame in the picture's orientation; a square counts as landscape.
- */
+/** A square counts as landscape. */
 export function likelyFrame({ width, height }: Size): Size {
   const { long, short } = VIDEO_LIMITS.workingResolution;
   return width >= height ? { width: long, height: short } : { width: short, height: long };
 }
 
-/** Returns the sent picture for a photo, or part of one, of this size. */
 export function sentPicture(photo: Size, { maxSide, padding }: Preparation = {}): SentPicture {
   if (padding !== undefined) {
     const frame = likelyFrame(photo);
@@ -61,11 +53,10 @@ export function sentPicture(photo: Size, { maxSide, padding }: Preparation = {})
   return { size, placed: { x: 0, y: 0, width: size.width, height: size.height } };
 }
 
-/** Effect of a resize mode on a sent picture. */
 export interface FrameUse {
   /** Used part in sent space; sides may be fractions. */
   readonly used: Rect;
-  /** Size of the clip, pixels. */
+  /** Pixels. */
   readonly output: Size;
 }
 
@@ -98,7 +89,7 @@ export function sentToPhoto(rect: Rect, sent: SentPicture, photo: Size): Rect {
   };
 }
 
-/** Returns the fraction of the area that a crop removes, 0 to 1. */
+/** Returns 0 to 1. */
 export function shareCutOff(used: Rect, sent: Size): number {
   return 1 - (used.width * used.height) / (sent.width * sent.height);
 }

@@ -1,4 +1,3 @@
-/** Joins events of an answer, and finds the part that a subscriber lacks. */
 import type { LanguageMessage } from '../contract/language.ts';
 
 export type AnswerEvent = LanguageMessage['events'][number];
@@ -16,10 +15,7 @@ function streamOf({ is, choice }: Growing): string {
   return `${is} ${choice}`;
 }
 
-/**
- * Joins the text of each choice into one event at the position of its first piece, and its
- * reasoning into another. Order is kept within a choice; between choices it has no meaning.
- */
+/** Order is kept within a choice; between choices it has no meaning. */
 export function joinEvents(events: readonly AnswerEvent[]): readonly AnswerEvent[] {
   if (events.length < 2) return events;
   const joined: AnswerEvent[] = [];
@@ -66,7 +62,7 @@ export function textOf(events: readonly AnswerEvent[], choice = 0): string {
     .join('');
 }
 
-/** Counts received events, so that a full replay can be reduced to the part that is missing. */
+/** Counts events, so that a full replay can be reduced to the missing part. */
 export class EventCount {
   readonly #texts = new Map<string, { length: number; pieces: number; logprobs: number }>();
   #others = 0;
@@ -86,7 +82,6 @@ export class EventCount {
     }
   }
 
-  /** Returns the part of a whole answer after the counted events. */
   rest(whole: readonly AnswerEvent[]): readonly AnswerEvent[] {
     let others = this.#others;
     return joinEvents(whole).flatMap((event): readonly AnswerEvent[] => {

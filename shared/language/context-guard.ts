@@ -1,7 +1,5 @@
-/** Checks whether a request fits the model's context, and what could be left out. */
 import type { TokenCount } from './estimate.ts';
 
-/** A message of the path, from top to bottom. */
 export interface GuardedMessage {
   readonly id: string;
   readonly role: 'user' | 'assistant';
@@ -23,7 +21,6 @@ export interface ContextFit {
 
 /**
  * Prompt and longest answer must not exceed the context (specification, "max_tokens").
- * @param prompt everything that is sent, including the new message
  * @param maxTokens unset: the answer needs at least one token
  * @param messages the path without the new message; the system message is always kept
  */

@@ -1,7 +1,4 @@
-/**
- * Estimates tokens without the model's tokenizer. It over-estimates at first, learns each model's
- * ratio from exact usage, and always says that it is an estimate.
- */
+/** Estimates without the model's tokenizer: high at first, then by each model's learned ratio. */
 
 /** Characters per token unless stated otherwise. */
 const ESTIMATE = {
@@ -56,10 +53,7 @@ export function estimateMessages(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + estimateTokens(text) + ESTIMATE.message, 0);
 }
 
-/**
- * Returns an upper bound: each picture counts as a square.
- * @param pictures.longestSide pixels
- */
+/** Returns an upper bound: pictures count as squares. */
 export function estimatePictures(
   pictures: readonly { readonly longestSide: number }[] | undefined,
 ): number {
@@ -81,12 +75,10 @@ export interface UsageAnchor {
 }
 
 /**
- * Counts tokens of the next request.
- * @param anchor missing if nothing is known, the system message or earlier texts changed, or the
- * model is another one
- * @param estimate of all texts after the anchor, or of all texts without one
+ * @param anchor missing if nothing is known, earlier texts changed, or the model is another one
+ * @param estimate of all texts after the anchor
  * @param ratio learned for the model, initially 1
- * @param pictures tokens of pictures in these texts, to which the ratio doesn't apply
+ * @param pictures tokens, to which the ratio doesn't apply
  */
 export function countPath(
   anchor: UsageAnchor | undefined,
@@ -99,10 +91,7 @@ export function countPath(
   return { tokens: Math.ceil((anchor?.tokens ?? 0) + estimated), isEstimate: !isExact };
 }
 
-/**
- * Updates the ratio with an exact count.
- * @param estimate of the same prompt, with a ratio of 1
- */
+/** @param estimate of the same prompt, with a ratio of 1 */
 export function learnedRatio(before: number, promptTokens: number, estimate: number): number {
   if (promptTokens < ESTIMATE.leastPrompt || estimate <= 0) return before;
   const { min, max } = ESTIMATE.ratio;

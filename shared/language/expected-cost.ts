@@ -1,4 +1,3 @@
-/** Estimates the cost of a request. */
 import type { LanguageRequest } from '../contract/language.ts';
 import { estimateMessages, estimatePictures, estimateTokens } from './estimate.ts';
 
@@ -35,9 +34,7 @@ export function billedAnswers(request: LanguageRequest): number {
   return prompts * Math.max(1, request.n ?? 1, candidates ?? 1);
 }
 
-/**
- * Returns 1/10000 USD, with fractions: `least` without answers, `most` with answers of full length.
- */
+/** 1/10000 USD, with fractions: `least` without answers, `most` with answers of full length. */
 export function costRange(
   request: LanguageRequest,
   prices: Prices | undefined,

@@ -1,4 +1,3 @@
-/** Converts a request into its wire body. */
 import { chatBody, type ChatRequest } from '../api/chat.ts';
 import { completionBody } from '../api/completions.ts';
 import type { BodyOptions } from '../api/sampling-check.ts';
@@ -23,10 +22,7 @@ export function wireFields<Request extends LanguageRequest>(
   return rest;
 }
 
-/**
- * Adds pictures to a message.
- * @param urls `data:` addresses in the order of the message's pictures
- */
+/** @param urls `data:` addresses in the order of the message's pictures */
 export function withPictures(
   { role, content }: WrittenMessage,
   urls: readonly string[],
@@ -41,10 +37,7 @@ export function withPictures(
   };
 }
 
-/**
- * Returns the wire body with placeholders for pictures.
- * @throws AppError `invalid-input` for a value out of range
- */
+/** @throws AppError `invalid-input` for a value out of range */
 export function requestBody(request: LanguageRequest): Readonly<Record<string, unknown>> {
   if (request.kind === 'completion') {
     return completionBody(wireFields(request), isStreamed(request), bodyOptions(request));

@@ -1,7 +1,6 @@
 /**
- * Tokenises text for the search. The index treats a run of Chinese, Japanese or Korean as one word,
- * so runs are split into overlapping pairs, in texts and queries alike. Highlights refer to the
- * original text.
+ * The index treats a run of Chinese, Japanese or Korean as one word, so runs are split into
+ * overlapping pairs. Highlights refer to the original text.
  */
 
 const CJK = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}`;
@@ -12,15 +11,10 @@ const IS_CJK = new RegExp(`^[${CJK}]`, 'u');
 const WORD = /[\p{L}\p{N}\p{Co}]+/gu;
 const HAS_WORD = /[\p{L}\p{N}\p{Co}]/u;
 
-/**
- * Characters that are indexed per message: indexing is one transaction and must finish within 0.1
- * s.
- */
+/** Indexing a message is one transaction and must finish within 0.1 s. */
 const INDEXED = 100_000;
 
-/**
- * @returns the indexed form of the first {@link INDEXED} characters; `null` if it equals the text
- */
+/** @returns `null` if the indexed form equals the text */
 export function indexedWords(text: string): string | null {
   const beginning = text.slice(0, INDEXED);
   const cut = beginning.replaceAll(CJK_RUN, (run) => ` ${pairsOf(run, true).join(' ')} `);
@@ -37,7 +31,6 @@ function pairsOf(run: string, withLast: boolean): readonly string[] {
   return withLast || pairs.length === 0 ? [...pairs, last] : pairs;
 }
 
-/** A part of a query in one kind of script. */
 interface QueryPart {
   readonly text: string;
   readonly isCjk: boolean;

@@ -1,11 +1,9 @@
-/** Shows a request as JSON and as a command, without keys. */
 import { COMPLETIONS_PATH } from '../api/completions.ts';
 import type { Connection } from '../contract/connections.ts';
 import type { LanguageRequest } from '../contract/language.ts';
 import { requestBody } from './request-body.ts';
 import { commandOf, plainJson, type Shell, type ShownRequest } from '../activity/curl.ts';
 
-/** Connection fields for the address and headers. */
 export type ShownConnection = Pick<Connection, 'baseUrl' | 'chatPath' | 'gateway'>;
 
 /** @throws AppError `invalid-input` for a value out of range */

@@ -1,11 +1,7 @@
-/**
- * Templates with `{{name}}`, replaced in one pass, so that braces in the data stay. `\{{` stands
- * for two braces. There are no conditions, files or nesting.
- */
+/** Replaced in one pass, so that braces in the data stay. `\{{` stands for two braces. */
 
 const PLACE = /\\\{\{|\{\{([^{}]*)\}\}/gu;
 
-/** Returns each name once, in order. */
 export function templateNames(template: string): readonly string[] {
   const names = new Set<string>();
   for (const [, name] of template.matchAll(PLACE)) {
@@ -21,7 +17,7 @@ export function fillTemplate(template: string, values: ReadonlyMap<string, strin
   );
 }
 
-/** Maps columns to cells; the first of duplicate columns counts. */
+/** The first of duplicate columns counts. */
 export function rowValues(
   columns: readonly string[],
   cells: readonly string[],
@@ -33,7 +29,6 @@ export function rowValues(
   return values;
 }
 
-/** Compares a template's names with a table's columns. */
 export function templateFit(
   template: string,
   columns: readonly string[],

@@ -1,6 +1,5 @@
 /**
- * Separates reasoning that a model writes between tags in its answer. Some services send it
- * unseparated; some chat templates leave only the closing tag in the text.
+ * Some services leave reasoning in the answer, and some chat templates leave only the closing tag.
  */
 
 /** Opening tags: DeepSeek, Qwen and most others; Seed; Magistral; Kimi; gpt-oss. */
@@ -60,7 +59,6 @@ function isInCode(before: string): boolean {
   return fences % 2 === 1 || /<think(?:ing)?>/iu.test(before);
 }
 
-/** Separates reasoning in a growing text. */
 export class GrowingSplit {
   #whole = '';
   /** Kept apart because scanning a growing string copies it. */

@@ -1,9 +1,6 @@
 /**
- * Grows and shrinks a mask by exact Euclidean distance: a pixel is in the grown mask if the centre
- * of a painted pixel is within the distance. The squared distance transform is that of Felzenszwalb
- * and Huttenlocher, "Distance Transforms of Sampled Functions" (2012): columns first, then the
- * lower envelope of parabolas along each row. It works in bands of rows around painted pixels, so
- * that memory depends on the mask's width.
+ * Exact Euclidean distance by Felzenszwalb and Huttenlocher, "Distance Transforms of Sampled
+ * Functions" (2012). Works in bands of rows, so that memory depends on the mask's width.
  */
 import { intersectRects, isEmptyRect, rectOfSize, type Rect, type Size } from '../geometry/rect.ts';
 import { createMaskReader, createMaskWriter, eachRun, type MaskReader } from './mask-rows.ts';
@@ -26,10 +23,7 @@ export function growMask(
   return nearTo(reader, 1, around(reader.bounds, distance, photo), distance);
 }
 
-/**
- * Shrinks a mask, but not where it touches the photo's border.
- * @returns pixels to erase, some of which may not be painted
- */
+/** Never shrinks from the photo's border. @returns pixels to erase, some not painted */
 export function shrinkMask(
   tiles: readonly PackedMaskTile[],
   distance: number,
@@ -52,7 +46,6 @@ function around(rect: Rect, reach: number, photo: Size): Rect {
   return intersectRects(larger, rectOfSize(photo));
 }
 
-/** Returns pixels of `box` within the distance of a pixel with this value. */
 function nearTo(
   reader: MaskReader,
   value: 0 | 1,
@@ -78,10 +71,7 @@ function nearTo(
   return writer.tiles();
 }
 
-/**
- * Returns each pixel's distance to the nearest one of the value in its column; `distance + 1` means
- * farther.
- */
+/** `distance + 1` means farther. */
 function columnDistances(
   reader: MaskReader,
   value: 0 | 1,
@@ -110,8 +100,8 @@ function columnDistances(
 }
 
 /**
- * @returns a function that marks a row's pixels within the distance, given the column distances;
- * false if there are none
+ * @returns a function that marks a row's pixels, given the column distances; false if there are
+ * none
  */
 function createEnvelope(
   width: number,

@@ -1,7 +1,7 @@
 /**
- * A saved edit: changed tiles and history together, so that they can never diverge.
- * Wire format, little-endian: `GME1`, uint32 byte count of the tiles, the tiles (`mask-tiles.ts`),
- * then the change of the history (`mask-history.ts`).
+ * Tiles and history are saved together, so that they can never diverge.
+ * Little-endian: `GME1`, uint32 byte count of the tiles, the tiles (`mask-tiles.ts`), then the
+ * change of the history (`mask-history.ts`).
  */
 import { decodeMaskHistory, encodeMaskHistory, type MaskHistory } from './mask-history.ts';
 import { decodeMaskTiles, encodeMaskTiles, type PackedMaskTile } from './mask-tiles.ts';

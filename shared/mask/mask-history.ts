@@ -1,6 +1,5 @@
 /**
- * Undo history of a photo's mask, which survives a restart. A step is the pixels that flipped (see
- * {@link MaskTileDelta}), or only the id of a service run.
+ * A step is the pixels that flipped (see {@link MaskTileDelta}), or the id of a service run.
  * Wire format, little-endian: `GMH1`, uint32 version (1), uint32 `keepUntil`, uint32 `doneUntil`,
  * then the steps: uint32 sequence, uint16 byte count of the label and its ISO 8859-1 bytes, the
  * same for the job's id (0 = none), uint32 number of tiles, and each tile: uint16 column, uint16
@@ -28,7 +27,6 @@ export interface MaskStep {
   readonly tiles: readonly MaskTileDelta[];
 }
 
-/** All steps of a photo, or a change of them. */
 export interface MaskHistory {
   /** In a change: later steps are dropped before `steps` are added. */
   readonly keepUntil: number;
@@ -41,7 +39,6 @@ export interface MaskHistory {
 export const MASK_HISTORY = {
   /** Packed bytes per photo; the oldest steps are dropped first. */
   maxBytes: 32_000_000,
-  /** Most steps per photo. */
   maxSteps: 1000,
 } as const;
 
@@ -92,10 +89,7 @@ export function encodeMaskHistory(history: MaskHistory): Uint8Array<ArrayBuffer>
   return bytes;
 }
 
-/**
- * Copies the bits.
- * @throws RangeError when the bytes are malformed or truncated
- */
+/** Copies the bits. @throws RangeError if the bytes are malformed or truncated */
 export function decodeMaskHistory(bytes: Uint8Array): MaskHistory {
   if (bytes.length < HEADER_BYTES || MAGIC.some((byte, index) => bytes[index] !== byte)) {
     throw new RangeError('These bytes are not the history of a mask.');

@@ -1,7 +1,4 @@
-/**
- * Finds holes of a mask: unpainted pixels that are not 4-connected to the outside. Pixels that only
- * touch diagonally close an outline.
- */
+/** Unpainted pixels that are not 4-connected to the outside. */
 import { createMaskReader, createMaskWriter, eachRun } from './mask-rows.ts';
 import type { PackedMaskTile } from './mask-tiles.ts';
 
@@ -46,7 +43,6 @@ export function maskHoles(tiles: readonly PackedMaskTile[]): readonly PackedMask
   return writer.tiles();
 }
 
-/** Merges connected areas with a disjoint-set forest. */
 function createAreas() {
   const parents: number[] = [0];
 

@@ -1,4 +1,3 @@
-/** Reads and writes a mask row by row, across tiles. */
 import type { Rect } from '../geometry/rect.ts';
 import { MASK_TILE, type PackedMaskTile } from './mask-tiles.ts';
 
@@ -6,13 +5,9 @@ const SIDE = MASK_TILE.side;
 const ROW_BYTES = SIDE / 8;
 
 export interface MaskReader {
-  /**
-   * Writes 1 for each painted and 0 for each other pixel of a row in photo space.
-   * @param left first pixel, which may be outside
-   * @param row target; its length is the number of pixels
-   */
+  /** Writes 0 or 1 for each pixel from `left`, which may be outside. The row's length counts. */
   read(y: number, left: number, row: Uint8Array): void;
-  /** Bounds of all painted pixels; may be empty. */
+  /** May be empty. */
   readonly bounds: Rect;
 }
 
@@ -91,7 +86,6 @@ export function createMaskWriter(): MaskWriter {
   };
 }
 
-/** Calls back for each run of one value in a row. */
 export function eachRun(
   row: Uint8Array,
   value: 0 | 1,

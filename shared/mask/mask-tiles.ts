@@ -1,6 +1,5 @@
 /**
- * A mask as square tiles in photo space, one bit a pixel. Tiles without paint don't exist, so size
- * depends only on what is painted.
+ * Tiles of one bit a pixel in photo space; tiles without paint don't exist.
  * Wire format, little-endian: `GMT1`, then one record a tile: uint16 column, uint16 row, uint8 flag
  * (0 deletes the tile, 1 is followed by 8192 bytes of rows, most significant bit first).
  */
@@ -19,8 +18,8 @@ export const MASK_TILE = {
 export const MASK_PAINTED = MASK_VALUE.remove;
 
 /**
- * Position counted in tiles, and the bits, or `undefined` for an empty tile.
- * Bits are never modified once a tile is shared: caches are keyed by the array.
+ * `undefined` for an empty tile. Never modify bits once a tile is shared: caches are keyed by the
+ * array.
  */
 export interface PackedMaskTile {
   readonly column: number;
@@ -90,9 +89,8 @@ export function encodeMaskTiles(tiles: readonly PackedMaskTile[]): Uint8Array<Ar
 }
 
 /**
- * Returns tiles as views into the input.
- * @param most largest number of tiles
- * @throws RangeError when the bytes are malformed, truncated, or hold more tiles
+ * Returns views into the input. @param most largest number of tiles
+ * @throws RangeError if the bytes are malformed, truncated, or hold more tiles
  */
 export function decodeMaskTiles(
   bytes: Uint8Array,

@@ -1,9 +1,6 @@
 import type { PackedMaskTile } from './mask-tiles.ts';
 
-/**
- * Merges masks. Bits that only one mask has are not copied.
- * @param masks each with a tile at most once
- */
+/** @param masks each with a tile at most once */
 export function uniteTiles(
   masks: readonly (readonly PackedMaskTile[])[],
 ): readonly PackedMaskTile[] {

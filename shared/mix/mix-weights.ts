@@ -1,4 +1,3 @@
-/** Weight of a result at each pixel: strength × soft edge × (1 − painted away). */
 import type { Mix, SoftSides } from '../contract/mix.ts';
 import type { MixFrame } from './mix-frame.ts';
 import { coverOf, smooth } from './stroke-cover.ts';
@@ -50,11 +49,7 @@ function sharesOf(count: number, fade: number, isLowSoft: boolean, isHighSoft: b
   });
 }
 
-/**
- * Blends one channel, rounded once: exactly the base at weight 0 and the result at 255.
- * @param base 8 or 16 bits
- * @param result same depth
- */
+/** Exactly the base at weight 0 and the result at 255. @param base 8 or 16 bits */
 export function mixNumber(base: number, result: number, weight: number): number {
   return Math.floor((result * weight + base * (255 - weight) + 127) / 255);
 }

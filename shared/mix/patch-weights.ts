@@ -1,13 +1,10 @@
 /**
- * Weight of a Studio result at each pixel. Window and backend share this function, so that the
- * saved picture is the one shown.
- * Depths have one byte per pixel of the frame (`weightFrame`), row by row: the distance to the
- * nearest pixel outside the result in photo pixels, at most {@link DEEPEST}; 0 outside. The photo's
- * border is no edge.
+ * Shared by window and backend, so that the saved picture is the one shown.
+ * Depths have one byte per pixel of the frame, row by row: the distance to the nearest pixel
+ * outside the result in photo pixels, at most {@link DEEPEST}. The photo's border is no edge.
  */
 import { smooth } from './stroke-cover.ts';
 
-/** An unchanged result, as `PatchMix` (`shared/contract/patch-mix.ts` imports this file). */
 export const UNMIXED = { opacity: 1, feather: 0, strokes: [] } as const;
 
 /** Widest soft edge, photo pixels. */
@@ -16,20 +13,14 @@ export const MOST_FEATHER = 250;
 /** Depths from here on are treated alike. */
 export const DEEPEST = 255;
 
-/**
- * Returns the soft edge by depth, 0 … 1.
- * @param feather photo pixels; 0 keeps the edge
- */
+/** Returns 0 to 1. @param feather photo pixels; 0 keeps the edge */
 export function sharesByDepth(feather: number): Float64Array {
   return Float64Array.from({ length: DEEPEST + 1 }, (_, depth) =>
     feather === 0 ? 1 : smooth(depth / (feather + 1)),
   );
 }
 
-/**
- * @param cover from `coverStroke`
- * @returns 0 … 255 for each pixel of the frame, without the opacity
- */
+/** @param cover from `coverStroke` @returns 0 … 255 for each pixel, without the opacity */
 export function patchWeights(depths: Uint8Array, cover: Uint8Array, feather: number): Uint8Array {
   const shares = sharesByDepth(feather);
   const weights = new Uint8Array(depths.length);

@@ -1,6 +1,6 @@
 /**
- * Rasterises strokes. Window and backend share this function, so that the saved picture is the one
- * shown. A stroke can be drawn piece by piece with the same result.
+ * Shared by window and backend, so that the saved picture is the one shown. Drawing a stroke piece
+ * by piece has the same result.
  */
 import type { MixStroke } from '../contract/mix.ts';
 import { intersectRects, isEmptyRect, unionRects, type Rect } from '../geometry/rect.ts';
@@ -8,14 +8,10 @@ import type { MixFrame } from './mix-frame.ts';
 
 const NOTHING: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
-/**
- * Frame pixels beyond the radius that a stroke may touch: its edge is softened over at least one
- * pixel.
- */
+/** Frame pixels beyond the radius, as an edge is softened over at least one. */
 const SOFTENED = 1;
 
 /**
- * Draws a stroke into `cover`.
  * @param cover weight of the base, 0 … 255, one byte for each pixel of `frame.part`
  * @param fromPoint index of the first new point
  * @returns the changed part in frame pixels; may be empty
@@ -39,7 +35,6 @@ export function coverStroke(
   return changed;
 }
 
-/** @returns the painted weight of each pixel of `frame.part` */
 export function coverOf(frame: MixFrame, strokes: readonly MixStroke[]): Uint8Array {
   const cover = new Uint8Array(frame.part.width * frame.part.height);
   for (const stroke of strokes) coverStroke(cover, frame, stroke);

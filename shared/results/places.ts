@@ -1,7 +1,4 @@
-/**
- * Groups results of one operation on nearly the same area into variants, of which one is kept.
- * Window and backend share this file.
- */
+/** Variants are results of one operation on nearly the same area, of which one is kept. */
 import { rectArea, unionRects, type Rect } from '../geometry/rect.ts';
 
 const PLACES = {
@@ -33,11 +30,7 @@ export interface Place<Result> {
   readonly front: Result;
 }
 
-/**
- * Returns the groups of a photo in the order of their newest results. Several shown results of one
- * group are split, because all are part of the picture.
- * @param results of one photo, in any order
- */
+/** Splits a group with several shown results, because all are part of the picture. */
 export function placesOf<Result extends PlacedResult>(
   results: readonly Result[],
 ): readonly Place<Result>[] {
@@ -60,10 +53,7 @@ export function placeOf<Result extends PlacedResult>(
   return placesOf(results).find(({ variants }) => variants.some((each) => each.id === id));
 }
 
-/**
- * Returns until when hidden variants are kept.
- * @returns ms since 1970; `undefined` if all are kept, because nothing replaces them
- */
+/** @returns ms since 1970; `undefined` if all are kept, because nothing replaces them */
 export function keptUntil({ variants, front }: Place<PlacedResult>): number | undefined {
   // The result of a face merge belongs to Faces.
   if (variants.length < 2 || front.state === 'hidden') return undefined;

@@ -1,10 +1,7 @@
 /** Rasterises gestures: one byte a pixel, row by row. */
 import type { Point, Size } from '../geometry/rect.ts';
 
-/**
- * Sets `value` on pixels whose centre is inside a closed outline, by the non-zero rule.
- * @param points in raster pixels; may be outside
- */
+/** By the non-zero rule, at pixel centres. @param points raster pixels; may be outside */
 export function fillLoop(
   raster: Uint8Array,
   { width, height }: Size,
@@ -50,10 +47,7 @@ function crossingsAt(points: readonly Point[], y: number): readonly Crossing[] {
   return crossings.sort((a, b) => a.x - b.x);
 }
 
-/**
- * Sets `value` on pixels that a round brush covers.
- * @param radius in raster pixels; pixels below the path are always covered
- */
+/** @param radius raster pixels; those below the path are always covered */
 export function fillStroke(
   raster: Uint8Array,
   size: Size,

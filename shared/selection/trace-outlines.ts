@@ -1,9 +1,6 @@
 import type { Size } from '../geometry/rect.ts';
 
-/**
- * Right, down, left, up: edges with the selected pixel on the right, and the two pixels ahead of
- * the corner they lead to.
- */
+/** Right, down, left, up, with the selected pixel on the right and the two pixels ahead. */
 const STEPS = [
   { x: 1, y: 0, left: { x: 0, y: -1 }, right: { x: 0, y: 0 } },
   { x: 0, y: 1, left: { x: 0, y: 0 }, right: { x: -1, y: 0 } },
@@ -12,8 +9,7 @@ const STEPS = [
 ] as const;
 
 /**
- * Traces the edges of selected pixels as closed outlines. Collinear points are merged.
- * @param pixels one byte a pixel, not 0 = selected
+ * Merges collinear points. @param pixels one byte a pixel, not 0 = selected
  * @returns alternating x and y of pixel corners; one outline per edge, holes included
  */
 export function traceOutlines(pixels: Uint8Array, { width, height }: Size): number[][] {

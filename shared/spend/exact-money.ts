@@ -1,7 +1,4 @@
-/**
- * Formats bill amounts: rounded once, in integers, never as a float. The minus sign is U+2212. A
- * charge is never shown as zero, and zero never as minus zero.
- */
+/** Rounds once, in integers. A charge is never shown as zero, and zero never as minus zero. */
 import { parseDecimal, type ExactDecimal } from '../api/exact-decimal.ts';
 
 /** Decimals of the service's unit, 1/10000 USD. */
@@ -14,7 +11,6 @@ export interface Amount {
   readonly hasDecimals: boolean;
 }
 
-/** Returns dollars, or `undefined` if the text is no number. */
 function dollarsOf(exact: string): ExactDecimal | undefined {
   const decimal = parseDecimal(exact);
   return decimal && { value: decimal.value, scale: decimal.scale + UNIT_DIGITS };
@@ -41,25 +37,21 @@ const STEPS = [2, UNIT_DIGITS, 6, 8, 10, 12] as const;
 const NOTHING: ExactDecimal = { value: 0n, scale: 0 };
 
 /**
- * Formats a single amount: two decimals, four below half a cent, more below half of those. Words
- * only for a charge whose fraction was truncated, "–" for text that is no number.
+ * Two decimals, four below half a cent, more below half of those. Words only for a truncated
+ * charge.
  */
 export function formatAmount(amount: Amount): string {
   return isZero(amount) ? '$0' : figuresOf(amount, []).total;
 }
 
-/** A total and its parts, all with the same number of decimals. */
 export interface Figures {
   readonly total: string;
-  /** The parts of each list in order. */
   readonly lists: readonly (readonly string[])[];
 }
 
 /**
- * Formats a total and its parts for screen and files: with as few decimals (two, four, six … or
- * all) as never show a charge as zero. Rounding differences go to the largest remainders, so that
- * the parts of each list add up to the total. A list whose exact amounts differ from the total is
- * rounded one by one.
+ * Uses as few decimals as never show a charge as zero. Rounding differences go to the largest
+ * remainders, so that each list adds up to the total.
  * @param lists each splits the whole total
  */
 export function figuresOf(total: Amount, lists: readonly (readonly Amount[])[]): Figures {
@@ -100,7 +92,6 @@ function signed(units: bigint, digits: number): string {
   return `${units < 0n ? '−' : ''}$${written(units < 0n ? -units : units, digits)}`;
 }
 
-/** Formats an amount with a fixed number of decimals. */
 export function formatWith({ exact, hasDecimals }: Amount, digits: number): string {
   const dollars = dollarsOf(exact);
   const units = dollars === undefined ? 0n : roundTo(dollars, digits);
@@ -127,15 +118,11 @@ export function spokenAmount(amount: Amount): string {
   return spoken(formatAmount(amount));
 }
 
-/** Replaces special characters of this module's texts by words for a screen reader. */
 export function spoken(text: string): string {
   return text.replace('< ', 'less than ').replace('−', 'minus ');
 }
 
-/**
- * Distributes rounded units by largest remainder, so that the parts add up to the rounded total;
- * ties in order.
- */
+/** By largest remainder, so that the parts add up to the rounded total; ties in order. */
 function sharedUnits(parts: readonly ExactDecimal[], digits: number): readonly bigint[] {
   const scale = Math.max(digits, ...parts.map((part) => part.scale));
   const divisor = 10n ** BigInt(scale - digits);
@@ -156,7 +143,7 @@ function sharedUnits(parts: readonly ExactDecimal[], digits: number): readonly b
   return units;
 }
 
-/** Returns whether an amount is exactly zero; a truncated charge is not. */
+/** A truncated charge is not zero. */
 export function isZero({ exact, hasDecimals }: Amount): boolean {
   return hasDecimals && dollarsOf(exact)?.value === 0n;
 }

@@ -1,7 +1,4 @@
-/**
- * Days of a time zone, for hourly bills. They are exact only if the zone differs from UTC by whole
- * hours throughout. Times are Unix seconds.
- */
+/** Exact only if the zone differs from UTC by whole hours throughout. Times are Unix seconds. */
 
 export type LocalDays =
   /** First second of each day, and the end of the last one. */
@@ -25,7 +22,6 @@ export function localDays(
     : { kind: 'not-whole-hours' };
 }
 
-/** Returns the first second of a date in the zone. @param date its first second in UTC */
 function midnightOf(date: number, timeZone: string): number {
   let start = date;
   // The clock may change in between: the second pass uses the offset that applies there.
@@ -33,7 +29,7 @@ function midnightOf(date: number, timeZone: string): number {
   return start;
 }
 
-/** Returns the zone's offset from UTC at a moment, seconds. */
+/** Seconds. */
 function offsetAt(second: number, timeZone: string): number {
   const parts = formatOf(timeZone).formatToParts(second * 1000);
   const at = (type: Intl.DateTimeFormatPartTypes) =>

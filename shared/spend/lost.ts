@@ -3,10 +3,7 @@ import type { BillLine } from '../contract/spend.ts';
 
 export type LostFields = Pick<BillLine, 'amount' | 'quantities' | 'basePrices' | 'discountPrices'>;
 
-/**
- * Returns whether a row shows a charge (quantity and price) although its truncated amount is 0. An
- * hour without usage costs nothing.
- */
+/** True if quantity and price show a charge although the truncated amount is 0. */
 export function isFractionLost(row: LostFields): boolean {
   const { amount, quantities, basePrices, discountPrices } = row;
   if (amount.hasDecimals || isPositive(amount.exact) !== false) return false;

@@ -15,10 +15,7 @@ const ZERO: ExactDecimal = { value: 0n, scale: 0 };
 /** Each of the three amounts may lack almost a whole unit by truncation. */
 const CUT_OFF = 2;
 
-/**
- * Returns whether a row's amount differs from voucher plus cash by more than truncation explains.
- * Amounts are 1/10000 USD.
- */
+/** True if amount and voucher plus cash differ by more than truncation explains, 1/10000 USD. */
 export function isUneven(row: {
   readonly amount: Amount;
   readonly voucherAmount: Amount;

@@ -1,4 +1,3 @@
-/** Activity: the log of all calls, and problem reports. */
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
@@ -22,7 +21,6 @@ import { createCallRows } from './call-rows.ts';
 import { costOfCall, type ModelPrices } from './cost-of-call.ts';
 import { innerErrorOf, REPORT_CALLS, reportText, type Failure, type InnerError } from './report.ts';
 
-/** Facts from higher layers that a report needs. */
 export interface ActivitySources {
   readonly version: string;
   modelPrices(connectionId: string, model: string): ModelPrices | undefined;
@@ -44,14 +42,12 @@ export interface Activity {
   clear(): void;
   /** Emits the revision, and a higher one after each change. */
   changes(signal: AbortSignal | undefined): AsyncGenerator<number, void, void>;
-  /** Records an internal error for the next report. */
   noteInner(thrown: unknown): void;
   report(
     window: ReportedWindow,
   ): Promise<{ readonly reportId: string; readonly name: string; readonly text: string }>;
   /** @throws AppError `not-found` if another report was created since */
   saveReport(reportId: string): Promise<SaveOutcome>;
-  /** Deletes calls beyond the limits of age and number. */
   tend(): void;
   close(): void;
 }

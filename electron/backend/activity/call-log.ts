@@ -1,6 +1,6 @@
 /**
- * Records finished calls. Rows are written in batches, some hundred milliseconds later, so that
- * calls never wait. A disk error is reported once and never fails a call.
+ * Writes in batches some hundred milliseconds later, so that calls never wait. A disk error is
+ * reported once and never fails a call.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Operation } from '../../../shared/contract/activity.ts';
@@ -24,7 +24,6 @@ const LOG = {
 
 const DAY = 86_400_000;
 
-/** Limits of the log. */
 export interface Kept {
   readonly isOn: boolean;
   readonly calls: number;
@@ -34,16 +33,14 @@ export interface Kept {
 export interface CallLog {
   /** Never throws. */
   take(record: CallRecord): void;
-  /** Writes waiting rows; before a list is read, and at the end. Never throws. */
+  /** Before a list is read, and at the end. Never throws. */
   flush(): void;
-  /** Deletes calls beyond the limits of age and number. */
   prune(): void;
   /** Also drops waiting rows. */
   clear(): void;
   close(): void;
 }
 
-/** A task whose polls are merged: its row, and the polls that are not written yet. */
 interface Looked {
   readonly row: CallRow;
   more: MoreLooks | undefined;

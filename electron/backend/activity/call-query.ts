@@ -1,4 +1,3 @@
-/** Pages of the call log, newest first. */
 import type { DatabaseSync } from 'node:sqlite';
 import {
   OPERATIONS,

@@ -1,4 +1,3 @@
-/** Rows of the call log: written in one transaction, read by page. */
 import type { DatabaseSync } from 'node:sqlite';
 import {
   callExchangeSchema,
@@ -8,30 +7,24 @@ import {
 } from '../../../shared/contract/activity.ts';
 import { PRACTICE_ID } from '../connections/practice-id.ts';
 
-/** A call that is being written. */
 export interface CallRow extends Omit<RecordedCall, 'id' | 'isPractice'> {
   /** Set once it is written. */
   id?: number | undefined;
   readonly exchange: CallExchange;
 }
 
-/** Further polls to add to an existing row. */
 export type MoreLooks = Pick<
   CallRow,
   'lastAt' | 'looks' | 'milliseconds' | 'sentBytes' | 'receivedBytes' | 'exchange'
 >;
 
 export interface CallRows {
-  /** @returns its id */
   add(row: CallRow): number;
   /** Does nothing if the row is gone. */
   addLooks(id: number, more: MoreLooks): void;
   read(id: number): { readonly call: RecordedCall; readonly exchange: CallExchange } | undefined;
   usage(): { readonly calls: number; readonly oldest?: number | undefined };
-  /**
-   * Deletes all but the newest calls, and those older than a time. @returns whether any were
-   * deleted
-   */
+  /** @returns whether any were deleted */
   prune(most: number, before: number): boolean;
   clear(): void;
 }

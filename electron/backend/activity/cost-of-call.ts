@@ -1,4 +1,4 @@
-/** Cost of a call by the prices known at the time. Bills are authoritative. */
+/** Bills are authoritative. */
 import type { Operation } from '../../../shared/contract/activity.ts';
 import type { PricedKind } from '../../../shared/contract/prices.ts';
 import type { CallRecord } from '../service/index.ts';

@@ -1,7 +1,4 @@
-/**
- * Formats a problem report: versions, system, settings, last calls and errors. The user reads all
- * of it before saving.
- */
+/** The user reads all of it before saving. */
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { OPERATION_WORDS, OUTCOME_WORDS } from '../../../shared/activity/words.ts';
 import type { RecordedCall, ReportedWindow } from '../../../shared/contract/activity.ts';
@@ -12,16 +9,13 @@ import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 
 export const REPORT_CALLS = 200;
 
-/** A failure as shown in a report. */
 export interface Failure {
   readonly at: number;
-  /** In a few of Gesso's own words. */
   readonly what: string;
   /** Its message may quote a service and is left out. */
   readonly error: Pick<AppErrorData, 'kind' | 'details'>;
 }
 
-/** An internal error: its name, and positions in the program. */
 export interface InnerError {
   readonly at: number;
   readonly name: string;
@@ -63,7 +57,7 @@ export function reportText(facts: ReportFacts): string {
   ].join('\n');
 }
 
-/** Drops the message of a thrown value, which may quote anything. */
+/** Drops the message, which may quote anything. */
 export function innerErrorOf(thrown: unknown, at: number): InnerError {
   if (!(thrown instanceof Error)) return { at, name: typeof thrown, places: [] };
   const name = /^\w{1,40}$/u.test(thrown.name) ? thrown.name : 'Error';
@@ -97,10 +91,7 @@ function systemLines(): readonly string[] {
   return [`${platform()} ${release()} ${arch()}`, `${cpus().length} cores, ${gigabytes} GB memory`];
 }
 
-/**
- * Prints settings that are numbers, switches or choices; of others only whether they differ from
- * the default.
- */
+/** Prints numbers, switches and choices; of others only whether they differ from the default. */
 function settingLines(settings: Settings): readonly string[] {
   return Object.entries(settings).flatMap(([name, value]) => {
     const usual: unknown = DEFAULT_SETTINGS[name as keyof Settings];
@@ -132,7 +123,7 @@ function failureLine({ at, what, error }: Failure): string {
   return [timeOf(at), what, error.kind, ...facts].join('  ');
 }
 
-/** Returns whether a value is a code: capitals, or one of Gesso's own words. */
+/** Capitals, or one of Gesso's own words. */
 function isWord(value: unknown): boolean {
   return (
     typeof value === 'string' &&
@@ -157,7 +148,7 @@ function callLine(call: RecordedCall): string {
   ].join('  ');
 }
 
-/** Formats "2026-11-25 21:04:07". */
+/** E.g. "2026-11-25 21:04:07". */
 function timeOf(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 }

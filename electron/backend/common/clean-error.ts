@@ -1,8 +1,7 @@
-/** Prepares errors that leave the backend: for the renderer, a job's row, or the log. */
 import { AppError, toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import type { Redactor } from '../service/index.ts';
 
-/** Converts a thrown value to an AppError without secrets or paths of this computer. */
+/** Removes secrets and paths of this computer. */
 export type CleanError = (thrown: unknown) => AppError;
 
 /** @param folders absolute paths and their replacements */

@@ -1,9 +1,7 @@
-/** Finishes a file that was written to a temporary path: flushes it, and gives it a free name. */
 import { link, open, rename } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 
-/** Flushes a file to disk. */
 export async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r+');
   try {
@@ -13,7 +11,7 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Returns "a.png", "a (2).png", "a (3).png". @param number from 1 */
+/** @param number from 1 */
 export function numberedName(name: string, number: number): string {
   if (number === 1) return name;
   const extension = extname(name);
@@ -21,8 +19,7 @@ export function numberedName(name: string, number: number): string {
 }
 
 /**
- * Publishes a finished file without replacing another. The temporary file may remain; the caller
- * removes it.
+ * Never replaces another file. The temporary file may remain; the caller removes it.
  * @returns false if the name is taken
  */
 export async function takeFreeName(part: string, path: string): Promise<boolean> {
@@ -52,10 +49,7 @@ async function reserve(part: string, path: string): Promise<boolean> {
   return true;
 }
 
-/**
- * Converts a disk error to a sentence with an action; an AppError stays.
- * @param message used when no other folder can be selected
- */
+/** An AppError stays. @param message used when no other folder can be selected */
 export function saveError(
   error: unknown,
   message = 'Gesso could not write the file there. Select another folder.',

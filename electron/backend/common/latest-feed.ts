@@ -1,4 +1,4 @@
-/** Emits the latest value: immediately, and after changes a few times a second at most. */
+/** Emits immediately, and after changes a few times a second at most. */
 import { EventEmitter, once } from 'node:events';
 import { pauseUntil } from './pause-until.ts';
 
@@ -10,14 +10,10 @@ export interface LatestFeed<Value> {
   /** Signals progress without a change by the user; it is sent less often. */
   moved(): void;
   read(signal: AbortSignal | undefined): AsyncGenerator<Value, void, void>;
-  /** Ends all streams. */
   close(): void;
 }
 
-/**
- * @param latest reads the current value
- * @param movedInterval least time between two values while only `moved` is called, ms
- */
+/** @param movedInterval least time between two values while only `moved` is called, ms */
 export function createLatestFeed<Value>(
   latest: () => Value,
   movedInterval = FEED_INTERVAL,

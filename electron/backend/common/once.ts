@@ -1,4 +1,3 @@
-/** Wraps bytes for functions that take a stream. */
 export async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }

@@ -1,10 +1,7 @@
 import { once, type EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * Resolves after `milliseconds` or at the next `event`; rejects when `signal` is aborted. Removes
- * its listeners.
- */
+/** Resolves after `milliseconds` or at the next `event`; rejects when `signal` is aborted. */
 export async function pauseUntil(
   emitter: EventEmitter,
   event: string,

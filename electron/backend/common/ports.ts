@@ -1,7 +1,4 @@
-/**
- * Everything that differs between hosts (Electron or the browser host). Nothing else may ask which
- * host it runs on.
- */
+/** Nothing else may ask which host it runs on. Missing functions are what a host cannot do. */
 import type { Menu } from '../../../shared/contract/desktop.ts';
 import type { EndurancePart, SelfCheckLine } from '../../../shared/contract/self-check.ts';
 import type { ProcessHandle, StartReader } from '../../workers/fork-process.ts';
@@ -10,17 +7,11 @@ import type { SecretStore } from '../vault/secret-store.ts';
 export interface HostPorts {
   readonly paths: HostPaths;
   readonly keychain: SecretStore;
-  /** Starts the built-in practice service; called at most once, on first use. */
+  /** Called at most once, on first use. */
   startPracticeService(): Promise<PracticeServiceHandle>;
-  /**
-   * Starts the process for object, text and face detection (`electron/perception`), and restarts it
-   * after each exit. Missing where the host cannot.
-   */
+  /** Restarted after each exit. */
   readonly startPerception?: () => ProcessHandle;
-  /**
-   * Starts a process that reads files from outside, where threads are unsafe. Missing where the
-   * host cannot.
-   */
+  /** Reads files from outside in a process, where threads are unsafe. */
   readonly startReader?: StartReader;
   /**
    * Reveals a file in the system's file manager. Missing where the host cannot.
@@ -32,70 +23,46 @@ export interface HostPorts {
    * @param href https or mailto; already validated, and its host shown to the user (SECURITY: S15)
    */
   readonly openLink?: (href: string) => Promise<void>;
-  /** Lets the user choose where to save a file, and saves it. */
   saveFile(request: SaveFileRequest): Promise<SaveFileOutcome>;
-  /**
-   * Lets the user choose a folder; `undefined` if cancelled. Missing where the host cannot write to
-   * the user's folders.
-   */
+  /** Returns `undefined` if cancelled. */
   readonly chooseFolder?: () => Promise<string | undefined>;
-  /**
-   * Lets the user choose training files or a folder; absolute paths, empty if cancelled. Missing
-   * where only the page has a dialog, which returns bytes.
-   */
+  /** Returns absolute paths, empty if cancelled. Missing where only the page has a dialog. */
   readonly chooseTrainingFiles?: (what: 'files' | 'folder') => Promise<readonly string[]>;
-  /**
-   * Lets the user choose a backup file; an absolute path. Exists together with {@link
-   * HostPorts.chooseFolder}.
-   */
+  /** An absolute path. Exists together with {@link HostPorts.chooseFolder}. */
   readonly chooseBackupFile?: () => Promise<string | undefined>;
-  /** Restarts Gesso. Missing where the host cannot. */
   readonly restart?: () => void;
-  /**
-   * Continues the pointer's movement as a drag of a file. Missing where the page does this itself.
-   */
+  /** Missing where the page does this itself. */
   readonly startDrag?: (file: DraggedFile) => void;
-  /** Shows the window's commands in the system's menu. Missing where there is none. */
   readonly showMenu?: (menu: Menu) => void;
-  /** Closes the window like its close button. Missing in a browser. */
   readonly closeWindow?: () => void;
-  /** Shows a notification unless the window is in front. */
+  /** Shows nothing while the window is in front. */
   notify(notice: Notice): void;
   /** False while the window is in front, where a notification needs no picture. */
   showsNotices(): boolean;
-  /**
-   * Shows total progress in the taskbar or dock; `undefined` when idle. Missing where there is
-   * none.
-   */
+  /** `undefined` when idle. */
   readonly showProgress?: (progress: WorkProgress | undefined) => void;
   /** Receives the page's results. Missing unless the program was started to check itself. */
   readonly selfCheck?: SelfCheckListener;
-  /** Starts a second Gesso that checks itself. Missing where the host cannot. */
   readonly startSelfCheck?: () => SelfCheckProcess;
   /** Writes a line that is already redacted. */
   writeLogLine(line: string): void;
 }
 
-/** The host's side of a self-check. */
 export interface SelfCheckListener {
   begin(): void;
   /** A part is about to be tested that may crash the program. */
   tries(part: EndurancePart): void;
   say(line: SelfCheckLine): void;
-  /** The page has tested everything. */
   end(): void;
 }
 
-/** A Gesso in its own process that checks itself. */
 export interface SelfCheckProcess {
-  /** @param listener called for each line of output */
   onLine(listener: (line: string) => void): void;
   /** @param listener called once, however the process ends */
   onEnd(listener: (code: number) => void): void;
   kill(): void;
 }
 
-/** A notification. */
 export interface Notice {
   readonly title: string;
   readonly body: string;
@@ -105,7 +72,6 @@ export interface Notice {
   onOpen?(): void;
 }
 
-/** Progress of all work. */
 export interface WorkProgress {
   readonly running: number;
   /** 0 to 1; missing if unknown. */
@@ -129,7 +95,6 @@ export interface PracticeServiceHandle {
   stop(): Promise<void>;
 }
 
-/** A file to save, and how to write it. */
 export interface SaveFileRequest {
   /** With extension, safe on every file system. */
   readonly suggestedName: string;
@@ -142,7 +107,6 @@ export interface SaveFileRequest {
   write(path: string): Promise<void>;
 }
 
-/** A file that is dragged to another program. */
 export interface DraggedFile {
   readonly path: string;
   /** PNG shown at the pointer. */

@@ -1,11 +1,7 @@
-/** Saves through the host without exposing the path. */
 import type { SaveOutcome } from '../../../shared/contract/export.ts';
 import type { HostPorts, SaveFileRequest } from './ports.ts';
 
-/**
- * @param onSaved receives the absolute path if the host wrote the file
- * @returns the outcome without the path
- */
+/** @param onSaved receives the absolute path, which the outcome leaves out */
 export async function saveByHost(
   ports: Pick<HostPorts, 'saveFile'>,
   request: SaveFileRequest,

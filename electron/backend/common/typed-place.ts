@@ -1,4 +1,3 @@
-/** Paths that the user types where the host has no dialog. */
 import { stat } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -17,7 +16,7 @@ export function typedPlace(path: string | undefined): string {
   });
 }
 
-/** Does the same for an existing folder. @throws AppError `invalid-input` */
+/** @throws AppError `invalid-input` unless the folder exists */
 export async function typedFolder(path: string | undefined): Promise<string> {
   const folder = typedPlace(path);
   const found = await stat(folder).catch(() => undefined);

@@ -1,7 +1,4 @@
-/**
- * Background work of timers, events and subscriptions that no caller awaits. Errors are logged
- * instead of ending the program, and work that the disk refused is retried.
- */
+/** No caller awaits it, so errors are logged instead of ending the program. */
 import { toAppError } from '../../../shared/errors/app-error.ts';
 
 /** Delays before retries, ms, doubled each time. */
@@ -9,7 +6,7 @@ export const TRY_AGAIN = { first: 250, longest: 4000 } as const;
 
 type Log = (line: string) => void;
 
-/** Runs work and logs its synchronous or asynchronous error. */
+/** Logs a synchronous or asynchronous error. */
 export function unawaited(what: string, log: Log, work: () => unknown): void {
   const tell = (error: unknown) => log(`${what}: ${describe(error)}`);
   try {
@@ -21,8 +18,7 @@ export function unawaited(what: string, log: Log, work: () => unknown): void {
 }
 
 /**
- * Runs work that writes, and retries with growing delays while the disk refuses it. Other errors
- * are logged.
+ * Retries with growing delays while the disk refuses; other errors are logged.
  * @param work must be repeatable: it starts from the state on disk
  */
 export function keepTrying(what: string, log: Log, work: () => void): void {

@@ -1,4 +1,3 @@
-/** Walks files and folders in name order. */
 import { opendir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { toAppError } from '../../../shared/errors/app-error.ts';
@@ -30,7 +29,7 @@ export interface WalkedFile {
 export type PassedOver = (kind: string, path: string) => void;
 
 /**
- * Skips files and folders of systems, cameras and NAS unless they are named, and unreadable ones.
+ * Skips files and folders of systems, cameras and NAS unless they are named.
  * @param paths absolute; from the host's dialog or a drop (SECURITY: S35)
  */
 export async function* walkFiles(
@@ -97,9 +96,7 @@ async function* only(
   };
 }
 
-/**
- * Returns whether to read a file as a picture: by its name, or by its bytes if the user named it.
- */
+/** By its name, or by its bytes if the user named it. */
 export async function isPictureFile({ path, name, isNamed }: WalkedFile): Promise<boolean> {
   if (isPictureName(name)) return true;
   return isNamed && sniffFormat(await readHead(path).catch(() => new Uint8Array())) !== undefined;

@@ -1,4 +1,4 @@
-/** One client per connection, which reuses its sockets and asks the keychain once. */
+/** Reuses sockets, and asks the keychain once. */
 import type { Gateway } from '../../../shared/contract/connections.ts';
 import type { ConnectionKeys } from './connection-keys.ts';
 import type { HostPorts, PracticeServiceHandle } from '../common/ports.ts';
@@ -14,11 +14,10 @@ import { type ConnectionRow } from './connection-rows.ts';
 import { isPractice } from './practice-id.ts';
 
 export interface ConnectionClients {
-  /** Starts the practice service unless it runs. */
   startPractice(): Promise<PracticeServiceHandle>;
-  /** Asks the service whether it accepts the key. @throws AppError like the service client */
+  /** @throws AppError like the service client */
   checkKey(connection: ServiceConnection): Promise<void>;
-  /** Returns a stored connection with its keys. @throws AppError `key-missing`, `keychain` */
+  /** @throws AppError `key-missing`, `keychain` */
   open(row: ConnectionRow): Promise<ServiceConnection>;
   /** @param connect called if there is no client yet */
   clientOf(id: string, connect: () => Promise<ServiceConnection>): Promise<ServiceClient>;

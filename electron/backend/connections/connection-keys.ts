@@ -1,4 +1,3 @@
-/** Keys of connections in the keychain: the service's, and a gateway's. */
 import type { Connection } from '../../../shared/contract/connections.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
@@ -15,14 +14,10 @@ import {
 type KeyConnection = Pick<ConnectionRow, 'id' | 'name' | 'baseUrl' | 'gateway'>;
 
 export interface ConnectionKeys {
-  /** State of the service's key. */
   state(connection: KeyConnection): Promise<Connection['keyState']>;
   /** @throws AppError `keychain`, `key-missing` */
   read(connection: KeyConnection, owner: KeyOwner): Promise<string>;
-  /**
-   * Stores the key for the connection's addresses.
-   * @throws AppError `keychain`
-   */
+  /** For the connection's addresses. @throws AppError `keychain` */
   write(connection: Omit<KeyConnection, 'name'>, owner: KeyOwner, key: string): Promise<void>;
   forget(connectionId: string, owner: KeyOwner): Promise<void>;
 }
@@ -32,7 +27,7 @@ export function createConnectionKeys(
   keychain: SecretStore,
   firstOrigins: FirstOrigins,
 ): ConnectionKeys {
-  /** Returns a key with its origins; adds missing ones to keys of 1.0.0. */
+  /** Adds missing origins to keys of 1.0.0. */
   async function find(id: string, owner: KeyOwner) {
     const found = await keychain.get(account(id, owner));
     if (found.state !== 'stored') return found;
@@ -104,7 +99,6 @@ export function createConnectionKeys(
   };
 }
 
-/** Returns an origin that the key would be sent to without belonging to it. */
 function strangeOrigin(
   connection: KeyTargets,
   owner: KeyOwner,

@@ -1,4 +1,3 @@
-/** Rows of connections: addresses and settings, never keys. */
 import type { DatabaseSync } from 'node:sqlite';
 import { gatewaySchema, type Gateway } from '../../../shared/contract/connections.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';

@@ -1,7 +1,4 @@
-/**
- * Connections to services: the user's accounts, and the built-in practice service. Addresses are in
- * rows, keys in the keychain; nothing here returns a key.
- */
+/** Addresses are in rows, keys in the keychain; nothing here returns a key. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { DEFAULT_CHAT_PATH } from '../../../shared/api/chat.ts';
@@ -31,7 +28,6 @@ import { createConnectionRows, type ConnectionRow } from './connection-rows.ts';
 import type { FirstOrigins } from './key-origins.ts';
 import { PRACTICE_ID } from './practice-id.ts';
 
-/** A connection that can be called. */
 export interface ReadyConnection {
   readonly id: string;
   readonly name: string;
@@ -42,9 +38,9 @@ export interface ReadyConnection {
 export interface Connections {
   list(): Promise<readonly Connection[]>;
   keyStorage(): Promise<KeyStorage>;
-  /** @throws AppError if the check fails; nothing is saved then */
+  /** Saves nothing if the check fails. @throws AppError */
   add(draft: ConnectionDraft): Promise<Connection>;
-  /** @throws AppError if a new gateway rejects the key; nothing is saved then */
+  /** Saves nothing if a new gateway rejects the key. @throws AppError */
   update(change: ConnectionChange): Promise<Connection>;
   replaceKey(connectionId: string, key: string): Promise<Connection>;
   check(connectionId: string): Promise<void>;
@@ -67,10 +63,7 @@ export interface Connections {
    * Unix ms by the clock of the active connection's service; this computer's until it has answered.
    */
   serviceTime(): number;
-  /**
-   * Calls back when connections are added or removed, the active one changes, or a key or address
-   * changes.
-   */
+  /** Also for a change of the active connection, a key or an address. */
   onChange(listener: () => void): void;
   close(): Promise<void>;
 }
@@ -92,7 +85,6 @@ export function createConnections(parts: {
   const clients = createConnectionClients({ keys, ports, clientOptions });
   const { checkKey, open, clientOf, startPractice } = clients;
 
-  /** Stops using a client with the old key or address. */
   function changed(id: string): void {
     clients.drop(id);
     announce();
@@ -279,7 +271,6 @@ export function createConnections(parts: {
   };
 }
 
-/** A gateway as typed: its visible part, and its key. */
 interface EnteredGateway {
   readonly shown: Gateway;
   readonly key: string;

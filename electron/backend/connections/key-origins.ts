@@ -1,6 +1,6 @@
 /**
- * Restricts where a key may be sent: to the origin of the address it was entered for, and the
- * service's key also to its gateway. A restored library could name any address.
+ * A restored library could name any address, so a key goes only to the origins that it was entered
+ * for.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,6 @@ export type KeyOwner = 'service' | 'gateway';
 
 export type KeyTargets = Pick<ConnectionRow, 'baseUrl' | 'gateway'>;
 
-/** Returns the origins that calls with this key reach. */
 export function originsOf({ baseUrl, gateway }: KeyTargets, owner: KeyOwner): readonly string[] {
   const ofGateway = gateway === undefined ? [] : [originOf(gateway.baseUrl)];
   return owner === 'gateway' ? ofGateway : [originOf(baseUrl), ...ofGateway];
@@ -47,10 +46,8 @@ const firstSchema = z.record(
 );
 
 /**
- * Loads the origins of 1.0.0's keys, or records them at the first start of a later version. They
- * are stored outside the library and never change, so that a restored library cannot add any.
+ * Stored outside the library and never changed, so that a restored library cannot add any.
  * @param home default data folder
- * @param rows the library's connections
  * @param isRestored the library was just restored from a backup, so its addresses don't count
  */
 export function openFirstOrigins(

@@ -1,4 +1,3 @@
-/** The practice service as a connection: no row, no key, no prices. */
 export const PRACTICE_ID = 'practice';
 
 export function isPractice(connectionId: string): boolean {

@@ -9,10 +9,7 @@ export interface PriceStore {
   list(): readonly Price[];
   /** `undefined` if unknown, and for practice, which is free. */
   of(connectionId: string, kind: JobKindName): number | undefined;
-  /**
-   * @param price `null` for unknown
-   * @throws AppError `invalid-input` for practice, `not-found`
-   */
+  /** @param price `null` for unknown @throws AppError `invalid-input` for practice, `not-found` */
   set(connectionId: string, kind: PricedKind, price: number | null): void;
 }
 

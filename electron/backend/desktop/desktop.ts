@@ -1,4 +1,3 @@
-/** Forwards requests of the desktop to the window: files to open, and menu commands. */
 import { EventEmitter, once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
@@ -8,23 +7,19 @@ import type { CleanError } from '../common/clean-error.ts';
 import { photoName } from '../../../shared/export/file-names.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 
-/** The host's side. */
 export interface Desktop {
   /**
-   * Imports files one by one as if they were dropped on the window; never rejects.
-   * @param paths absolute, of existing pictures, which the host has checked (SECURITY: S29)
+   * Never rejects. @param paths absolute, of existing pictures, which the host has checked
+   * (SECURITY: S29)
    */
   openFiles(paths: readonly string[]): Promise<void>;
   openPhoto(photoId: string): void;
-  /** Shows a finished job on its screen. */
   openJob(job: Omit<Extract<DesktopRequest, { kind: 'open-job' }>, 'kind'>): void;
-  /** Shows an error of background work. */
   tell(error: AppErrorData): void;
   /** @param isByKey see `shared/contract/desktop.ts` */
   runCommand(commandId: string, isByKey: boolean): void;
 }
 
-/** Adds the window's side. */
 export interface DesktopRequests extends Desktop {
   /** Ends when another window subscribes. */
   follow(signal: AbortSignal | undefined): AsyncGenerator<DesktopRequest, void, void>;
@@ -97,7 +92,7 @@ export function createDesktop(parts: {
   };
 }
 
-/** Reads a file of the user without changing it. */
+/** Leaves the user's file unchanged. */
 async function* readFile(path: string, name: string): AsyncGenerator<Uint8Array, void, void> {
   try {
     yield* createReadStream(path);

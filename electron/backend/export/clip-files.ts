@@ -1,7 +1,4 @@
-/**
- * Files that the window makes from clips: posters, and saved frames and ranges. Input is checked
- * before it is stored: an existing clip, the announced file type, the size.
- */
+/** Input is checked before it is stored: an existing clip, the announced file type, the size. */
 import { copyFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { SNIFF_BYTES, sniffMediaKind } from '../../../shared/api/media-kind.ts';
@@ -27,7 +24,6 @@ import { saveByHost } from '../common/save-by-host.ts';
 import { readPictureHeader } from '../imaging/reading/open-picture.ts';
 import { once } from '../common/once.ts';
 
-/** Limits of files from the window. */
 export const CLIP_FILES = {
   /** A poster: bytes, and longer side in pixels. */
   posterBytes: 4_000_000,
@@ -38,7 +34,6 @@ export const CLIP_FILES = {
   pixels: 4 * 4096 ** 2,
 } as const;
 
-/** First and last frame, from 0. */
 export interface PartFrames {
   readonly first: number;
   readonly last: number;
@@ -54,9 +49,7 @@ export interface ClipFiles {
     frames: PartFrames,
     bytes: Uint8Array,
   ): Promise<SaveOutcome>;
-  /**
-   * Prepares the clip's own file for dragging. @throws AppError `not-found`, `disk-full`, `storage`
-   */
+  /** @throws AppError `not-found`, `disk-full`, `storage` */
   prepareDrag(output: OutputReference): Promise<DragFile>;
 }
 
@@ -135,8 +128,7 @@ function isMoving({ mediaType }: StoredFile): boolean {
 }
 
 /**
- * Converts a poster to a PNG with Gesso's own marker, so that rebuilding a library doesn't import
- * it as a photo. Pixels don't change.
+ * Adds Gesso's own marker, so that rebuilding a library doesn't import it as a photo.
  * @throws AppError `unsupported-file`, `too-large`
  */
 async function markedStill(bytes: Uint8Array): Promise<Buffer> {
@@ -183,9 +175,7 @@ async function headerOf(bytes: Uint8Array) {
   }
 }
 
-/**
- * Returns `<title>_video_1_frame_012.png`, `<title>_video_1_frames_003-010.mp4`, counting from 1.
- */
+/** E.g. `<title>_video_1_frame_012.png`, `<title>_video_1_frames_003-010.mp4`, from 1. */
 function partName(
   job: StoredJob,
   output: number,

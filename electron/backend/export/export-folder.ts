@@ -13,14 +13,13 @@ const SETTING = 'export-folder';
 
 export interface SavedFolder {
   get(): ExportFolder;
-  /** Asks the user; keeps the old folder if cancelled. */
+  /** Keeps the old folder if cancelled. */
   choose(): Promise<ExportFolder>;
   forget(): ExportFolder;
-  /** Asks for a target folder unless a default is set or the browser decides. */
+  /** Asks unless a default is set or the browser decides. */
   chooseForMany(): Promise<ManyFolder>;
   /**
-   * The absolute path; `undefined` to ask the user.
-   * @param into a folder of `chooseForMany` instead of the default
+   * Absolute; `undefined` to ask the user. @param into a folder of `chooseForMany`
    * @throws AppError `not-found` for an unknown folder
    */
   path(into?: string): string | undefined;

@@ -1,4 +1,3 @@
-/** Exports files of jobs: saves them unchanged, reveals them, or adds them to the library. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -24,7 +23,7 @@ export interface JobOutputFiles {
   save(output: OutputReference, into?: string): Promise<SaveOutcome>;
   /** @throws AppError `not-found` if it was not saved, or was moved since */
   show(output: OutputReference): Promise<ShowOutcome>;
-  /** Finds the newest output with these bytes. @param hash SHA-256 in hexadecimal */
+  /** @param hash SHA-256 in hexadecimal */
   find(hash: string): OutputReference | null;
   /** @throws AppError `not-found`, `unsupported-file` for a video */
   toPhoto(output: OutputReference, purpose?: PhotoPurpose): Promise<Photo>;
@@ -33,7 +32,6 @@ export interface JobOutputFiles {
 interface FoundOutput {
   readonly job: StoredJob;
   readonly file: StoredFile;
-  /** Name of the exported file. */
   readonly name: string;
 }
 
@@ -119,9 +117,8 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 /**
- * Returns `<photo or task>_<operation>_<settings>_<number>.<extension by content>`, safe on every
- * file system. The settings are those that distinguish results of one photo:
- * `_video_motion-160_seed-42_1.mp4`, `_upscaled_R-ESRGAN-4x+_2x_1.png`.
+ * `<photo or task>_<operation>_<settings>_<number>.<extension by content>`, safe on every file
+ * system: `_video_motion-160_seed-42_1.mp4`, `_upscaled_R-ESRGAN-4x+_2x_1.png`.
  */
 export function outputName(job: StoredJob, output: number, mediaType: string): string {
   const ending = `_${wordOf(job.kind)}${settingsOf(job)}_${output + 1}`;
@@ -135,7 +132,6 @@ function extensionOf(mediaType: string): string {
   return kind === 'jpeg' ? 'jpg' : (kind ?? 'bin');
 }
 
-/** Returns the settings that distinguish clips or enlargements of one photo, for a file name. */
 export function settingsOf({ request, findings }: StoredJob): string {
   if (request.kind === 'upscale') {
     const { upscaler, size } = request.parameters;
@@ -148,7 +144,6 @@ export function settingsOf({ request, findings }: StoredJob): string {
     .join('');
 }
 
-/** Returns the operation for a file name. */
 function wordOf(kind: JobKindName): string {
   switch (kind) {
     case 'cleanup':

@@ -9,11 +9,9 @@ import { saveOptionsSchema, type SaveOptions } from '../../../shared/contract/ex
 
 export interface LastSave {
   readonly options: SaveOptions;
-  /** Missing if the window downloaded the file. */
   readonly place: SavedPlace | undefined;
 }
 
-/** A file as Gesso wrote it. */
 export interface SavedPlace {
   /** Absolute. */
   readonly path: string;
@@ -65,10 +63,7 @@ export function createLastSaves(database: DatabaseSync): LastSaves {
   };
 }
 
-/**
- * Returns whether the photo can be saved here without asking.
- * @returns `changed` if another program wrote the file, `gone` if its folder is missing
- */
+/** @returns `changed` if another program wrote the file, `gone` if its folder is missing */
 export async function stateOfPlace(place: SavedPlace): Promise<'free' | 'changed' | 'gone'> {
   const facts = await stat(place.path).catch(() => undefined);
   if (facts === undefined) {

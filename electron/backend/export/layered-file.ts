@@ -1,4 +1,3 @@
-/** Writes a photo with its results as layers. */
 import { encodePhoto, type ExportOptions } from '../imaging/writing/export-photo.ts';
 import { readDensity } from '../imaging/reading/photo-pixels.ts';
 import { writeOpenRaster } from './openraster-file.ts';
@@ -7,10 +6,7 @@ import { writePsd, type PhotoWithResults } from './psd-file.ts';
 /** Lossless layers. */
 const LAYER: ExportOptions = { format: 'png', quality: 100, lossless: true };
 
-/**
- * @param path absolute; must not exist
- * @throws AppError `too-large`; errors of the file system
- */
+/** @param path absolute; must not exist @throws AppError `too-large`; errors of the file system */
 export async function writeLayered(
   photo: PhotoWithResults,
   format: 'psd' | 'ora',

@@ -1,8 +1,4 @@
-/**
- * Writes OpenRaster: a ZIP of PNG layers with positions, which layered editors open
- * (https://www.openraster.org/baseline/file-layout-spec.html). Every layer is the unchanged picture
- * of the library.
- */
+/** A ZIP of PNG layers (https://www.openraster.org/baseline/file-layout-spec.html). */
 import { escapeMarkup } from '../../../shared/escape-markup.ts';
 import { open, readFile, type FileHandle } from 'node:fs/promises';
 import { strToU8, Zip, ZipPassThrough } from 'fflate';
@@ -26,7 +22,6 @@ export interface LayeredPhoto {
   readonly name: string;
   readonly size: Size;
   readonly density: Density | null;
-  /** The photo without results, as PNG. */
   readonly photo: Uint8Array;
   /** The photo with its visible results, as PNG. */
   readonly merged: Uint8Array;
@@ -88,7 +83,7 @@ function createArchive(handle: FileHandle) {
   };
 }
 
-/** Writes `stack.xml`: topmost layer first (layer stack specification). */
+/** Topmost layer first (layer stack specification). */
 function stackOf({ name, size, density, results }: LayeredPhoto): string {
   const layers = results.map((layer, index) => {
     const { rect } = layer;

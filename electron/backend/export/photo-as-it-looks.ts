@@ -1,4 +1,3 @@
-/** Adds a flattened copy of a photo for a form of another screen. The original stays. */
 import type { Photo, PhotoPurpose } from '../../../shared/contract/photos.ts';
 import { encodePhoto } from '../imaging/writing/export-photo.ts';
 import type { PhotoOrigins } from '../library/photo-origins.ts';

@@ -1,4 +1,3 @@
-/** Saves photos: name and encoding; the host decides where. */
 import { constants } from 'node:fs';
 import { copyFile, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -25,11 +24,11 @@ import { saveByHost } from '../common/save-by-host.ts';
 export interface PhotoSaver {
   /** @throws AppError `not-found`, `too-large`, `disk-full`, `storage` */
   save(options: SaveOptions): Promise<SaveOutcome>;
-  /** Saves to the last file. @throws AppError as `save` */
+  /** @throws AppError as `save` */
   saveAgain(photoId: string): Promise<SaveAgainOutcome>;
-  /** Bytes that `save` would write. @throws AppError as `save` */
+  /** @throws AppError as `save` */
   expectedSize(options: SaveOptions): Promise<number>;
-  /** Saves the painted mask as PNG. @throws AppError `not-found`, `disk-full`, `storage` */
+  /** @throws AppError `not-found`, `disk-full`, `storage` */
   saveMask(photoId: string): Promise<SaveOutcome>;
   /** @throws AppError `not-found` if the job has no such answer */
   saveKeptAnswer(jobId: string): Promise<SaveOutcome>;

@@ -1,4 +1,3 @@
-/** Writes a photo with its results in any export format. */
 import type { ExportFormat, SaveOptions } from '../../../shared/contract/export.ts';
 import { exportFormatOf } from '../../../shared/export/source-format.ts';
 import { exportPhoto } from '../imaging/writing/export-photo.ts';
@@ -10,11 +9,10 @@ import { writeLayered } from './layered-file.ts';
 import type { ResultLayer } from './openraster-file.ts';
 import type { PhotoWithResults } from './psd-file.ts';
 
-/** Options that determine the file's bytes. */
 export type Encoding = Pick<SaveOptions, 'format' | 'quality' | 'lossless' | 'exif'>;
 
 export interface PhotoWriter {
-  /** Resolves `source` to a format. @throws AppError `not-found` */
+  /** @throws AppError `not-found` */
   formatOf(photoId: string, format: Encoding['format']): ExportFormat;
   /**
    * @param path absolute; must not exist

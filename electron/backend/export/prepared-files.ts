@@ -1,13 +1,9 @@
-/**
- * Files made ahead of use: for the clipboard, a drag, or the size in the save dialog. Their folder
- * is emptied at each start.
- */
+/** The folder is emptied at each start. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
-/** Default number of files kept. */
 const KEPT = 4;
 
 export interface PreparedFile {
@@ -33,7 +29,7 @@ export interface WantedFile {
 }
 
 export interface PreparedFiles {
-  /** Returns the file, making it if needed. @throws AppError of `write` */
+  /** @throws AppError of `write` */
   prepare(wanted: WantedFile): Promise<PreparedFile>;
   /** Returns the file of a key if it exists or is being made. */
   known(key: string): Promise<PreparedFile> | undefined;
@@ -41,10 +37,7 @@ export interface PreparedFiles {
   find(id: string): Promise<PreparedFile>;
 }
 
-/**
- * @param folder absolute path; emptied first
- * @param kept number of files kept, most recent first
- */
+/** @param folder absolute; emptied first @param kept number of files, most recent first */
 export async function openPreparedFiles(folder: string, kept = KEPT): Promise<PreparedFiles> {
   await rm(folder, { recursive: true, force: true });
   /** Most recently used last. */

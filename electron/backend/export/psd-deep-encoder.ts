@@ -1,8 +1,7 @@
 /**
- * Writes layered PSDs with 16 bits per channel, because ag-psd writes 8. Gesso needs few parts of
- * the format: layers with masks, resolution, profile, merged picture.
- * Source: Adobe Photoshop File Formats Specification. With 16 bits, layers are in a block `Lr16` of
- * "Additional layer information", and the section before it is empty.
+ * ag-psd writes 8 bits per channel. Source: Adobe Photoshop File Formats Specification. With 16
+ * bits, layers are in a block `Lr16` of "Additional layer information", and the section before it
+ * is empty.
  */
 import { deflateSync } from 'node:zlib';
 import type { Density } from '../imaging/reading/resolution.ts';
@@ -16,7 +15,6 @@ export interface DeepPixels {
   readonly data: Uint16Array;
 }
 
-/** The results have 8 bits, as received. */
 export interface DeepPsdPhoto extends Omit<PsdPhoto, 'depth' | 'photo' | 'merged'> {
   readonly depth: 16;
   /** The photo without results. */
@@ -28,7 +26,6 @@ export interface DeepPsdPhoto extends Omit<PsdPhoto, 'depth' | 'photo' | 'merged
 /** Factor that maps 255 to 65535. */
 const TO_16_BIT = 257;
 const MOST = 0xffff;
-/** Channel ids in a layer. */
 const CHANNEL = { alpha: -1, mask: -2 } as const;
 /** Compression of a channel: none, or deflated differences. */
 const STORED = { raw: 0, predicted: 3 } as const;
@@ -190,7 +187,7 @@ function unicode(text: string): Buffer {
   return Buffer.concat([long(text.length), bytes]);
 }
 
-/** Writes planes in sequence, blended with white as the format requires. */
+/** Blended with white as the format requires. */
 function mergedChannels(
   { data, width, height }: DeepPixels,
   channels: number,
@@ -209,7 +206,6 @@ function mergedChannels(
   });
 }
 
-/** An image resource: signature, id, empty name, length, data. */
 function resource(id: number, data: Uint8Array): Buffer {
   const padding = Buffer.alloc(data.byteLength % 2);
   const head = [Buffer.from('8BIM', 'latin1'), short(id), short(0), long(data.byteLength)];
@@ -220,7 +216,6 @@ function block(key: string, data: Buffer): Buffer {
   return Buffer.concat(blockOf(key, [data]));
 }
 
-/** A block of additional information, padded to four bytes. */
 function blockOf(key: string, parts: readonly Buffer[]): Buffer[] {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const padded = Math.ceil(length / 4) * 4;
@@ -228,7 +223,6 @@ function blockOf(key: string, parts: readonly Buffer[]): Buffer[] {
   return [...head, ...parts, Buffer.alloc(padded - length)];
 }
 
-/** Prefixes parts with their length. */
 function section(...parts: readonly Buffer[]): Buffer {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   return Buffer.concat([long(length), ...parts]);

@@ -1,8 +1,6 @@
 /**
- * Writes layered PSDs with 8 bits per channel by ag-psd. The colour profile is inserted afterwards,
- * because ag-psd writes none.
- * Source: Adobe Photoshop File Formats Specification, "Image resources section" (id 1039: ICC
- * profile).
+ * ag-psd writes no colour profile, so it is inserted. Source: Adobe Photoshop File Formats
+ * Specification, "Image resources section" (id 1039: ICC profile).
  */
 import { writePsdUint8Array, type LayerMaskData, type PixelData } from 'ag-psd';
 import type { Density } from '../imaging/reading/resolution.ts';
@@ -89,7 +87,6 @@ function maskOf(weights: Uint8Array, { x, y, width, height }: Rect): LayerMaskDa
   return { left: x, top: y, defaultColor: 0, imageData: { width, height, data } };
 }
 
-/** Inserts an image resource: signature, id, empty name, length, profile. */
 function withProfile(psd: Uint8Array, profile: Uint8Array): Uint8Array {
   const file = Buffer.from(psd.buffer, psd.byteOffset, psd.byteLength);
   const resourcesAt = PSD.header + 4 + file.readUInt32BE(PSD.header);

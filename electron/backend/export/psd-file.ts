@@ -1,4 +1,3 @@
-/** Writes layered PSDs in a worker, so that nothing else is blocked. */
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
@@ -37,10 +36,8 @@ type Report =
   | { readonly kind: 'failed'; readonly code: string | undefined; readonly message: string };
 
 /**
- * Writes the photo at its own bit depth.
- * @param path must not exist
- * @throws AppError `too-large` if a side exceeds 30,000 pixels or the file 2 GB; errors of the file
- * system
+ * At its own bit depth. @param path must not exist
+ * @throws AppError `too-large` for a side above 30,000 pixels or 2 GB; errors of the file system
  */
 export async function writePsd(photo: PhotoWithResults, path: string): Promise<void> {
   requirePsdSize(photo.size);

@@ -1,4 +1,3 @@
-/** Worker that encodes a PSD, which takes seconds for a large photo. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { writeFileSync } from 'node:fs';
 import { encodeDeepPsd, type DeepPsdPhoto } from './psd-deep-encoder.ts';

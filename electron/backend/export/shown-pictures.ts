@@ -1,4 +1,3 @@
-/** Copies and saves pictures that the page shows, by address, for the context menu. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { SaveOutcome } from '../../../shared/contract/export.ts';
@@ -10,7 +9,6 @@ import { saveByHost } from '../common/save-by-host.ts';
 import { openShown } from '../imaging/reading/open-picture.ts';
 import type { PreparedFiles } from './prepared-files.ts';
 
-/** Media types that the page can show, and their file extensions. */
 const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['image/png', 'png'],
   ['image/jpeg', 'jpg'],
@@ -22,19 +20,15 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
 /** Addresses are those of `shared/media.ts`. */
 export interface ShownPictures {
   /**
-   * Uses the first frame of an animation. @throws AppError `not-found`, `unsupported-file`,
-   * `storage`
+   * The first frame of an animation. @throws AppError `not-found`, `unsupported-file`, `storage`
    */
   prepareCopy(url: string): Promise<{ readonly url: string }>;
-  /** Saves unchanged bytes. @throws AppError as {@link ShownPictures.prepareCopy} */
+  /** @throws AppError as {@link ShownPictures.prepareCopy} */
   save(url: string, name: string): Promise<SaveOutcome>;
 }
 
 export function createShownPictures(parts: {
-  /**
-   * The handler of the page's own requests, so that nothing is reachable that the page could not
-   * read.
-   */
+  /** The page's own handler, so that nothing is reachable that the page could not read. */
   readonly media: (request: Request) => Promise<Response>;
   readonly prepared: PreparedFiles;
   readonly folder: () => string | undefined;

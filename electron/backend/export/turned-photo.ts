@@ -1,4 +1,3 @@
-/** Adds a rotated or mirrored copy of a photo. The original stays. */
 import type { PhotoTurn } from '../../../shared/contract/faces.ts';
 import type { Photo } from '../../../shared/contract/photos.ts';
 import { attachToPng } from '../imaging/writing/embed-metadata.ts';

@@ -1,4 +1,3 @@
-/** Names and licences of the picture and clip libraries that Gesso ships. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -15,11 +14,7 @@ const BUNDLED: readonly LibraryNotice[] = [
   { name: 'mediabunny', version: '1.61.0', licence: 'Mozilla Public License 2.0' },
 ];
 
-/**
- * Parses the tables in the READMEs of `@img/sharp-*`.
- * @param folder see `HostPaths.notices`
- * @returns sorted by name without duplicates; always includes `BUNDLED`
- */
+/** Parses the READMEs of `@img/sharp-*`. @param folder see `HostPaths.notices` */
 export async function readNotices(folder: string): Promise<readonly LibraryNotice[]> {
   const packages = (await readdir(folder)).filter((name) => name.startsWith('sharp-'));
   const texts = await Promise.all(
@@ -31,7 +26,6 @@ export async function readNotices(folder: string): Promise<readonly LibraryNotic
   return [...notices.values()].sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Returns rows of a two-column table without its header. */
 function readTable(text: string): readonly LibraryNotice[] {
   return [...text.matchAll(/^\|\s*([^|]+?)\s*\|\s*([^|]+?)\s*\|$/gmu)]
     .slice(2)

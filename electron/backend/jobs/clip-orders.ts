@@ -1,4 +1,3 @@
-/** Measures clips of jobs again, and guards posters that the window makes. */
 import { basename } from 'node:path';
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
 import type { ReadingNotes } from '../library/reading-notes.ts';
@@ -8,7 +7,6 @@ import type { JobParts } from './job-parts.ts';
 import { measureOutput } from './kinds/measure-output.ts';
 import { noSuchFile } from './log/job-history.ts';
 
-/** Documented in `shared/contract/clips.ts`. */
 export interface ClipOrders {
   /** @throws AppError `not-found`, `bad-answer` for a picture that cannot be read */
   measure(output: OutputReference): Promise<void>;

@@ -1,5 +1,3 @@
-/** Time and randomness of the job engine, replaceable in tests. */
-
 import { toAppError } from '../../../shared/errors/app-error.ts';
 
 /** Delay before a failed callback is called again, ms. */
@@ -8,7 +6,7 @@ const AGAIN = 1000;
 export interface JobClock {
   /** Unix ms. */
   now(): number;
-  /** Calls back once. @returns a function that cancels it */
+  /** @returns a function that cancels it */
   after(milliseconds: number, callback: () => void): () => void;
   /** From 0 to below 1. */
   random(): number;
@@ -24,8 +22,8 @@ export const SYSTEM_CLOCK: JobClock = {
 };
 
 /**
- * Wraps a clock so that errors of callbacks are logged and the callback retried: each sets the
- * timer for the next, and must not end the program.
+ * Logs and retries failed callbacks: each sets the timer for the next, and must not end the
+ * program.
  */
 export function guardedClock(clock: JobClock, log: (line: string) => void): JobClock {
   return {

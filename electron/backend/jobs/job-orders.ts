@@ -1,4 +1,3 @@
-/** The user's commands for waiting and running jobs: cancel one or several, and reorder. */
 import {
   isFinalJobState,
   type CancelledMany,
@@ -17,7 +16,6 @@ import { slotGroupOf } from './sending/slot-clock.ts';
 export interface JobOrders {
   /** A call that has reached the service may still be charged. */
   cancel(jobId: string): void;
-  /** Cancels waiting jobs of a selection, and sent ones only on request. */
   cancelMany(order: CancelMany): CancelledMany;
   /** @param beforeJobId a waiting job of the same rate; missing: at the end */
   reorder(jobId: string, beforeJobId: string | undefined): void;
@@ -74,9 +72,7 @@ export function createJobOrders(parts: {
   };
 }
 
-/**
- * Returns whether two jobs share a queue: same rate and connection, both or neither of a recipe.
- */
+/** Same rate and connection, and both or neither of a recipe. */
 function waitForTheSame(a: StoredJob, b: StoredJob): boolean {
   return (
     b.state === 'waiting' &&

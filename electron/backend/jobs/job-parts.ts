@@ -1,4 +1,3 @@
-/** Stores and folders that jobs use. */
 import type { ResponseImageType } from '../../../shared/api/images.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ClipMeter } from '../imaging/clips/clip-facts.ts';

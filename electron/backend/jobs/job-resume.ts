@@ -1,7 +1,4 @@
-/**
- * Resumes unfinished jobs of the last session: follows tasks, finishes from answers, or marks as
- * unknown.
- */
+/** Follows tasks, finishes from answers, or marks as unknown. */
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import { isOfDisk } from '../library/unreadable.ts';
@@ -27,7 +24,6 @@ export async function resumeJobs(
     readonly sender: Pick<JobSender, 'finish' | 'pump'>;
     readonly follower: Pick<JobFollower, 'follow'>;
     readonly log: (line: string) => void;
-    /** The library was restored from a backup made while these were running. */
     readonly isRestored: boolean;
   },
 ): Promise<void> {
@@ -46,7 +42,6 @@ export async function resumeJobs(
     }
   }
 
-  /** Removes answers whose job ended between recording the result and deleting the answer. */
   async function sweepAnswers(): Promise<void> {
     for (const jobId of await parts.answers.list()) {
       const job = jobs.get(jobId);

@@ -1,8 +1,6 @@
 /**
- * Starts, cancels, follows and resumes paid calls. Its rules: the row is on disk before the request
- * is sent; the result is on disk before the job is done; a request with an unknown outcome is never
- * repeated automatically; a running identical one is joined; a received result is never requested
- * again.
+ * The row is on disk before the request is sent, and the result before the job is done. An unknown
+ * outcome is never repeated automatically, a received result never requested again.
  */
 import type { CallPlan, StartedRun } from '../../../shared/contract/cleanup.ts';
 import type { Bytes } from '../../../shared/contract/common.ts';
@@ -37,36 +35,28 @@ import { followWork } from './log/work-progress.ts';
 
 const ACTIVE_STATES = jobStateSchema.options.filter((state) => !isFinalJobState(state));
 
-/** `masks`: see `takenMasksSchema`. */
 export interface StartedAgain {
   readonly jobId: string;
   readonly masks: readonly Bytes[];
 }
 
-/** `masks`: see `takenMasksSchema`. */
 export interface StartedJobs {
   readonly jobIds: readonly string[];
   readonly masks: readonly Bytes[];
 }
 
 export interface JobRunner {
-  /** For recipes. */
   readonly batch: BatchDoor;
-  /**
-   * Resumes jobs of the last session: finishes answers, follows tasks, continues waiting jobs,
-   * marks unknown ones.
-   */
   resume(isRestored: boolean): Promise<void>;
-  /** Returns the calls that `runCleanup` would make. @throws like it */
+  /** @throws AppError as `runCleanup` */
   planCleanup(wanted: WantedCleanup): CallPlan;
   /** @throws AppError `empty-mask`, `too-large`, `invalid-input`, `not-found`, `no-connection` */
   runCleanup(wanted: WantedCleanup, use?: StoredUse): StartedRun;
-  /** Returns the calls that `runTextRemoval` would make. @throws like it */
+  /** @throws AppError as `runTextRemoval` */
   planTextRemoval(wanted: WantedTextRemoval): CallPlan;
   /** @throws AppError `too-large`, `invalid-input`, `not-found`, `no-connection` */
   runTextRemoval(wanted: WantedTextRemoval, use?: StoredUse): StartedRun;
   readonly patchAgain: PatchAgain;
-  /** Repeats jobs of a run that ended without a result. */
   runRest(runId: string): Promise<StartedJobs>;
   /** @throws AppError `too-large`, `invalid-input`, `not-found`, `no-connection` */
   start(request: StartableRequest): { readonly jobId: string; readonly joined: boolean };
@@ -76,18 +66,16 @@ export interface JobRunner {
   runAgain(jobId: string): Promise<StartedAgain>;
   /** @throws AppError `invalid-input` if there is nothing to poll */
   lookAgain(jobId: string): void;
-  /** Polls everything at once: the network, the key or the computer is back. */
+  /** Call when the network, the key or the computer is back. */
   lookNow(): void;
   cancel(jobId: string): void;
   cancelMany(order: CancelMany): CancelledMany;
-  /** See `JobOrders`. */
   reorder(jobId: string, beforeJobId: string | undefined): void;
-  /** Previews of running tasks. */
   readonly previews: Pick<JobPreviews, 'file'>;
   readonly history: JobHistory;
   /** @throws AppError `too-large`, `invalid-input`, `not-found`, `no-connection` */
   startSweep(sweep: StartSweep): StartedSweep;
-  /** Starts all as one group, or none. @throws AppError as `start` */
+  /** Starts all or none. @throws AppError as `start` */
   startTogether(requests: readonly StartableRequest[]): StartedGroup;
   acknowledge(jobId: string): void;
   list(query: JobQuery): readonly Job[];
@@ -95,11 +83,9 @@ export interface JobRunner {
     afterRevision: number,
     signal: AbortSignal | undefined,
   ): AsyncGenerator<readonly Job[], void, void>;
-  /** Jobs that are being prepared, sent, polled, downloaded or stored. */
   busyCount(): number;
-  /** Resolves when no job can end soon without the user. */
   whenIdle(): Promise<void>;
-  /** Aborts running work; the next start resumes it. */
+  /** The next start resumes aborted work. */
   close(): Promise<void>;
 }
 
@@ -109,7 +95,6 @@ export function createJobRunner(
     readonly ports: Pick<HostPorts, 'notify' | 'showsNotices' | 'showProgress'>;
     readonly work: (photoId: string) => WorkSettings;
     readonly prices: Pick<PriceStore, 'of'>;
-    /** Budget check before paid work; default: none. */
     readonly allowance?: Pick<Allowance, 'require'> | undefined;
   },
 ): JobRunner {

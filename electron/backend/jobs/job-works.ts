@@ -1,7 +1,4 @@
-/**
- * Wires the parts that jobs go through: kinds, publisher, sender, poller, and listeners for their
- * ends.
- */
+/** Wires kinds, publisher, sender, poller, and listeners for ends. */
 import { join } from 'node:path';
 import type { JobKindName } from '../../../shared/contract/job-requests.ts';
 import type { CleanError } from '../common/clean-error.ts';
@@ -21,7 +18,6 @@ import { createJobPreviews, type JobPreviews } from './tasks/job-previews.ts';
 
 /** Limits of parallel work, read each time. */
 export interface JobRates {
-  /** Jobs that are prepared, sent or finished at the same time. */
   readonly concurrentCalls: number;
   /** Requests per minute and connection. */
   readonly perMinute: Readonly<Record<SlotGroup, number>>;
@@ -33,11 +29,9 @@ export interface JobWorksParts extends JobParts {
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
   readonly rates: () => JobRates;
-  /** Called when the user clicks a notification. */
   readonly openJob?: ((jobId: string, kind: JobKindName) => void) | undefined;
   /** Called after a result was recorded. */
   readonly onResult?: ((job: StoredJob) => void) | undefined;
-  /** Replaceable in tests. */
   readonly clock?: JobClock | undefined;
 }
 
@@ -53,7 +47,6 @@ export interface JobWorks {
   /** Called when something ended, to check whether it was the last. */
   readonly onQuiet: () => void;
   whenIdle(): Promise<void>;
-  /** Aborts running work. */
   close(): Promise<void>;
 }
 

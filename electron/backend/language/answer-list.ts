@@ -1,4 +1,3 @@
-/** Answers for Tasks, without requests and texts. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { ListedAnswer } from '../../../shared/contract/language.ts';
 import type { RunProgress } from './conversations/active-path.ts';
@@ -8,7 +7,6 @@ import { RUN_COLUMNS, toAnswerRun } from './run-rows.ts';
 import { readRows } from '../library/unreadable.ts';
 import { optionalText } from '../library/row-values.ts';
 
-/** See `language.answers`. */
 export interface AnswerQuery {
   readonly show: 'all' | 'running' | 'failed';
   readonly text?: string | undefined;

@@ -1,7 +1,4 @@
-/**
- * Writes one answer from request to recorded end: counts and journals its text, and commits the end
- * before a window learns of it.
- */
+/** Commits the end of an answer before a window learns of it. */
 import type { TokenUsage } from '../../../shared/api/language-answer.ts';
 import { toAppError, type AppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import type { LanguageRequest, LanguageRun } from '../../../shared/contract/language.ts';
@@ -18,14 +15,13 @@ import type { RunJournal } from './run-journal.ts';
 import { plainCost } from './run-rows.ts';
 import type { RunEnd, RunStore } from './run-store.ts';
 
-/** The part of an answer that has arrived. */
 export interface Seen {
   firstTextAt?: number;
   pieces: number;
   /** The model has reasoned, even without text. */
   hasThoughts?: boolean;
   usage?: LanguageRun['usage'];
-  /** Set if the disk refused writes for so long that the answer was ended. */
+  /** Set if the answer was ended because the disk refused writes. */
   refusal?: AppError;
 }
 
@@ -37,7 +33,6 @@ function look(seen: Seen, events: readonly LanguageEvent[]): void {
   }
 }
 
-/** Returns whether any text or reasoning has arrived. */
 function hasBegun({ pieces, hasThoughts }: Seen): boolean {
   return pieces > 0 || hasThoughts === true;
 }
@@ -57,13 +52,10 @@ export interface WrittenAnswer extends Answer {
 }
 
 export interface AnswerWriter {
-  /** Runs from request to recorded end. */
   write(answer: WrittenAnswer): Promise<void>;
-  /** Ends an answer that was incomplete when Gesso quit, from its journal. */
   interrupt(answer: Omit<Answer, 'seen'>, events: readonly LanguageEvent[]): void;
 }
 
-/** Gesso quit during the answer. */
 const CLOSED: AppErrorData = {
   kind: 'interrupted',
   message: 'Gesso closed before the answer was complete.',
@@ -80,7 +72,6 @@ const DISK_WAS_FULL: AppErrorData = {
 export function createAnswerWriter(parts: {
   readonly store: Pick<RunStore, 'end' | 'setAside'>;
   readonly connections: Pick<Connections, 'ready'>;
-  /** Token facts of a model, see `KeptModel`. */
   readonly factsOf: (
     connectionId: string,
     model: string,
@@ -91,7 +82,6 @@ export function createAnswerWriter(parts: {
   readonly onChange: (run: Pick<LanguageRun, 'id' | 'conversationId'>) => void;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
-  /** Aborted at shutdown. */
   readonly closing: AbortSignal;
 }): AnswerWriter {
   const { store, closing } = parts;
@@ -151,7 +141,6 @@ export function createAnswerWriter(parts: {
     }
   }
 
-  /** Records the end, without figures that the database refuses. */
   function endOf(runId: string, end: RunEnd, events: readonly LanguageEvent[]): LanguageRun {
     try {
       return store.end(runId, end, events);
@@ -164,7 +153,6 @@ export function createAnswerWriter(parts: {
     }
   }
 
-  /** Returns state and error after a request has thrown. */
   function brokenOff(
     { seen, signal }: WrittenAnswer,
     thrown: unknown,
@@ -186,7 +174,6 @@ export function createAnswerWriter(parts: {
     return seen.usage && isRough ? { ...seen.usage, isRough: true } : seen.usage;
   }
 
-  /** Estimates 1/10000 USD for an answer whose usage is missing or incomplete. */
   function estimatedCost(
     { runId, connectionId, request, seen }: Answer,
     events: readonly LanguageEvent[],

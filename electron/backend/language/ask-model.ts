@@ -1,4 +1,3 @@
-/** Sends one request to a model. */
 import type { ChatRequest } from '../../../shared/api/chat.ts';
 import type { LanguageAnswer } from '../../../shared/api/language-answer.ts';
 import type { LanguageRequest, MessagePicture } from '../../../shared/contract/language.ts';
@@ -10,7 +9,7 @@ import {
 } from '../../../shared/language/request-body.ts';
 import type { LanguageEvent, RetryNotice, ServiceClient } from '../service/index.ts';
 
-/** Reads a library picture as a reduced `data:` address. @throws AppError `not-found` */
+/** @throws AppError `not-found` */
 export type ReadPicture = (picture: MessagePicture) => Promise<string>;
 
 /** Retries after 429 or a refused connection until the first text arrives. */
@@ -46,7 +45,6 @@ export async function askModel(
   else onEvents(eventsOf(await client.chat(chat, options)));
 }
 
-/** Converts a complete answer to events. */
 function eventsOf({ id, model, created, choices, usage }: LanguageAnswer): LanguageEvent[] {
   const events: LanguageEvent[] = [{ is: 'origin', id, model, created }];
   for (const { index: choice, text, thoughts, logprobs, finishReason } of choices) {

@@ -1,4 +1,3 @@
-/** Assembles Language: answers, models, conversations, documents, prompt tables. */
 import type { DatabaseSync } from 'node:sqlite';
 import { pictureTokensOf, promptTokensOf } from '../../../shared/language/expected-cost.ts';
 import type { LanguageRequest, LanguageRun, Spent } from '../../../shared/contract/language.ts';
@@ -31,15 +30,12 @@ export interface Language {
   readonly documents: Documents;
   readonly documentFiles: DocumentFiles;
   readonly promptTables: PromptTables;
-  /** Answers for Tasks. */
   answers: ReturnType<typeof createAnswerList>;
-  /** Ids of answers that started or ended. */
   changes(
     signal: AbortSignal | undefined,
   ): AsyncGenerator<{ readonly runIds: readonly string[] }, void, void>;
-  /** Totals of a day since 1970, UTC. */
   spent(connectionId: string, day: number): Spent;
-  /** The whole request of an answer. @throws AppError `not-found` */
+  /** @throws AppError `not-found` */
   request(runId: string): LanguageRequest;
   /** Call once at the start, before anything else. */
   resume(): void;

@@ -1,4 +1,3 @@
-/** Emits changed ids since the last message, a few times a second at most. */
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -9,7 +8,6 @@ export interface ChangeFeed {
   changed(...ids: readonly string[]): void;
   /** The first value comes immediately and is empty. */
   read(signal: AbortSignal | undefined): AsyncGenerator<readonly string[], void, void>;
-  /** Ends all streams. */
   close(): void;
 }
 

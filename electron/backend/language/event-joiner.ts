@@ -1,4 +1,3 @@
-/** Joins text and reasoning of each choice, even if choices interleave. */
 import { MOST_CHOICES } from '../../../shared/api/language-answer.ts';
 import type { LanguageEvent } from '../service/index.ts';
 
@@ -30,7 +29,6 @@ export class EventJoiner {
     } else this.#events[at] = grown;
   }
 
-  /** Characters since the last `take`. */
   characters(): number {
     return this.#characters;
   }
@@ -39,12 +37,10 @@ export class EventJoiner {
     return this.#events.length === 0;
   }
 
-  /** Everything so far, without clearing. */
   events(): readonly LanguageEvent[] {
     return this.#events;
   }
 
-  /** Returns and clears everything so far. */
   take(): readonly LanguageEvent[] {
     const events = this.#events;
     this.#events = [];
@@ -55,7 +51,6 @@ export class EventJoiner {
   }
 }
 
-/** Text or reasoning of each choice, by index. */
 export function textsOf(
   events: readonly LanguageEvent[],
   what: 'text' | 'thoughts' = 'text',

@@ -1,7 +1,6 @@
 /**
- * Running answers of language models, owned by the backend: windows can leave and return without
- * loss, and closing a pane doesn't stop an answer. Nothing is repeated automatically after the
- * first text.
+ * Windows can leave and return without loss. Nothing is repeated automatically after the first
+ * text.
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -34,7 +33,6 @@ export interface AnswerOrder {
 }
 
 export interface BeginOptions {
-  /** Default: the active connection. */
   readonly connectionId?: string | undefined;
   readonly isAllowed?: boolean | undefined;
 }
@@ -55,9 +53,8 @@ export interface LanguageRuns {
   /** @throws AppError `invalid-input` naming a value out of range, `no-connection` */
   start(request: LanguageRequest): { readonly runId: string };
   /**
-   * Starts answers together: all or none.
+   * Starts all or none.
    * @param record called in the transaction that creates their rows
-   * @returns their ids in order
    * @throws AppError as `start`, `over-budget`
    */
   begin(
@@ -65,11 +62,9 @@ export interface LanguageRuns {
     record?: (runIds: readonly string[]) => void,
     options?: BeginOptions,
   ): readonly string[];
-  /** Figures of a running answer. */
   progress(runId: string): Pick<LanguageRun, 'firstTextAt' | 'pieces'> | undefined;
-  /** Text of a choice so far; `undefined` if the answer is not running. */
+  /** `undefined` if the answer is not running. */
   textOf(runId: string, choice: number): string | undefined;
-  /** Resolves when an answer has ended or is not running. */
   ended(runId: string): Promise<void>;
   /** @throws AppError `not-found` */
   follow(
@@ -81,7 +76,6 @@ export interface LanguageRuns {
   /** @throws AppError `not-found` */
   get(runId: string): LanguageRun;
   list(limit: number): readonly LanguageRun[];
-  /** Nothing is being written. */
   isIdle(): boolean;
   close(): Promise<void>;
 }
@@ -102,14 +96,10 @@ export function createLanguageRuns(parts: {
   /** Called in the transaction that starts the answer. */
   readonly onAsked: (connectionId: string, model: string) => void;
   readonly readPicture: ReadPicture;
-  /** The request of an answer with its messages. */
   readonly requestOf: (run: LanguageRun) => LanguageRequest;
-  /** An answer started or ended. */
   readonly onChange: (run: Pick<LanguageRun, 'id' | 'conversationId'>) => void;
-  /** Budget check before paid work. */
   readonly allowance: Pick<Allowance, 'require'>;
   readonly cleanError: CleanError;
-  /** Resolves when everything written is on disk. */
   readonly flush: () => Promise<void>;
   readonly log: (line: string) => void;
 }): LanguageRuns {

@@ -1,4 +1,4 @@
-/** Permanent usage and cost of each answer: rows are only added, and outlive their conversation. */
+/** Rows are only added, and outlive their conversation. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { LanguageRun, Spent } from '../../../shared/contract/language.ts';
 import { COST_UNITS } from '../spend/cost-units.ts';

@@ -1,7 +1,4 @@
-/**
- * Messages of one answer: batches thousands of chunks to at most a hundred numbered messages a
- * second, and keeps them for later subscribers.
- */
+/** Batches thousands of chunks to at most a hundred numbered messages a second. */
 import { EventEmitter, on } from 'node:events';
 import type { LanguageMessage, LanguageRun } from '../../../shared/contract/language.ts';
 import type { LanguageEvent } from '../service/index.ts';
@@ -20,13 +17,10 @@ export const MESSAGES = {
 
 export interface MessageLog {
   add(events: readonly LanguageEvent[]): void;
-  /** Chunks that are in no message yet. */
   pending(): readonly LanguageEvent[];
-  /** Sends pending chunks as a message. */
   flush(): void;
-  /** Sends pending chunks with the end. Nothing may be added afterwards. */
+  /** Nothing may be added afterwards. */
   end(run: LanguageRun): void;
-  /** Messages after a sequence, then new ones until the end. */
   read(
     afterSequence: number,
     signal: AbortSignal | undefined,

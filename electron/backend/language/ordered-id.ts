@@ -1,7 +1,4 @@
-/**
- * Time-sorted ids (UUID version 7, RFC 9562): messages of a conversation are adjacent in the index,
- * so that few database pages are read.
- */
+/** UUID version 7 (RFC 9562): messages of a conversation are adjacent in the index. */
 import { randomBytes } from 'node:crypto';
 
 /** @param at Unix ms */

@@ -1,4 +1,3 @@
-/** Encodes the end of a page for the next request. */
 import { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
@@ -10,8 +9,7 @@ export function writeCursor(place: readonly unknown[]): string {
 }
 
 /**
- * @param length number of sort keys
- * @returns `undefined` for the first page
+ * @param length number of sort keys @returns `undefined` for the first page
  * @throws AppError `invalid-input` for an invalid cursor
  */
 export function readCursor(

@@ -1,4 +1,3 @@
-/** Records the end of an answer, retrying while the disk refuses writes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LanguageRun } from '../../../shared/contract/language.ts';
 import { toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
@@ -21,7 +20,7 @@ const NOT_WRITTEN: AppErrorData = {
  * @param record writes the end in one transaction
  * @param onRefused called once, when the disk first refuses
  * @param closing aborted when Gesso closes, after a last attempt
- * @returns the recorded answer; `undefined` if Gesso closed first
+ * @returns `undefined` if Gesso closed first
  * @throws errors other than the disk's
  */
 export async function recordEnd(parts: {

@@ -1,7 +1,6 @@
 /**
- * Journals messages of an answer. A message is stored before a window gets it, so that everything
- * shown survives a crash; a flush a few times a second limits what a power cut can lose. What the
- * disk refuses is kept and retried.
+ * A message is stored before a window gets it, so that everything shown survives a crash. What the
+ * disk refuses is retried.
  */
 import type { LanguageMessage } from '../../../shared/contract/language.ts';
 import { toAppError } from '../../../shared/errors/app-error.ts';
@@ -23,14 +22,11 @@ export interface RunJournal {
   /** Never throws. */
   add(message: LanguageMessage): void;
   whole(): readonly LanguageEvent[];
-  /** Takes the last chunks, whose message comes with the end. Writes nothing afterwards. */
+  /** The message of the last chunks comes with the end. Writes nothing afterwards. */
   finish(pieces: readonly LanguageEvent[]): void;
 }
 
-/**
- * @param parts.flush resolves when everything written is on disk
- * @param parts.onRefused called once if too much is unwritten
- */
+/** @param parts.onRefused called once if too much is unwritten */
 export function createRunJournal(parts: {
   readonly store: Pick<RunStore, 'append'>;
   readonly runId: string;

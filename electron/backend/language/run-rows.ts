@@ -1,4 +1,3 @@
-/** Converts rows of answers, and the figures of an end. */
 import { z } from 'zod';
 import { appErrorSchema } from '../../../shared/contract/common.ts';
 import {
@@ -62,7 +61,6 @@ export function pricesIn(row: Readonly<Record<string, unknown>>) {
   return { priceIn: amountOf(row['price_in']), priceOut: amountOf(row['price_out']) };
 }
 
-/** Why each choice ended, and the service's ids. */
 export function endingOf(events: readonly LanguageEvent[]): {
   readonly reasons: readonly (string | null)[];
   readonly origin: z.input<typeof originSchema>;
@@ -111,7 +109,7 @@ export function storedCost(cost: number | undefined): number | null {
   return cost === undefined ? null : (wholeNumberOf(cost * COST_UNITS, MOST_COST) ?? null);
 }
 
-/** Exact cost, 10^-10 USD; `undefined` if usage or prices are unknown or inexact. */
+/** 10^-10 USD; `undefined` if usage or prices are unknown or inexact. */
 export function costOf(
   usage: TokenUsage | undefined,
   prices: Parameters<typeof plainCost>[1],
@@ -119,7 +117,7 @@ export function costOf(
   return usage?.isRough === true ? undefined : plainCost(usage, prices);
 }
 
-/** Cost by the number of tokens, 10^-10 USD. */
+/** 10^-10 USD. */
 export function plainCost(
   usage: TokenUsage | undefined,
   prices: { readonly priceIn?: number | undefined; readonly priceOut?: number | undefined },
@@ -133,7 +131,6 @@ function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** Rejects negative numbers. */
 function amountOf(value: unknown): number | undefined {
   return typeof value === 'number' && value >= 0 ? value : undefined;
 }

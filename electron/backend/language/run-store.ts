@@ -1,7 +1,4 @@
-/**
- * Stored answers. The row exists before the request is sent, arriving text is journalled, and at
- * the end it becomes one value, so that a crash loses nothing that was shown.
- */
+/** The row exists before the request is sent, and arriving text is journalled. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import {
@@ -68,18 +65,12 @@ export interface RunStore {
   get(id: string): LanguageRun | undefined;
   list(limit: number): readonly LanguageRun[];
   context(id: string): RunContext | undefined;
-  /** Answers that were running when Gesso quit. */
   running(): readonly { readonly id: string; readonly connectionId: string }[];
-  /** Stores new text without flushing. */
+  /** Does not flush. */
   append(id: string, sequence: number, events: readonly LanguageEvent[]): void;
-  /** All stored events, joined. */
   events(id: string): readonly LanguageEvent[];
-  /**
-   * Deletes events of answers that ended before a time, whose text is in messages or documents.
-   * Rows of prompt tables keep theirs.
-   */
+  /** Their text is in messages or documents. Rows of prompt tables keep theirs. */
   forgetEvents(before: number): void;
-  /** Records the end with everything that has arrived. @returns the answer */
   end(id: string, end: RunEnd, events: readonly LanguageEvent[]): LanguageRun;
   /** Marks an answer as interrupted whose end cannot be recorded; its chunks stay. */
   setAside(id: string): void;
@@ -91,7 +82,7 @@ const contextSchema = z.strictObject({
   leftOut: z.array(z.string()),
 });
 
-/** @param onEnd called in the transaction of an end, for ledger and message */
+/** @param onEnd called in the transaction of an end */
 export function createRunStore(
   database: DatabaseSync,
   onEnd: (run: LanguageRun, events: readonly LanguageEvent[], connectionId: string) => void = () =>

@@ -1,4 +1,3 @@
-/** Streams the progress of long work, and its result. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Least interval between steps, ms. */
@@ -6,7 +5,6 @@ const INTERVAL = 150;
 
 /**
  * @param work starts immediately; its signal is aborted when the stream is closed
- * @param signal ends the stream
  * @returns the latest progress; the last value is the work's result
  * @throws the work's error
  */

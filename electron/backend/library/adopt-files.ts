@@ -1,6 +1,5 @@
 /**
- * Restores photos from `files/` that the library doesn't know after its database was restored or
- * lost: photos opened and answers paid for since the backup. Results that Gesso cut out of answers,
+ * Finds photos opened and answers paid for since the backup. Results that Gesso cut out of answers,
  * thumbnails and non-pictures stay in the folder.
  */
 import { open, readdir, stat } from 'node:fs/promises';
@@ -16,7 +15,6 @@ import { stoppedFile, type ReadingNotes } from './reading-notes.ts';
 import { readPictureHeader } from '../imaging/reading/open-picture.ts';
 
 export interface Adoption {
-  /** Pictures that became photos. */
   readonly adopted: number;
   /** Files that stay in the folder, such as videos or damaged pictures. */
   readonly left: number;
@@ -25,10 +23,7 @@ export interface Adoption {
 /** Bytes that are searched for Gesso's marker, which follows the header. */
 const MARKED_BYTES = 128;
 
-/**
- * @param onProgress called after each file
- * @param signal cancels between files
- */
+/** @param signal cancels between files */
 export async function adoptFiles(parts: {
   readonly folder: string;
   readonly database: DatabaseSync;
@@ -95,7 +90,7 @@ async function isGessosOwn(path: string): Promise<boolean> {
   return width > 0 && Math.max(width, height) <= THUMBNAIL_SIDE;
 }
 
-/** Names a photo by its file's time: "Recovered 2026-11-21 14.05.09". */
+/** By the file's time: "Recovered 2026-11-21 14.05.09". */
 async function nameByTime(path: string): Promise<string> {
   const { mtime } = await stat(path);
   const two = (number: number): string => String(number).padStart(2, '0');

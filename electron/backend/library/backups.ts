@@ -1,7 +1,6 @@
 /**
- * Backups of the database in `backups/`: one at each clean close with changes, and one a day while
- * Gesso is open. The newest three are kept, plus the newest verified one, so that unnoticed damage
- * cannot displace every good one.
+ * The newest three are kept, plus the newest verified one, so that unnoticed damage cannot displace
+ * every good one.
  */
 import {
   chmodSync,
@@ -32,14 +31,10 @@ export interface Backup {
   readonly isChecked: boolean;
 }
 
-/** For one open library. */
 export interface LibraryBackups {
-  /** Makes the daily backup if due, and verifies the newest one. Never rejects. */
+  /** Backs up daily and verifies the newest backup. Never rejects. */
   tend(): Promise<void>;
-  /**
-   * Call after the database was closed with an empty WAL: backs it up if it has changed.
-   * @throws file system errors, such as a full disk
-   */
+  /** Call after the database was closed with an empty WAL. @throws file system errors */
   afterClose(): Promise<void>;
   /** Call before the database is closed without a backup. */
   noteClosing(): void;
@@ -68,10 +63,7 @@ export function listBackups(folder: string): readonly Backup[] {
     .sort((a, b) => b.at - a.at);
 }
 
-/**
- * Returns whether nothing was written since the last backup. Call before opening the database.
- * @param path of the database
- */
+/** Call before opening the database. @param path of the database */
 export function isBackedUp(folder: string, path: string): boolean {
   try {
     return readFileSync(coveredNote(folder), 'utf8') === stateOf(path);
@@ -80,7 +72,6 @@ export function isBackedUp(folder: string, path: string): boolean {
   }
 }
 
-/** Returns whether a backup is intact and of a known version. */
 export function isSound(path: string): boolean {
   let database: DatabaseSync | undefined;
   try {
@@ -98,10 +89,7 @@ export function isSound(path: string): boolean {
   }
 }
 
-/**
- * @param wasBackedUp see {@link isBackedUp}
- * @param now ms
- */
+/** @param now ms */
 export function createLibraryBackups(parts: {
   readonly database: DatabaseSync;
   readonly folder: string;
@@ -195,9 +183,7 @@ function prune(folder: string): void {
   }
 }
 
-/**
- * Verifies the newest backup once. A damaged one is deleted, and its library may be damaged too.
- */
+/** A damaged backup is deleted, and its library may be damaged too. */
 function isNewestSound(folder: string): boolean {
   const [newest] = listBackups(folder);
   if (newest === undefined || newest.isChecked) return true;

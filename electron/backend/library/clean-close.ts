@@ -1,7 +1,4 @@
-/**
- * Detects whether the database file is unchanged since Gesso closed it, so that it need not be
- * verified completely when opened, which would take longer with every job.
- */
+/** An unchanged file need not be verified when opened, which would take longer with every job. */
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
 /** Next to the database. */
@@ -10,17 +7,14 @@ const SUFFIX = '.closed';
 /** Next to the database while Gesso has it open, and after a crash. */
 const OPEN_SUFFIX = '.open';
 
-/** Call when the database was opened. */
 export function noteOpen(path: string): void {
   writeFileSync(path + OPEN_SUFFIX, '', { mode: 0o600 });
 }
 
-/** Returns whether the last Gesso with this database crashed. */
 export function wasKilled(path: string): boolean {
   return existsSync(path + OPEN_SUFFIX);
 }
 
-/** Call when the database was closed and its WAL merged. */
 export function noteCleanClose(path: string): void {
   if (existsSync(`${path}-wal`)) return;
   rmSync(path + OPEN_SUFFIX, { force: true });
@@ -28,10 +22,7 @@ export function noteCleanClose(path: string): void {
   writeFileSync(path + SUFFIX, stateOf(path), { mode: 0o600 });
 }
 
-/**
- * Returns whether the file is unchanged since it was closed. Consumes the note: after a crash there
- * is none, and the file is verified.
- */
+/** Consumes the note: after a crash there is none, and the file is verified. */
 export function takeCleanClose(path: string): boolean {
   try {
     const noted = readFileSync(path + SUFFIX, 'utf8');
@@ -42,7 +33,6 @@ export function takeCleanClose(path: string): boolean {
   }
 }
 
-/** Makes the next start verify the file. */
 export function forgetCleanClose(path: string): void {
   rmSync(path + SUFFIX, { force: true });
 }

@@ -1,4 +1,3 @@
-/** Copies the open database with SQLite's backup, or with VACUUM INTO if that fails. */
 import { rmSync } from 'node:fs';
 import { backup, type DatabaseSync } from 'node:sqlite';
 
@@ -15,10 +14,8 @@ export interface CopyOptions {
 }
 
 /**
- * Copies the database. Electron does not test Node's `backup`; VACUUM INTO gives the same content
- * but blocks the program.
- * @param path of a new file
- * @returns why the backup failed, as a sentence for a report; `undefined` if it succeeded
+ * Electron does not test Node's `backup`; VACUUM INTO gives the same content but blocks.
+ * @returns why the backup failed, as a sentence; `undefined` if it succeeded
  * @throws SQLite's error if both failed
  */
 export async function copyDatabase(

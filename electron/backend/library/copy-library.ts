@@ -1,4 +1,3 @@
-/** Copies a library's files to another folder and verifies each copy. */
 import { constants } from 'node:fs';
 import { chmod, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -24,8 +23,7 @@ export interface CopyOptions {
 }
 
 /**
- * Mirrors `from` to `to`, without the database: files of the same size stay, extra ones are
- * deleted. Can be resumed.
+ * Mirrors all but the database. Can be resumed.
  * @throws AppError `storage` if a copy differs; file system errors; the signal's reason
  */
 export async function copyLibrary({ from, to, onProgress, signal }: CopyOptions): Promise<void> {
@@ -132,9 +130,7 @@ async function copyChecked(
   });
 }
 
-/**
- * Flushes all files before the first rename, because a rename between flushes slows the next one.
- */
+/** Flushes all before the first rename, because a rename between flushes slows the next one. */
 async function keep(to: string, files: readonly LibraryFile[]): Promise<void> {
   await forEach(files, FLUSHES_AT_ONCE, async ({ name }) => {
     const part = partOf(join(to, name));

@@ -1,7 +1,4 @@
-/**
- * The library's database: one SQLite file and connection, in the process that owns the data folder.
- * WAL with `synchronous=FULL`: a committed transaction survives a crash and a power cut.
- */
+/** WAL with `synchronous=FULL`: a committed transaction survives a crash and a power cut. */
 import { chmodSync, closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,12 +36,9 @@ export interface OpenedDatabase {
 }
 
 /**
- * Opens or creates `library.db` and migrates it. A damaged or missing file is replaced by the
- * newest intact backup, and a damaged one is set aside, never deleted. A file of a newer Gesso, or
- * from before 1.0.0, is not touched.
- * @param folder absolute path of the existing data folder
- * @throws AppError `database-newer`, `database-older`, `storage`; SQLite's error if the disk cannot
- * be read or written
+ * Replaces a damaged or missing file by the newest intact backup; a damaged one is set aside, never
+ * deleted. A file of a newer Gesso, or from before 1.0.0, is not touched.
+ * @throws AppError `database-newer`, `database-older`, `storage`; SQLite's error for a bad disk
  */
 export async function openDatabase(
   folder: string,
@@ -95,7 +89,7 @@ function noteUnclosed(folder: string, reason: 'log-lost' | 'unclosed'): Restorat
   return restoration;
 }
 
-/** Closes the library and notes that its file is intact; call once instead of `close`. */
+/** Notes that the file is intact; call once instead of `close`. */
 export function closeDatabase(database: DatabaseSync, folder: string): void {
   database.close();
   try {
@@ -125,9 +119,8 @@ export function transaction<Result>(database: DatabaseSync, work: () => Result):
 }
 
 /**
- * Runs `work` without flushing: commits survive a crash of the process, and reach the disk with the
- * next flush (`flush-log.ts`) or durable commit. In WAL mode this is a hundred times faster
- * (https://sqlite.org/pragma.html#pragma_synchronous).
+ * Commits survive a crash of the process, and reach the disk with the next flush (`flush-log.ts`).
+ * A hundred times faster in WAL mode (https://sqlite.org/pragma.html#pragma_synchronous).
  */
 export function unflushed<Result>(database: DatabaseSync, work: () => Result): Result {
   if (database.isTransaction) return work(); // Flushed with the outer transaction.
@@ -197,10 +190,7 @@ function refuseUnknown(version: number): void {
   });
 }
 
-/**
- * Verifies a library that was not closed. An unreadable disk or a lock is no damage.
- * @throws the database's error in those cases
- */
+/** @throws the database's error for an unreadable disk or a lock, which is no damage */
 function lossOfUnclosed(path: string): 'damaged' | 'log-lost' | 'unclosed' | undefined {
   const committed = committedFrames(path);
   let database: DatabaseSync | undefined;
@@ -225,7 +215,6 @@ function isDamageError(error: unknown): boolean {
   return typeof error.errcode === 'number' && [11, 26].includes(error.errcode & 0xff);
 }
 
-/** @returns whether anything was migrated */
 async function migrate(
   database: DatabaseSync,
   path: string,

@@ -1,7 +1,6 @@
 /**
- * Decoded pixels of open photos whose formats can only be decoded completely (WebP, AVIF), in files
- * that are read row by row: calls need parts of a photo, and decoding it again would take several
- * times its size in memory. Kept until the next start, within a limit.
+ * WebP and AVIF are only decoded completely, which takes several times their size in memory. Kept
+ * until the next start, within a limit.
  */
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,24 +12,19 @@ export const DECODED_PHOTOS = {
   formats: ['webp', 'heif'] as readonly string[],
   /** Smaller photos decode quickly. */
   minPixels: 4_000_000,
-  /** All files together. */
   maxBytes: 1_000_000_000 as number,
   /** A file requested within this time may be in use, ms. */
   busyFor: 600_000,
 } as const;
 
 export interface DecodedPhotos {
-  /** @returns the file of a photo's oriented pixels, if there is one */
   pathOf(photoId: string): string | undefined;
   /** Starts decoding a photo if that helps. If it fails, the photo's own file is read. */
   prepare(photo: PhotoRow, source: PhotoSource): void;
-  /** Number of files that {@link DecodedPhotos.clear} would remove. */
   count(): number;
-  /** Removes files that nothing reads; they can be recreated. @returns their number */
+  /** They can be recreated. @returns their number */
   clear(): Promise<number>;
-  /** Resolves when started work has ended. */
   settled(): Promise<void>;
-  /** Resolves when the last write has ended. */
   close(): Promise<void>;
 }
 
@@ -50,7 +44,6 @@ export async function openDecodedPhotos(
   const kept = new Map<string, DecodedFile>();
   const begun = new Set<string>();
   let isClosed = false;
-  /** Sequential, because each may hold a whole photo. */
   let last: Promise<void> = Promise.resolve();
 
   async function decode(photoId: string, source: PhotoSource): Promise<void> {
@@ -74,7 +67,6 @@ export async function openDecodedPhotos(
     }
   }
 
-  /** @returns whether that many bytes fit */
   async function makeRoom(byteLength: number): Promise<boolean> {
     const byAge = [...kept].sort(([, a], [, b]) => a.usedAt - b.usedAt);
     let total = byteLength + byAge.reduce((sum, [, file]) => sum + file.byteLength, 0);

@@ -1,7 +1,5 @@
 /**
- * Log of picture names next to the database, so that a library whose database is lost gets its
- * names back. One line per file; the last one counts. Without a line, the file's time is used as
- * name.
+ * Gives a library whose database is lost its names back. One line per file; the last one counts.
  */
 import { appendFileSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -11,16 +9,12 @@ import type { DatabaseSync } from 'node:sqlite';
 export interface FileNames {
   /** @param hash of the content */
   note(hash: string, name: string): void;
-  /** By hash; empty without a log. */
   read(): Promise<ReadonlyMap<string, string>>;
-  /**
-   * Drops files that are gone and adds photos from before the log existed. Never runs during a
-   * recovery.
-   */
+  /** Adds photos from before the log existed. Never runs during a recovery. */
   tidy(database: DatabaseSync): Promise<void>;
 }
 
-/** @param folder absolute path of the data folder @param log receives failed writes */
+/** @param log receives failed writes */
 export function openFileNames(folder: string, log: (line: string) => void): FileNames {
   const path = join(folder, 'library.names');
   /** Lines added during a clean-up. */
@@ -77,7 +71,6 @@ function lineOf(hash: string, name: string): string {
   return `${JSON.stringify([hash, name])}\n`;
 }
 
-/** Ignores a truncated line. */
 function entryOf(line: string): readonly (readonly [hash: string, name: string])[] {
   try {
     const value: unknown = JSON.parse(line);

@@ -1,6 +1,6 @@
 /**
- * Content-addressed files: equal bytes are stored once under their SHA-256. A file is written to
- * `*.part`, flushed and renamed before its row is added, so that a row always has its bytes.
+ * Equal bytes are stored once under their SHA-256. Written to `*.part`, flushed and renamed before
+ * the row is added, so that a row always has its bytes.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, existsSync, rmSync } from 'node:fs';
@@ -32,39 +32,26 @@ export interface StagedFile extends KnownBytes {
 export interface FileStore {
   /** Writes a stream to a temporary file without a row. Rejects if the stream breaks. */
   stage(bytes: AsyncIterable<Uint8Array>): Promise<StagedFile>;
-  /**
-   * Takes over a finished file of the data folder.
-   * @param known hash from writing; missing: computed now
-   */
+  /** @param known hash from writing; missing: computed now */
   stageExisting(path: string, known?: KnownBytes): Promise<StagedFile>;
   /**
-   * Moves staged bytes into place and adds a row; equal content returns the same file.
+   * Equal content returns the same file.
    * @param name of a picture that should become a photo if the database is lost
    */
   commit(staged: StagedFile, mediaType: string, name?: string): Promise<StoredFile>;
-  /** Deletes staged bytes. */
   discard(staged: StagedFile): Promise<void>;
   /** @throws AppError `not-found` */
   get(id: string): StoredFile;
   /** Reads the whole file: false if it is missing or changed. */
   isWhole(id: string): Promise<boolean>;
-  /**
-   * Deletes those files that nothing refers to. Very new files wait for a later session, because
-   * something may be about to refer to them.
-   */
+  /** Keeps very new files, because something may be about to refer to them. */
   release(fileIds: readonly string[]): void;
   /** Deletes unreferenced files of earlier sessions. Reads the whole library: call it when idle. */
   sweep(): void;
-  /** Returns a path for a file that another module writes, see `stageExisting`. */
   partPath(): string;
 }
 
-/**
- * Opens the store and deletes half-written files of earlier sessions.
- * @param folder absolute path of the data folder
- * @param now ms, replaceable in tests
- * @param names the name log
- */
+/** Deletes half-written files of earlier sessions. @param now ms */
 export async function openFileStore(
   database: DatabaseSync,
   folder: string,
@@ -173,7 +160,6 @@ export async function openFileStore(
 
 /** How long a new file may be unreferenced while a large result is finished, ms. */
 const SETTLING_MILLISECONDS = 60_000;
-/** Buffer size for hashing. */
 const READ_BYTES = 1024 * 1024;
 const UNKNOWN_TYPE = 'application/octet-stream';
 
@@ -182,7 +168,7 @@ export function hasBytes(folder: string, hash: string): boolean {
   return existsSync(pathOf(join(folder, 'files'), hash));
 }
 
-/** Returns `files/ab/abcdef…`; 256 folders keep listings short. */
+/** `files/ab/abcdef…`; 256 folders keep listings short. */
 function pathOf(root: string, hash: string): string {
   return join(root, hash.slice(0, 2), hash);
 }

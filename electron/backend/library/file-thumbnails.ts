@@ -1,7 +1,4 @@
-/**
- * Thumbnails of jobs' pictures and animations: made on demand, the most recent ones cached in
- * memory.
- */
+/** Made on demand, the most recent ones cached in memory. */
 import { basename } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { FileStore } from './file-store.ts';
@@ -14,8 +11,7 @@ const THUMBNAIL = { side: 160, webpQuality: 80 } as const;
 
 export interface FileThumbnails {
   /**
-   * A WebP; the first frame of an animation. @throws AppError `not-found`, `unsupported-file` for a
-   * video
+   * The first frame of an animation. @throws AppError `not-found`, `unsupported-file` for a video
    */
   get(fileId: string): Promise<Uint8Array>;
 }

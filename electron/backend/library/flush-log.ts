@@ -1,6 +1,6 @@
 /**
- * Flushes all commits to disk without blocking the process. In WAL mode commits are in the `-wal`
- * file (https://sqlite.org/wal.html); SQLite flushes it for `synchronous=FULL`, but synchronously.
+ * SQLite flushes its `-wal` file synchronously, which would block the process
+ * (https://sqlite.org/wal.html).
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';

@@ -1,11 +1,10 @@
-/** Case-folds text for search; SQLite's `lower` and `LIKE` are ASCII only. */
+/** SQLite's `lower` and `LIKE` are ASCII only. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** Registers {@link foldCase} in a database as `fold_case`. */
 export function addFoldCase(database: DatabaseSync): void {
   database.function('fold_case', { deterministic: true }, (text) => foldCase(String(text)));
 }

@@ -1,7 +1,4 @@
-/**
- * Allows one program per data folder by SQLite's exclusive lock on a separate file, which the
- * operating system releases whenever the process ends.
- */
+/** An exclusive SQLite lock, which the system releases whenever the process ends. */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,8 +10,8 @@ export interface FolderLock {
 
 /**
  * @param onDamage called if a damaged lock file was replaced
- * @throws AppError `in-use` if another process holds the lock; `storage` if the lock file is the
- * cause; SQLite's error if the folder is not writable
+ * @throws AppError `in-use` if another process holds the lock; `storage` for a bad lock file;
+ * SQLite's error if the folder is not writable
  */
 export function lockFolder(folder: string, onDamage: () => void = () => undefined): FolderLock {
   const path = join(folder, LOCK_FILE);

@@ -1,6 +1,4 @@
-/**
- * Hashes files in threads, because a library has gigabytes and the main thread serves the window.
- */
+/** A library has gigabytes, and the main thread serves the window. */
 import { Worker } from 'node:worker_threads';
 import { workerEntry } from '../../workers/worker-entry.ts';
 
@@ -8,7 +6,6 @@ export interface HashOrder {
   readonly id: number;
   readonly path: string;
 }
-/** A file system error keeps its code. */
 export type HashAnswer = { readonly id: number } & (
   | { readonly hash: string }
   | { readonly error: unknown }

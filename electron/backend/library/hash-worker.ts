@@ -1,4 +1,3 @@
-/** Thread that hashes files, one at a time. */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
@@ -7,7 +6,6 @@ import type { HashAnswer, HashOrder } from './hash-threads.ts';
 const port = parentPort;
 if (port === null) throw new Error('This file is started as a worker.');
 
-/** Read buffer. */
 const buffer = Buffer.allocUnsafe(1024 * 1024);
 
 port.on('message', ({ id, path }: HashOrder) => {

@@ -1,14 +1,10 @@
-/** Thumbnails made on demand; the most recent ones are cached in memory. */
 import { AppError } from '../../../shared/errors/app-error.ts';
 
 /** Most cached pictures, 4 to 10 kB each. */
 const KEPT = 500;
 
 export interface KeptPictures {
-  /**
-   * @param make an error means that a file is missing or damaged @throws AppError `not-found`,
-   * `storage`
-   */
+  /** @param make fails if a file is missing or damaged @throws AppError `not-found`, `storage` */
   get(key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array>;
 }
 

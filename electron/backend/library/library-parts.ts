@@ -1,7 +1,4 @@
-/**
- * Lists what belongs to a library on disk, for copying and removal: nothing else in a folder is
- * Gesso's.
- */
+/** Nothing else in a folder is Gesso's. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,13 +11,10 @@ export interface LibraryFile {
 
 /** Folders with data. */
 const KEPT_FOLDERS = ['files', 'answers', 'training', 'recipes'] as const;
-/** Folders that can be recreated. */
 const OTHER_FOLDERS = ['cache', 'outgoing', 'reading', 'uploads'] as const;
 
-/** The database, its companion files, and those set aside. */
 const DATABASE_FILE = /^library\.(?:db|damaged-|missing-|restoring|moving|names)/u;
 
-/** Lists files to copy with a library, without the database. */
 export async function listLibraryFiles(
   folder: string,
   withBackups: boolean,
@@ -43,7 +37,6 @@ export async function listLibraryFiles(
   return found;
 }
 
-/** Lists names in a folder that belong to a library, for removing a previous one. */
 export function libraryEntries(folder: string): readonly string[] {
   const folders = new Set<string>([...KEPT_FOLDERS, ...OTHER_FOLDERS, 'backups']);
   return readdirSync(folder).filter((name) => folders.has(name) || DATABASE_FILE.test(name));

@@ -1,7 +1,4 @@
-/**
- * Location of the library, and the order for the next start: `library.json` in the default data
- * folder. Without it, the library is in that folder.
- */
+/** `library.json` in the default data folder. Without it, the library is in that folder. */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -22,7 +19,6 @@ const placeSchema = z.strictObject({
   order: orderSchema.optional(),
   /** Why the last order failed, as a sentence. */
   failure: z.string().optional(),
-  /** Absolute folders of previously used libraries. */
   earlier: z.array(z.string()).default([]),
 });
 
@@ -48,7 +44,7 @@ export function readPlace(home: string): LibraryPlace {
   }
 }
 
-/** Writes atomically. */
+/** Atomic. */
 export function writePlace(home: string, place: LibraryPlace): void {
   const path = join(home, 'library.json');
   const isUsual = place.folder === undefined && place.order === undefined;

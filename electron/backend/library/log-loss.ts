@@ -7,10 +7,8 @@ const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 
 /**
- * Reads the WAL of a library that was not closed. Call before SQLite opens the library, which may
- * shorten it.
- * @param path of the database
- * @returns the number of frames up to the last commit; `undefined` without a readable WAL
+ * Call before SQLite opens the library, which may shorten the WAL.
+ * @returns frames up to the last commit; `undefined` without a readable WAL
  */
 export function committedFrames(path: string): number | undefined {
   const log = `${path}-wal`;
@@ -36,13 +34,11 @@ export function committedFrames(path: string): number | undefined {
   }
 }
 
-/** @returns the number of frames that SQLite reads from the WAL */
 export function readableFrames(database: DatabaseSync): number {
   const row = database.prepare('PRAGMA wal_checkpoint(PASSIVE)').get();
   return Math.max(0, Number(row?.['log'] ?? 0));
 }
 
-/** Verifies the header's checksum. */
 function isSound(header: Buffer): boolean {
   const magic = header.readUInt32BE(0);
   if (magic !== 0x377f0682 && magic !== 0x377f0683) return false;

@@ -1,4 +1,3 @@
-/** Persistent undo steps of each photo's mask, limited in number and size. */
 import type { DatabaseSync } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import {
@@ -36,7 +35,6 @@ export function createMaskHistoryStore(database: DatabaseSync): MaskHistoryStore
     'UPDATE mask_steps SET is_done = (sequence <= ?1) WHERE photo_id = ?2 AND is_done != (sequence <= ?1)',
   );
 
-  /** Drops the oldest steps beyond the limits. */
   function cap(photoId: string): void {
     let bytes = 0;
     for (const [index, row] of sizes.all(photoId).entries()) {

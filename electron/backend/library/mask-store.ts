@@ -1,4 +1,4 @@
-/** The painted mask of each photo by tile, so that a stroke writes only the tiles it touched. */
+/** By tile, so that a stroke writes only the tiles it touched. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
 import { subtractMask, uniteMask } from '../imaging/sent/mask-picture.ts';
@@ -7,10 +7,7 @@ import { transaction } from './database.ts';
 /** Synchronous and durable. */
 export interface MaskStore {
   read(photoId: string): readonly PackedMaskTile[];
-  /**
-   * Replaces the given tiles; tiles without bits are deleted.
-   * @param also runs in the same transaction
-   */
+  /** Deletes tiles without bits. @param also runs in the same transaction */
   write(photoId: string, tiles: readonly PackedMaskTile[], also?: () => void): void;
   /** Adds paint. Call within a transaction. */
   unite(photoId: string, tiles: readonly PackedMaskTile[]): void;

@@ -1,7 +1,4 @@
-/**
- * Copies the database before a migration, in case the new version is faulty. One copy is kept for a
- * month, when `backups/` has many of the new version.
- */
+/** In case the new version is faulty: after a month, `backups/` has many of the new version. */
 import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -11,8 +8,7 @@ import { copyDatabase } from './copy-database.ts';
 const KEPT_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Makes the copy and deletes those of earlier versions.
- * @param path of the database
+ * Deletes copies of earlier versions.
  * @param version after the migration
  * @throws file system errors, such as a full disk
  */
@@ -28,10 +24,7 @@ export async function copyBeforeMigration(
   for (const older of copiesOf(path)) if (older !== copy) rmSync(older, { force: true });
 }
 
-/**
- * Deletes copies older than a month.
- * @param now ms
- */
+/** @param now ms */
 export function forgetMigrationCopies(path: string, now: number): void {
   for (const copy of copiesOf(path)) {
     if (now - statSync(copy).mtimeMs > KEPT_MILLISECONDS) rmSync(copy, { force: true });

@@ -1,7 +1,4 @@
-/**
- * Names the photo or result whose file is missing or damaged when reading pixels fails, so that the
- * user can work with the others.
- */
+/** Names the broken photo or result, so that the user can work with the others. */
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { FileStore } from './file-store.ts';
 import type { PatchStore } from './patch-store.ts';
@@ -19,10 +16,7 @@ export interface DamageParts {
 /** Kinds of errors that a broken file causes, besides others. */
 const DOUBTFUL: ReadonlySet<string> = new Set(['unexpected', 'storage', 'damaged-file']);
 
-/**
- * Runs `work`, which reads a photo with its results. @throws its error, or one that names the
- * damaged file
- */
+/** @throws an error of `work`, or one that names the damaged file */
 export async function namingDamage<T>(
   parts: DamageParts,
   photoId: string,

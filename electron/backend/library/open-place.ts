@@ -1,4 +1,3 @@
-/** Before the library is opened: carries out orders for its location, and finds its folder. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { copyFile, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -14,15 +13,13 @@ import { syncFolder } from './sync-folder.ts';
 import { takeFolder } from './take-folder.ts';
 import { forgetCopy } from './unfinished-copy.ts';
 
-/** The library's locked folder. */
 export interface OpenPlace {
   readonly folder: string;
   release(): void;
 }
 
 /**
- * Locks the default data folder and the library's, which may be the same. An order that fails is
- * dropped with its reason, and the current library stays.
+ * A failing order is dropped with its reason, and the current library stays.
  * @param home default data folder, absolute
  * @throws AppError `in-use`, `disk-full`, `storage`
  */
@@ -138,7 +135,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   await syncFolder(to);
 }
 
-/** Keeps the current database in `backups/` under a name that is never rotated. */
+/** Under a name that is never rotated. */
 async function putBackup(folder: string, name: string, from: number): Promise<void> {
   const path = join(folder, 'library.db');
   const source = join(folder, 'backups', name);

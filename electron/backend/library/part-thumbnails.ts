@@ -1,4 +1,3 @@
-/** Thumbnails of parts of photos: made on demand, the most recent ones cached in memory. */
 import { basename } from 'node:path';
 import { containsRect, isEmptyRect, rectOfSize, type Rect } from '../../../shared/geometry/rect.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -12,11 +11,7 @@ import { stoppedFile, type ReadingNotes } from './reading-notes.ts';
 const THUMBNAIL = { side: 192, webpQuality: 80 } as const;
 
 export interface PartThumbnails {
-  /**
-   * A WebP of the part without results.
-   * @param rect photo space; default: the whole photo
-   * @throws AppError `not-found`, `invalid-input`, `storage`
-   */
+  /** Without results. @throws AppError `not-found`, `invalid-input`, `storage` */
   get(photoId: string, rect: Rect | undefined): Promise<Uint8Array>;
 }
 

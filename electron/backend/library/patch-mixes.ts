@@ -1,7 +1,4 @@
-/**
- * Blends of Studio results. The blended result is stored as an overlay of its own, which everything
- * shows, sends and saves; the original one is kept.
- */
+/** The blended result is an overlay of its own; the original one is kept. */
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { MixedPatch, PatchMix } from '../../../shared/contract/patch-mix.ts';
@@ -25,7 +22,6 @@ import type { PhotoStore } from './photo-store.ts';
 /** Hash digits that distinguish blends. */
 const NAME_DIGITS = 16;
 
-/** A result as a layer, for layered formats. */
 export interface PatchLayer {
   /** Unblended. */
   readonly path: string;
@@ -40,7 +36,6 @@ export interface PatchMixes {
   read(photoId: string, patchId: string): MixedPatch;
   /** @throws AppError also `invalid-input` while a run builds on it, `disk-full`, `storage` */
   save(photoId: string, patchId: string, mix: PatchMix): Promise<void>;
-  /** See `shared/mix/patch-weights.ts`. */
   depths(patchId: string): Promise<Uint8Array>;
   layer(row: PatchRow): Promise<PatchLayer>;
 }
@@ -118,7 +113,6 @@ export function createPatchMixes(parts: {
     if (before.unmixedFileId !== undefined) files.release([before.overlayFileId]);
   }
 
-  /** @returns the id of its file */
   async function overlayOf(row: PatchRow, mix: PatchMix): Promise<string> {
     const weights = await weightsFor(row, mix);
     const source = photos.source(row.photoId);

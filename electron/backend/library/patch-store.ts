@@ -1,6 +1,6 @@
 /**
- * Results on photos. Undo hides a result instead of deleting it. The order never changes: each
- * covers all visible ones below it, see `docs/decisions/result-order.md`.
+ * The order never changes: each result covers all visible ones below it, see
+ * `docs/decisions/result-order.md`.
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -32,7 +32,6 @@ export interface NewPatch {
   /** Made in practice. */
   readonly isPractice: boolean;
   readonly runId: string | undefined;
-  /** Results on the photo when it was sent, lowest first. */
   readonly patchIds: readonly string[];
   /** Wire form of `shared/mask/mask-tiles.ts`. */
   readonly mask: Uint8Array;
@@ -63,39 +62,29 @@ export interface PatchStore {
   looks(patchIds: readonly string[]): readonly string[];
   /** These results as files in order, shown or not. @throws AppError `not-found` */
   pictures(patchIds: readonly string[]): readonly PatchPicture[];
-  /** Request and job of a result. @throws AppError `not-found` */
+  /** @throws AppError `not-found` */
   origin(patchId: string): PatchOrigin;
-  /** The result of a job, if it exists. */
   idOfJob(jobId: string): string | undefined;
-  /** Ids of shown results (within a rectangle), lowest first. */
+  /** Lowest first. */
   appliedIds(photoId: string, within?: Rect): readonly string[];
   /** @throws AppError `not-found` */
   get(photoId: string, patchId: string): PatchRow;
-  /** Adds a result on top. Call within a transaction. */
+  /** On top. Call within a transaction. */
   add(patch: NewPatch): string;
-  /**
-   * @throws AppError `not-found`; `invalid-input` if it would be deleted while a running job builds
-   * on it
-   */
+  /** @throws AppError `not-found`; `invalid-input` while a running job builds on a deleted one */
   setState(photoId: string, patchId: string, state: KeptPatchState, mask: MaskEffect): void;
-  /** Shows or hides existing results in one transaction. */
   setStates(photoId: string, patchIds: readonly string[], state: PatchState): void;
   /** Permanently deletes results that an earlier session marked as deleted. */
   removeDeleted(): void;
-  /** Hides a result and adds its grown mask to the painted one. @throws AppError `not-found` */
+  /** @throws AppError `not-found` */
   repaint(photoId: string, patchId: string, grow: number): void;
-  /** Mask of a result, grown within the photo. @throws AppError `not-found` */
+  /** Within the photo. @throws AppError `not-found` */
   grownMask(photoId: string, patchId: string, grow: number): readonly PackedMaskTile[];
-  /**
-   * Permanently deletes a result with its saved answer.
-   * @throws AppError `not-found`, `invalid-input` while a running job builds on it
-   */
+  /** Permanent. @throws AppError `not-found`, `invalid-input` while a running job builds on it */
   remove(photoId: string, patchId: string, mask: 'restore' | 'keep'): void;
-  /** Whether a running job builds on this result. */
   isNeeded(patchId: string): boolean;
-  /** Mask of a result in wire format. @throws AppError `not-found` */
+  /** Wire format. @throws AppError `not-found` */
   mask(patchId: string): Uint8Array;
-  /** Combined mask of all shown results. */
   cleaned(photoId: string): readonly PackedMaskTile[];
 }
 

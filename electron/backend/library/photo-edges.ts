@@ -1,4 +1,3 @@
-/** Edges of clean-ups of single photos that differ from the settings. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { CleanupEdge } from '../../../shared/contract/cleanup.ts';
 

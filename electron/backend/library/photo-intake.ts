@@ -20,15 +20,13 @@ import type { ReadingNotes } from './reading-notes.ts';
 
 export interface PhotoIntake {
   /**
-   * Imports a picture; the same bytes open the existing photo with its results.
-   * @param name user's file name
+   * The same bytes open the existing photo with its results.
    * @param purpose default: studio
    * @throws AppError `unsupported-file`, `too-large`, `disk-full`
    */
   import(bytes: AsyncIterable<Uint8Array>, name: string, purpose?: PhotoPurpose): Promise<Photo>;
   /**
-   * Makes a separate photo for a recipe, even of known bytes, so that its steps change no other
-   * photo.
+   * Separate even for known bytes, so that a recipe's steps change no other photo.
    * @param record called in the same transaction
    * @throws AppError as `import`
    */
@@ -38,9 +36,7 @@ export interface PhotoIntake {
     record: (photoId: string) => void,
   ): Promise<Photo>;
   /**
-   * Makes a photo of a file in the file store that has no row.
-   * @param hash required content
-   * @param name with or without extension, which is then added
+   * For a file in the store that has no row. @param hash required content
    * @throws AppError `unsupported-file`, `damaged-file`
    */
   adopt(path: string, hash: string, name: string): Promise<Photo>;
@@ -53,7 +49,6 @@ const HAS_EXTENSION = /\.(?=[^.]*[a-z])[a-z0-9]{2,5}$/iu;
 interface Intent {
   readonly purpose: PhotoPurpose;
   readonly own?: ((photoId: string) => void) | undefined;
-  /** About the imported file. */
   readonly notes?: readonly string[] | undefined;
 }
 
@@ -74,9 +69,7 @@ export function createPhotoIntake(parts: {
     return files.commit(staged, 'image/png');
   }
 
-  /**
-   * Returns the existing photo of the same bytes and marks it as used. Only the studio renames it.
-   */
+  /** Only the studio renames an existing photo. */
   function useKnown(
     originalFileId: string,
     name: string,
@@ -135,7 +128,7 @@ export function createPhotoIntake(parts: {
     return get(id);
   }
 
-  /** Stores the picture that was made from the file; deterministic. */
+  /** Deterministic. */
   async function importMade(
     source: StagedFile,
     made: StandardPicture,

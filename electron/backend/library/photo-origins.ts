@@ -1,4 +1,3 @@
-/** Origins of photos that Gesso made: a job's result, or a flattened photo. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { storedJson } from './unreadable.ts';

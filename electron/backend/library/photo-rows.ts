@@ -1,4 +1,3 @@
-/** Converts rows of `photos` and `patches`. */
 import { createHash } from 'node:crypto';
 import type { Patch, PatchState, Photo, PhotoSummary } from '../../../shared/contract/photos.ts';
 import { patchMixSchema, type PatchMix } from '../../../shared/contract/patch-mix.ts';
@@ -20,7 +19,6 @@ import { z } from 'zod';
 /** Hash digits that distinguish render keys. */
 const LOOK_DIGITS = 16;
 
-/** A row of `photos`. */
 export interface PhotoRow {
   readonly id: string;
   readonly name: string;
@@ -28,7 +26,7 @@ export interface PhotoRow {
   readonly displayFileId: string;
   /** Thumbnail of the photo without results. */
   readonly thumbnailFileId: string | undefined;
-  /** Render keys of shown results, lowest first; `undefined` without any. */
+  /** Lowest first; `undefined` without any. */
   readonly look: string | undefined;
   readonly width: number;
   readonly height: number;
@@ -41,7 +39,6 @@ export interface PhotoRow {
   readonly openedAt: number;
 }
 
-/** A row of `patches`. */
 export interface PatchRow {
   readonly id: string;
   readonly photoId: string;
@@ -57,18 +54,15 @@ export interface PatchRow {
   readonly parameters: Patch['parameters'];
   /** 1/10000 USD. */
   readonly cost: number | undefined;
-  /** Made in practice. */
   readonly isPractice: boolean;
   readonly runId: string | undefined;
-  /** Render keys of the results below it when it was made, lowest first, without distant ones. */
+  /** Lowest first, without distant ones. */
   readonly baseLooks: readonly string[];
-  /** Blend with the photo; `undefined` if unchanged. */
   readonly mix: PatchMix | undefined;
   /** See {@link lookOf}. */
   readonly look: string;
   /** The unblended overlay, if {@link overlayFileId} is blended. */
   readonly unmixedFileId: string | undefined;
-  /** When it was last made, shown or hidden. */
   readonly lookedAt: number;
 }
 
@@ -135,7 +129,6 @@ export function lookOf(patchId: string, mixName: string | undefined): string {
   return mixName === undefined ? patchId : `${patchId}~${mixName}`;
 }
 
-/** Returns the result of a render key. */
 function idOfLook(look: string): string {
   return look.split('~', 1)[0] ?? look;
 }
@@ -159,7 +152,6 @@ function thumbnailUrlOf({ id, look, thumbnailFileId = '' }: PhotoRow): string {
   return photoThumbnailUrl(id, nameOfLook(look));
 }
 
-/** Shortens the render key of a set of results. */
 export function nameOfLook(look: string): string {
   return createHash('sha256').update(look).digest('hex').slice(0, LOOK_DIGITS);
 }
@@ -201,15 +193,11 @@ export function toPatch(row: PatchRow, below: readonly PatchRow[]): Patch {
   };
 }
 
-/** Facts for grouping variants. */
 export function toPlaced({ position, baseLooks, ...row }: PatchRow): PlacedResult {
   return { ...row, number: position, baseIds: baseLooks.map(idOfLook) };
 }
 
-/**
- * Returns whether the results below it have changed. Parts of the same run are made in parallel on
- * the same photo and don't count.
- */
+/** Parts of the same run are made in parallel on the same photo and don't count. */
 function isBaseChanged(row: PatchRow, below: readonly PatchRow[]): boolean {
   const isSibling = (other: PatchRow) => row.runId !== undefined && other.runId === row.runId;
   const siblings = new Set(below.filter(isSibling).map(({ id }) => id));

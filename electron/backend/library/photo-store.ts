@@ -1,4 +1,4 @@
-/** Photos of the library: importing, finding, removing. The user's own files are only read. */
+/** The user's own files are only read. */
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type {
@@ -31,22 +31,20 @@ export interface PhotoStore extends PhotoIntake {
    * damaged
    */
   verify(photoId: string): Promise<PhotoSummary>;
-  /** Makes a missing thumbnail. @throws AppError `damaged-file` */
+  /** @throws AppError `damaged-file` */
   ensureThumbnail(photoId: string): Promise<void>;
-  /** Most recently used for one of these purposes (default: studio), newest first. */
+  /** For one of these purposes (default: studio), newest first. */
   recent(purposes?: readonly PhotoPurpose[]): readonly PhotoSummary[];
-  /** Existing photos in this order. */
   list(photoIds: readonly string[]): readonly StripPhoto[];
   /** @throws AppError `not-found` */
   get(photoId: string): Photo;
-  /** The result of a job, its place in the photo's list, and the number of hidden results. */
   resultOf(
     photoId: string,
     jobId: string,
   ): { readonly patch: Patch | undefined; readonly hiddenCount: number };
   /** Like `get`, and marks it as opened in the studio. */
   open(photoId: string): Photo;
-  /** Marks a photo as used for this purpose. @throws AppError `not-found` */
+  /** @throws AppError `not-found` */
   use(photoId: string, purpose: PhotoPurpose): Photo;
   remove(photoId: string): void;
   /** Deletes a recipe's picture with results and files, unless it has become the user's photo. */
@@ -54,12 +52,8 @@ export interface PhotoStore extends PhotoIntake {
   exists(photoId: string): boolean;
   /** @throws AppError `not-found` */
   row(photoId: string): PhotoRow;
-  /** Facts for reading the original's pixels. */
   source(photoId: string): PhotoSource;
-  /**
-   * The photo is about to be read in parts: starts preparing faster reads. @throws AppError
-   * `not-found`
-   */
+  /** Call before reading in parts: prepares faster reads. @throws AppError `not-found` */
   expectReading(photoId: string): void;
 }
 

@@ -1,6 +1,4 @@
-/**
- * Thumbnails of photos with their results: made on demand, the most recent ones cached in memory.
- */
+/** Made on demand, the most recent ones cached in memory. */
 import { thumbnailWithPatches } from '../imaging/writing/photo-thumbnail.ts';
 import type { FileStore } from './file-store.ts';
 import type { PatchStore } from './patch-store.ts';
@@ -9,10 +7,7 @@ import type { PhotoStore } from './photo-store.ts';
 import { createKeptPictures } from './kept-pictures.ts';
 
 export interface PhotoThumbnails {
-  /**
-   * A WebP of the photo with its results, and its render key. @throws AppError `not-found`,
-   * `storage`
-   */
+  /** With its results, and its render key. @throws AppError `not-found`, `storage` */
   get(photoId: string): Promise<{ readonly bytes: Uint8Array; readonly look: string }>;
 }
 

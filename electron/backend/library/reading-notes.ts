@@ -1,8 +1,7 @@
 /**
- * Crash guard for reading files from outside. A malicious or damaged file may crash the program,
- * and the next start would crash again. So a note is on disk before a file is first read, and is
- * deleted afterwards. A file with a note of an earlier session is read only when the user asks for
- * it; a picture gets one more try, because a power cut looks the same.
+ * A damaged file may crash the program, and then the next start. So a note is on disk before a file
+ * is first read. A file with a note of an earlier session is read only when the user asks; a
+ * picture gets one more try, because a power cut looks the same.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
@@ -16,10 +15,9 @@ export const MOST_STOPS = { picture: 2, clip: 1 } as const;
 /** A key identifies a file: the hash of its content, or the name of an answer. */
 export interface ReadingNotes {
   /**
-   * Reads a file under a note, unless it was read completely in this session.
+   * Skips the note for a file that was read completely in this session.
    * @param refusal error for a file that crashed earlier sessions: {@link stoppedFile}, {@link
    * stoppedResult}
-   * @param mostStops one of {@link MOST_STOPS}, default: picture
    * @throws AppError `refusal`; errors of `read`
    */
   guard<Result>(
@@ -30,12 +28,8 @@ export interface ReadingNotes {
   ): Promise<Result>;
   /** For reading in another process. @returns false if the file already has a note */
   begin(key: string): Promise<boolean>;
-  /** Ends {@link begin}. */
   end(key: string): Promise<void>;
-  /**
-   * Whether an earlier session crashed while reading the file, and no later one has read it
-   * completely.
-   */
+  /** True if no later session has read the file completely. */
   hasStopped(key: string): boolean;
   /** Allows reading again: the user asks for it, or its state is recorded elsewhere. */
   forgive(key: string): Promise<void>;
@@ -43,17 +37,12 @@ export interface ReadingNotes {
   close(): void;
 }
 
-/**
- * @param folder absolute path of the data folder
- * @param log receives failed writes, which block nothing
- */
+/** @param log receives failed writes, which block nothing */
 export function openReadingNotes(folder: string, log: (line: string) => void): ReadingNotes {
   const root = join(folder, 'reading');
-  /** Crashed sessions by key. */
   const left = new Map(namesIn(root).map((name) => [name, stopsIn(join(root, name))]));
   /** Running reads by key: their number, and the note. */
   const underWay = new Map<string, { count: number; readonly written: Promise<void> }>();
-  /** Read in this session, and requested again because reading did not end. */
   const doubted = new Set<string>();
   const proven = new Set<string>();
 
@@ -134,7 +123,7 @@ export function openReadingNotes(folder: string, log: (line: string) => void): R
   };
 }
 
-/** For a user's file. @param again how to read it once more */
+/** @param again what the user can do */
 export function stoppedFile(name: string, again = 'Open it again'): AppError {
   return new AppError({
     kind: 'damaged-file',
@@ -144,7 +133,6 @@ export function stoppedFile(name: string, again = 'Open it again'): AppError {
   });
 }
 
-/** For a file from the service. */
 export function stoppedResult(): AppError {
   return new AppError({
     kind: 'damaged-file',
@@ -155,7 +143,6 @@ export function stoppedResult(): AppError {
   });
 }
 
-/** Returns whether an error is about a file that crashed an earlier session. */
 export function isStoppedReading(thrown: unknown): boolean {
   return thrown instanceof AppError && thrown.details?.['reason'] === STOPPED;
 }
@@ -168,7 +155,7 @@ function pathOf(root: string, key: string): string {
   return join(root, key);
 }
 
-/** A note contains the number of crashes; a truncated one counts as one. */
+/** A truncated note counts as one crash. */
 function stopsIn(path: string): number {
   try {
     return Math.max(1, Number.parseInt(readFileSync(path, 'utf8'), 10) || 1);

@@ -1,4 +1,3 @@
-/** Recovery after the database was lost: searches for newer files and reports progress. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Recovery } from '../../../shared/contract/app.ts';
 import { adoptFiles, type Adoption } from './adopt-files.ts';
@@ -12,11 +11,10 @@ export interface LibraryRecovery {
   state(): Recovery | undefined;
   /** Drops names of missing files, once per session. Never rejects. */
   tidyNames(): Promise<void>;
-  /** Stops the search; the next start continues. */
+  /** The next start continues. */
   close(): Promise<void>;
 }
 
-/** Scans the files in the background if something was lost. */
 export function createRecovery(parts: {
   readonly folder: string;
   readonly database: DatabaseSync;

@@ -15,8 +15,8 @@ import { syncFile } from '../common/finish-file.ts';
 import { isSound, listBackups } from './backups.ts';
 
 /**
- * `unclosed`: the program crashed, and the database is intact. `log-lost`: it crashed, and the
- * latest changes are lost. In both cases the database was kept.
+ * `unclosed`: the program crashed. `log-lost`: and the latest changes are lost. Both keep the
+ * database.
  */
 const REASONS = ['damaged', 'missing', 'chosen', 'log-lost', 'unclosed'] as const;
 
@@ -33,13 +33,11 @@ function notePath(folder: string): string {
   return join(folder, 'library.restoring');
 }
 
-/** Stores or deletes a note that survives a restart. */
 export function noteRestoration(folder: string, restoration: Restoration | undefined): void {
   if (restoration === undefined) rmSync(notePath(folder), { force: true });
   else writeFileSync(notePath(folder), JSON.stringify(restoration), { mode: 0o600, flush: true });
 }
 
-/** Returns a restoration that an earlier start did not finish. */
 export function unfinishedRestoration(folder: string): Restoration | undefined {
   if (!existsSync(notePath(folder))) return undefined;
   try {
@@ -55,14 +53,12 @@ const noteSchema = z.strictObject({
   isSettled: z.boolean(),
 });
 
-/** Returns whether this folder had a library, whatever happened to its database. */
 export function hadLibrary(folder: string): boolean {
   if (listBackups(folder).length > 0) return true;
   const files = join(folder, 'files');
   return existsSync(files) && readdirSync(files).some((name) => /^[0-9a-f]{2}$/u.test(name));
 }
 
-/** Returns whether the database is missing or empty. */
 export function isMissing(path: string): boolean {
   return !existsSync(path) || statSync(path).size === 0;
 }
@@ -74,7 +70,6 @@ export function setAside(path: string, target: string): void {
   }
 }
 
-/** Copies the newest intact backup, if any, to the database's free path. */
 export async function restoreBackup(
   folder: string,
   path: string,

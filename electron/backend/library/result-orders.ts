@@ -1,14 +1,9 @@
-/** The user's commands for results. Hidden results stay within the limit in Settings. */
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { PatchStore } from './patch-store.ts';
 import type { Usage } from './usage.ts';
 
 export type ResultOrders = Pick<PatchStore, 'setState' | 'setStates' | 'remove' | 'repaint'> & {
-  /**
-   * Deletes the oldest hidden results above the limit. Errors are logged: the next result tries
-   * again.
-   * @param sparedId is kept whatever its size
-   */
+  /** Logs errors: the next result tries again. @param sparedId is kept whatever its size */
   keepWithinLimit(sparedId?: string): void;
 };
 

@@ -1,4 +1,3 @@
-/** Bundled sample photos with authors and licences. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -29,18 +28,15 @@ type Sample = z.infer<typeof sampleSchema>;
 
 export interface SamplePhotos {
   list(): Promise<readonly SamplePhoto[]>;
-  /** Adds one to the library. @throws AppError `not-found` */
+  /** @throws AppError `not-found` */
   open(sampleId: string): Promise<Photo>;
-  /** Path of the sample. @throws AppError `not-found` */
+  /** @throws AppError `not-found` */
   file(sampleId: string): Promise<string>;
-  /** Path of its thumbnail, made on demand. @throws AppError `not-found` */
+  /** Made on demand. @throws AppError `not-found` */
   thumbnail(sampleId: string): Promise<string>;
 }
 
-/**
- * @param folder with the samples and `samples.json`
- * @param cacheFolder for thumbnails; may be emptied at any time
- */
+/** @param cacheFolder for thumbnails; may be emptied at any time */
 export function createSamplePhotos(
   folder: string,
   cacheFolder: string,

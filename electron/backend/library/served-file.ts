@@ -1,6 +1,5 @@
 export interface ServedFile {
   readonly path: string;
   readonly byteLength: number;
-  /** Detected from the content when stored. */
   readonly mediaType: string;
 }

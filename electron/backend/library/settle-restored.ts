@@ -1,4 +1,3 @@
-/** Makes a library restored from a backup safe to use. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import { transaction } from './database.ts';
@@ -11,9 +10,8 @@ const HELD_RECIPE: AppErrorData = {
 };
 
 /**
- * A call that was waiting when the backup was made may have been sent since, so none is sent
- * automatically; files that were deleted since are dropped.
- * @param hasFile whether a file's bytes exist, by hash
+ * A call that was waiting may have been sent since the backup, so none is sent automatically; files
+ * deleted since are dropped. @param hasFile whether a file's bytes exist, by hash
  */
 export function settleRestored(database: DatabaseSync, hasFile: (hash: string) => boolean): void {
   const gone = database

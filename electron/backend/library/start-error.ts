@@ -1,4 +1,3 @@
-/** Explains a start that fails because of a disk: names the folder and the reason. */
 import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -8,8 +7,8 @@ import { AppError, toAppError, type AppErrorData } from '../../../shared/errors/
 const LEAST_SPACE = 1_000_000;
 
 /**
- * @param folders written at the start, likelier cause first; may not exist
- * @returns the error itself if no disk is to blame
+ * @param folders likelier cause first; may not exist @returns the error itself if no disk is to
+ * blame
  */
 export async function startError(thrown: unknown, folders: readonly string[]): Promise<AppError> {
   const error = toAppError(thrown);
@@ -52,7 +51,6 @@ async function troubleOf(folder: string, isFull: boolean): Promise<AppErrorData 
   };
 }
 
-/** Returns the folder or its nearest existing parent. */
 async function nearest(folder: string): Promise<string> {
   try {
     await access(folder, constants.F_OK);

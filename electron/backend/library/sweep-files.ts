@@ -1,7 +1,4 @@
-/**
- * Deletes unreferenced files of the library: those of removed photos and interrupted results. A
- * file without a row is left alone, because it may belong to a library that was set aside.
- */
+/** A file without a row is left alone, because it may belong to a library that was set aside. */
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from './database.ts';
 
@@ -13,8 +10,8 @@ export interface SparedFiles {
 }
 
 /**
- * Deletes all of them. Rows and files go together synchronously, so that nothing can begin to refer
- * to one meanwhile. A locked file (Windows) stays with its row for the next time.
+ * Rows and files go together synchronously, so that nothing can begin to refer to one meanwhile. A
+ * locked file (Windows) stays for the next time.
  * @param remove deletes a file by its hash, synchronously
  */
 export function sweepFiles(
@@ -39,11 +36,7 @@ export function sweepFiles(
   }
 }
 
-/**
- * Deletes one file if nothing refers to it. If the file cannot be deleted, its row stays for the
- * next start.
- * @param remove deletes a file by its hash, synchronously
- */
+/** A file that cannot be deleted keeps its row. @param remove deletes by hash, synchronously */
 export function sweepFile(
   database: DatabaseSync,
   fileId: string,
@@ -57,15 +50,12 @@ export function sweepFile(
   });
 }
 
-/** Deletes unreferenced rows and keeps their bytes. Call within a transaction. */
+/** Keeps their bytes. Call within a transaction. */
 export function forgetUnused(database: DatabaseSync): void {
   database.exec(`DELETE FROM files WHERE ${unusedCondition(database)}`);
 }
 
-/**
- * Builds the condition for unreferenced files from the schema's foreign keys, so that no later
- * table can be forgotten.
- */
+/** Derived from the schema's foreign keys, so that no later table can be forgotten. */
 function unusedCondition(database: DatabaseSync): string {
   const columns = database
     .prepare(

@@ -1,7 +1,7 @@
 /** A rename survives a power cut only if the folder is flushed too. */
 import { open } from 'node:fs/promises';
 
-/** Flushes a folder's names. Windows has no such call, and needs none. */
+/** Windows has no such call, and needs none. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -3,10 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { lockFolder, type FolderLock } from './folder-lock.ts';
 
-/**
- * @param folder absolute
- * @throws AppError `in-use`, `disk-full`, `storage`
- */
+/** @param folder absolute @throws AppError `in-use`, `disk-full`, `storage` */
 export async function takeFolder(folder: string, log: (line: string) => void): Promise<FolderLock> {
   try {
     // SECURITY: S35 the data folder is readable by its user only.

@@ -1,5 +1,3 @@
-/** Regular background maintenance. */
-
 const TENDING = {
   /** Delay after the start, which it must not slow down, ms. */
   first: 60_000,
@@ -7,11 +5,7 @@ const TENDING = {
   every: 60 * 60_000,
 } as const;
 
-/**
- * Calls `tend` a minute after the start and every hour.
- * @param tend never rejects
- * @returns stops it and waits for a running one
- */
+/** @param tend never rejects @returns a function that stops it and waits for a running one */
 export function tendRegularly(tend: () => Promise<void>): () => Promise<void> {
   let isStopped = false;
   let running = Promise.resolve();

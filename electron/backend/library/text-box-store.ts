@@ -1,4 +1,3 @@
-/** Persistent text boxes of photos. */
 import type { DatabaseSync } from 'node:sqlite';
 import { MAX_REGIONS, textBoxesSchema } from '../../../shared/contract/cleanup.ts';
 import { rectsWithout, type Rect } from '../../../shared/geometry/rect.ts';
@@ -7,9 +6,8 @@ import { storedJson } from './unreadable.ts';
 export interface TextBoxStore {
   /** Photo space, in drawing order; empty for a missing photo. */
   read(photoId: string): readonly Rect[];
-  /** Replaces all boxes. Ignores a missing photo. */
+  /** Ignores a missing photo. */
   write(photoId: string, boxes: readonly Rect[]): void;
-  /** Removes boxes that a run takes. */
   subtract(photoId: string, boxes: readonly Rect[]): void;
   /** Restores boxes without duplicates. */
   unite(photoId: string, boxes: readonly Rect[]): void;

@@ -1,7 +1,4 @@
-/**
- * Marker `library.moving`: the folder contains an unfinished copy of a library, which can be
- * resumed.
- */
+/** `library.moving` marks an unfinished copy of a library, which can be resumed. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,7 +10,6 @@ export function noteCopy(folder: string, from: string): void {
   writeFileSync(notePath(folder), from, { mode: 0o600, flush: true });
 }
 
-/** Returns whether the folder contains only an unfinished copy of that library. */
 export function isUnfinishedCopy(folder: string, from: string): boolean {
   try {
     return readFileSync(notePath(folder), 'utf8') === from;
@@ -22,7 +18,6 @@ export function isUnfinishedCopy(folder: string, from: string): boolean {
   }
 }
 
-/** The copy is complete. */
 export function forgetCopy(folder: string): void {
   rmSync(notePath(folder), { force: true });
 }

@@ -1,7 +1,4 @@
-/**
- * Skips rows that cannot be read or resumed, and reports each once. Whoever opens the library
- * registers the listener.
- */
+/** Whoever opens the library registers the listener. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { z } from 'zod';
 import { toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
@@ -12,11 +9,7 @@ export type OnLeftOut = (what: string, id: string, error?: unknown) => void;
 
 const listeners = new WeakMap<DatabaseSync, OnLeftOut>();
 
-/**
- * @param parts.note adds the error to the problem report
- * @param parts.tell called once, because a library with one such row often has others
- * @returns the callback for readers
- */
+/** @param parts.tell called once, because a library with one such row often has others */
 export function hearOfLeftOut(
   database: DatabaseSync,
   parts: {
@@ -45,21 +38,17 @@ const LEFT_OUT: AppErrorData = {
     'Gesso left out a part of its library that it can’t read. Everything else is there. “Report a problem…” in Activity names the error.',
 };
 
-/** Returns whether an error concerns the disk or the whole database. */
 export function isOfDisk(error: unknown): boolean {
   return ['disk-full', 'storage'].includes(toAppError(error).kind);
 }
 
-/** Shortens schema errors, which are long and may quote the row. */
+/** Schema errors are long and may quote the row. */
 function wordsOf(error: unknown): string {
   const { message, details } = toAppError(error);
   return String(details?.['error'] ?? message).slice(0, 300);
 }
 
-/**
- * Runs an action for one record; on failure the record is skipped and reported.
- * @throws AppError `disk-full`, `storage`, which concern all records
- */
+/** @throws AppError `disk-full`, `storage`, which concern all records */
 export function attempt<Result>(
   database: DatabaseSync,
   what: string,
@@ -90,7 +79,7 @@ export function readRows<
   );
 }
 
-/** Parses JSON of a column; `undefined` if it is empty or invalid. */
+/** Returns `undefined` for an empty or invalid column. */
 export function storedJson<Schema extends z.ZodType>(
   schema: Schema,
   text: unknown,
@@ -98,7 +87,7 @@ export function storedJson<Schema extends z.ZodType>(
   return typeof text === 'string' ? schema.safeParse(parseJson(text)).data : undefined;
 }
 
-/** Parses a JSON list, skipping invalid entries. */
+/** Skips invalid entries. */
 export function storedList<Schema extends z.ZodType>(
   entry: Schema,
   text: unknown,

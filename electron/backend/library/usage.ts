@@ -1,4 +1,3 @@
-/** Disk usage of the library, and the limit for results. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { LibraryUsage } from '../../../shared/contract/library.ts';
 import { keptUntil, placesOf } from '../../../shared/results/places.ts';
@@ -8,22 +7,18 @@ import { toPlaced } from './photo-rows.ts';
 export interface Usage {
   read(): LibraryUsage;
   /**
-   * Deletes hidden results, oldest first, until the rest is within the limit. Shown results and
-   * those that a running job builds on stay. Deleted ones go first.
+   * Oldest first. Shown results and those that a running job builds on stay.
    * @param sparedId was just hidden and may be wanted again
    * @returns the number deleted
    */
   keepWithinLimit(sparedId?: string): number;
-  /**
-   * Deletes old unused variants, see `keptUntil` in `shared/results/places.ts`. @returns their
-   * number
-   */
+  /** See `keptUntil` in `shared/results/places.ts`. @returns their number */
   removeVariants(): number;
-  /** Deletes everything that is not shown; see {@link keepWithinLimit}. @returns their number */
+  /** See {@link keepWithinLimit}. @returns their number */
   removeHidden(): number;
 }
 
-/** Sums bytes of files that these columns refer to, each once. */
+/** Counts each file once. */
 function bytesOf(references: readonly string[]): string {
   return `SELECT coalesce(sum(byte_length), 0) AS bytes FROM files WHERE id IN (${references.join(' UNION ')})`;
 }
@@ -80,7 +75,6 @@ export function createUsage(parts: {
       .filter((id) => !patches.isNeeded(id));
   }
 
-  /** Deletes hidden results, oldest first, while `isWanted` returns true. */
   function removeWhile(isWanted: (patchId: string) => boolean): number {
     let removed = 0;
     for (const row of hidden.all()) {

@@ -1,4 +1,3 @@
-/** Writes a stream to a new file, hashing it on the way and flushing at the end. */
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 

@@ -1,11 +1,7 @@
-/**
- * Checks a link that a model wrote: its true host in unmistakable characters, or why it is not
- * opened. Such links are untrusted: their text may say one thing and lead elsewhere.
- */
+/** Such links are untrusted: their text may say one thing and lead elsewhere. */
 
 import type { LinkTarget, LinkWarning } from '../../../shared/contract/links.ts';
 
-/** Longest address that is opened. */
 const MAX_LENGTH = 2000;
 /** Control characters, and those that change the text direction or have no width. */
 const HIDDEN = /[\p{Cc}\p{Cf}]/u;

@@ -1,4 +1,3 @@
-/** Links out of Gesso: checked for the confirmation, and opened by the system afterwards. */
 import type { LinkTarget } from '../../../shared/contract/links.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../common/ports.ts';

@@ -1,15 +1,11 @@
-/** Parses `Range` headers (RFC 9110 §14): one range of bytes, or the whole file. */
+/** RFC 9110 §14: one range of bytes, or the whole file. */
 
 export type RequestedRange =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly first: number; readonly last: number }
   | { readonly kind: 'unsatisfiable' };
 
-/**
- * @param header value of `Range`, if any
- * @param byteLength of the file
- * @returns `whole` for a malformed header or several ranges, as the RFC allows
- */
+/** @returns `whole` for a malformed header or several ranges, as the RFC allows */
 export function parseRange(header: string | null, byteLength: number): RequestedRange {
   const match = header === null ? null : /^bytes=(\d*)-(\d*)$/u.exec(header.trim());
   if (match === null) return { kind: 'whole' };

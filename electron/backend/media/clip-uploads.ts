@@ -1,4 +1,3 @@
-/** Posters and parts of clips from the window, see `export/clip-files.ts`. */
 import { z } from 'zod';
 import { CLIP_PARTS } from '../../../shared/contract/clips.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';

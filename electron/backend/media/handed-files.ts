@@ -20,20 +20,18 @@ const HANDED = {
 } as const;
 
 export interface HandedFiles {
-  /** Sets the path of an upload's file. @param path absolute */
+  /** @param path absolute */
   place(upload: string, path: string): void;
-  /** Cancels an upload, even before it arrives. */
+  /** May be called before the file arrives. */
   cancel(upload: string): void;
   /**
-   * Runs work with the request's bytes, without the name in its address.
-   * @param work may read the body while it runs
+   * Drops the name from the request's address. @param work may read the body while it runs
    * @throws AppError `cancelled`, `not-found`, and errors of the work
    */
   during(request: Request, work: (request: Request) => Promise<Response>): Promise<Response>;
 }
 
 export function createHandedFiles(): HandedFiles {
-  /** A path, or the upload that waits for one. */
   const places = new Map<string, PromiseWithResolvers<string>>();
   /** Includes uploads that were cancelled before they arrived. */
   const stops = new Map<string, AbortController>();
@@ -91,7 +89,7 @@ export function createHandedFiles(): HandedFiles {
   };
 }
 
-/** Throws once the upload is cancelled, even at its end, so that nothing is stored. */
+/** Throws even at its end, so that nothing is stored. */
 async function* untilStopped(
   body: AsyncIterable<Uint8Array>,
   signal: AbortSignal,

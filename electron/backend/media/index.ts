@@ -1,4 +1,3 @@
-/** Entry point for the hosts. */
 export { createMediaHandler, type MediaHandler } from './media-handler.ts';
 export { createHandedFiles } from './handed-files.ts';
 export { openUploads, type Uploads } from './uploads.ts';

@@ -1,13 +1,8 @@
-/** Converts an uploaded picture of any photo format to a mask. */
 import { photoName } from '../../../shared/export/file-names.ts';
 import { readMaskFile } from '../imaging/reading/mask-file.ts';
 import type { Uploads } from './uploads.ts';
 
-/**
- * @param body the file
- * @returns a PNG, white where painted
- * @throws AppError as `readMaskFile`
- */
+/** @returns a PNG, white where painted @throws AppError as `readMaskFile` */
 export async function takeMaskPicture(
   uploads: Pick<Uploads, 'take' | 'during'>,
   body: ReadableStream<Uint8Array>,

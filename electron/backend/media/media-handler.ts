@@ -268,7 +268,6 @@ export function createMediaHandler(parts: {
   };
 }
 
-/** Changed tiles alone, or with the changed history. */
 function decodeMask(body: Uint8Array): Pick<MaskEdit, 'tiles'> & Partial<MaskEdit> {
   try {
     return isMaskEdit(body) ? decodeMaskEdit(body) : { tiles: decodeMaskTiles(body) };

@@ -1,4 +1,3 @@
-/** Parses a job's file in an address. */
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 

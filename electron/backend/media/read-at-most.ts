@@ -1,11 +1,6 @@
-/** Reads bodies from the window up to a limit. */
 import { AppError } from '../../../shared/errors/app-error.ts';
 
-/**
- * Stops reading beyond the limit.
- * @param message of the error
- * @throws AppError `too-large`
- */
+/** @param message of the error @throws AppError `too-large` */
 export async function readAtMost(
   request: Request,
   limit: number,

@@ -1,4 +1,3 @@
-/** Uploads to a recipe's draft, and downloads of its run's files. */
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';

@@ -24,7 +24,6 @@ const GUARDS = {
   'cache-control': 'private, max-age=31536000, immutable',
 } as const;
 
-/** Read buffer. */
 const READ_BYTES = 512 * 1024;
 
 /**

@@ -1,4 +1,3 @@
-/** Training files that the window uploads. */
 import { z } from 'zod';
 import { offeredFileSchema, type OfferedFile } from '../../../shared/contract/training.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';

@@ -1,7 +1,4 @@
-/**
- * Uploads for calls: files too large for the RPC connection are streamed to disk and wait for the
- * call that names them.
- */
+/** Files too large for the RPC connection wait on disk for the call that names them. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,18 +10,12 @@ import { writeHashed } from '../library/write-hashed.ts';
 const MOST_BYTES = 200_000_000;
 
 export interface Uploads {
-  /**
-   * @returns the id for the call
-   * @throws AppError `too-large`, `disk-full`, leaving no file
-   */
+  /** @throws AppError `too-large`, `disk-full`, leaving no file */
   take(bytes: AsyncIterable<Uint8Array>): Promise<string>;
-  /**
-   * Returns a file's bytes. An upload is consumed.
-   * @throws AppError `not-found`
-   */
+  /** Consumes an upload. @throws AppError `not-found` */
   bytesOf(file: FileReference): Promise<Uint8Array<ArrayBuffer>>;
   /**
-   * Lets another thread read the file, so that hundreds of megabytes never reach the main thread.
+   * Hundreds of megabytes never reach the main thread.
    * @param work receives bytes, or an absolute path that exists until it ends
    * @throws AppError `not-found`, and errors of the work
    */
@@ -36,7 +27,7 @@ export interface Uploads {
 
 export type FileSource = { readonly path: string } | { readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** Deletes files of earlier sessions. @param folder the data folder, absolute */
+/** @param folder the data folder, absolute */
 export async function openUploads(folder: string): Promise<Uploads> {
   const root = join(folder, 'uploads');
   // SECURITY: S35 files are readable by their user only.

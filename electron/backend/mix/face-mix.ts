@@ -1,4 +1,3 @@
-/** Blends results of Faces with the photo they were cut from. */
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -40,7 +39,6 @@ export function createFaceMix(parts: {
 }): MixKind {
   const { database, photos, patches, files, made } = parts;
 
-  /** Existing results that were on the photo when it was sent. */
   function belowIds({ job }: MixTarget): readonly string[] {
     const existing = new Set(patches.list(subjectOf(job).photoId).map(({ id }) => id));
     return (job.patchIds[0] ?? []).filter((id) => existing.has(id));
@@ -63,10 +61,7 @@ export function createFaceMix(parts: {
     };
   }
 
-  /**
-   * Returns "_astronaut", which distinguishes results of one photo; empty if the face's photo is
-   * gone.
-   */
+  /** E.g. "_astronaut"; empty if the face's photo is gone. */
   function faceName({ job }: MixTarget): string {
     const { photoId } = requestOf(job, 'merge-face').face;
     return photos.exists(photoId) ? `_${safeStem(photos.row(photoId).name)}` : '';
@@ -80,7 +75,6 @@ export function createFaceMix(parts: {
     });
   }
 
-  /** Returns the blended result as an overlay of its region. */
   async function overlayOf(target: MixTarget, mix: Mix) {
     const { region, source, softSides } = sentPart(target);
     const weights = mixWeights(mixFrame(region), mix, softSides);

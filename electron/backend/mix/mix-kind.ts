@@ -1,4 +1,3 @@
-/** The interface of a kind of result that is blended; everything else is shared. */
 import type { Mix, MixedOutput, SaveMix } from '../../../shared/contract/mix.ts';
 import type { StoredOutput } from '../jobs/log/job-output-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
@@ -8,7 +7,6 @@ export interface MixTarget {
   readonly output: StoredOutput;
 }
 
-/** A blended picture to export. */
 export interface MixFile {
   /** Without extension. */
   readonly stem: string;
@@ -17,14 +15,9 @@ export interface MixFile {
 }
 
 export interface MixKind {
-  /**
-   * Everything about the result except the user's blend. @throws AppError `not-found`, `storage`
-   */
+  /** Without the user's blend. @throws AppError `not-found`, `storage` */
   describe(target: MixTarget): Promise<Omit<MixedOutput, 'mix'>>;
-  /**
-   * The result as a picture of exactly its area, made on demand.
-   * @returns its path in the data folder @throws AppError `bad-answer`, `disk-full`, `storage`
-   */
+  /** Made on demand. @throws AppError `bad-answer`, `disk-full`, `storage` */
   layer(target: MixTarget): Promise<string>;
   /** The picture below, if it is not the library's own. */
   base?(target: MixTarget): Promise<string>;

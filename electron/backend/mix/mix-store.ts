@@ -1,4 +1,3 @@
-/** Stored blends of results, where the user has changed them. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
 import { mixSchema, type Mix } from '../../../shared/contract/mix.ts';

@@ -1,4 +1,3 @@
-/** Reads, stores and exports blends; `mix-kind.ts` has the differences. */
 import { stat } from 'node:fs/promises';
 import type { JobKindName } from '../../../shared/contract/job-requests.ts';
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
@@ -22,9 +21,8 @@ export interface Mixes {
   toStudio(
     output: OutputReference,
   ): Promise<{ readonly photoId: string; readonly patchId: string }>;
-  /** Starts making a layer that will be viewed; ignores other kinds. Never fails. */
+  /** Ignores other kinds. Never fails. */
   prepare(jobId: string): void;
-  /** The layer of a result, or the picture below. */
   picture(which: 'mix-layers' | 'mix-bases', output: OutputReference): Promise<ServedFile>;
 }
 

@@ -1,14 +1,8 @@
-/**
- * Crops raw pixels with loops, which are ten times as fast as a library that decodes, converts and
- * hashes.
- */
+/** Ten times as fast as a library that decodes, converts and hashes. */
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 import type { Picture } from './perception.ts';
 
-/**
- * @param part inside the picture
- * @param size at least the part's: the last row and column are repeated
- */
+/** @param size at least the part's: the last row and column are repeated */
 export function cutPart(picture: Picture, part: Rect, size: Size): Picture {
   const { width, height } = size;
   const rgb = new Uint8Array(width * height * 3);
@@ -23,7 +17,6 @@ export function cutPart(picture: Picture, part: Rect, size: Size): Picture {
   return { rgb, width, height };
 }
 
-/** Standard deviation of each channel. */
 export function deviations(picture: Picture, part: Rect): readonly [number, number, number] {
   const { rgb } = picture;
   let [red, green, blue] = [0, 0, 0];

@@ -1,6 +1,6 @@
 /**
- * Finds all faces of a photo: in the whole, then in overlapping parts of half its longer side, a
- * quarter and so on. The model sees 192 pixels, so small faces appear only in small parts.
+ * The model sees 192 pixels, so small faces appear only in small parts: half the longer side, a
+ * quarter and so on.
  */
 import sharp from 'sharp';
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
@@ -32,7 +32,6 @@ const LOOK = {
   leastInPart: 0.07,
 } as const;
 
-/** Reasons why a service may not find a face. */
 export type FaceProblem = 'small' | 'cut' | 'turned';
 
 export interface FoundFace {
@@ -45,10 +44,7 @@ export interface FoundFace {
 const PROBLEM = {
   /** Side in pixels below which services find no face. */
   small: 64,
-  /**
-   * Fraction of the box outside the picture, or within a margin of its edge, from which it counts
-   * as cut.
-   */
+  /** Fraction of the box outside the picture, or near its edge, from which it counts as cut. */
   cut: 0.08,
   /** Ratio of the nose's distances to the eyes, along the line between them. */
   turned: 4,
@@ -57,10 +53,8 @@ const PROBLEM = {
 } as const;
 
 /**
- * @param picture RGB
- * @param scale photo pixels per picture pixel, if it was scaled down
- * @returns largest first
- * @throws AppError as `Perception`
+ * @param picture RGB @param scale photo pixels per picture pixel
+ * @returns largest first @throws AppError as `Perception`
  */
 export async function findFaces(
   perception: Pick<Perception, 'faces'>,
@@ -89,7 +83,7 @@ export async function findFaces(
     }));
 }
 
-/** Searches all parts of one size. @param side picture pixels */
+/** @param side picture pixels */
 async function lookAt(
   perception: Pick<Perception, 'faces'>,
   picture: Picture,
@@ -131,7 +125,6 @@ async function lookAt(
   return faces;
 }
 
-/** Returns overlapping squares that cover the picture. */
 function partsOf({ width, height }: Size, side: number): readonly Rect[] {
   const starts = (length: number): readonly number[] => {
     const room = length - side;
@@ -158,7 +151,6 @@ function cutOut(picture: Picture, part: Rect): Picture {
   return { rgb, width: part.width, height: part.height };
 }
 
-/** Keeps the best of overlapping detections. */
 function distinct(faces: readonly Face[]): readonly Face[] {
   const kept: Face[] = [];
   for (const face of faces.toSorted((a, b) => b.score - a.score)) {
@@ -200,7 +192,7 @@ interface Place {
   readonly y: number;
 }
 
-/** Returns whether the nose is beside an eye, or the eyes are above each other. */
+/** The nose is beside an eye, or the eyes are above each other. */
 function isTurned(right: Place, left: Place, nose: Place): boolean {
   const across = { x: left.x - right.x, y: left.y - right.y };
   const length = Math.hypot(across.x, across.y) || 1;

@@ -1,7 +1,4 @@
-/**
- * Finds all text of a photo: a coarse pass over the whole finds large letters, overlapping parts at
- * full resolution small ones.
- */
+/** A coarse pass finds large letters, overlapping parts at full resolution small ones. */
 import sharp from 'sharp';
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 import { cutPart, deviations } from './cut-part.ts';
@@ -26,15 +23,13 @@ const LOOK = {
   plain: 2,
 } as const;
 
-/** Returns whether the fine pass is unnecessary for this size. */
 export function isCoarseEnough({ width, height }: Size): boolean {
   return Math.max(width, height) <= LOOK.side * LOOK.enough;
 }
 
 /**
- * @param picture RGB, the whole photo
- * @param pass `coarse`: the whole at once; `fine`: also every part
- * @returns lines in picture pixels, without duplicates
+ * @param picture RGB, the whole photo @param pass `coarse`: the whole at once; `fine`: also every
+ * part
  * @throws AppError as `Perception`
  */
 export async function findText(
@@ -49,10 +44,8 @@ export async function findText(
 }
 
 /**
- * Returns whether there is any text: one verified line of the coarse pass is enough, in a tenth of
- * the time.
- * @param picture RGB, the whole photo
- * @throws AppError as `Perception`
+ * One verified line of the coarse pass is enough, in a tenth of the time.
+ * @param picture RGB, the whole photo @throws AppError as `Perception`
  */
 export async function hasText(
   perception: Pick<Perception, 'textLines'>,
@@ -100,7 +93,6 @@ async function linesAfter(
   return joinLines([...closer, ...lines.slice(LOOK.mostCloser)]);
 }
 
-/** Returns parts row by row. */
 export function partsOf({ width, height }: Size): readonly Rect[] {
   const starts = (length: number): readonly number[] => {
     if (length <= LOOK.side) return [0];

@@ -1,11 +1,7 @@
-/**
- * Merges lines of text that were found in several parts and sizes: halves at a seam are joined,
- * duplicates reduced to the larger.
- */
+/** Joins halves at a seam, and reduces duplicates to the larger. */
 import type { Point, Rect } from '../../../shared/geometry/rect.ts';
 import type { TextLine } from './perception.ts';
 
-/** Criteria for the same line. */
 const SAME = {
   /** Largest difference of angles, radians. */
   turn: 0.16,
@@ -17,7 +13,6 @@ const SAME = {
   covered: 0.5,
 } as const;
 
-/** A line in coordinates of its own axis. */
 interface Along {
   readonly centre: Point;
   /** Unit vector along the line, left to right or top to bottom. */
@@ -27,7 +22,7 @@ interface Along {
   readonly score: number;
 }
 
-/** @param lines those of the coarse pass first. @returns unique ones from top to bottom */
+/** @param lines those of the coarse pass first @returns from top to bottom */
 export function joinLines(lines: readonly TextLine[]): readonly TextLine[] {
   const joined: Along[] = [];
   for (const line of lines) {
@@ -49,7 +44,7 @@ function isOne(a: Along, b: Along): boolean {
   return sharedArea(big, small) >= SAME.covered * areaOf(small);
 }
 
-/** Returns whether both are on one axis, of similar height, and touching. */
+/** On one axis, of similar height, and touching. */
 function isContinued(a: Along, b: Along): boolean {
   const turn = Math.abs(Math.atan2(cross(a.axis, b.axis), dot(a.axis, b.axis)));
   if (Math.min(turn, Math.PI - turn) > SAME.turn) return false;
@@ -149,7 +144,6 @@ function cross(a: Point, b: Point): number {
   return a.x * b.y - a.y * b.x;
 }
 
-/** Returns whole-pixel bounds. */
 export function boundsOfCorners(corners: TextLine['corners']): Rect {
   const xs = corners.map(({ x }) => x);
   const ys = corners.map(({ y }) => y);

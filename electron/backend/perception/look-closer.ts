@@ -1,6 +1,6 @@
 /**
- * Verifies a detected line of text: rotated upright, scaled to the letter size that the model knows
- * best, with padding. Finds the true ends and rejects false detections.
+ * Rotates and scales a line as the model knows letters best. Finds its true ends and rejects false
+ * detections.
  */
 import type { Point } from '../../../shared/geometry/rect.ts';
 import type { Perception, Picture, TextLine } from './perception.ts';
@@ -21,10 +21,7 @@ const CLOSER = {
 /** Sides are multiples of this. */
 const GRID = 32;
 
-/**
- * @returns the line with its true ends, or `undefined` if no text is confirmed
- * @throws AppError as `Perception`
- */
+/** @returns `undefined` if no text is confirmed @throws AppError as `Perception` */
 export async function lookCloser(
   perception: Pick<Perception, 'textLines'>,
   picture: Picture,
@@ -44,7 +41,6 @@ export async function lookCloser(
   return current;
 }
 
-/** A rotated and scaled crop of the picture. */
 interface View {
   /** Upper left corner in the picture. */
   readonly origin: Point;
@@ -142,7 +138,6 @@ function sample(
   return { rgb: out, width: across, height: down };
 }
 
-/** Merges all pieces at the line's height. */
 function seenIn(view: View, lines: readonly TextLine[]): Seen | undefined {
   const middle = (view.top + view.bottom) / 2;
   const pieces = lines

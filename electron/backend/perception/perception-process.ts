@@ -1,7 +1,6 @@
 /**
- * Manages the detection process: started on demand, one request at a time, ended when idle. After a
- * crash it is restarted for the next request; a kind of request that keeps crashing it, and models
- * that fail to load, pause for a while.
+ * One request at a time. After a crash the process is restarted; a kind of request that keeps
+ * crashing it, and models that fail to load, pause for a while.
  */
 import { AppError, cancelled } from '../../../shared/errors/app-error.ts';
 import type {
@@ -31,7 +30,6 @@ const WORDS: Readonly<Record<PerceptionKind, string>> = {
 
 export interface PerceptionProcess {
   /**
-   * @param options.signal ends the wait; an unsent request is dropped
    * @param options.lane a newer request of the same lane replaces waiting ones
    * @throws AppError `cancelled`, `tool-unavailable`
    */
@@ -42,11 +40,10 @@ export interface PerceptionProcess {
   ): Promise<PerceptionWork[Kind]['answer']>;
   /** Number of started processes: what an earlier one had cached is gone. */
   generation(): number;
-  /** Why detection is unavailable, if it is. */
   unavailable(): string | undefined;
   /** A tool is active: the process stays for some minutes after each request. */
   retain(): void;
-  /** Ends the process soon after the current and any later request. */
+  /** Soon after the current and any later request. */
   release(): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,3 @@
-/** Local, free detection in pictures: objects by a prompt, lines of text, faces. */
 import sharp from 'sharp';
 import type {
   Face,
@@ -24,7 +23,6 @@ export const OBJECT_FRAME = 1024;
 
 /** All may throw AppError `cancelled`, `tool-unavailable`. */
 export interface Perception {
-  /** Starts the process and loads a model ahead of the next request. */
   warm(model: ModelName): Promise<void>;
   /** Whether the picture with this key is probably still embedded. */
   holds(key: string): boolean;
@@ -46,11 +44,9 @@ export interface Perception {
   textLines(picture: Picture, signal?: AbortSignal): Promise<readonly TextLine[]>;
   /** @param picture at most 192 × 192 pixels. @returns overlapping detections of each face */
   faces(picture: Picture, signal?: AbortSignal): Promise<readonly Face[]>;
-  /** Why detection is unavailable, if it is. */
   unavailable(): string | undefined;
   /** A tool is active: the process stays for some minutes. */
   retain(): void;
-  /** No tool is active: the process ends soon. */
   release(): void;
   close(): Promise<void>;
 }
@@ -88,7 +84,6 @@ function sizeOf({ width, height }: Picture): { readonly width: number; readonly 
   return { width, height };
 }
 
-/** Scales the picture to {@link OBJECT_FRAME}. */
 async function fitted(picture: Picture): Promise<Picture> {
   const { rgb, width, height } = picture;
   if (Math.max(width, height) === OBJECT_FRAME) return picture;

@@ -1,11 +1,7 @@
-/** Cancels the waiting calls of several jobs, or of a whole run or recipe. */
 import type { CancelledMany, CancelMany } from '../../../shared/contract/jobs.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 
-/**
- * A recipe also has planned calls without jobs, so it is stopped completely.
- * @param stopRecipe returns false for an unknown run
- */
+/** A recipe also has planned calls without jobs, so it is stopped completely. */
 export function createCancelMany(
   jobs: Pick<JobRunner, 'cancelMany' | 'history'>,
   stopRecipe: (runId: string) => boolean,

@@ -1,19 +1,14 @@
-/** Decides whether a step runs on a picture. */
 import type { StepCondition } from '../../../shared/contract/recipes.ts';
 import type { Size } from '../../../shared/geometry/rect.ts';
 import type { Finder, ReadablePicture } from './finder.ts';
 
 export interface ConditionFacts {
   readonly size: Size;
-  /** The previous step has changed something. */
   readonly isChanged: boolean;
   readonly readable: () => Promise<ReadablePicture>;
 }
 
-/**
- * @returns why the step is skipped, as a sentence; `undefined` if it runs @throws AppError as
- * `Finder`
- */
+/** @returns `undefined` if the step runs @throws AppError as `Finder` */
 export async function reasonToSkip(
   only: StepCondition | undefined,
   { size, isChanged, readable }: ConditionFacts,

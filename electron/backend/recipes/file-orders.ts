@@ -1,4 +1,3 @@
-/** Commands for single files of a run: repeating from a step, accepting, rejecting. */
 import { randomUUID } from 'node:crypto';
 import type { Judgement, RecipeStep } from '../../../shared/contract/recipes.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
@@ -13,13 +12,12 @@ import { isToJudge, type RunStore } from './run-store.ts';
 import { patchesNow } from './run-view.ts';
 
 export interface FileOrders {
-  /** Repeats failed calls only. */
   retry(run: StoredRun, file: RunFile): Promise<void>;
   /** Skips files without a picture, or with the same judgement. @returns how many were judged */
   judge(files: readonly RunFile[], judgement: Judgement): number;
   /** @throws AppError `invalid-input` for a step that the file has not reached */
   againFrom(run: StoredRun, position: number, step: number, settings: RecipeStep | undefined): void;
-  /** All steps are done: deletes intermediate pictures of an accepted file. */
+  /** Deletes intermediate pictures of an accepted file. */
   settleDone(runId: string, position: number): void;
 }
 
@@ -33,7 +31,6 @@ export function createFileOrders(parts: {
 }): FileOrders {
   const { store, patches, door, freeing } = parts;
 
-  /** Returns intermediate pictures of an accepted file that nothing refers to afterwards. */
   function letGo({ runId, position, before, photoId }: RunFile): readonly string[] {
     const kept = new Set([before?.photoId, photoId]);
     const between = store.photosOf(runId, position).filter((id) => !kept.has(id));
@@ -107,7 +104,6 @@ export function createFileOrders(parts: {
         if (file.judgement === 'rejected') showResults(file, true);
         if (judgement === 'rejected') showResults(file, false);
       }
-      // One transaction for all: there may be thousands.
       const left = store.transaction(() =>
         judged.flatMap((file) => {
           const isWaiting = file.state === 'to-judge' && judgement === 'accepted';

@@ -1,7 +1,6 @@
 /**
- * Advances one file of a run as far as possible: imports it and runs steps until it waits for calls
- * or is done. Starting a step (jobs and record) and ending it (picture and record) are one
- * transaction each, so that a crash never repeats a call or step.
+ * Starting a step (jobs and record) and ending it (picture and record) are one transaction each, so
+ * that a crash never repeats a call or step.
  */
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -32,9 +31,7 @@ export type TurnEnd = 'waits' | 'blocked';
 export interface FileTurns {
   /** @throws disk errors; everything else is recorded with the file */
   advance(run: StoredRun, file: RunFile): Promise<TurnEnd>;
-  /** Jobs of a step: its own, and those it joined. */
   jobsOf(step: FileStep): readonly StoredJob[];
-  /** A job of a step has changed: its file can continue, or waits again. */
   settleFile(step: FileStep): void;
 }
 
@@ -48,9 +45,7 @@ export function createFileTurns(parts: {
   readonly folders: RecipeFolders;
   readonly tools: StepTools;
   readonly log: (line: string) => void;
-  /** Called when a file has failed. */
   readonly onFailed: (runId: string, error: AppErrorData) => void;
-  /** Called when a file is finished. */
   readonly onDone: (file: RunFile) => void;
   /** Gesso is closing: interrupted local work is repeated at the next start. */
   readonly isClosing: () => boolean;
@@ -139,7 +134,7 @@ export function createFileTurns(parts: {
     }
   }
 
-  /** @returns how it ended, or `undefined` if there is more to do */
+  /** @returns `undefined` if there is more to do */
   async function advanceOnce(run: StoredRun, file: RunFile): Promise<TurnEnd | undefined> {
     if (file.state === 'waiting') {
       await takeIn(run, file);
@@ -234,10 +229,7 @@ function replaced(name: string): AppError {
   });
 }
 
-/**
- * The database is not writable (SQLITE_BUSY, READONLY, IOERR, FULL, CANTOPEN): tried again, nothing
- * is recorded.
- */
+/** SQLITE_BUSY, READONLY, IOERR, FULL, CANTOPEN: tried again, nothing is recorded. */
 function isOfDatabase(thrown: unknown): boolean {
   if (typeof thrown !== 'object' || thrown === null || !('errcode' in thrown)) return false;
   return typeof thrown.errcode === 'number' && [5, 8, 10, 13, 14].includes(thrown.errcode & 0xff);

@@ -35,7 +35,6 @@ const MOST_REMEMBERED = 2000;
 /** Cached photos with people: a condition and the next step look for the same ones. */
 const MOST_PEOPLE = 8;
 
-/** A picture that can be analysed. */
 export interface ReadablePicture {
   readonly source: PhotoSource;
   readonly patches: readonly PatchPicture[];
@@ -44,7 +43,6 @@ export interface ReadablePicture {
   readonly photoId?: string | undefined;
 }
 
-/** A photo with its results. */
 export type LookedAtPhoto = ReadablePicture & { readonly photoId: string };
 
 export interface FoundTextLine {
@@ -66,7 +64,6 @@ export interface Finder {
     points: readonly Point[],
     withShadow: boolean,
   ): Promise<readonly PackedMaskTile[]>;
-  /** Also ends detection with this signal: a photograph takes some seconds. */
   until(signal: AbortSignal): Finder;
   close(): Promise<void>;
 }
@@ -105,7 +102,6 @@ export function createFinder(parts: {
     }
   }
 
-  /** @returns the pixels and their key */
   async function pixelsOf({ source, patches, size }: ReadablePicture) {
     const picture = await readPart(source, patches, rectOfSize(size), MOST_PIXELS.text);
     const hash = createHash('sha1').update(picture.rgb).digest('hex');
@@ -127,7 +123,6 @@ export function createFinder(parts: {
     return remember(key, known.get(key) ?? (await linesIn(picture, readable.size, signal)));
   }
 
-  /** Large lines are found without analysing every part. */
   async function isAnyText(readable: ReadablePicture, signal: AbortSignal): Promise<boolean> {
     const { picture, key } = await pixelsOf(readable);
     const before = known.get(key);
@@ -233,7 +228,7 @@ async function tilesOf(bytes: {
   return decodeMaskTiles(new Uint8Array(await bytes.arrayBuffer()));
 }
 
-/** Pretends to find one line over the whole picture, and everything else: for estimates. */
+/** For estimates: finds one line over the whole picture, and everything else. */
 export function wholePictureFinder({
   tools,
 }: {

@@ -1,7 +1,4 @@
-/**
- * Deletes pictures of recipes that no file needs, one at a time between other work: a run may have
- * thousands.
- */
+/** One at a time between other work, as a run may have thousands. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { PhotoStore } from '../library/photo-store.ts';

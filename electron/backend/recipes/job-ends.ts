@@ -1,4 +1,3 @@
-/** Outcomes of jobs in recipes. */
 import type { AppErrorKind } from '../../../shared/errors/app-error.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 
@@ -16,7 +15,7 @@ export const CONCERNS_ALL: ReadonlySet<AppErrorKind> = new Set([
   'keychain',
 ]);
 
-/** Returns the last job of each region, because it repeats the others. */
+/** The last job of a region repeats the others. */
 export function lastOfEachRegion(jobs: readonly StoredJob[]): readonly StoredJob[] {
   return [...new Map(jobs.map((job) => [JSON.stringify(job.subject?.region), job])).values()];
 }

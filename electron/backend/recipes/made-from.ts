@@ -1,4 +1,3 @@
-/** Derives editable recipe steps from a photo's results, or from a job's result. */
 import { MOST_STEPS, type RecipeStep } from '../../../shared/contract/recipes.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { decodeMaskTiles, encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
@@ -31,7 +30,6 @@ export function createMadeFrom(parts: {
   readonly jobs: Pick<JobStore, 'get' | 'ofRun' | 'mask'>;
   readonly origins: Pick<PhotoOrigins, 'of'>;
   readonly recipes: Pick<RecipeStore, 'keepMask'>;
-  /** Stores the face of a merge for a step. */
   readonly keepFace: (photoId: string) => Promise<string>;
 }): MadeFrom {
   const { photos, patches, jobs, origins, recipes } = parts;
@@ -125,9 +123,7 @@ export function createMadeFrom(parts: {
     return cleanUp(maskId, job.request.kind === 'cleanup' ? job.request : {});
   }
 
-  /**
-   * Returns all steps since the original photo. @param seen photos on the way, to detect a cycle
-   */
+  /** @param seen photos on the way, to detect a cycle */
   async function ofOrigin(
     photoId: string,
     seen: ReadonlySet<string> = new Set(),
@@ -147,7 +143,6 @@ export function createMadeFrom(parts: {
     ];
   }
 
-  /** Returns all steps up to the job's result. */
   async function upTo(job: StoredJob, seen?: ReadonlySet<string>): Promise<readonly Made[]> {
     const photoId = job.subject?.photoId;
     const below = new Set(job.patchIds[0] ?? []);

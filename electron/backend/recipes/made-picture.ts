@@ -1,6 +1,4 @@
-/**
- * Encodes pictures that steps make locally: PNG with the photo's depth, profile and transparency.
- */
+/** PNG with the photo's depth, profile and transparency. */
 import { rectOfSize } from '../../../shared/geometry/rect.ts';
 import { applyPatches, type PatchPicture } from '../imaging/results/apply-patches.ts';
 import {
@@ -26,7 +24,6 @@ export async function pixelsWith(
   return picture;
 }
 
-/** @param change of the pixels @returns a PNG */
 export async function encodeMade(
   source: PhotoSource,
   picture: RawPicture,

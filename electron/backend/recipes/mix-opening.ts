@@ -1,6 +1,5 @@
 /**
- * Opens a recipe's blend in the Studio: the earlier picture as the photo, the changed one as a
- * result with the step's strength as opacity.
+ * The earlier picture is the photo, the changed one a result with the step's strength as opacity.
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -25,7 +24,6 @@ import { byteSourceOfBytes } from '../service/index.ts';
 import { encodeMade, pixelsWith } from './made-picture.ts';
 import { likeThis, mixInto } from './steps/mix.ts';
 
-/** A photo with certain results. */
 export interface LookOfPhoto {
   readonly photoId: string;
   readonly patchIds: readonly string[];
@@ -35,7 +33,6 @@ export interface MixOpening {
   /** The earlier picture in the form of the changed one, as PNG. @throws AppError `not-found` */
   base(before: LookOfPhoto, changed: LookOfPhoto): Promise<Uint8Array>;
   /**
-   * Adds the changed picture as a result on the copy.
    * @returns the job of the result; `undefined` if both are equal
    * @throws AppError `not-found`, `disk-full`, `storage`
    */
@@ -64,7 +61,6 @@ export function createMixOpening(parts: {
     return { after, first: await likeThis(await pixelsOf(before), after) };
   }
 
-  /** Returns the difference as an overlay, or `undefined` without any. */
   async function overlayOf(first: RawPicture, after: RawPicture, source: PhotoSource) {
     const [below, above] = await Promise.all([coloursOf(first), coloursOf(after)]);
     const rect = changedRect(below, above, after);
@@ -130,7 +126,6 @@ async function coloursOf(picture: RawPicture): Promise<Uint8Array> {
     .toBuffer();
 }
 
-/** Bounds of all differing pixels. */
 function changedRect(a: Uint8Array, b: Uint8Array, { width, height }: Size): Rect | undefined {
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0, at = 0; y < height; y += 1) {
@@ -146,7 +141,7 @@ function changedRect(a: Uint8Array, b: Uint8Array, { width, height }: Size): Rec
   return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** Returns 255 where they differ, one byte a pixel of the area. */
+/** 255 where they differ, one byte a pixel of the area. */
 function changedPixels(a: Uint8Array, b: Uint8Array, { width }: Size, rect: Rect): Uint8Array {
   const alpha = new Uint8Array(rect.width * rect.height);
   for (let y = 0, index = 0; y < rect.height; y += 1) {

@@ -1,4 +1,4 @@
-/** Copies on which steps were opened; opening the same step again returns the existing copy. */
+/** Opening the same step again returns the existing copy. */
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { RecipeStep } from '../../../shared/contract/recipes.ts';
@@ -17,7 +17,6 @@ export interface OpenedCopy {
   readonly jobId?: string | undefined;
 }
 
-/** A copy that is removed from the library is forgotten. */
 export interface OpenedSteps {
   find(of: MadeOf): OpenedCopy | undefined;
   note(of: MadeOf, copy: OpenedCopy): void;

@@ -1,8 +1,7 @@
-/** Totals of a run's plans: calls, pixels, cost, and skipped files. */
 import { MOST_LEFT_OUT } from '../../../shared/contract/recipes.ts';
 import type { RunFile } from './run-rows.ts';
 
-/** @returns the cost of all steps, in the unit of prices; `undefined` if one is unknown */
+/** @returns in the unit of prices; `undefined` if one is unknown */
 export function costOf(
   steps: readonly { readonly calls: number; readonly price?: number | undefined }[],
 ): number | undefined {
@@ -15,7 +14,6 @@ export function costOf(
   );
 }
 
-/** Accumulates plans. */
 export function createSums(stepCount: number) {
   let planned = 0;
   let taking = 0;

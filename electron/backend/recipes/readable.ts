@@ -1,4 +1,3 @@
-/** Opens pictures for analysis: photos, and files outside the library. */
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
@@ -6,7 +5,7 @@ import { makeThumbnail } from '../imaging/reading/import-picture.ts';
 import { probePicture } from '../imaging/reading/probe.ts';
 import type { LookedAtPhoto, ReadablePicture } from './finder.ts';
 
-/** Opens a photo with its results. @throws AppError `not-found` */
+/** @throws AppError `not-found` */
 export function readableOf(
   {
     photos,
@@ -32,10 +31,7 @@ export async function readableFile(path: string, name: string): Promise<Readable
   return { source: { path, depth, hasAlpha, isCmyk }, patches: [], size: { width, height } };
 }
 
-/**
- * Explains an error of analysing a file by decoding all of it.
- * @returns `damaged-file` if that fails, otherwise the original error
- */
+/** @returns `damaged-file` if decoding all of it fails, otherwise the original error */
 export async function fileError(
   pathOf: () => Promise<string>,
   name: string,

@@ -1,4 +1,4 @@
-/** Recipes as JSON files with masks and faces. Files are untrusted and parsed in a thread. */
+/** Files are untrusted and parsed in a thread. */
 import { z } from 'zod';
 import {
   MOST_RECIPE_BYTES,
@@ -36,7 +36,6 @@ const recipeFileSchema = z.strictObject({
   faces: z.record(z.string().max(64), z.strictObject({ picture: base64Schema })),
 });
 
-/** A recipe with its masks and faces. */
 export interface PortableRecipe {
   readonly name: string;
   readonly steps: readonly RecipeStep[];
@@ -60,7 +59,7 @@ export function encodeRecipe({ name, steps, masks, faces }: PortableRecipe): str
 }
 
 /**
- * @param source bytes are transferred
+ * Transfers the source's bytes.
  * @throws AppError `unsupported-file` for anything that is not a complete recipe; `too-large`,
  * `cancelled`
  */
@@ -96,7 +95,6 @@ function decodeRecipe(bytes: Uint8Array): PortableRecipe {
   return recipe;
 }
 
-/** Returns the mask and face that a step references. */
 export function idsOf(step: RecipeStep): {
   readonly maskId?: string | undefined;
   readonly faceId?: string | undefined;
@@ -106,7 +104,6 @@ export function idsOf(step: RecipeStep): {
   return {};
 }
 
-/** Replaces ids. */
 export function withIds(
   step: RecipeStep,
   masks: ReadonlyMap<string, string>,
@@ -134,7 +131,6 @@ function parsed(bytes: Uint8Array): z.output<typeof recipeFileSchema> {
   }
 }
 
-/** Checks that every tile is inside the mask and complete. */
 function maskOf({
   width,
   height,

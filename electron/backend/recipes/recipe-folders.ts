@@ -1,7 +1,4 @@
-/**
- * Recipe files in the data folder: uploads until they are run, and results where the host has no
- * folder for them.
- */
+/** Uploads until they are run, and results where the host has no folder for them. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,19 +7,17 @@ import { writeHashed } from '../library/write-hashed.ts';
 import type { RunFile, StoredRun } from './run-rows.ts';
 
 export interface RecipeFolders {
-  /** Absolute path of a file. @throws AppError `not-found` if it is gone */
+  /** Absolute. @throws AppError `not-found` if the file is gone */
   pathOf(file: Pick<RunFile, 'name' | 'source'>): Promise<string>;
-  /** Stores a stream durably. @throws the stream's error, leaving no file */
+  /** Durable. @throws the stream's error, leaving no file */
   keep(
     bytes: AsyncIterable<Uint8Array>,
   ): Promise<{ readonly copy: string; readonly byteLength: number }>;
   forgetCopy(copy: string): Promise<void>;
-  /** Target folder of the run. */
   outputPlace(run: Pick<StoredRun, 'id' | 'folder'>): {
     readonly folder: string;
     readonly isKept: boolean;
   };
-  /** Deletes results that Gesso keeps for a run. */
   forgetOutputs(runId: string): Promise<void>;
 }
 

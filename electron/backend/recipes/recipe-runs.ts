@@ -1,7 +1,6 @@
 /**
- * Runs of recipes: gathering and planning files, running, judging, repeating. Guarantees: starting
- * or ending a step and its record are one transaction; a paused run sends nothing, even after a
- * restart.
+ * Starting or ending a step and its record are one transaction; a paused run sends nothing, even
+ * after a restart.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type {
@@ -38,18 +37,13 @@ import { presentFile, presentRun } from './run-view.ts';
 import { createStepOpening, type OpenedStep, type OpeningParts } from './step-opening.ts';
 import type { StepTools } from './steps/step.ts';
 
-/**
- * Interval between updates while only numbers change, ms: they change with every step of every
- * call.
- */
+/** Ms, while only numbers change: they change with every step of every call. */
 const NUMBERS_INTERVAL = 1000;
 
-/** Documented in `shared/contract/recipes.ts`. */
 export interface RecipeRuns extends Omit<RunStarts, 'allow'> {
   pause(runId: string): void;
   resume(runId: string): void;
   stop(runId: string): void;
-  /** Returns false for an unknown run. */
   readonly stopIfOwn: (runId: string) => boolean;
   retry(runId: string, selection: RecipeFileSelection | undefined): Promise<number>;
   judge(runId: string, selection: RecipeFileSelection, judgement: Judgement): number;
@@ -65,13 +59,11 @@ export interface RecipeRuns extends Omit<RunStarts, 'allow'> {
     offset: number,
     limit: number,
   ): { readonly rows: readonly RecipeFile[]; readonly total: number };
-  /** See `step-opening.ts`. */
   openStep(runId: string, position: number, step: number): Promise<OpenedStep>;
-  /** Path of a step's file that Gesso keeps. @throws AppError `not-found` */
+  /** @throws AppError `not-found` */
   savedFile(runId: string, position: number, step: number): string;
-  /** Call when a draft's files have changed. */
   filesChanged(): void;
-  /** Resumes runs of the last session; jobs must be resumed first. */
+  /** Jobs must be resumed first. */
   takeUp(): Promise<void>;
   close(): Promise<void>;
 }
@@ -80,7 +72,6 @@ interface RunsParts {
   readonly store: RunStore;
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
-  /** For opening a step in its screen. */
   readonly openings: OpeningParts;
   readonly jobs: JobStore;
   readonly door: BatchDoor;
@@ -89,7 +80,7 @@ interface RunsParts {
   readonly folders: RecipeFolders;
   readonly tools: StepTools;
   readonly ports: Pick<HostPorts, 'notify'>;
-  /** Budget check before paid work, once for all files. */
+  /** Asked once for all files of a run. */
   readonly allowance: Pick<Allowance, 'require'>;
   readonly log: (line: string) => void;
 }

@@ -1,4 +1,3 @@
-/** Rows of recipes, and masks and faces that steps reference. Synchronous and durable. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import {
@@ -11,7 +10,6 @@ import type { Size } from '../../../shared/geometry/rect.ts';
 import { decodeMaskTiles, type PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
 import { storedJson } from '../library/unreadable.ts';
 
-/** With the size of its photo. */
 export interface KeptMask {
   /** Wire format of `shared/mask/mask-tiles.ts`. */
   readonly bytes: Uint8Array;
@@ -32,11 +30,11 @@ export interface RecipeStore {
   keepMask(mask: KeptMask): string;
   /** @throws AppError `not-found` */
   mask(id: string): KeptMask;
-  /** Decoded tiles. @throws AppError `not-found` */
+  /** @throws AppError `not-found` */
   maskTiles(id: string): { readonly tiles: readonly PackedMaskTile[]; readonly size: Size };
   /** Call in the transaction that makes the photo. @returns its id */
   keepFace(photoId: string): string;
-  /** The photo with the face. @throws AppError `not-found` */
+  /** @throws AppError `not-found` */
   face(id: string): string;
   /** Deletes the face of an unsaved recipe. @returns the photo with the face */
   forgetFace(id: string): string;
@@ -119,7 +117,7 @@ export function createRecipeStore(database: DatabaseSync): RecipeStore {
   };
 }
 
-/** Parses the steps of a row; `undefined` for those of an incompatible version. */
+/** Returns `undefined` for the steps of an incompatible version. */
 export function stepsOf(text: unknown): readonly RecipeStep[] | undefined {
   return storedJson(recipeStepsSchema, text);
 }

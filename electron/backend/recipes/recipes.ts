@@ -1,4 +1,3 @@
-/** The list of recipes: creating, changing, exporting and importing, with masks and faces. */
 import { readFile, writeFile } from 'node:fs/promises';
 import type { SaveOutcome } from '../../../shared/contract/export.ts';
 import {
@@ -24,7 +23,6 @@ import { encodeRecipe, idsOf, readRecipe, withIds } from './recipe-file.ts';
 import type { KeptMask, RecipeStore } from './recipe-store.ts';
 import { once } from '../common/once.ts';
 
-/** Documented in `shared/contract/recipes.ts`. */
 export interface Recipes {
   list(): readonly Recipe[];
   changes(signal: AbortSignal | undefined): AsyncGenerator<readonly Recipe[], void, void>;
@@ -41,7 +39,6 @@ export interface Recipes {
   keepMask(photoId: string): string;
   mask(maskId: string): KeptMask;
   keepFace(photoId: string): Promise<string>;
-  /** The photo with the face. */
   face(faceId: string): string;
   close(): void;
 }
@@ -74,7 +71,7 @@ export function createRecipes(parts: {
     return result;
   }
 
-  /** Requires that referenced masks and faces exist. */
+  /** Referenced masks and faces must exist. */
   function requireKept(steps: readonly RecipeStep[]): void {
     for (const step of steps) {
       const { maskId, faceId } = idsOf(step);

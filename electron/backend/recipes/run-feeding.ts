@@ -1,6 +1,4 @@
-/**
- * Starts and continues files of running recipes, a few at a time, while few of their calls wait.
- */
+/** A few files at a time, while few of their calls wait. */
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../common/ports.ts';
@@ -22,14 +20,11 @@ const FEEDING = {
 } as const;
 
 export interface RunFeeding {
-  /** Starts waiting files where there is room; can be called any time. */
+  /** Can be called any time. */
   pump(): void;
-  /** Pauses a running run for this reason. */
   pauseBy(runId: string, pausedBy: AppErrorData): void;
-  /** Why a run cannot be recorded at the moment. */
   held(): AppErrorData | undefined;
   readonly isClosing: boolean;
-  /** Resolves when nothing is being processed. */
   close(): Promise<void>;
 }
 
@@ -40,7 +35,6 @@ export function createRunFeeding(parts: {
   readonly ports: Pick<HostPorts, 'notify'>;
   readonly log: (line: string) => void;
   readonly changed: () => void;
-  /** Called when only the numbers of a run have changed. */
   readonly moved: () => void;
 }): RunFeeding {
   const { store, jobs, changed, moved } = parts;
@@ -170,7 +164,6 @@ export function createRunFeeding(parts: {
   };
 }
 
-/** Started files of a trial. */
 function begunOf(states: Readonly<Partial<Record<RunFile['state'], number>>>): number {
   const { waiting: _waiting, 'left-out': _leftOut, ...begun } = states;
   return Object.values(begun).reduce((sum, count) => sum + count, 0);

@@ -1,4 +1,3 @@
-/** Plans a run file by file, locally and without sending anything. */
 import { createHash } from 'node:crypto';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import type { FrozenRecipe, RecipePlan, RecipeStep } from '../../../shared/contract/recipes.ts';
@@ -42,7 +41,7 @@ export interface RunPlanner {
     signal: AbortSignal | undefined,
     finder?: Finder,
   ): AsyncGenerator<RecipePlan, void, void>;
-  /** Totals of the first files that can be run, or of all, as far as planned. */
+  /** Of the first files that can be run, or of all, as far as planned. */
   sums(
     runId: string,
     recipe: FrozenRecipe,
@@ -62,7 +61,6 @@ export function createRunPlanner(parts: {
 }): RunPlanner {
   const { store, photos, patches, folders, prices } = parts;
 
-  /** Returns the picture before all steps. */
   async function pictureOf(
     file: RunFile,
     connection: JobConnection,
@@ -187,7 +185,7 @@ export function createRunPlanner(parts: {
       const name = nameOf(recipe, connection, prices);
       const total = createSums(recipe.steps.length);
       for (const file of store.plannedFor(runId, name)) total.add(file);
-      // Shows the number of files before the first picture, which may take a while.
+      // shows the number of files before the first picture, which may take a while
       yield present(total, runId, recipe, connection);
       const started = Date.now();
       let sentAt = started;
@@ -261,7 +259,7 @@ function filesOf(
   return otherKinds.length === 0 ? { files } : { files, otherKinds };
 }
 
-/** Returns whether the work is unfinished at a time. @param time ms, as `Date.now` */
+/** @param time ms, as `Date.now` */
 async function isLate(work: Promise<unknown>, time: number): Promise<boolean> {
   const timer = new AbortController();
   const late = sleep(Math.max(0, time - Date.now()), true, { signal: timer.signal });

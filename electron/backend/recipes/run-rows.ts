@@ -1,4 +1,3 @@
-/** Converts rows of runs, their files and steps. */
 import { z } from 'zod';
 import { appErrorSchema } from '../../../shared/contract/common.ts';
 import {
@@ -34,7 +33,6 @@ export interface StoredRun {
   readonly endedAt: number | undefined;
   readonly pausedBy: AppErrorData | undefined;
   readonly isOfStudio: boolean;
-  /** Hidden from lists. */
   readonly isDismissed: boolean;
 }
 
@@ -68,7 +66,6 @@ export interface RunFile {
   readonly judgement: Judgement;
   /** The imported picture; `undefined` until it is run. */
   readonly before: { readonly photoId: string; readonly patchIds: readonly string[] } | undefined;
-  /** Its current photo. */
   readonly photoId: string | undefined;
   readonly plan: FilePlan | undefined;
   readonly plannedCalls: number;
@@ -87,7 +84,6 @@ const filePlanSchema = recipeFileSchema.shape.plan.unwrap().extend({
 });
 export type FilePlan = z.infer<typeof filePlanSchema>;
 
-/** A file that a step writes. */
 const outputSchema = z.strictObject({
   /** Absolute. */
   path: z.string(),
@@ -196,12 +192,10 @@ function sourceOf(row: Row): FileSource {
   return { from: 'path', path: String(row['path']), hash: optionalText(row['hash']) };
 }
 
-/** State as shown in the window. */
 export function shownState(state: StoredFileState): RecipeFileState {
   return state === 'ready' || state === 'calls' ? 'running' : state;
 }
 
-/** Stored states of each shown state. */
 export const STORED_STATES: Readonly<Record<RecipeFileState, readonly StoredFileState[]>> = {
   waiting: ['waiting'],
   running: ['ready', 'calls'],

@@ -1,4 +1,3 @@
-/** Sources of a draft: photos, files and folders from the host, uploads from the window. */
 import type { OfferedFile } from '../../../shared/contract/training.ts';
 import { MOST_RECIPE_FILES } from '../../../shared/contract/recipes.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
@@ -19,12 +18,10 @@ export interface RunSources {
   addPhotos(runId: string, photoIds: readonly string[]): number;
   /** @throws AppError `invalid-input` where the host has no dialog */
   choose(runId: string, what: 'files' | 'folder'): Promise<number>;
-  /** Adds pictures by name from files and folders with known paths. */
   addPaths(runId: string, paths: readonly string[]): Promise<number>;
-  /** Stores an upload. */
   take(runId: string, file: OfferedFile, bytes: AsyncIterable<Uint8Array>): Promise<void>;
   drop(runId: string, positions: readonly number[]): Promise<number>;
-  /** Sends files dropped on the window to this draft; `undefined`: to none. */
+  /** `undefined` sends them to no draft. */
   takeDrops(runId: string | undefined): void;
   /** @returns false if no draft takes them */
   takeDropped(paths: readonly string[]): boolean;

@@ -1,4 +1,3 @@
-/** Starts runs: plan, budget check, start, and the rest after a trial. */
 import {
   MOST_RECIPE_FILES,
   type FrozenRecipe,
@@ -32,9 +31,8 @@ export interface RunStarts {
   ): Promise<void>;
   goOn(runId: string): void;
   /**
-   * Appends planned files of a draft to a running run, or to a new one if steps, connection or
-   * folder differ or it was stopped.
-   * @returns the run
+   * Appends to a running run, or to a new one if steps, connection or folder differ or it was
+   * stopped.
    * @throws AppError `over-budget`, without changes
    */
   join(order: {
@@ -42,7 +40,6 @@ export interface RunStarts {
     readonly positions: readonly number[];
     readonly runId: string | undefined;
     readonly recipe: FrozenRecipe;
-    /** As in `start`. */
     readonly folder: string | undefined;
     readonly calls: number;
     readonly cost: number | undefined;
@@ -61,7 +58,6 @@ export function createRunStarts(parts: {
   readonly allowance: Pick<Allowance, 'require'>;
   /** @throws AppError `not-found` */
   readonly mustGet: (runId: string) => StoredRun;
-  /** Starts a run. */
   readonly go: (runId: string) => void;
   readonly changed: () => void;
 }): RunStarts {
@@ -100,7 +96,6 @@ export function createRunStarts(parts: {
     for await (const _ of plans);
   }
 
-  /** Whether the files could have been in the run from the start. */
   function mayJoin(
     run: StoredRun,
     { steps }: FrozenRecipe,

@@ -1,4 +1,4 @@
-/** Rows of runs, files and steps. Synchronous and durable. */
+/** Synchronous and durable. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type {
@@ -63,7 +63,6 @@ export interface RunCounts {
   readonly plannedOfBegun: number;
 }
 
-/** Totals of a run's jobs. */
 export interface RunCalls {
   readonly total: number;
   readonly done: number;
@@ -88,13 +87,10 @@ const STUDIO_RUNS = {
   kept: 100,
 } as const;
 
-/** Shared by the parts of the store. */
 interface Shared {
   readonly database: DatabaseSync;
   readonly statements: ReturnType<typeof prepareRunStatements>;
-  /** Marks a run as changed. */
   readonly touch: (runId: string) => void;
-  /** Skips unreadable rows. */
   readonly readAll: <Result extends object>(
     rows: readonly Record<string, unknown>[],
     read: (row: Record<string, unknown>) => Result,
@@ -176,13 +172,11 @@ function createRunRows({ statements, touch, readAll }: Shared) {
       statements.dismissOld.run(STUDIO_RUNS.shown);
       statements.forgetOld.run(STUDIO_RUNS.kept);
     },
-    /** Without hidden ones, newest first. */
+    /** Newest first, without hidden ones. */
     list: (): readonly StoredRun[] => readAll(statements.runs.all(), toRun),
     inState: (state: RecipeRunState): readonly StoredRun[] =>
       readAll(statements.runsInState.all(state), toRun),
-    /** Runs of any state with a file that can continue locally. */
     withReadyFiles: (): readonly StoredRun[] => readAll(statements.runsWithReady.all(), toRun),
-    /** Runs that were removed in the last session; those of the Studio stay known. */
     putAway: (): readonly StoredRun[] => readAll(statements.runsPutAway.all(), toRun),
     remove: (runId: string) => void statements.removeRun.run(runId),
     counts(runId: string): RunCounts {
@@ -270,7 +264,7 @@ function createFileRows({ database, statements, touch, readAll }: Shared) {
   return {
     file,
     putFile,
-    /** Appends files in one transaction. @returns their number */
+    /** In one transaction. @returns their number */
     addFiles(runId: string, files: readonly NewRunFile[]): number {
       transaction(database, () => {
         let position = Number(statements.nextPosition.get(runId)?.['next'] ?? 0);
@@ -293,14 +287,12 @@ function createFileRows({ database, statements, touch, readAll }: Shared) {
       });
       return files.length;
     },
-    /** @returns removed files */
     dropFiles(runId: string, positions: readonly number[]): readonly RunFile[] {
       return transaction(database, () => {
         touch(runId);
         return readAll(statements.dropFiles.all(runId, JSON.stringify(positions)), toFile);
       });
     },
-    /** Appends planned files of a draft to another run. */
     moveFiles(from: string, to: string, positions: readonly number[]): void {
       const by = Number(statements.nextPosition.get(to)?.['next'] ?? 0);
       statements.moveFiles.run(to, from, by, JSON.stringify(positions));
@@ -325,13 +317,10 @@ function createFileRows({ database, statements, touch, readAll }: Shared) {
         .get(runId, value);
       return Number(row?.['count'] ?? 0);
     },
-    /** The first files in these states. */
     firstFiles: (runId: string, state: StoredFileState, limit: number): readonly RunFile[] =>
       readAll(statements.firstFiles.all(runId, state, limit), toFile),
-    /** Files that are not planned for this recipe. */
     unplanned: (runId: string, recipe: string, limit: number): readonly RunFile[] =>
       readAll(statements.unplanned.all(runId, recipe, limit), toFile),
-    /** Files that are planned for this recipe. */
     plannedFor: (runId: string, recipe: string): readonly RunFile[] =>
       readAll(statements.plannedFor.all(runId, recipe), toFile),
     /** In one transaction. */
@@ -358,7 +347,6 @@ function createFileRows({ database, statements, touch, readAll }: Shared) {
         }
       });
     },
-    /** Sets the state of files that were not run yet. @returns their number */
     settleWaiting: (runId: string, state: StoredFileState): number => {
       touch(runId);
       return Number(statements.settleWaiting.run(state, runId).changes);
@@ -411,7 +399,6 @@ function createStepRows({ statements, touch, readAll }: Shared) {
     copies: (): ReadonlySet<string> =>
       new Set(statements.copies.all().map((row) => String(row['copy']))),
     isPhotoUsed: (photoId: string): boolean => statements.photoUsed.get(photoId) !== undefined,
-    /** Photos of a file, or of all files of a run. */
     photosOf: (runId: string, position?: number): readonly string[] =>
       statements.photosOf.all(runId, position ?? null).map((row) => String(row['photo_id'])),
   };

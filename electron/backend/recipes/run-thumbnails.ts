@@ -1,4 +1,3 @@
-/** Thumbnails of a run's files before they are in the library. */
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { readableFile } from '../imaging/convert/standard-picture.ts';
@@ -14,7 +13,7 @@ import type { RunStore } from './run-store.ts';
 const THUMBNAIL = { side: 360, webpQuality: 76 } as const;
 
 export interface RunThumbnails {
-  /** A WebP. @throws AppError `not-found`, `damaged-file` */
+  /** @throws AppError `not-found`, `damaged-file` */
   get(runId: string, position: number): Promise<Uint8Array>;
 }
 
@@ -44,7 +43,6 @@ export function createRunThumbnails(parts: {
   };
 }
 
-/** Key of a file's source. */
 export function lookOfSource(source: FileSource): string {
   return createHash('sha256').update(JSON.stringify(source)).digest('hex').slice(0, 16);
 }

@@ -1,4 +1,3 @@
-/** Cleans up runs: removed runs with their pictures, drafts, and temporary files. */
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { BatchDoor } from '../jobs/starting/batch-door.ts';
@@ -10,14 +9,12 @@ import { forgetPart } from './write-output.ts';
 
 export interface RunTidying {
   /**
-   * Hides a run; its pictures are deleted at the next start, unless its results are on photos of
-   * the Studio. Deletes a draft at once.
-   * @throws AppError `invalid-input` for an active run
+   * Pictures are deleted at the next start, unless the Studio's photos have results. Deletes a
+   * draft at once. @throws AppError `invalid-input` for an active run
    */
   remove(runId: string): Promise<void>;
-  /** Shows a hidden run again. @throws AppError `not-found` */
+  /** @throws AppError `not-found` */
   restore(runId: string): void;
-  /** Cleans up after the last session. */
   takeUp(): Promise<void>;
 }
 
@@ -32,7 +29,6 @@ export function createRunTidying(parts: {
 }): RunTidying {
   const { store, door, folders, freeing, mustGet, changed } = parts;
 
-  /** Deletes a run with pictures, uploads and kept results. */
   async function forget(runId: string): Promise<void> {
     const files = store.files(runId, { filter: 'all' });
     const made = store.photosOf(runId);

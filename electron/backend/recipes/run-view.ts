@@ -1,4 +1,3 @@
-/** Converts runs and files for the window. */
 import { basename } from 'node:path';
 import type {
   Judgement,
@@ -118,7 +117,6 @@ export function presentFile(
   };
 }
 
-/** For a file that was not run yet. */
 function thumbnailOf(
   { runId, position, source }: RunFile,
   parts: { readonly photos: Pick<PhotoStore, 'exists' | 'row'> },

@@ -9,14 +9,13 @@ import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
 import { moduleOf } from './steps/modules.ts';
 import type { StepBegun, StepTools, StepTurn } from './steps/step.ts';
 
-/** The picture before the last step that changed it. */
 export function earlierThan(steps: readonly FileStep[], index: number): StepTurn['earlier'] {
   const changed = steps.slice(0, index).findLast(({ isChanged }) => isChanged);
   if (changed?.photoBefore === undefined) return undefined;
   return { photoId: changed.photoBefore, patchIds: changed.patchesBefore };
 }
 
-/** @returns what the step does, or that it is skipped */
+/** Starts nothing. */
 export async function stepBeginning(
   parts: {
     readonly photos: PhotoStore;

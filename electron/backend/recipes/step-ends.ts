@@ -1,4 +1,4 @@
-/** Ends a step of one file: its picture and record are one transaction. */
+/** Picture and record are one transaction. */
 import { createReadStream } from 'node:fs';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import type { RecipeStep } from '../../../shared/contract/recipes.ts';
@@ -38,7 +38,6 @@ export function createStepEnds(parts: {
     return file;
   }
 
-  /** Continues with the next step, or ends. */
   function endStep(
     file: RunFile,
     step: FileStep,
@@ -78,7 +77,6 @@ export function createStepEnds(parts: {
     store.putStep({ ...(isBegun ? step : now), state: isBegun ? 'started' : now.state, output });
   }
 
-  /** Handles the end of a step's calls. */
   async function settle(settings: RecipeStep, file: RunFile, step: FileStep): Promise<void> {
     const last = lastOfEachRegion(jobsOf(step));
     const failed = last.find(hasFailed);

@@ -1,7 +1,4 @@
-/**
- * Opens a step of one file in its screen: a copy of the picture when the step began, with its mask
- * and boxes. The run is not affected.
- */
+/** A copy of the picture when the step began, with mask and boxes. The run is not affected. */
 import { createReadStream } from 'node:fs';
 import type { OpenedStep, StepOf } from '../../../shared/contract/recipes.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -41,10 +38,7 @@ export interface OpeningParts {
   readonly mixOpening: MixOpening;
 }
 
-/**
- * @returns a function that opens a step; throws AppError `not-found` if it has not begun, or its
- * picture is gone
- */
+/** The function throws AppError `not-found` if the step has not begun, or its picture is gone. */
 export function createStepOpening(
   parts: OpeningParts & {
     readonly store: Pick<RunStore, 'file' | 'steps'>;
@@ -66,7 +60,7 @@ export function createStepOpening(
     return { photoId, patchIds: isBegun ? step.patchesBefore : patches.appliedIds(photoId) };
   }
 
-  /** The imported file if there are no results; otherwise a flattened picture with EXIF. */
+  /** A flattened picture with EXIF if there are results. */
   async function bytesOf(photoId: string, patchIds: readonly string[], firstId: string) {
     if (!photos.exists(photoId)) throw gone();
     if (patchIds.length === 0) {
@@ -88,7 +82,7 @@ export function createStepOpening(
     return await stepMask(step.mask, photo, tools);
   }
 
-  /** Returns an existing copy as the user left it, or a new one. */
+  /** Returns an existing copy as the user left it. */
   async function copyOf(
     madeOf: MadeOf,
     patchIds: readonly string[],
@@ -103,7 +97,6 @@ export function createStepOpening(
     );
   }
 
-  /** A blend needs an earlier picture. */
   async function openMix(
     step: StepOf<'mix'>,
     steps: readonly FileStep[],
@@ -134,7 +127,6 @@ export function createStepOpening(
     return { step, photoId, hasBoxes: false, ...(jobId === undefined ? {} : { jobId }) };
   }
 
-  /** The user has not changed it. */
   function isUntouched(photoId: string): boolean {
     const isBare = patches.list(photoId).length === 0 && parts.masks.read(photoId).length === 0;
     return isBare && parts.textBoxes.read(photoId).length === 0;

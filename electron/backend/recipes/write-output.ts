@@ -1,7 +1,6 @@
 /**
- * Writes files of steps: completely or not at all, never over a file that Gesso did not write, and
- * once, even after a crash. The target is recorded before writing; a temporary file marks an
- * unfinished write.
+ * Writes completely or not at all, never over a file that Gesso did not write, and once, even after
+ * a crash. The target is recorded before writing; a temporary file marks an unfinished write.
  */
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -88,7 +87,6 @@ async function finish(
   return true;
 }
 
-/** Publishes the file, ends the step, and deletes the temporary file. */
 async function take(
   { end, note }: Pick<OutputWish, 'end' | 'note'>,
   output: StepOutput,
@@ -101,7 +99,6 @@ async function take(
   await forgetPart(ended, note);
 }
 
-/** Deletes the temporary file of a complete one. */
 export async function forgetPart(
   output: StepOutput,
   note: (output: StepOutput) => void,
@@ -111,7 +108,6 @@ export async function forgetPart(
   note({ ...output, part: undefined });
 }
 
-/** Path of the step's earlier file, if it is unchanged. */
 async function ownPlace(before: StepOutput | undefined): Promise<string | undefined> {
   if (before?.byteLength === undefined) return undefined;
   const facts = await factsOf(before.path);

@@ -1,6 +1,6 @@
 /**
- * Repairs output that violates the contract by removing the smallest invalid part (a field, else
- * its parent, else a list entry), so that one value never hides the rest.
+ * Removes the smallest invalid part (a field, else its parent, else a list entry), so that one
+ * value never hides the rest.
  */
 import {
   ContractProcedure,
@@ -18,10 +18,7 @@ type Issue = Parameters<typeof pathOf>[0];
 /** Most rounds of removal; contracts are nested less deep. */
 const MOST_ROUNDS = 20;
 
-/**
- * Adds repair to all outputs.
- * @param onLeftOut called with the procedure's name and removed paths
- */
+/** @param onLeftOut called with the procedure's name and removed paths */
 export function withMendedOutputs<Contract extends AnyContractRouter>(
   contract: Contract,
   onLeftOut: (procedure: string, places: readonly string[]) => void,
@@ -97,7 +94,6 @@ async function mendedValue(schema: Schema, value: unknown, first: readonly Issue
   return undefined;
 }
 
-/** List entries, as opposed to fields. */
 function isEntry(value: unknown, path: Path): boolean {
   let container = value;
   for (const key of path.slice(0, -1)) {
@@ -127,7 +123,7 @@ function without(value: unknown, [key, ...rest]: Path): unknown {
   );
 }
 
-/** Removes marked entries; keeps objects that are not plain, such as bytes. */
+/** Keeps objects that are not plain, such as bytes. */
 function withoutHoles(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.filter((entry) => entry !== HOLE).map((entry: unknown) => withoutHoles(entry));

@@ -1,11 +1,10 @@
-/** Base of the router: the contract, with errors as data. */
 import { implement, ORPCError } from '@orpc/server';
 import { contract } from '../../../shared/contract/index.ts';
 import type { CleanError } from '../common/clean-error.ts';
 import type { OnLeftOut } from '../library/unreadable.ts';
 import { withMendedOutputs } from './mended-output.ts';
 
-/** Forwards a stream; its errors cross the boundary as data. */
+/** Errors of the stream cross the boundary as data. */
 export type Guarded = <T>(
   path: readonly string[],
   values: AsyncGenerator<T, void, void>,
@@ -19,7 +18,7 @@ export function createRouterBase(parts: {
   /** Called when output was removed because it violates the contract. */
   readonly leftOut: OnLeftOut;
 }) {
-  /** Converts a thrown value to AppError data, so that no internals cross the boundary. */
+  /** No internals cross the boundary. */
   function crossing(path: readonly string[], thrown: unknown): unknown {
     if (thrown instanceof ORPCError) return thrown; // The contract's own checks.
     const error = parts.cleanError(thrown);

@@ -71,7 +71,6 @@ export interface RouterParts {
   readonly usage: Usage;
   readonly results: ResultOrders;
   readonly jobs: JobRunner;
-  /** For runs and whole recipes. */
   readonly cancelMany: (order: CancelMany) => CancelledMany;
   readonly language: Language;
   readonly uploads: Pick<Uploads, 'bytesOf' | 'during'>;

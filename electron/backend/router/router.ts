@@ -1,4 +1,3 @@
-/** Implements the contract by calling the backend, without logic of its own. */
 import { activityRoutes } from './activity-routes.ts';
 import { turnedPhoto } from '../export/turned-photo.ts';
 import { languageRoutes } from './language-routes.ts';

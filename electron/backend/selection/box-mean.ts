@@ -1,7 +1,4 @@
-/**
- * Averages a square around each pixel in constant time; at borders the part inside.
- * @param half the square's side is `2 * half + 1`
- */
+/** In constant time; at borders the part inside. @param half the side is `2 * half + 1` */
 export function boxMean(
   values: Float32Array,
   width: number,

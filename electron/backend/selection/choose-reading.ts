@@ -1,4 +1,3 @@
-/** Picks the most likely of the model's candidate masks. */
 import { intersectRects, type Rect, type Size } from '../../../shared/geometry/rect.ts';
 import type { Reading, Segmentation } from '../perception/perception.ts';
 
@@ -17,7 +16,6 @@ const CHOICE = {
   agreement: 0.5,
 } as const;
 
-/** A candidate with measurements. */
 export interface RatedReading {
   readonly logits: Float32Array;
   /** 0 to slightly above 1. */
@@ -37,10 +35,7 @@ export interface ReadingChoice {
   readonly best: number;
 }
 
-/**
- * For a click or scribble: a part, the object, or the object with what it stands on.
- * @param isClick the first candidate is for several points, and repeats another for one
- */
+/** @param isClick the first candidate is for several points, and repeats another for one */
 export function chooseForPoints(found: Segmentation, isClick: boolean): ReadingChoice {
   const rated = ratedReadings(found, isClick);
   const scoreOf = (reading: RatedReading): number => {
@@ -57,12 +52,12 @@ export function chooseForPoints(found: Segmentation, isClick: boolean): ReadingC
   return inOrder(rated, scoreOf);
 }
 
-/** Measures candidates. @param isClick see `chooseForPoints` */
+/** @param isClick see `chooseForPoints` */
 export function ratedReadings(found: Segmentation, isClick: boolean): readonly RatedReading[] {
   return found.readings.slice(isClick ? 1 : 0).map((reading) => rate(reading, found));
 }
 
-/** Picks the candidate most similar to one already shown. @param shown logits of the same size */
+/** @param shown logits of the same size */
 export function chooseLike(found: Segmentation, shown: Float32Array): RatedReading {
   const rated = found.readings.map((reading) => rate(reading, found));
   const scoreOf = ({ logits, score }: RatedReading): number => shared(logits, shown) + score / 10;
@@ -71,7 +66,6 @@ export function chooseLike(found: Segmentation, shown: Float32Array): RatedReadi
 }
 
 /**
- * For a loop: picks what fills it without leaving it.
  * @param found answers to several boxes over the same pixels
  * @param loop 1 byte a pixel
  * @param box bounds of the loop in candidate pixels
@@ -175,7 +169,6 @@ function shared(a: Float32Array, b: Float32Array): number {
   return either === 0 ? 0 : both / either;
 }
 
-/** Intersection over union of two candidates. */
 export function shareOf(a: RatedReading, b: RatedReading): number {
   return shared(a.logits, b.logits);
 }

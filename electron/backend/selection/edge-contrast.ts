@@ -1,22 +1,14 @@
-/** Detects whether a loop contains anything. */
 import type { Size } from '../../../shared/geometry/rect.ts';
 
 const EDGE = {
-  /**
-   * Colour difference across an edge below which there is none: levels, and a multiple of the
-   * average difference of neighbours.
-   */
+  /** Levels of colour across an edge, and a multiple of the average difference of neighbours. */
   least: 5,
   ofAny: 1.6,
   /** Brightness range of an empty area, levels. */
   even: 6,
 } as const;
 
-/**
- * Returns whether the selection's edge is no edge of the picture: in an empty sky the segmentation
- * follows noise.
- * @param pixels 1 a byte
- */
+/** In an empty sky the segmentation follows noise. @param pixels 1 a byte */
 export function isNoEdge(
   pixels: Uint8Array,
   { width, height, rgb }: Size & { readonly rgb: Uint8Array },

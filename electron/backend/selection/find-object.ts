@@ -1,7 +1,4 @@
-/**
- * Object tool: from a rough gesture to the object's outline. Refines the model's answer, or uses
- * GrabCut on colours without one.
- */
+/** Refines the model's answer, or uses GrabCut on colours without one. */
 import {
   intersectRects,
   isEmptyRect,
@@ -179,7 +176,6 @@ function tidied(labels: Uint8Array, size: Size): Uint8Array {
   return pixels;
 }
 
-/** Takes likely pixels from the first pass; the user's own stay. */
 function takeOver(labels: Uint8Array, size: Size, found: Uint8Array, foundSize: Size): void {
   for (let y = 0; y < size.height; y++) {
     const row = Math.floor(((y + 0.5) * foundSize.height) / size.height) * foundSize.width;

@@ -1,4 +1,4 @@
-/** Finds dust and sensor spots: small round areas that stand out from uniform surroundings. */
+/** Small round areas that stand out from uniform surroundings. */
 import { SELECTION_LIMITS } from '../../../shared/selection/selection-limits.ts';
 import type { OpenCv } from '../../workers/opencv.ts';
 import { judgeSpot, type JudgedSpot } from './judge-spot.ts';
@@ -29,8 +29,8 @@ const STRICTNESS = {
 
 const SPOTS = {
   /**
-   * Criteria for similar areas: at most these values, this fraction of the spot's contrast, radii
-   * within a factor, distance within `reach` radii.
+   * Criteria: at most these values, this fraction of the spot's contrast, radii within a factor,
+   * distance within `reach` radii.
    */
   like: { score: 3, round: 0.75, busy: 0.4, contrast: 0.4, radius: 2.5, reach: 15 },
   /** Corners of an outline. */
@@ -51,10 +51,7 @@ interface Candidate extends JudgedSpot {
   readonly step: number;
 }
 
-/**
- * @param sensitivity 0 to 100
- * @param goOn called between steps; throws if the request is superseded
- */
+/** @param sensitivity 0 to 100 @param goOn called between steps; throws if superseded */
 export function findSpots(
   cv: OpenCv,
   picture: HeldPicture,
@@ -87,7 +84,6 @@ export function findSpots(
   return { spots, isCut: strongest.length > SELECTION_LIMITS.spots };
 }
 
-/** Candidates, and areas that may be similar to them. */
 function placesIn(
   cv: OpenCv,
   picture: HeldPicture,
@@ -118,7 +114,7 @@ function between(from: number, to: number, share: number): number {
   return from * (to / from) ** share;
 }
 
-/** Keeps the strongest of detections at several sizes. @returns strongest first */
+/** @returns strongest first */
 function distinct(places: readonly Candidate[]): readonly Candidate[] {
   const kept: Candidate[] = [];
   for (const place of places.toSorted((a, b) => b.score - a.score)) {
@@ -131,7 +127,6 @@ function distinct(places: readonly Candidate[]): readonly Candidate[] {
   return kept;
 }
 
-/** Counts similar areas around a spot. */
 function alikeOf(spot: Candidate, places: readonly Candidate[]): number {
   const { like } = SPOTS;
   return places.filter(({ x, y, radius, contrast }) => {

@@ -1,4 +1,3 @@
-/** Geometry of the model's prompts. */
 import {
   intersectRects,
   rectArea,
@@ -20,7 +19,7 @@ const GEOMETRY = {
   snap: 0.125,
 } as const;
 
-/** Bounds of all points; may be fractional. */
+/** May be fractional. */
 export function boxOf(points: readonly Point[]): Rect {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of points) {
@@ -44,13 +43,11 @@ export function scaledBy({ x, y, width, height }: Rect, scale: number): Rect {
   return { x: x * scale, y: y * scale, width: width * scale, height: height * scale };
 }
 
-/** Shrinks by a fraction of each side. */
 export function shrunk({ x, y, width, height }: Rect, share: number): Rect {
   const [across, down] = [width * share, height * share];
   return { x: x + across, y: y + down, width: width - 2 * across, height: height - 2 * down };
 }
 
-/** Returns the crop for an object: padded, and not too slim. */
 export function surroundings(box: Rect, photo: Size): Rect {
   const wide = Math.max(box.width * GEOMETRY.around, GEOMETRY.least);
   const high = Math.max(box.height * GEOMETRY.around, GEOMETRY.least);
@@ -65,7 +62,7 @@ export function surroundings(box: Rect, photo: Size): Rect {
   };
 }
 
-/** Returns the crop for pointer and clicks. @param within visible part; missing: all */
+/** @param within visible part; missing: all */
 export function partInSight(within: Rect | undefined, photo: Size): Rect {
   const whole = rectOfSize(photo);
   if (within === undefined) return whole;
@@ -88,7 +85,7 @@ export function someOf(points: readonly Point[], most: number): readonly Point[]
   });
 }
 
-/** Grid of points, row by row. @param most along the longer side */
+/** Row by row. @param most along the longer side */
 export function gridOver(rect: Rect, most: number): readonly Point[] {
   const step = longer(rect) / most;
   const columns = Math.max(1, Math.round(rect.width / step));

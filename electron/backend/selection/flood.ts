@@ -1,4 +1,3 @@
-/** Magic wand: pixels of a colour, everywhere or connected. */
 import type { FoundPixels, HeldPicture, SelectionWork } from './messages.ts';
 import { withFoundRim } from './found-rim.ts';
 

@@ -1,4 +1,3 @@
-/** Upsamples a coarse selection so that its edge follows the picture's. */
 import { guidedMean } from './guided-mean.ts';
 import type { Rect } from '../../../shared/geometry/rect.ts';
 import type { Selected } from './found-pixels.ts';
@@ -14,10 +13,7 @@ const EDGE = {
   even: 40,
 } as const;
 
-/**
- * Guided filter (He, Sun, Tang 2010) along the edge only.
- * @param crop area of the selection in picture pixels
- */
+/** Guided filter (He, Sun, Tang 2010). @param crop area of the selection in picture pixels */
 export function followEdge(
   picture: HeldPicture,
   crop: Rect,

@@ -1,4 +1,3 @@
-/** Line tool: follows a wire, pole or scratch between two points. */
 import type { Point } from '../../../shared/geometry/rect.ts';
 import { strokeToFound } from './found-stroke.ts';
 import { cutStrip, type LineStrip } from './line-strip.ts';

@@ -1,4 +1,3 @@
-/** Converts a raster selection to the answer for the window. */
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 import { createMaskWriter, eachRun } from '../../../shared/mask/mask-rows.ts';
 import { encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
@@ -8,20 +7,15 @@ import type { FoundPixels } from './messages.ts';
 /** Most corners of all outlines, which are drawn in every frame. */
 const MOST_CORNERS = 60_000;
 
-/** 1 a byte for selected pixels, otherwise 0. */
 export interface Selected extends Size {
   readonly pixels: Uint8Array;
 }
 
-/**
- * @param selected over `rect`; its pixels may be larger than the photo's
- * @param rect photo space, inside the photo
- */
+/** @param selected its pixels may be larger than the photo's @param rect photo space */
 export function toFoundPixels(selected: Selected, rect: Rect): FoundPixels {
   return { ...toPixels(selected, rect), outlines: outlinesOf(selected, rect) };
 }
 
-/** Like {@link toFoundPixels} without outlines. */
 export function toPixels(selected: Selected, rect: Rect): Omit<FoundPixels, 'outlines'> {
   const box = boxOf(selected);
   const across = rect.width / selected.width;
@@ -68,7 +62,7 @@ export function outlinesOf(
     );
 }
 
-/** All edges in raster pixels, alternating x and y. */
+/** Raster pixels, alternating x and y. */
 export function edgesOf(selected: Selected): readonly (readonly number[])[] {
   const box = boxOf(selected);
   const cut = new Uint8Array(box.width * box.height);
@@ -84,7 +78,7 @@ export function edgesOf(selected: Selected): readonly (readonly number[])[] {
   return edges;
 }
 
-/** Bounds of selected pixels; may be empty. */
+/** May be empty. */
 export function boxOf({ pixels, width, height }: Selected): Rect {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y++) {

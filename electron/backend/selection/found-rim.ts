@@ -1,4 +1,4 @@
-/** Completes a selection: its pixels include the soft edge, its outlines show the object. */
+/** Pixels include the soft edge; outlines show the object. */
 import type { Rect } from '../../../shared/geometry/rect.ts';
 import { edgesOf, outlinesOf, toPixels, type Selected } from './found-pixels.ts';
 import type { FoundPixels, HeldPicture } from './messages.ts';
@@ -18,7 +18,6 @@ export function withFoundRim(
   return { ...toPixels(covered, toPhoto(picture, covered.rect)), outlines };
 }
 
-/** Maps whole picture pixels to photo pixels. */
 function toPhoto({ rect, width, height }: HeldPicture, part: Rect): Rect {
   const across = rect.width / width;
   const down = rect.height / height;

@@ -17,10 +17,7 @@ const SHOWN_PIXELS = 4_000_000;
 /** Photo space. */
 export type LinePlace = Point & { readonly width: number };
 
-/**
- * @param within clips to the photo
- * @param shown path of the outlines, if different
- */
+/** @param within clips to the photo @param shown path of the outlines, if different */
 export function strokeToFound(
   path: readonly LinePlace[],
   within: Rect,
@@ -90,7 +87,6 @@ function draw(
   return isNear;
 }
 
-/** Whole-pixel bounds. */
 function boxAround(path: readonly LinePlace[]): Rect {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y, width } of path) {

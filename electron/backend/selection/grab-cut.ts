@@ -1,4 +1,3 @@
-/** OpenCV's GrabCut over typed arrays. */
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 import type { HeldPicture } from './messages.ts';
 import type { OpenCv } from '../../workers/opencv.ts';
@@ -19,7 +18,7 @@ const LEARNED = {
   least: 100,
 } as const;
 
-/** Scales down a part of the picture: RGB. @param crop picture pixels */
+/** RGB. @param crop picture pixels */
 export function smallerPart(
   cv: OpenCv,
   { rgb, width }: HeldPicture,
@@ -45,7 +44,6 @@ export function smallerPart(
 }
 
 /**
- * Segments object and background.
  * @param labels see `object-labels.ts`; likely ones are updated
  * @param known colours learned on the same picture at another size
  */
@@ -74,11 +72,7 @@ export function grabCut(
   }
 }
 
-/**
- * Learns colours from a sample of pixels.
- * @param labels as for `grabCut`; not modified
- * @returns nothing if too few of one are left
- */
+/** @param labels not modified @returns nothing if too few of one are left */
 export function learnColours(
   cv: OpenCv,
   { width, height, rgb }: Size & { readonly rgb: Uint8Array },

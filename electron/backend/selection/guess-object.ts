@@ -1,4 +1,3 @@
-/** Initial guess for a scribble: connected pixels with its colours. */
 import type { Size } from '../../../shared/geometry/rect.ts';
 import { LABEL } from './object-labels.ts';
 
@@ -12,8 +11,7 @@ const GUESS = {
 } as const;
 
 /**
- * Marks likely background as likely object. Otherwise GrabCut would learn most of the object as
- * background, because a scribble covers little of it.
+ * A scribble covers little, so GrabCut would learn most of the object as background.
  * @param labels of a scribble, see `object-labels.ts`; modified
  */
 export function guessObject(
@@ -61,7 +59,6 @@ export function guessObject(
   }
 }
 
-/** Normalises to fractions and blurs across neighbouring colours. */
 function spread(counts: Float32Array): Float32Array {
   let shares = counts;
   const total = Math.max(

@@ -2,11 +2,7 @@
 import type { Size } from '../../../shared/geometry/rect.ts';
 import { boxMean } from './box-mean.ts';
 
-/**
- * @param guide brightness
- * @param values to be filtered
- * @param even variance of the guide below which there is no edge
- */
+/** @param guide brightness @param even variance of the guide below which there is no edge */
 export function guidedMean(
   guide: Float32Array,
   values: Float32Array,

@@ -18,10 +18,7 @@ const JUDGE = {
   light: { times: 2, levels: 20 },
   /** Least noise, levels. */
   noise: 0.35,
-  /**
-   * Ground within these levels of black or white is clipped: its noise is unknown and counts as
-   * this much.
-   */
+  /** Levels from black or white; clipped ground has an unknown noise of this much. */
   cutOff: 4,
   cutNoise: 2,
   /** A spot ends at this fraction of its contrast. */
@@ -34,7 +31,6 @@ const JUDGE = {
   even: 0.4,
 } as const;
 
-/** Unit vectors. */
 const DIRECTIONS = Array.from({ length: JUDGE.directions }, (_none, index) => {
   const angle = (index / JUDGE.directions) * 2 * Math.PI;
   return { x: Math.cos(angle), y: Math.sin(angle) };
@@ -49,10 +45,7 @@ export interface JudgedSpot {
   readonly score: number;
   /** Fraction of the ground that is undisturbed. */
   readonly round: number;
-  /**
-   * How strongly and unevenly the surroundings respond at its size: 0 for none, 1 for similar
-   * things.
-   */
+  /** 0 for no response of the surroundings, 1 for similar things. */
   readonly company: number;
   /** Contrast as a fraction of the possible maximum. */
   readonly depth: number;
@@ -60,7 +53,7 @@ export interface JudgedSpot {
 
 /**
  * @param busiest largest response of the surroundings, as a fraction of the spot's
- * @returns `undefined` beyond that, and for lines, edges and corners of the picture
+ * @returns `undefined` beyond that, and for lines, edges and corners
  */
 export function judgeSpot(
   { scale, x, y, response }: Extreme,
@@ -134,7 +127,6 @@ function isQuiet(
   return true;
 }
 
-/** How far the strongest surroundings exceed the median, relative to the spot. */
 function companyOf(scale: Scale, x: number, y: number, response: number): number {
   const field = { ...scale, grey: scale.difference };
   const answers = JUDGE.surroundings
@@ -168,7 +160,6 @@ function circle({ grey, width, height }: Scale, x: number, y: number, radius: nu
   return samples;
 }
 
-/** Where the radial mean returns to the ground. */
 function radiusOf(
   scale: Scale,
   x: number,
@@ -186,7 +177,6 @@ function radiusOf(
   return most;
 }
 
-/** Least-squares plane. */
 function planeThrough(samples: readonly Sample[]): { at(x: number, y: number): number } {
   const mean = (of: (sample: Sample) => number): number =>
     samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length;

@@ -1,4 +1,3 @@
-/** Widens a line by its soft edge on both sides. */
 import type { LinePlace } from './found-stroke.ts';
 import type { HeldPicture } from './messages.ts';
 import { rimReaches, type RimPlace } from './soft-rim.ts';
@@ -12,10 +11,7 @@ const LINE_RIM = {
   beside: 3,
 } as const;
 
-/**
- * @param way path of one segment in picture pixels, about one apart; two points are an undetected
- * straight line and stay unchanged
- */
+/** @param way picture pixels, about one apart; two points stay an unchanged straight line */
 export function lineWithRim(picture: HeldPicture, way: readonly LinePlace[]): readonly LinePlace[] {
   if (way.length <= 2) return way;
   const { step } = LINE_RIM;

@@ -1,9 +1,7 @@
-/** Messages of the selection thread. */
 import type { ObjectRequest, SelectedObject } from '../../../shared/contract/selection.ts';
 import type { Point, Rect, Size } from '../../../shared/geometry/rect.ts';
 import type { SeenObject } from './seen-object.ts';
 
-/** The loaded part of a photo. */
 export interface HeldPicture extends Size {
   /** Identifies photo, results and part. */
   readonly key: string;
@@ -38,7 +36,6 @@ export interface FoundSpot {
   readonly strength: number;
 }
 
-/** All kinds of work with request and answer. Points are in photo space. */
 export interface SelectionWork {
   /** Loads the picture, and optionally the object tool's library. */
   readonly hold: { readonly order: { readonly forObject: boolean }; readonly answer: null };
@@ -47,7 +44,6 @@ export interface SelectionWork {
       readonly photo: Size;
       /** The model's answer; missing if it is not running. */
       readonly seen?: (SeenObject & { readonly isUnsure: boolean }) | undefined;
-      /** Only the outline is needed, for a view of this part. */
       readonly view?: Rect;
     };
     readonly answer: FoundObject;
@@ -96,7 +92,6 @@ export type OrderMessage = {
 export interface ThreadData {
   /** Id of the newest request in shared memory, checked between steps. */
   readonly newest: Int32Array;
-  /** Path of OpenCV, if not the default. */
   readonly openCv: string | undefined;
 }
 

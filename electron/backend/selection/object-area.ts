@@ -1,4 +1,3 @@
-/** Chooses the part of the photo for the object tool. */
 import {
   intersectRects,
   rectOfSize,
@@ -11,14 +10,9 @@ import type { HeldPicture, SelectionWork } from './messages.ts';
 export const COARSE_PIXELS = 80_000;
 
 const AREA = {
-  /**
-   * Padding around a gesture, as a fraction of its bounds, where GrabCut learns the surroundings.
-   */
+  /** Fraction of a gesture's bounds, where GrabCut learns the surroundings. */
   aroundLoop: 0.25,
-  /**
-   * Padding around a scribble, which says less about the object's size: fraction of its longer
-   * side.
-   */
+  /** Fraction of the longer side; a scribble says less about the size. */
   aroundScribble: 0.6,
   /** Least padding as a multiple of the brush width. */
   ofBrush: 2,
@@ -26,7 +20,7 @@ const AREA = {
   least: 32,
 } as const;
 
-/** Photo space, inside the photo; empty if the gesture is outside. */
+/** Photo space; empty if the gesture is outside. */
 export function surroundingsOf({
   gesture,
   strokes,
@@ -70,7 +64,6 @@ function outwards(left: number, top: number, right: number, bottom: number): Rec
   return { x, y, width: Math.ceil(right) - x, height: Math.ceil(bottom) - y };
 }
 
-/** Maps a photo rectangle to whole pixels of the loaded picture. */
 export function toHeldPixels(picture: HeldPicture, { x, y, width, height }: Rect): Rect {
   const across = picture.width / picture.rect.width;
   const down = picture.height / picture.rect.height;

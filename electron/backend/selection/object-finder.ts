@@ -1,7 +1,6 @@
 /**
- * Asks the model what a gesture means. The visible part is embedded once and answers pointer and
- * clicks immediately; for the fine outline the object's surroundings are embedded at higher
- * resolution.
+ * Embeds the visible part once for pointer and clicks; for the fine outline the object's
+ * surroundings at higher resolution.
  */
 import {
   containsRect,
@@ -67,7 +66,6 @@ const FINDER = {
 
 type Order = SelectionWork['object']['order'];
 
-/** See `objectRequestSchema`. */
 export interface Gesture extends Pick<Order, 'gesture' | 'strokes' | 'photo' | 'pass'> {
   readonly photoId: string;
   /** Visible part of the photo. */
@@ -86,23 +84,17 @@ export interface Sight {
 }
 
 export interface ObjectFinder {
-  /** Embeds the visible part ahead. */
   readAhead(photoId: string, within: Rect | undefined, signal?: AbortSignal): Promise<void>;
   /** @throws AppError `cancelled`, `tool-unavailable`, errors of reading */
   find(order: Gesture, signal: AbortSignal | undefined): Promise<Sight>;
-  /**
-   * The model's answer to a prompt.
-   * @param rect embedded part of the photo
-   * @returns at the photo's scale
-   * @throws as `find`
-   */
+  /** @param rect embedded part of the photo @returns at the photo's scale @throws as `find` */
   answer(
     photoId: string,
     rect: Rect,
     prompt: Prompt,
     signal: AbortSignal | undefined,
   ): Promise<Segmentation>;
-  /** Objects in the visible part, top to bottom. @throws as `find` */
+  /** Top to bottom. @throws as `find` */
   all(
     photoId: string,
     within: Rect | undefined,
@@ -110,7 +102,6 @@ export interface ObjectFinder {
   ): Promise<readonly FoundThing[]>;
 }
 
-/** An object, with the point and candidate index that find it. */
 export interface FoundThing {
   readonly seen: SeenObject;
   readonly point: Point;
@@ -125,7 +116,6 @@ export interface Prompt {
   readonly off?: readonly Point[];
 }
 
-/** A part of the photo that is or will be embedded. */
 interface Part {
   readonly key: string;
   readonly rect: Rect;
@@ -152,10 +142,7 @@ export function createObjectFinder(parts: {
     return { key: `${parts.look(photoId)} ${x},${y},${width},${height}`, rect };
   }
 
-  /**
-   * Shared by all waiting callers; cancelling one doesn't affect the others. @param picture if
-   * already loaded
-   */
+  /** Shared by all waiting callers; cancelling one doesn't affect the others. */
   async function embed(photoId: string, { key, rect }: Part, picture?: Picture): Promise<void> {
     if (perception.holds(key)) return;
     const begun = underWay.get(key);
@@ -171,7 +158,6 @@ export function createObjectFinder(parts: {
     }
   }
 
-  /** See `ObjectFinder.answer`. */
   async function ask(
     photoId: string,
     part: Part,
@@ -216,14 +202,12 @@ export function createObjectFinder(parts: {
     return taken(chooseForLoop([tight, loose], loop, boxOfLoop), order, part, tight);
   }
 
-  /** Interprets a click or scribble in the visible part. */
   async function atPoints(order: Gesture, part: Part, signal?: AbortSignal): Promise<Taken> {
     const on = someOf(order.gesture.points, FINDER.points);
     const found = await ask(order.photoId, part, { on }, signal);
     return taken(chooseForPoints(found, on.length === 1), order, part, found);
   }
 
-  /** Segments the same object again in its own surroundings at higher resolution. */
   async function closer(
     order: Gesture,
     part: Part,
@@ -237,7 +221,6 @@ export function createObjectFinder(parts: {
     return { ...shown, chosen, seen: seenIn(part, found, chosen.logits) };
   }
 
-  /** After a coarse answer, embeds the closer crop while the answer is prepared. */
   async function readOn(photoId: string, part: Part, shown: Promise<Taken>): Promise<void> {
     if (perception.holds(part.key)) return;
     try {
@@ -335,7 +318,7 @@ export function createObjectFinder(parts: {
   };
 }
 
-/** Outlines for display, photo space. */
+/** Photo space. */
 export function outlinesOfSeen(seen: SeenObject): number[][] {
   const { rect, width, height, scale, logits } = seen;
   const pixels = Uint8Array.from(logits, (logit) => (logit > 0 ? 1 : 0));

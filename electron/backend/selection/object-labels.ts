@@ -1,4 +1,3 @@
-/** Converts the user's gestures to GrabCut labels. */
 import type { Point, Rect, Size } from '../../../shared/geometry/rect.ts';
 import { fillLoop, fillStroke } from '../../../shared/selection/raster-shapes.ts';
 import type { SelectionWork } from './messages.ts';
@@ -9,10 +8,7 @@ export const LABEL = { background: 0, object: 1, likelyBackground: 2, likelyObje
 const ROOM = {
   /** Multiple of an adding stroke's width that may belong to the object. */
   ofStroke: 2,
-  /**
-   * Border of the picture that counts as background if a loop leaves none: fraction of the shorter
-   * side.
-   */
+  /** Fraction of the shorter side that counts as background if a loop leaves none. */
   border: 0.02,
 } as const;
 

@@ -1,7 +1,4 @@
-/**
- * Finds the person of a face: prompts the object model with the face, the chest, and a box of body
- * proportions, and takes the largest candidate that is still one person.
- */
+/** Prompts with face, chest, and a box of body proportions, and takes the largest single person. */
 import {
   intersectRects,
   rectArea,
@@ -43,8 +40,7 @@ export interface FoundPerson {
 }
 
 /**
- * @param faces photo space
- * @returns persons in the order of their faces, without shared pixels
+ * @param faces photo space @returns in the order of the faces, without shared pixels
  * @throws AppError as `ObjectFinder.answer`
  */
 export async function findPeople(

@@ -16,8 +16,7 @@ const MOST_KEPT = 200;
 
 export interface PhotoFaces {
   /**
-   * @returns largest first. @throws AppError `not-found`, `storage`, `cancelled`,
-   * `tool-unavailable`
+   * @returns largest first @throws AppError `not-found`, `storage`, `cancelled`, `tool-unavailable`
    */
   find(photoId: string, signal?: AbortSignal): Promise<readonly PhotoFace[]>;
 }

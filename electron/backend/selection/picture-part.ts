@@ -3,10 +3,7 @@ import type { PatchPicture } from '../imaging/results/apply-patches.ts';
 import type { PhotoSource } from '../imaging/reading/photo-pixels.ts';
 import { readSent } from '../imaging/sent/region-picture.ts';
 
-/**
- * Reads a part with its results as 8-bit RGB; transparency becomes white.
- * @param rect photo space, inside the photo
- */
+/** 8-bit RGB; transparency becomes white. @param rect photo space, inside the photo */
 export async function readPart(
   source: PhotoSource,
   patches: readonly PatchPicture[],

@@ -1,7 +1,4 @@
-/**
- * Refines the edge of an object that the model has segmented: the model decides, and in a band
- * along its outline the picture's colours and edges.
- */
+/** The model decides, and in a band along its outline the picture's colours and edges. */
 import {
   intersectRects,
   sizeWithin,
@@ -89,7 +86,6 @@ export function refineObject(
   return { selected, around, isNothing };
 }
 
-/** Bounds of the model's answer and the user's strokes. */
 function areaOf({ strokes, withShadow, seen }: Order, held: Rect): Rect {
   const { rect, scale, width, logits } = seen;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -173,11 +169,7 @@ function spread(
 /** Outside the loop, and below removing strokes. */
 const TAKEN = 2;
 
-/**
- * Applies the user's drawing: outside the loop is background, strokes are certain.
- * @param labels modified
- * @returns 1 where a stroke adds, 2 where one removes
- */
+/** @param labels modified @returns 1 where a stroke adds, 2 where one removes */
 function drawOver(labels: Uint8Array, order: Order, around: Rect, size: Size): Uint8Array {
   const { gesture, strokes } = order;
   const scale = size.width / around.width;

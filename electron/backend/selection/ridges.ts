@@ -1,4 +1,3 @@
-/** Measures how line-like the pixels of a strip are, and the line's width. */
 import type { LineStrip } from './line-strip.ts';
 
 const RIDGES = {
@@ -70,8 +69,7 @@ interface ColumnContrasts {
 }
 
 /**
- * Finds the best half width: how far the middle differs from both sides in the same direction. The
- * innermost loop of the line tool, so without objects.
+ * The innermost loop of the line tool, so without objects.
  * @param sums cumulative sums of the column, interleaved RGB
  */
 function measureColumn(sums: Float64Array, rows: number, { best, scale }: ColumnContrasts): void {
@@ -105,7 +103,6 @@ function measureColumn(sums: Float64Array, rows: number, { best, scale }: Column
   }
 }
 
-/** Sum of one channel over some rows. */
 function partOf(sums: Float64Array, from: number, rows: number): number {
   return (sums[from + rows * CHANNELS] ?? 0) - (sums[from] ?? 0);
 }
@@ -179,7 +176,6 @@ function edges({ channels, length, rows, scales }: Measured, way: Int32Array): L
 
 type Colour = readonly [number, number, number];
 
-/** Median half widths of nearby columns. */
 function halfWidthsAlong(scales: Uint8Array, length: number, way: Int32Array): number[] {
   const own = Uint8Array.from(way, (row, at) => scales[row * length + at] ?? 0);
   return Array.from(own, (_scale, along) => {
@@ -191,7 +187,6 @@ function halfWidthsAlong(scales: Uint8Array, length: number, way: Int32Array): n
   });
 }
 
-/** One channel at each offset from the path, averaged along it. */
 function profileAlong(
   values: Float32Array,
   {
@@ -217,7 +212,6 @@ function profileAlong(
   return alongAverage(aligned, length, 2 * reach + 1, RIDGES.profile);
 }
 
-/** Rows from the line's centre to its surroundings. */
 function farthestOf(half: number): number {
   return Math.ceil(half * 1.6) + 3;
 }

@@ -1,4 +1,3 @@
-/** Selects the people of a photo, each separately. */
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 import {
   intersectRects,
@@ -20,15 +19,12 @@ const MARK = 1;
 
 type ObjectOrder = SelectionWork['object']['order'];
 
-/** Photo space. */
 export interface SelectedPerson extends FoundObject {
   readonly face: Rect;
 }
 
 /**
- * @param picture the whole photo
- * @param cut refines a segmentation like the object tool
- * @returns from left to right
+ * @param picture the whole photo @param cut refines a segmentation @returns from left to right
  * @throws AppError `cancelled`, `tool-unavailable`, errors of `cut`
  */
 export async function selectPeople(
@@ -73,7 +69,6 @@ async function facesOf(
     .slice(0, MOST);
 }
 
-/** Simulates a click on the face with the model's answer. */
 function orderFor({ face, seen }: FoundPerson, photo: Size, withShadow: boolean): ObjectOrder {
   const at = { x: face.x + face.width / 2, y: face.y + face.height / 2 };
   return {

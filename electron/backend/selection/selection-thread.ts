@@ -1,7 +1,4 @@
-/**
- * Manages the selection thread: started on demand, one request at a time. A newer request replaces
- * an older one; a crashed thread is restarted for the next request.
- */
+/** One request at a time: a newer one replaces an older one. A crashed thread is restarted. */
 import { Worker } from 'node:worker_threads';
 import { AppError, cancelled } from '../../../shared/errors/app-error.ts';
 import { workerEntry } from '../../workers/worker-entry.ts';
@@ -25,9 +22,7 @@ const PATIENT: ReadonlySet<WorkKind> = new Set(['hold', 'part']);
 
 export interface SelectionThread {
   /**
-   * @param choose returns the picture once the request is next; it is read only if the thread lacks
-   * it
-   * @param signal cancels the request
+   * @param choose returns the picture once the request is next
    * @throws AppError `cancelled`, `tool-unavailable`, errors of reading
    */
   run<Kind extends WorkKind>(
@@ -144,7 +139,6 @@ export function createSelectionThread(
     await thread?.terminate();
   }
 
-  /** Cancels requests that a newer one replaces. */
   function supersede(isMeant: (order: Order) => boolean): void {
     for (const order of waiting.filter(isMeant)) {
       waiting.splice(waiting.indexOf(order), 1);

@@ -1,4 +1,3 @@
-/** Selection tools: read the photo with its results, and work in a thread. */
 import sharp from 'sharp';
 import type {
   ObjectAt,
@@ -74,7 +73,6 @@ export interface Selection {
     within: Rect | undefined,
     signal?: AbortSignal,
   ): Promise<readonly ObjectInSight[]>;
-  /** People from left to right with fine outlines. */
   people(
     photoId: string,
     withShadow: boolean,
@@ -97,10 +95,7 @@ export interface Selection {
   ): Promise<{ spots: readonly Spot[]; isCut: boolean }>;
   /** A PNG that enhances faint spots. */
   spotsView(photoId: string, sensitivity: number): Promise<Uint8Array<ArrayBuffer>>;
-  /**
-   * @param pass `coarse`: large letters quickly; `fine`: all, unless the coarse answer has
-   * `isWhole`
-   */
+  /** @param pass `coarse`: large letters quickly; `fine`: all */
   text(photoId: string, pass: 'coarse' | 'fine', signal?: AbortSignal): Promise<FoundText>;
   close(): Promise<void>;
 }
@@ -111,7 +106,6 @@ interface FoundText {
   readonly isWhole: boolean;
 }
 
-/** Parsed key of a loaded picture. */
 interface Held {
   readonly key: string;
   readonly look: string;
@@ -120,7 +114,6 @@ interface Held {
   readonly scale: number;
 }
 
-/** The part of a photo that a tool needs. */
 interface Part {
   readonly rect: Rect;
   readonly mostPixels: number;
@@ -188,7 +181,7 @@ export function createSelection(parts: {
     return await thread.run(kind, order, () => partOf(photoId, part), signal);
   }
 
-  /** Cancels the running request. @returns aborted by the next one, and by `signal` */
+  /** @returns aborted by the next request, and by `signal` */
   function newest(signal: AbortSignal | undefined): AbortSignal {
     underWay?.abort();
     underWay = new AbortController();
@@ -251,7 +244,6 @@ export function createSelection(parts: {
       const rect = sight === undefined ? drawn : unionRects(sight.seen.rect, drawn);
       const rest = { readings, reading: sight?.reading ?? 0, isUnsure };
       if (isEmptyRect(rect)) return { ...toSelected(NOTHING), by: 'colours', ...rest };
-      // The coarse pass accepts a smaller picture.
       const enough = sizeWithin(rect, COARSE_PIXELS).width / rect.width;
       const fits: Part['fits'] = order.pass === 'coarse' ? (scale) => scale >= enough : isAsFine;
       const part = { rect, mostPixels: MOST_PIXELS.colour, fits };
@@ -331,7 +323,6 @@ export function createSelection(parts: {
   };
 }
 
-/** Caches the last answer: the hovered object is outlined next. */
 function remembered(finder: ObjectFinder, look: (photoId: string) => string): ObjectFinder['find'] {
   let last: { readonly key: string; readonly sight: Sight } | undefined;
   return async (order, signal) => {
@@ -364,7 +355,6 @@ function toSelected({ bounds, pixels, tiles, outlines }: FoundPixels): SelectedP
   return { bounds, pixels, tiles: new Blob([tiles]), outlines };
 }
 
-/** Whole-pixel bounds. */
 function boxAround(points: readonly Point[], reach: number): Rect {
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
@@ -402,7 +392,6 @@ async function findTextIn(
   };
 }
 
-/** Encodes grey samples as PNG. */
 async function shownGrey(grey: Uint8Array, size: Size): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height } = sizeWithin(size, MOST_PIXELS.shown);
   const png = await sharp(grey, { raw: { ...size, channels: 1 } })

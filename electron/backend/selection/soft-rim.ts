@@ -1,7 +1,4 @@
-/**
- * Soft edge of an object: how far its colour extends beyond its outline, where it fades into the
- * surroundings. Measured across the outline, for sharp and blurred edges at any size.
- */
+/** How far the object's colour fades beyond its outline, measured across it. */
 import {
   intersectRects,
   rectOfSize,
@@ -21,10 +18,7 @@ const RIM = {
   /** Distance between samples along the outline, pixels, and their largest number. */
   step: 3,
   places: 4000,
-  /**
-   * Beyond this distance, samples don't represent what is between them: a ragged selection gets the
-   * usual width.
-   */
+  /** Samples this far apart don't represent what is between them: the usual width is taken. */
   ragged: 16,
   /** Outline pixels per selected pixel above which a selection is grain and has no soft edge. */
   grain: 0.5,
@@ -62,10 +56,9 @@ export interface RimPlace {
 }
 
 /**
- * Measures how far the object extends beyond its outline.
  * @param lines samples in order, about {@link RIM.step} pixels apart
  * @param beside largest offset of the edge, picture pixels
- * @returns whole picture pixels for each sample, at least 0; the usual width; and the least
+ * @returns whole picture pixels for each sample; the usual width; and the least
  */
 export function rimReaches(
   picture: HeldPicture,
@@ -99,8 +92,7 @@ export interface TracedSelection extends Selected {
 }
 
 /**
- * Adds the soft edge to a selection.
- * @param cut picture pixels per pixel of the raster that the outline was made in
+ * @param cut picture pixels per pixel of the outline's raster
  * @param isKept excludes picture pixels
  * @returns over `rect`, picture pixels
  */
@@ -155,7 +147,7 @@ export function withRim(
   return { width: rect.width, height: rect.height, pixels, rect };
 }
 
-/** Grows uniformly, however many parts there are. @param at position in the raster */
+/** @param at position in the raster */
 function widened(selected: Selected, at: Point, size: Size, by: number): Uint8Array {
   const { width, height } = size;
   const pixels = new Uint8Array(width * height);
@@ -298,7 +290,6 @@ function steepestOf(
   return [steepest, most];
 }
 
-/** Includes the halo that sharpening draws beside an edge. */
 function withHalo(profile: Profile, outer: number, contrast: number): number {
   const last = Math.min(RIM.most, outer + RIM.halo + RIM.surroundings);
   const around = [0, 1, 2].map((channel) => {

@@ -1,7 +1,4 @@
-/**
- * Finds bright and dark spots at the sizes of dust: extrema of differences of Gaussians (Lowe 2004,
- * section 3).
- */
+/** Extrema of differences of Gaussians (Lowe 2004, section 3). */
 import type { Mat } from '@techstark/opencv-js';
 import type { Size } from '../../../shared/geometry/rect.ts';
 import type { OpenCv } from '../../workers/opencv.ts';
@@ -48,10 +45,7 @@ export function greyOf({ rgb, width, height }: HeldPicture): Float32Array {
   return grey;
 }
 
-/**
- * @param contrast least contrast of a spot, levels
- * @param goOn called between steps; throws if the request is superseded
- */
+/** @param contrast least contrast, levels @param goOn called between steps; throws if superseded */
 export function extremesOf(
   cv: OpenCv,
   picture: HeldPicture,
@@ -106,7 +100,7 @@ function smaller(cv: OpenCv, from: Mat, times: number, to: Mat): Mat {
   return to;
 }
 
-/** Local maxima among eight neighbours. */
+/** Compares eight neighbours. */
 function extremesAt(scale: Scale, least: number): Extreme[] {
   const { difference, width, height } = scale;
   const found: Extreme[] = [];

@@ -1,4 +1,3 @@
-/** Enhances faint spots: fine differences in white on black. */
 import { boxMean } from './box-mean.ts';
 import type { HeldPicture, SelectionWork } from './messages.ts';
 import { greyOf } from './spot-scales.ts';

@@ -1,2 +1,1 @@
-/** A newer request has replaced the running one. */
 export class Superseded extends Error {}

@@ -1,4 +1,3 @@
-/** Removes crumbs and fills pinholes of a selection. */
 import type { Size } from '../../../shared/geometry/rect.ts';
 
 const TIDY = {
@@ -9,11 +8,7 @@ const TIDY = {
   least: 6,
 } as const;
 
-/**
- * Modifies `pixels`.
- * @param pixels 1 a byte
- * @param isWanted parts with such a pixel always stay
- */
+/** @param pixels 1 a byte, modified @param isWanted parts with such a pixel always stay */
 export function tidyParts(
   pixels: Uint8Array,
   size: Size,
@@ -32,7 +27,7 @@ export function tidyParts(
   });
 }
 
-/** Fills enclosed holes in place. @param isTaken holes with such a pixel stay */
+/** In place. @param isTaken holes with such a pixel stay */
 export function fillHoles(
   pixels: Uint8Array,
   size: Size,
@@ -44,7 +39,7 @@ export function fillHoles(
   });
 }
 
-/** Iterates over 4-connected parts of one value. */
+/** 4-connected. */
 function eachPart(
   pixels: Uint8Array,
   { width, height }: Size,

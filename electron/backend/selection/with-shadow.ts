@@ -1,4 +1,3 @@
-/** Extends a selection by the object's shadow. */
 import type { Size } from '../../../shared/geometry/rect.ts';
 import { boxMean } from './box-mean.ts';
 
@@ -22,9 +21,7 @@ const SHADOW = {
 type Picture = Size & { readonly rgb: Uint8Array };
 
 /**
- * Adds areas next to the object that are uniformly darker than the ground and have its colour.
- * @param pixels 1 a byte
- * @returns a new raster
+ * Takes areas that are uniformly darker than the ground and have its colour. @param pixels 1 a byte
  */
 export function withShadow(pixels: Uint8Array, picture: Picture): Uint8Array {
   const { width, height } = picture;
@@ -72,7 +69,7 @@ function sumOf(channels: readonly Float32Array[]): Float32Array {
   );
 }
 
-/** Colours of the brighter half of the ground, because the darker one may be the shadow. */
+/** From the brighter half of the ground, because the darker one may be the shadow. */
 function litGround(
   ground: Float32Array,
   light: Float32Array,
@@ -87,7 +84,6 @@ function litGround(
   return channels.map((channel) => meanWhere(isLit, channel, picture, reach));
 }
 
-/** Brightness threshold of shade, by the uniformity of the lit half. */
 function darkest(shares: Float32Array, ground: Float32Array): number {
   const sample: number[] = [];
   const step = Math.max(1, Math.floor(shares.length / 5000));
@@ -115,7 +111,6 @@ function isColourOf(
   });
 }
 
-/** Keeps shade that reaches the object. */
 function touching(
   isShade: Uint8Array,
   pixels: Uint8Array,

@@ -1,6 +1,4 @@
-/**
- * Self-check parts that only the real engine can prove: Electron doesn't run Node's tests of them.
- */
+/** Only the real engine can prove these: Electron doesn't run Node's tests of them. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';

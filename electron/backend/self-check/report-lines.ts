@@ -1,4 +1,3 @@
-/** Lines that a checking process prints, and the starting one parses. */
 import type { EndurancePart, SelfCheckLine } from '../../../shared/contract/self-check.ts';
 
 const LINE = /^(ok|not ok) {2}(.+?) \((\d+) ms\)(?:: (.+))?$/u;
@@ -24,10 +23,9 @@ export function printedTrial(part: EndurancePart): string {
   return `trying ${part}`;
 }
 
-/** See {@link printedSum}. */
 export const PRINTED_SUM = /^\d+ of \d+ parts work\.$/u;
 
-/** The last line: `14 of 14 parts work.` */
+/** Returns e.g. `14 of 14 parts work.` */
 export function printedSum(lines: readonly SelfCheckLine[]): string {
   const sound = lines.filter(({ problem }) => problem === undefined).length;
   return `${sound} of ${lines.length} parts work.`;

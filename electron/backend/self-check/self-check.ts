@@ -1,7 +1,6 @@
 /**
- * Self-check: in the checking program, the page tests every part through the contract and reports
- * here. In the user's Gesso, `run` starts such a program and forwards its lines, without touching
- * the user's library.
+ * The checking program's page tests every part. In the user's Gesso, `run` starts such a program,
+ * without touching the user's library.
  */
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -75,7 +74,6 @@ export function createSelfCheck(
     };
     const child = ports.startSelfCheck();
     let isStopped = false;
-    /** A thread runs out of memory. */
     let isTrying = false;
     const take = (line: SelfCheckLine): SelfCheckLine => {
       const instead = isTrying ? threads.note(line.problem === undefined) : undefined;
@@ -164,7 +162,6 @@ export function createSelfCheck(
   };
 }
 
-/** The line for a program that crashed while testing a part. */
 function brokenOff(lines: readonly string[], code: number): SelfCheckLine {
   const last = lines.flatMap((text) => readPrintedLine(text)?.name ?? []).at(-1);
   const where = last === undefined ? 'before the first part' : `after “${last}”`;

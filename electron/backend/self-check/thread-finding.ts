@@ -1,16 +1,12 @@
-/**
- * Remembers whether threads without memory are safe on this computer, and switches to processes if
- * not.
- */
+/** Switches to processes if threads without memory are unsafe on this computer. */
 import { readInProcesses } from '../../workers/start-reader.ts';
 import type { HostPorts } from '../common/ports.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 
 export interface ThreadFinding {
   /**
-   * Stores the newest finding.
-   * @param isSafe such a thread ends without the process
-   * @returns what is done instead, as a sentence
+   * @param isSafe such a thread ends without the process @returns what is done instead, as a
+   * sentence
    */
   note(isSafe: boolean): string | undefined;
 }

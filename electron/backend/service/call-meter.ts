@@ -1,7 +1,4 @@
-/**
- * Measures one call from its first request to the end of its answer: times, bytes, tries, and a
- * redacted outline (`outline/`).
- */
+/** Times, bytes, tries, and a redacted outline (`outline/`), from the first request on. */
 import type { CallExchange, CallOutcome, Operation } from '../../../shared/contract/activity.ts';
 import type { AppError, AppErrorKind } from '../../../shared/errors/app-error.ts';
 import type { Outline } from '../../../shared/contract/activity.ts';
@@ -30,7 +27,6 @@ export interface CallRecord {
   readonly exchange: CallExchange;
 }
 
-/** Facts known before sending. */
 export interface CallStart extends Pick<
   CallRecord,
   'operation' | 'method' | 'address' | 'connectionId' | 'isFree' | 'jobId'
@@ -39,11 +35,9 @@ export interface CallStart extends Pick<
   readonly request: CallExchange['request'];
 }
 
-/** For readers of an answer. */
 export interface CallNotes {
-  /** Records the answer's JSON, with `FileOutline` for files; the last one counts. */
+  /** Takes `FileOutline` for files; the last note counts. */
   note(answer: unknown): void;
-  /** The call failed although part of its answer is kept. */
   failed(error: AppError): void;
 }
 
@@ -55,11 +49,10 @@ export interface TryMeter extends CallNotes {
 
 export interface CallMeter {
   begin(): TryMeter;
-  /** Reports the record; nothing without a request. */
+  /** Reports nothing without a request. */
   end(now: { readonly startedAt: number }): void;
 }
 
-/** Does nothing without `onCall`. */
 export function createCallMeter(
   start: () => CallStart,
   onCall: ((record: CallRecord) => void) | undefined,

@@ -1,4 +1,3 @@
-/** Address and key of the service, validated before anything is sent. */
 import { DEFAULT_CHAT_PATH } from '../../../shared/api/chat.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
@@ -31,7 +30,6 @@ export interface GatewayConnection {
   readonly extraHeaders?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A gateway may be for language only. */
 export type CallGroup = 'language' | 'media';
 
 export interface Endpoint {
@@ -71,10 +69,7 @@ const CALL_PATH =
 const FAMILY_PATH =
   /(?:\/openai\/v[123](?:\.\d)?|\/v[123]\/openai\/v[123]|\/v[123]\/openai|\/openai|\/v[123])$/iu;
 
-/**
- * Extracts an address from pasted text: a curl command, quotes, brackets, a setting such as
- * `base_url=…`.
- */
+/** Accepts a curl command, quotes, brackets, a setting such as `base_url=…`. */
 function addressIn(typed: string): string {
   const text = typed.trim();
   const found = /https?:\/\/(?:\[[^\]\s]*\])?[^\s"'`<>\\,;)\]}]+/iu.exec(text)?.[0];
@@ -92,17 +87,14 @@ function basePath(path: string): string {
   return plain.replace(FAMILY_PATH, '').replace(/\/+$/u, '');
 }
 
-/**
- * Normalises a typed or pasted address: https by default, without a known call's ending.
- * @throws AppError `invalid-input` as {@link normaliseBaseUrl}
- */
+/** https by default, without a known call's ending. @throws AppError `invalid-input` */
 export function enteredBaseUrl(typed: string): string {
   const { origin, pathname } = new URL(normaliseBaseUrl(addressIn(typed)));
   return `${origin}${basePath(pathname)}`;
 }
 
 /**
- * Validates the base URL and removes trailing slash, query and fragment.
+ * Removes trailing slash, query and fragment.
  * @throws AppError `invalid-input` if it is no address, contains a password, or is plain http to
  * another computer
  */
@@ -132,7 +124,6 @@ export function normaliseBaseUrl(typed: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/u, '')}`;
 }
 
-/** Names and addresses that never leave this computer. */
 export function isLoopbackHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/u, '');
   return (
@@ -141,7 +132,6 @@ export function isLoopbackHost(hostname: string): boolean {
 }
 
 /**
- * Returns address and credentials of a call.
  * @param path absolute path below the base URL, such as `/v3/cleanup`
  * @throws AppError `invalid-input` as {@link normaliseKey} and {@link normaliseBaseUrl}
  */
@@ -164,10 +154,7 @@ export function endpointOf(
   };
 }
 
-/**
- * The connection's chat path, or the default (specification, "POST /v3/chat/completions").
- * @throws AppError `invalid-input`
- */
+/** Specification, "POST /v3/chat/completions". @throws AppError `invalid-input` */
 export function chatPathOf(connection: ServiceConnection): string {
   const path = connection.chatPath?.trim() ?? DEFAULT_CHAT_PATH;
   const segments = path.split('/');

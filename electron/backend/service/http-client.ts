@@ -1,7 +1,4 @@
-/**
- * Client of the service: one function per operation. Paid calls are repeated only if the caller
- * asks (`retry-policy.ts`).
- */
+/** Repeats paid calls only if the caller asks (`retry-policy.ts`). */
 import type { BillQuery, BillRow } from '../../../shared/api/billing.ts';
 import type { ChatRequest } from '../../../shared/api/chat.ts';
 import type { CompletionRequest } from '../../../shared/api/completions.ts';
@@ -55,11 +52,11 @@ import { download, type DownloadedFile, type DownloadOptions } from './storage/d
 export interface ServiceClient {
   /**
    * POST /v3/cleanup. The answer is streamed to `<answerPath>.part`, then renamed.
-   * @throws AppError `too-large` (nothing was sent), `unreachable` (nothing was sent),
-   * `outcome-unknown`, `key-rejected`, `no-credit`, `rate-limited` (`details.retryAfterSeconds`),
-   * `rejected`, `service-failed`, `bad-answer`, `not-the-service`, `disk-full`, `storage`,
-   * `cancelled`. `details.outcome` is `unknown` if the work may have been done and charged;
-   * `wasNeverSent` is true if it certainly was not.
+   * @throws AppError `too-large`, `unreachable` (nothing was sent), `outcome-unknown`,
+   * `key-rejected`, `no-credit`, `rate-limited` (`details.retryAfterSeconds`), `rejected`,
+   * `service-failed`, `bad-answer`, `not-the-service`, `disk-full`, `storage`, `cancelled`.
+   * `details.outcome` is `unknown` if the work may have been charged; `wasNeverSent` is true if it
+   * certainly was not.
    */
   cleanup(request: CleanupRequest, options: CallOptions & AnswerPlace): Promise<ReceivedImage>;
   /** POST /v3/remove-text. As `cleanup`. */
@@ -69,9 +66,7 @@ export interface ServiceClient {
   ): Promise<ReceivedImage>;
   /** POST /v3/merge-face. As `cleanup`. */
   mergeFace(request: MergeFaceRequest, options: CallOptions & AnswerPlace): Promise<ReceivedImage>;
-  /**
-   * POST /v3/async/img2video. Errors as `cleanup`, `invalid-input` for a parameter out of range.
-   */
+  /** POST /v3/async/img2video. Errors as `cleanup`, and `invalid-input`. */
   submitVideo(
     request: VideoRequest,
     options?: CallOptions & AnswerListener,
@@ -88,50 +83,43 @@ export interface ServiceClient {
   /** POST /v3/assets/training_dataset. The ticket is valid for about two minutes. */
   requestUpload(extension: TrainingFileExtension, options?: CallOptions): Promise<UploadTicket>;
   /**
-   * PUT to the ticket's address, without the key; `onPhase` counts bytes.
+   * PUT without the key; `onPhase` counts bytes.
    * @throws AppError `expired` if the storage refuses the address (403) …
    */
   upload(ticket: UploadTicket, file: ByteSource, options?: CallOptions): Promise<void>;
-  /** `requestUpload` and `upload`, with a second ticket if the first is refused. */
+  /** Requests a second ticket if the first is refused. */
   uploadTrainingImage(
     image: TrainingImage,
     options?: CallOptions,
   ): Promise<{ readonly assetId: string }>;
   /**
-   * GET /openapi/v1/billing/bill/list: one query within the limits (see `splitBillRange`).
+   * GET /openapi/v1/billing/bill/list, within the limits (see `splitBillRange`).
    * @throws AppError `not-permitted`: this key may not read bills, but may be valid otherwise …
    */
   listBills(query: BillQuery, options?: CallOptions): Promise<readonly BillRow[]>;
   /**
-   * Downloads a task's file, without the key. Resumes after an interruption.
+   * Sends no key. Resumes after an interruption.
    * @throws AppError `expired` (the storage refuses the address: 403, 404, 410), `too-large`,
    * `bad-answer`, `unreachable`, `disk-full`, `storage`, `cancelled`
    */
   download(url: string, options: DownloadOptions): Promise<DownloadedFile>;
   /**
-   * POST /v3/openai/completions without streaming: the only way with `bestOf`.
+   * POST /v3/openai/completions: the only way with `bestOf`.
    * @throws AppError as `cleanup`, `invalid-input` for a parameter out of range
    */
   complete(request: CompletionRequest, options?: LanguageCallOptions): Promise<LanguageAnswer>;
-  /**
-   * Streams; text before an error is kept.
-   * @throws AppError as `complete`, `interrupted` if the stream ended early
-   */
+  /** Keeps text before an error. @throws AppError as `complete`, `interrupted` for an early end */
   streamCompletion(request: CompletionRequest, options: StreamOptions): Promise<LanguageEnd>;
-  /**
-   * POST to the connection's chat path. Errors as `complete`; `not-the-service` if there is no
-   * chat.
-   */
+  /** Errors as `complete`; `not-the-service` if there is no chat. */
   chat(request: ChatRequest, options?: LanguageCallOptions): Promise<LanguageAnswer>;
-  /** Streams like `streamCompletion`. */
   streamChat(request: ChatRequest, options: StreamOptions): Promise<LanguageEnd>;
   /** GET /v3/openai/models. */
   listModels(options?: CallOptions): Promise<readonly Model[]>;
-  /** Checks the key for free. @throws AppError `key-rejected`, `unreachable` … */
+  /** Free. @throws AppError `key-rejected`, `unreachable` … */
   checkKey(options?: CallOptions): Promise<KeyCheck>;
   /** Unix ms by the service's clock since its last answer; until then by this computer's. */
   now(): number;
-  /** Closes idle sockets; running calls continue. */
+  /** Running calls continue. */
   close(): void;
 }
 

@@ -1,4 +1,3 @@
-/** Entry point for the rest of the backend. */
 export type { CallRecord } from './call-meter.ts';
 export {
   byteSourceOfBytes,

@@ -1,4 +1,3 @@
-/** Determines the operation of a call by its path. */
 import { BILLS_PATH } from '../../../shared/api/billing.ts';
 import { DEFAULT_CHAT_PATH } from '../../../shared/api/chat.ts';
 import { CLEANUP_PATH } from '../../../shared/api/cleanup.ts';

@@ -1,20 +1,13 @@
-/**
- * The single place that redacts text before it is stored: log lines, error details, excerpts of
- * answers.
- */
+/** The single place that redacts text before it is stored. */
 import { homedir } from 'node:os';
 import { withoutPieces, writingsOf } from './secret-pieces.ts';
 
-/** Knows the registered secrets. */
 export interface Redactor {
-  /**
-   * Replaces this secret from now on: as it is, in the encodings of `secret-pieces.ts`, and in
-   * pieces of twelve characters or more.
-   */
+  /** Also in the encodings of `secret-pieces.ts`, and in pieces of twelve characters or more. */
   register(secret: string): void;
-  /** @returns the text without registered secrets and otherwise unchanged; for stored bytes */
+  /** Leaves the text otherwise unchanged; for stored bytes. */
   withoutSecrets(text: string): string;
-  /** @returns the text without secrets, signed queries, long base64 and the home folder's path */
+  /** Also removes signed queries, long base64 and the home folder's path. */
   redact(text: string): string;
 }
 

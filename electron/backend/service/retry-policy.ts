@@ -24,13 +24,11 @@ export const RETRY_POLICY = {
   longestRetryAfter: 30_000,
 } as const;
 
-/** Time and randomness, replaceable in tests. */
 export interface ClientClock {
   /** Unix milliseconds. */
   now(): number;
   /** 0 to below 1. */
   random(): number;
-  /** Rejects when the signal is aborted. */
   sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
 }
 
@@ -40,7 +38,6 @@ export const SYSTEM_CLOCK: ClientClock = {
   sleep: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
 };
 
-/** Sent before a call is repeated. */
 export interface RetryNotice {
   /** Error of the last attempt. */
   readonly error: AppError;
@@ -50,9 +47,7 @@ export interface RetryNotice {
 }
 
 /**
- * Returns the delay before the next attempt.
- * @param attempt number of the failed attempt: 1, 2 …
- * @param random 0 to below 1
+ * @param attempt number of the failed attempt: 1, 2 … @param random 0 to below 1
  * @returns milliseconds; `undefined` if the error is final
  */
 export function waitBeforeRetry(
@@ -85,10 +80,7 @@ function isLasting(code: string | number | undefined): boolean {
   return typeof code === 'string' && (isTlsCode(code) || code === 'ERR_PROXY_TUNNEL');
 }
 
-/**
- * Runs a call with retries by the policy.
- * @throws AppError of the last attempt, with `details.attempts` after several
- */
+/** @throws AppError of the last attempt, with `details.attempts` after several */
 export async function withRetries<T>(
   run: () => Promise<T>,
   options: {

@@ -1,6 +1,6 @@
 /**
- * Finds a secret or a piece of it in a text, whatever separates its characters and however they are
- * encoded: in either case, in hexadecimal, percent, JSON or HTML escapes, in base64.
+ * Whatever separates the secret's characters, in either case, in hexadecimal, percent, JSON or HTML
+ * escapes, in base64.
  */
 
 /** Characters of the secret. */
@@ -11,14 +11,13 @@ const PIECES = {
   block: 8,
 } as const;
 
-/** An encoding of a secret: lower-case letters and digits only. */
+/** Lower-case letters and digits only. */
 interface Writing {
   readonly text: string;
   readonly least: number;
   readonly block: number;
 }
 
-/** Returns the encodings to search; none for a short secret. */
 export function writingsOf(secret: string): readonly Writing[] {
   const bytes = [...Buffer.from(secret)];
   const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0'));
@@ -38,10 +37,7 @@ export function writingsOf(secret: string): readonly Writing[] {
   return writings.filter(({ text, least }) => text.length >= least);
 }
 
-/**
- * @param mask replaces each piece
- * @returns the same text if nothing was found
- */
+/** @param mask replaces each piece */
 export function withoutPieces(text: string, writings: readonly Writing[], mask: string): string {
   const bare = condense(text);
   const ranges = writings.flatMap((each) => piecesIn(bare, each));
@@ -93,7 +89,6 @@ function piecesIn(bare: string, { text, least, block }: Writing): (readonly [num
   return found;
 }
 
-/** Position of each character of the condensed text. */
 function placesOf(text: string): readonly number[] {
   return [...text.matchAll(/[A-Za-z0-9]/gu)].map(({ index }) => index);
 }

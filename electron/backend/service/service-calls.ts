@@ -1,4 +1,3 @@
-/** Base of all operations: one call with credentials, errors and log line. */
 import type { LookupFunction } from 'node:net';
 import { failedCallOf } from '../../../shared/api/errors.ts';
 import { MODELS_PATH } from '../../../shared/api/models.ts';
@@ -26,7 +25,6 @@ import { reachOf } from './storage/reachable.ts';
 import { createStorageCalls, type StorageCalls } from './storage/storage-calls.ts';
 import { SYSTEM_CLOCK, withRetries, type ClientClock, type RetryNotice } from './retry-policy.ts';
 
-/** Options that don't come from the user. */
 export interface ServiceClientOptions {
   readonly timeouts?: Partial<CallTimeouts> | undefined;
   /** The user's time limits, read for each call; `timeouts` takes precedence. */
@@ -50,12 +48,11 @@ export interface ServiceClientOptions {
 }
 
 export interface CallOptions {
-  /** Aborting closes the socket; the call rejects with AppError `cancelled`. */
+  /** Closes the socket; the call rejects with AppError `cancelled`. */
   readonly signal?: AbortSignal | undefined;
   onPhase?(phase: CallPhase): void;
   /** Whether the call may be repeated by the rules of `retry-policy.ts`; default: GETs only. */
   readonly retry?: boolean | undefined;
-  /** The job that makes the call. */
   readonly jobId?: string | undefined;
   /** Called before each further attempt. */
   onRetry?(notice: RetryNotice): void;
@@ -63,7 +60,6 @@ export interface CallOptions {
 
 export interface CallDescription {
   readonly method: 'GET' | 'POST';
-  /** Below the base URL. */
   readonly path: string;
   readonly group: CallGroup;
   readonly query?: Readonly<Record<string, string>> | undefined;
@@ -76,23 +72,20 @@ export interface CallDescription {
 
 export interface ServiceCalls {
   readonly clock: ClientClock;
-  /** How far the service's clock is ahead of this computer's. */
   readonly skew: Pick<ServiceSkew, 'milliseconds'>;
   /** Time limits of a new call. */
   readonly timeouts: () => CallTimeouts;
   /** Requests to storage, without the key. */
   readonly storage: StorageCalls;
   /**
-   * Sends, requires a 2xx status, and passes the answer to `read`. Repeats only by
-   * `retry-policy.ts`.
-   * @throws AppError, see `ServiceClient`
+   * Requires a 2xx status. Repeats only by `retry-policy.ts`. @throws AppError, see `ServiceClient`
    */
   call<T>(
     description: CallDescription,
     options: CallOptions,
     read: (answer: CallAnswer) => Promise<T>,
   ): Promise<T>;
-  /** Closes idle sockets; running calls continue. */
+  /** Running calls continue. */
   close(): void;
 }
 

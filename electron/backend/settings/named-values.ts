@@ -5,14 +5,10 @@ import { transaction } from '../library/database.ts';
 
 export interface NamedValues<Values> {
   get(): Values;
-  /** Changes the given values and returns all of them. */
   update(changes: Partial<Values>): Values;
 }
 
-/**
- * @param table with the columns `name` and `value`; unknown names are kept
- * @param defaults of unset values
- */
+/** @param table with the columns `name` and `value`; unknown names are kept */
 export function createNamedValues<Schema extends ZodObject>(
   database: DatabaseSync,
   table: 'settings' | 'screen_state',

@@ -5,7 +5,6 @@ import type { HostPorts } from '../common/ports.ts';
 import { saveByHost } from '../common/save-by-host.ts';
 import type { SettingsStore } from './settings-store.ts';
 
-/** @returns saves the user's keys where the user chooses */
 export function createSaveKeys(
   ports: Pick<HostPorts, 'saveFile'>,
   settings: Pick<SettingsStore, 'get'>,

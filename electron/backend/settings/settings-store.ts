@@ -1,11 +1,9 @@
-/** Stored settings with change listeners. */
 import type { DatabaseSync } from 'node:sqlite';
 import { settingsSchema, type Settings } from '../../../shared/contract/settings.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { createNamedValues, type NamedValues } from './named-values.ts';
 
 export interface SettingsStore extends NamedValues<Settings> {
-  /** Calls back with changed settings. */
   onChange(listener: (changes: Partial<Settings>) => void): void;
   /** A value of the program that is no setting, such as the active connection. */
   getInternal(name: string): string | undefined;

@@ -1,4 +1,3 @@
-/** Assembles spend: bill sync, totals and rows, budgets, and own calls. */
 import type { DatabaseSync } from 'node:sqlite';
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { CleanError } from '../common/clean-error.ts';
@@ -16,7 +15,6 @@ export interface SpendParts {
   readonly spend: Spend;
   readonly watch: SpendWatch;
   readonly caused: ReturnType<typeof createCausedReader>;
-  /** The active connection, or its key, has changed. */
   changed(): void;
   close(): Promise<void>;
 }
@@ -28,7 +26,6 @@ export function assembleSpend(parts: {
   readonly ports: Pick<HostPorts, 'saveFile' | 'notify'>;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
-  /** Called when the user wants to see bills. */
   readonly openSpend: () => void;
 }): SpendParts {
   const { database, connections, settings, log } = parts;

@@ -7,7 +7,6 @@ export interface AccountConnection {
   readonly baseUrl: string;
 }
 
-/** Counted connections, and those with the same bills. */
 export interface DistinctAccounts {
   readonly ids: readonly string[];
   /** Names of connections with one account; the first one counts. */

@@ -1,4 +1,4 @@
-/** Exports bills as CSV: exact amounts, times in UTC, safe to open in a spreadsheet. */
+/** Exact amounts, times in UTC, safe to open in a spreadsheet. */
 import { formatDecimal } from '../../../shared/api/exact-decimal.ts';
 import {
   BYTE_ORDER_MARK,
@@ -9,7 +9,6 @@ import {
 import { decimalOf } from './money-sum.ts';
 import type { SpendRow } from '../../../shared/contract/spend.ts';
 
-/** Naming scheme of the columns. */
 export type CsvColumns = 'gesso' | 'focus';
 
 /** Decimals of the service's unit, 1/10000 USD. */
@@ -24,7 +23,7 @@ const text = (value: string) => value;
 const time = (second: number | undefined) =>
   second === undefined ? '' : new Date(second * 1000).toISOString();
 
-/** USD with all decimals. @param units 1/10000 USD */
+/** @param units 1/10000 USD */
 function usd(units: string): string {
   const { value, scale } = decimalOf(units);
   return formatDecimal({ value, scale: scale + UNIT_DIGITS });
@@ -73,7 +72,7 @@ const FOCUS: readonly Column[] = [
   { name: 'BillingCurrency', read: () => 'USD' },
 ];
 
-/** Yields lines without a total, which anyone summing a column would count twice. */
+/** Has no total, which anyone summing a column would count twice. */
 export function* csvLines(
   rows: readonly SpendRow[],
   columns: CsvColumns,

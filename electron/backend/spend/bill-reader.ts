@@ -1,6 +1,6 @@
 /**
- * Syncs the service's bills to the store, sequentially (it refuses parallel requests) by category.
- * Closed periods are fetched again on request or rarely, changeable ones not twice within minutes.
+ * Sequential by category, as the service refuses parallel requests. Closed periods are fetched
+ * again on request or rarely, changeable ones not twice within minutes.
  */
 import { startOfCycle } from '../../../shared/api/bill-periods.ts';
 import { unitTold } from '../../../shared/api/bill-money.ts';
@@ -35,12 +35,10 @@ export const FINAL_FOR = 30 * 86_400_000;
 const DAY = 86_400;
 
 export interface BillReader {
-  /** Number of requests that {@link BillReader.read} would send on the active connection. */
+  /** Requests that {@link BillReader.read} would send on the active connection. */
   size(wanted: SpendRead): number;
   /**
-   * Fetches bills of the active connection. Events are in order and include errors of single
-   * categories.
-   * @throws AppError `no-connection`, errors of reading the key
+   * Events include errors of single categories. @throws AppError `no-connection`, errors of the key
    */
   read(
     wanted: SpendRead,
@@ -80,7 +78,6 @@ export function createBillReader(parts: {
   /** Named categories that cannot be queried, prefixed by connection. */
   const notAsked = new Set<string>();
 
-  /** Units of one category that must be fetched. */
   function missing(key: BillKey, wanted: SpendRead): readonly BillUnit[] {
     const { start, end } = wanted.range;
     const units = unitsOf(key.cycle, start, end, serviceSeconds());
@@ -170,7 +167,6 @@ export function createBillReader(parts: {
     tell({ kind: 'ended', changed: formatDecimal(changed) });
   }
 
-  /** Whether today's unit is missing in the store. */
   function isUnread(key: BillKey): boolean {
     const today = serviceSeconds();
     return unitsOf(key.cycle, today, today + 1, today).every(
@@ -259,7 +255,6 @@ export function createBillReader(parts: {
   };
 }
 
-/** One category of a sync with its queries. */
 interface PlannedCategory {
   readonly key: BillKey;
   readonly queries: readonly BillUnit[];

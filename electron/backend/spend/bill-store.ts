@@ -1,7 +1,4 @@
-/**
- * Stored bills by unit (a month by day, a week by hour): raw rows, totals, and fetch time. A newer
- * fetch replaces a unit.
- */
+/** A unit is a month by day, or a week by hour. A newer fetch replaces it. */
 import type { DatabaseSync } from 'node:sqlite';
 import { DECIMAL_UNITS, type DecimalUnit } from '../../../shared/api/bill-money.ts';
 import { CHARGED_CATEGORIES, isKnownCategory, SUMMARY } from '../../../shared/api/billing.ts';
@@ -26,7 +23,6 @@ export interface BillKey {
   readonly category: string;
 }
 
-/** State of a stored unit. */
 export interface UnitState {
   /** Unix ms. */
   readonly readAt: number;
@@ -45,17 +41,13 @@ export interface BillStore {
   sums(key: BillKey, unit: BillUnit, group: RowGroup): UnitSums;
   facts(key: BillKey, unit: BillUnit): UnitFacts;
   write(key: BillKey, unit: BillUnit, rows: readonly StoredLine[], state: UnitState): void;
-  /** Deletes rows that name another category, which has them itself. */
   dropNamed(key: BillKey, unit: BillUnit, category: string): void;
-  /** State of a unit that was fetched itself. */
   ownState(key: BillKey, unit: BillUnit): UnitState | undefined;
-  /** Stored rows. */
   stored(key: BillKey, unit: BillUnit): readonly StoredLine[];
-  /** Unit of the decimals in a connection's bills; `undefined` until a row reveals it. */
+  /** `undefined` until a row reveals it. */
   decimalUnit(connectionId: string): DecimalUnit | undefined;
   /** Sets the unit for all connections of the account. */
   settleDecimalUnit(connectionId: string, unit: DecimalUnit): void;
-  /** Deletes all bills of a connection. */
   forget(connectionId: string): void;
 }
 
@@ -136,7 +128,6 @@ export function createBillStore(database: DatabaseSync): BillStore {
     return all;
   }
 
-  /** A unit of an older Gesso has only rows; totals are calculated on first use. */
   function complete(key: BillKey, unit: BillUnit): void {
     const state = ownState(key, unit);
     if (state !== undefined) put(key, unit, stored(key, unit), state);

@@ -1,6 +1,6 @@
 /**
- * Splits bills into units that are stored as a whole: a unit that ended long enough ago never
- * changes and is fetched once. Times are whole Unix seconds, UTC.
+ * A unit that ended long enough ago never changes and is fetched once. Times are whole Unix
+ * seconds, UTC.
  */
 import type { BillCycle } from '../../../shared/api/bill-periods.ts';
 import { splitBillRange, startOfCycle } from '../../../shared/api/bill-periods.ts';
@@ -22,7 +22,7 @@ const UNIT_CYCLES: Readonly<Record<BillCycle, BillCycle>> = {
   Month: 'Month',
 };
 
-/** Returns the units of a range, oldest first, up to the one that contains `now`. */
+/** Oldest first, up to the one that contains `now`. */
 export function unitsOf(
   cycle: BillCycle,
   start: number,
@@ -46,7 +46,6 @@ export function isClosed(unit: BillUnit, now: number): boolean {
   return unit.end + LATENESS <= now;
 }
 
-/** Merges units into as few queries as the service allows. */
 export function queriesFor(cycle: BillCycle, units: readonly BillUnit[]): readonly BillUnit[] {
   const queries: BillUnit[] = [];
   for (const unit of units) {

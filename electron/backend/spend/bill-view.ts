@@ -1,6 +1,6 @@
 /**
- * Pages of selected rows. The last selection stays sorted in memory for scrolling; a new one is
- * read unit by unit with pauses, so that the process stays responsive.
+ * The last selection stays sorted in memory; a new one is read with pauses, so that the process
+ * stays responsive.
  */
 import { setImmediate } from 'node:timers/promises';
 import { startOfCycle } from '../../../shared/api/bill-periods.ts';
@@ -33,7 +33,6 @@ const UNIT_DIGITS = 4;
 
 export interface BillView {
   page(connectionIds: readonly string[], query: SpendRowsQuery): Promise<SpendRows>;
-  /** All current rows of a selection by time. */
   all(connectionIds: readonly string[], selection: SpendSelection): Promise<readonly SpendRow[]>;
   close(): void;
 }
@@ -147,7 +146,6 @@ export function createBillView(store: BillStore, now: () => number): BillView {
   };
 }
 
-/** Headings and rows in table order. */
 interface TableOrder {
   readonly count: number;
   readonly headings: number;
@@ -213,7 +211,6 @@ function tableOrder(
   };
 }
 
-/** Decimals of a dollar in the row's amounts. */
 function digitsOf({ amount, voucherAmount, payAmount }: BillLine): number {
   let digits = 0;
   for (const { exact } of [amount, voucherAmount, payAmount]) {
@@ -243,7 +240,6 @@ export function sortRows(rows: readonly BillLine[], sortBy: SpendRowsQuery['sort
   return Uint32Array.from(rows.keys()).sort((a, b) => compare(a, b) || a - b);
 }
 
-/** Compares by precomputed numbers. */
 function comparerOf(rows: readonly BillLine[], sortBy: SpendRowsQuery['sortBy']) {
   if (sortBy === 'amount' || sortBy === 'voucherAmount' || sortBy === 'payAmount') {
     const texts = rows.map((row) => row[sortBy].exact);

@@ -1,4 +1,4 @@
-/** Bars of a chart. Times are whole Unix seconds, UTC. */
+/** Times are whole Unix seconds, UTC. */
 import { endOfCycle, startOfCycle } from '../../../shared/api/bill-periods.ts';
 import type { BillCycle } from '../../../shared/api/bill-periods.ts';
 import { SPEND_UNITS, type SpendRange, type SpendUnit } from '../../../shared/contract/spend.ts';
@@ -19,7 +19,7 @@ export interface Bucket {
   readonly end: number;
 }
 
-/** Returns the bars of a range, whose first and last may be parts of a week or month. */
+/** The first and last may be parts of a week or month. */
 export function bucketsOf(range: SpendRange, unit: SpendUnit): readonly Bucket[] {
   const cycle = CYCLES[unit];
   const buckets: Bucket[] = [];
@@ -31,12 +31,11 @@ export function bucketsOf(range: SpendRange, unit: SpendUnit): readonly Bucket[]
   return buckets;
 }
 
-/** Returns bars between consecutive seconds. */
 export function bucketsBetween(starts: readonly number[]): readonly Bucket[] {
   return starts.slice(1).map((end, index) => ({ start: starts[index] ?? end, end }));
 }
 
-/** Returns the finest unit that fits and is no finer than wanted, and why it is coarser. */
+/** No finer than wanted; also returns why it is coarser. */
 export function fittingUnit(
   range: SpendRange,
   wanted: SpendUnit,
@@ -50,7 +49,7 @@ export function fittingUnit(
   return { unit, coarserBecause: isTooLong && unit === 'day' ? 'hours' : 'bars' };
 }
 
-/** Finds the bar of a second. @param buckets in order, without gaps @returns -1 outside */
+/** @param buckets in order, without gaps @returns -1 outside */
 export function createBucketFinder(buckets: readonly Bucket[], unit: SpendUnit) {
   const index = new Map(buckets.map(({ start }, at) => [startOfCycle(CYCLES[unit], start), at]));
   const [first, last] = [buckets.at(0)?.start ?? 0, buckets.at(-1)?.end ?? 0];

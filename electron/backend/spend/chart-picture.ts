@@ -1,7 +1,4 @@
-/**
- * Saves the chart. The window draws it, but its content is validated, because the page is
- * untrusted.
- */
+/** The window draws the chart, but the page is untrusted, so its content is validated. */
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { sniffFormat } from '../imaging/reading/sniff-format.ts';
 

@@ -1,5 +1,4 @@
 /** Units of the answer ledger (10^-10 USD) per unit of the contract (1/10000 USD). */
 export const COST_UNITS = 1_000_000;
 
-/** The same as decimals. */
 export const LEDGER_DIGITS = 6;

@@ -1,10 +1,8 @@
-/** Text filters of rows. */
 import type { BillLine, SpendFilter } from '../../../shared/contract/spend.ts';
 import { keyOf } from './unit-sums.ts';
 
 type TextFilter = Pick<SpendFilter, 'productName' | 'productKey' | 'ownerId'>;
 
-/** Whether rows must be examined one by one. */
 export function hasText({ productName = '', productKey, ownerId }: TextFilter): boolean {
   return productName.trim() !== '' || productKey !== undefined || ownerId !== undefined;
 }

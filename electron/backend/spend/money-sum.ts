@@ -1,4 +1,3 @@
-/** Exact totals of bill rows. */
 import {
   addDecimals,
   formatDecimal,
@@ -23,7 +22,6 @@ export interface ReadSum {
   readonly lacksDecimals: boolean;
 }
 
-/** Adds rows or totals. */
 export interface MoneySum {
   readonly amount: ExactDecimal;
   readonly rows: number;

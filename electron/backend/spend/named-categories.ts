@@ -1,4 +1,3 @@
-/** Unknown categories that answers name. */
 import { isKnownCategory, SUMMARY, type BillRow } from '../../../shared/api/billing.ts';
 import {
   addDecimals,
@@ -18,10 +17,7 @@ export function nameOf({ category, productName }: BillRow, asked: string): strin
   return category === '' ? asked : category;
 }
 
-/**
- * Moves rows that name an unknown category out of a known category's answer, so that they count
- * once under their own name.
- */
+/** Rows that name an unknown category count once under their own name. */
 export function sortOut(store: BillStore, key: BillKey, units: readonly BillUnit[]): void {
   if (key.category === SUMMARY) return;
   for (const unit of units) {
@@ -38,10 +34,7 @@ export function sortOut(store: BillStore, key: BillKey, units: readonly BillUnit
   }
 }
 
-/**
- * For a named category that cannot be queried: returns its rows of the control total, if that
- * exceeds all others by as much.
- */
+/** Returns rows of the control total, if that exceeds all others by as much. */
 export function linesOfSummary(
   store: BillStore,
   key: BillKey,
@@ -61,7 +54,7 @@ export function linesOfSummary(
   return compareDecimals(size(left), size(missing)) < 0 ? lines : [];
 }
 
-/** Total charge of rows, 1/10000 USD. */
+/** 1/10000 USD. */
 export function sumOf(lines: readonly BillLine[]): ExactDecimal {
   return lines.reduce((sum, { amount }) => addDecimals(sum, decimalOf(amount.exact)), {
     value: 0n,

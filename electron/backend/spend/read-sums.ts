@@ -1,10 +1,9 @@
-/** Caches the store's totals: a year is some thousand numbers. */
+/** A year is some thousand numbers. */
 import type { BillKey, BillStore } from './bill-store.ts';
 import type { BillUnit } from './bill-units.ts';
 import { readSum, type ReadSum } from './money-sum.ts';
 import type { RowGroup } from './unit-sums.ts';
 
-/** Totals of an hour or day, by key. */
 export interface SumsOfBucket {
   readonly start: number;
   readonly sums: readonly (readonly [key: string, sum: ReadSum])[];
@@ -21,7 +20,7 @@ interface Kept {
 
 const kept = new WeakMap<BillStore, Kept>();
 
-/** @returns totals of a unit, the same object until the store changes */
+/** @returns the same object until the store changes */
 export function readSums(
   store: BillStore,
   key: BillKey,

@@ -247,7 +247,6 @@ function addAmount(amounts: Map<number, ExactDecimal>, bucket: number, amount: E
   amounts.set(bucket, before === undefined ? amount : addDecimals(before, amount));
 }
 
-/** Merges keys; `undefined` without any. */
 function together(keys: readonly KeySums[]): KeySums | undefined {
   if (keys.length === 0) return undefined;
   const all: KeySums = { total: createMoneySum(), byBucket: new Map() };

@@ -1,4 +1,3 @@
-/** Entry point of spend: bill sync, totals and rows. */
 import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { EventEmitter, on } from 'node:events';
@@ -50,7 +49,7 @@ export interface Spend {
   save(selection: SpendSelection, columns: CsvColumns): Promise<SaveOutcome>;
   /** @throws AppError `invalid-input` for anything but a chart, `disk-full` */
   savePicture(range: SpendRange, format: 'png' | 'svg', picture: Uint8Array): Promise<SaveOutcome>;
-  /** {@link Spend.read} without listeners. @throws AppError like it */
+  /** @throws AppError like {@link Spend.read} */
   readQuietly(wanted: SpendRead, signal: AbortSignal): Promise<void>;
   close(): void;
 }
@@ -149,7 +148,7 @@ export function createSpend(parts: {
   };
 }
 
-/** Formats "Gesso spend 2026-11-01 to 2026-11-22". */
+/** E.g. "Gesso spend 2026-11-01 to 2026-11-22". */
 function nameOf({ start, end }: SpendRange): string {
   const day = (second: number) => new Date(second * 1000).toISOString().slice(0, 10);
   return `Gesso spend ${day(start)} to ${day(end - 1)}`;

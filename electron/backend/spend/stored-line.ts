@@ -1,4 +1,4 @@
-/** Stored rows of bills, with amounts as sent, so that they can be read in either unit. */
+/** Amounts are as sent, so that they can be read in either unit. */
 import { z } from 'zod';
 import { amountIn, type DecimalUnit, type SentAmount } from '../../../shared/api/bill-money.ts';
 import { formatDecimal, parseDecimal, wholePart } from '../../../shared/api/exact-decimal.ts';
@@ -6,7 +6,6 @@ import { billRowSchema, type BillLine } from '../../../shared/contract/spend.ts'
 
 const AMOUNTS = ['amount', 'voucherAmount', 'payAmount'] as const;
 
-/** The whole amount and the field with decimals, as text. */
 const sentSchema = z.strictObject({ whole: z.string().optional(), decimal: z.string().optional() });
 
 export const storedLineSchema = billRowSchema.extend({
@@ -16,7 +15,6 @@ export const storedLineSchema = billRowSchema.extend({
 
 export type StoredLine = z.infer<typeof storedLineSchema>;
 
-/** Rows in their account's unit. */
 export interface ReadLines {
   readonly lines: readonly BillLine[];
   /** Rows whose amount is an upper bound, because the unit is unknown. */
@@ -59,10 +57,7 @@ function sentOf({ whole, decimal }: z.infer<typeof sentSchema>): SentAmount {
   };
 }
 
-/**
- * Amount of a row of Gesso 1.0.0, which kept decimals close to the whole amount: below 2 that is
- * also true for dollars.
- */
+/** Gesso 1.0.0 kept decimals close to the whole amount: below 2 that is also true for dollars. */
 function sentBefore({ exact, hasDecimals }: BillLine['amount']): SentAmount {
   const value = parseDecimal(exact);
   if (value === undefined || !hasDecimals) return { whole: value, decimal: undefined };

@@ -1,4 +1,4 @@
-/** Totals stored with each unit, so that a chart reads no rows. */
+/** Stored with each unit, so that a chart reads no rows. */
 import { startOfCycle } from '../../../shared/api/bill-periods.ts';
 import type { BillCycle } from '../../../shared/api/bill-periods.ts';
 import { addDecimals, formatDecimal } from '../../../shared/api/exact-decimal.ts';
@@ -13,7 +13,6 @@ export type RowGroup = (typeof ROW_GROUPS)[number];
 /** By first second of an hour or day, then by key. */
 export type UnitSums = Readonly<Record<string, Readonly<Record<string, StoredSum>>>>;
 
-/** Irregularities of a unit's rows. */
 export interface UnitFacts {
   /** Rows equal to an earlier one in every field, and their amount, 1/10000 USD. */
   readonly repeated: { readonly count: number; readonly amount: string };
@@ -31,13 +30,12 @@ export function keyOf(row: BillLine, group: RowGroup): string {
   return group === 'owner' ? row.ownerId : `${row.productName}${SEPARATOR}${row.productId}`;
 }
 
-/** Splits a key into label and distinguishing detail. */
 export function labelOf(key: string): { readonly label: string; readonly detail?: string } {
   const [label = '', detail] = key.split(SEPARATOR);
   return detail === undefined || detail === '' ? { label } : { label, detail };
 }
 
-/** Totals by hour or day, and by key. @param cycle of the query */
+/** @param cycle of the query */
 export function sumUnit(rows: readonly BillLine[], cycle: BillCycle, group: RowGroup): UnitSums {
   const buckets = new Map<number, Map<string, MoneySum>>();
   for (const row of rows) {

@@ -1,9 +1,7 @@
-/** Resolves a filter's categories for a connection. */
 import { CHARGED_CATEGORIES, isKnownCategory } from '../../../shared/api/billing.ts';
 import type { SpendFilter } from '../../../shared/contract/spend.ts';
 import type { BillStore } from './bill-store.ts';
 
-/** See `spendFilterSchema`. */
 export function wantedCategories(
   store: Pick<BillStore, 'categories'>,
   connectionId: string,

@@ -1,7 +1,6 @@
 /**
- * A library as one file: a tar with `gesso-backup.json` first, the database, the library's files,
- * and finally `checksums.json` with the SHA-256 of each entry, which reveals truncation. Paths are
- * relative, so that it can be restored on another system.
+ * A tar with `gesso-backup.json` first and `checksums.json` last, which reveals truncation. Paths
+ * are relative, for other systems.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -13,7 +12,6 @@ import { copyDatabase } from '../library/copy-database.ts';
 import { listLibraryFiles, type LibraryFile } from '../library/library-parts.ts';
 import { TAR_END_BYTES, tarHeader, tarPadding } from './tar.ts';
 
-/** First and last entry. */
 export const MANIFEST_NAME = 'gesso-backup.json';
 export const CHECKSUMS_NAME = 'checksums.json';
 export const DATABASE_NAME = 'library.db';
@@ -31,13 +29,11 @@ export const manifestSchema = z.object({
 });
 export type BackupManifest = z.infer<typeof manifestSchema>;
 
-/** Version that is written and read. */
 export const BACKUP_VERSION = 1;
 
 export interface BackupFileOptions {
   readonly database: DatabaseSync;
   readonly folder: string;
-  /** Gesso's version. */
   readonly version: string;
   readonly now: () => number;
   readonly onProgress: (done: number, total: number) => void;
@@ -46,9 +42,8 @@ export interface BackupFileOptions {
 }
 
 /**
- * Writes the current library. Work can continue, but later work is not included.
- * @param path of a new file
- * @throws file system errors; the signal's reason
+ * Later work is not included. @param path of a new file @throws file system errors; the signal's
+ * reason
  */
 export async function writeBackupFile(path: string, options: BackupFileOptions): Promise<void> {
   const { database, folder, onProgress, signal, log } = options;
@@ -104,7 +99,6 @@ function createWriter(
 
   return {
     text,
-    /** Skips a file that was removed meanwhile. */
     async file(entry: LibraryFile, path: string): Promise<void> {
       const source = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return undefined;

@@ -1,10 +1,8 @@
-/** Databases kept besides the current one: automatic backups, and those from before a change. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LibraryBackup } from '../../../shared/contract/storage.ts';
 import { listBackups } from '../library/backups.ts';
 
-/** Databases from before a restore. */
 const BEFORE_RESTORE = /^before-restore-(\d+)\.db$/u;
 /** Next to the database: from before a migration, and after damage. */
 const SET_ASIDE = /^library\.(?:db\.before-version-\d+$|damaged-|missing-)/u;
@@ -26,7 +24,6 @@ export function restorableBackups(folder: string): readonly LibraryBackup[] {
   return [...automatic, ...before].sort((a, b) => b.at - a.at);
 }
 
-/** Paths of the databases that a clean-up deletes. */
 export function sparableBackups(folder: string): {
   readonly automatic: readonly string[];
   readonly setAside: readonly string[];

@@ -7,7 +7,6 @@ import { libraryEntries } from '../library/library-parts.ts';
 import { readPlace, writePlace, type PlaceOrder } from '../library/library-place.ts';
 import { restorableBackups } from './kept-databases.ts';
 
-/** See `shared/contract/storage.ts`. */
 export interface Places {
   /** `undefined` cancels the existing one. */
   orderNext(order: PlaceOrder | undefined): void;

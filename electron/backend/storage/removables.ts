@@ -1,7 +1,4 @@
-/**
- * Finds what a clean-up may delete, by kind. The only copy of something is deleted only after
- * confirmation.
- */
+/** The only copy of something is deleted only after confirmation. */
 import { rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { CleanedKind } from '../../../shared/contract/storage.ts';
@@ -9,7 +6,6 @@ import { PRACTICE_ID } from '../connections/practice-id.ts';
 import type { JobHistory } from '../jobs/log/job-history.ts';
 import { sparableBackups } from './kept-databases.ts';
 
-/** Items by whether they are the only copy. */
 interface Found {
   readonly removable: readonly string[];
   readonly onlyHere: readonly string[];
@@ -21,13 +17,11 @@ export interface Removables {
     kind: CleanedKind,
     withOnlyHere: boolean,
   ): Promise<{ readonly removed: number; readonly canUndo: boolean }>;
-  /** Undoes the last clean-up if possible. */
   undo(): void;
 }
 
 /** Age of old conversations, ms. */
 const OLD_CONVERSATION = 90 * 24 * 60 * 60 * 1000;
-/** Most ids in one call. */
 const AT_ONCE = 500;
 
 /** Starred ones stay. */

@@ -1,4 +1,4 @@
-/** Unpacks a backup into a new folder and verifies it; the current library is not touched. */
+/** The current library is not touched. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
@@ -38,7 +38,6 @@ const NAME_ERRORS = new Set([
 
 /**
  * @param into a new folder, created once everything is verified
- * @returns the backup's manifest
  * @throws AppError `damaged-file`, `unsupported-file`, `database-newer`, `disk-full`; the signal's
  * reason
  */
@@ -70,7 +69,7 @@ export async function restoreFile(
   }
 }
 
-/** Deletes what a crashed process has unpacked. @param folder of restored libraries */
+/** @param folder of restored libraries */
 export async function removeUnfinished(folder: string): Promise<void> {
   for (const name of namesIn(folder)) {
     if (name.endsWith('.part')) await rm(join(folder, name), { recursive: true, force: true });

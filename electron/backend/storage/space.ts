@@ -2,7 +2,6 @@
 import { statfs } from 'node:fs/promises';
 import { AppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 
-/** Thresholds of low space. */
 const LOW = {
   bytes: 2_000_000_000,
   /** Fraction of the whole disk. */
@@ -40,7 +39,7 @@ export async function requireSpace(folder: string, bytes: number): Promise<void>
 
 export interface SpaceWatch {
   read(): Promise<DiskSpace>;
-  /** Call when work starts: reports low space once. Never rejects. */
+  /** Reports low space once. Never rejects. */
   look(): Promise<void>;
   close(): void;
 }

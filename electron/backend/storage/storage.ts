@@ -1,4 +1,3 @@
-/** The library as a whole: disk usage, backups, location, and jobs that copy all of it. */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
@@ -23,13 +22,11 @@ import type { Removables } from './removables.ts';
 import { removeUnfinished, restoreFile } from './restore-file.ts';
 import { isLow, requireSpace, type SpaceWatch } from './space.ts';
 
-/** A job that reports progress. */
 type Step = (
   onProgress: (done: number, total: number) => void,
   signal: AbortSignal,
 ) => Promise<Pick<StorageWork, 'accounts'> | void>;
 
-/** Procedures of `shared/contract/storage.ts`. */
 export interface LibraryStorage extends Omit<Places, 'orderNext'> {
   read(): Promise<Storage>;
   cleanUp(kind: CleanedKind, withOnlyHere: boolean): ReturnType<Removables['cleanUp']>;
@@ -40,13 +37,11 @@ export interface LibraryStorage extends Omit<Places, 'orderNext'> {
   restore(path: string | undefined): Promise<boolean>;
   move(path: string | undefined): Promise<boolean>;
   restart(): void;
-  /** Aborts running work. */
   close(): Promise<void>;
 }
 
 export function createStorage(parts: {
   readonly database: DatabaseSync;
-  /** The library's. */
   readonly folder: string;
   /** The default data folder. */
   readonly home: string;
@@ -228,15 +223,12 @@ export function createStorage(parts: {
   };
 }
 
-/** Files of a library, without its database. */
 async function bytesOf(folder: string): Promise<number> {
   const files = await listLibraryFiles(folder, true);
   return files.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
-/**
- * Requires an empty folder, or an unfinished copy of this library. @throws AppError `invalid-input`
- */
+/** Empty, or an unfinished copy of this library. @throws AppError `invalid-input` */
 async function checkTarget(folder: string, to: string): Promise<void> {
   const refuse = (message: string) => new AppError({ kind: 'invalid-input', message });
   const inside = relative(folder, to);

@@ -1,5 +1,5 @@
 /**
- * Streaming tar archives (POSIX ustar). Sizes from 8 GB are in base 256, as in GNU tar;
+ * POSIX ustar; sizes from 8 GB are in base 256, as in GNU tar.
  * https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
  */
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -16,7 +16,7 @@ export interface TarEntry {
   readonly byteLength: number;
 }
 
-/** Returns the header; a longer name gets an entry of its own. @param at ms */
+/** A longer name gets an entry of its own. @param at ms */
 export function tarHeader({ name, byteLength }: TarEntry, at: number): Buffer {
   const bytes = Buffer.from(name);
   if (bytes.length <= LONGEST_NAME) return header(bytes, byteLength, at, '0');
@@ -42,7 +42,6 @@ function header(name: Buffer, byteLength: number, at: number, type: string): Buf
   return block;
 }
 
-/** Fills an entry's last block with zeros. */
 export function tarPadding(byteLength: number): Buffer {
   return Buffer.alloc((BLOCK - (byteLength % BLOCK)) % BLOCK);
 }
@@ -50,15 +49,12 @@ export function tarPadding(byteLength: number): Buffer {
 /** Two empty blocks. */
 export const TAR_END_BYTES: number = 2 * BLOCK;
 
-/** Reads exact numbers of bytes from a stream. */
 export interface ByteReader {
-  /** Exactly this many bytes. @throws AppError `damaged-file` at the end of the stream */
+  /** @throws AppError `damaged-file` at the end of the stream */
   take(length: number): Promise<Buffer>;
-  /** The same in chunks. */
   pieces(length: number): AsyncGenerator<Buffer, void, void>;
 }
 
-/** @param stream chunks of any size */
 export function readBytes(stream: AsyncIterable<Buffer>): ByteReader {
   const chunks = stream[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
@@ -87,9 +83,8 @@ export function readBytes(stream: AsyncIterable<Buffer>): ByteReader {
 }
 
 /**
- * The next entry, whose content and {@link tarPadding} follow in the reader; `undefined` at the
- * end.
- * @throws AppError `damaged-file`
+ * Content and {@link tarPadding} follow in the reader; `undefined` at the end. @throws AppError
+ * `damaged-file`
  */
 export async function nextEntry(reader: ByteReader): Promise<TarEntry | undefined> {
   const found = await readHeader(reader);
@@ -115,7 +110,6 @@ async function readHeader(
   return { name, byteLength, type: block.toString('latin1', 156, 157) };
 }
 
-/** For a truncated file. */
 export function cutOff(): AppError {
   return new AppError({
     kind: 'damaged-file',
@@ -124,7 +118,6 @@ export function cutOff(): AppError {
   });
 }
 
-/** For a file with changed bytes. */
 export function damaged(): AppError {
   return new AppError({
     kind: 'damaged-file',

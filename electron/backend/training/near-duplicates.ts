@@ -1,4 +1,3 @@
-/** Finds nearly identical pictures by perceptual hashes. */
 import { LOOK_BITS } from '../imaging/reading/training-facts.ts';
 
 const NEAR = {
@@ -20,11 +19,10 @@ interface KnownPicture {
 }
 
 export interface NearDuplicates {
-  /** Adds a picture without searching. */
+  /** Adds a picture without a search for its duplicates. */
   know(id: number, look: Uint8Array): void;
   /**
-   * Returns the earliest similar picture, if any, and adds this one.
-   * @param counts whether an earlier picture still exists
+   * Returns the earliest similar picture, if any. @param counts whether an earlier one still exists
    */
   add(id: number, look: Uint8Array, counts?: (id: number) => boolean): number | undefined;
 }
@@ -70,7 +68,6 @@ function isFlat({ words }: KnownPicture): boolean {
   return set < NEAR.leastSet || set > LOOK_BITS - NEAR.leastSet;
 }
 
-/** Counts the set bits of a 32-bit word. */
 function bitsIn(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555);
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);

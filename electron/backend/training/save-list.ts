@@ -1,4 +1,3 @@
-/** Saves lists of training files where the user chooses: asset ids, or skipped files. */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

@@ -1,7 +1,6 @@
 /**
- * Sends one file: requests an address when the file is next, then uploads. One address belongs to
- * one asset: while the storage has certainly not received the file, each attempt gets a new
- * address; once it may have, the same one is reused, which never creates a second asset.
+ * One address belongs to one asset: each attempt gets a new address while the storage has certainly
+ * not received the file; later the same one is reused, which never creates a second asset.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TrainingFileExtension, UploadTicket } from '../../../shared/api/training-upload.ts';
@@ -9,10 +8,8 @@ import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import { wasNeverSent, type CallPhase, type ServiceClient } from '../service/index.ts';
 import { unchangedFile, type CheckedFile, type SendBuffers } from './unchanged-file.ts';
 
-/** Stage of a failure. */
 export type SendStage = 'asking' | 'sending';
 
-/** An attempt without confirmation. */
 export class NotSent extends Error {
   readonly stage: SendStage;
   readonly error: AppError;

@@ -1,7 +1,4 @@
-/**
- * Checks added files: content hash, size, findings, thumbnail; writes converted copies. Two at a
- * time, so that pictures for paid calls never wait behind thousands of files.
- */
+/** Two at a time, so that pictures for paid calls never wait behind thousands of files. */
 import { rm } from 'node:fs/promises';
 import { TRAINING_FILE_EXTENSIONS } from '../../../shared/api/training-upload.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,7 +18,6 @@ import { missingFile } from './unchanged-file.ts';
 /** How to re-check a file that crashed an earlier run. */
 const ADD_AGAIN = 'Remove it from the list and add it again';
 
-/** Parallel checks. */
 const AT_ONCE = 2;
 
 /** Delay before a file whose outcome could not be recorded is checked again, ms. */
@@ -41,7 +37,6 @@ export function createTrainingChecker(parts: {
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
   readonly onChange: () => void;
-  /** Called when a file starts waiting for its upload. */
   readonly onWaiting: () => void;
 }): TrainingChecker {
   const { store, files } = parts;
@@ -49,7 +44,6 @@ export function createTrainingChecker(parts: {
   for (const { id, look } of store.looks()) near.know(id, look);
   const busy = new Map<number, Promise<void>>();
   const closing = new AbortController();
-  /** Reusable buffers. */
   const spareBuffers: Buffer[] = [];
 
   async function hashOf(path: string): Promise<string> {
@@ -161,7 +155,7 @@ export function createTrainingChecker(parts: {
     return { hash, format: format === 'heif' ? 'avif' : format, width, height, marks, look };
   }
 
-  /** Adds a converted copy; the user's own file stays unchanged. */
+  /** The user's own file stays unchanged. */
   async function convert(row: TrainingRow): Promise<TrainingRow> {
     const path = files.pathOf(row);
     if (path === undefined) throw missingFile(row.name, undefined);

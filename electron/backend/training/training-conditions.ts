@@ -8,7 +8,6 @@ import type {
 } from '../../../shared/contract/training.ts';
 import { MARK_BITS } from './training-rows.ts';
 
-/** A condition with the values of its placeholders. */
 export interface Condition {
   readonly sql: string;
   readonly values: readonly SQLInputValue[];

@@ -1,7 +1,4 @@
-/**
- * Local training files: Gesso's copies in `training/`, and thumbnails in the cache. A file with a
- * known path is never copied; an upload is kept until it is sent.
- */
+/** A file with a known path is never copied; an upload is kept until it is sent. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -13,9 +10,9 @@ export interface TrainingFiles {
   /** Absolute path of the bytes to send. */
   pathOf(row: Pick<TrainingRow, 'path' | 'copy'>): string | undefined;
   copyPath(copy: string): string;
-  /** Stores a stream durably. @throws the stream's error, leaving no file */
+  /** Durable. @throws the stream's error, leaving no file */
   keep(bytes: AsyncIterable<Uint8Array>): Promise<KnownBytes & { readonly copy: string }>;
-  /** A path for a copy that another module writes; `adopt` then makes it durable. */
+  /** `adopt` then makes the copy durable. */
   newCopy(): { readonly copy: string; readonly path: string };
   adopt(copy: string): Promise<void>;
   forget(copy: string): Promise<void>;
@@ -78,16 +75,11 @@ export async function openTrainingFiles(
 /** Buffer size for hashing. */
 const HASH_BYTES = 256 * 1024;
 
-/** Reusable memory for {@link measureFile}. */
 export function createHashBuffer(): Buffer {
   return Buffer.allocUnsafeSlow(HASH_BYTES);
 }
 
-/**
- * Reads a whole file to hash it.
- * @param buffer see {@link createHashBuffer}
- * @throws errors of `open`, or the signal's reason
- */
+/** @param buffer see {@link createHashBuffer} @throws errors of `open`, or the signal's reason */
 export async function measureFile(
   path: string,
   signal: AbortSignal,

@@ -1,4 +1,3 @@
-/** Adds files and folders from the host by path, without copying. */
 import { AppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import { extensionKind } from '../../../shared/files/other-kinds.ts';
 import { isPictureFile, walkFiles } from '../common/walk-files.ts';

@@ -1,4 +1,3 @@
-/** Exports of training files: asset ids with names, and skipped files with reasons. */
 import {
   BYTE_ORDER_MARK,
   csvLine,
@@ -34,7 +33,6 @@ const SKIPPED: readonly Column[] = [
   ['Bytes', ({ byteLength }) => String(byteLength)],
 ];
 
-/** Why a file was not uploaded. */
 export function reasonOf({ state, error, likeName, assetId }: ListedRow): string {
   if (state === 'duplicate') {
     const same = likeName === undefined ? 'Uploaded before' : `Same content as “${likeName}”`;
@@ -45,7 +43,6 @@ export function reasonOf({ state, error, likeName, assetId }: ListedRow): string
   return error?.message ?? '';
 }
 
-/** Yields CSV lines. */
 export function* csvOf(
   rows: Iterable<ListedRow>,
   what: 'assets' | 'skipped',
@@ -67,7 +64,6 @@ export function* csvOf(
   }
 }
 
-/** Yields JSON, one object per file. */
 export function* jsonOf(rows: Iterable<ListedRow>): Generator<string, void, void> {
   let before = '[\n';
   for (const {
@@ -96,7 +92,6 @@ export function* jsonOf(rows: Iterable<ListedRow>): Generator<string, void, void
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** Unique asset ids, one per line. */
 export function assetIdsOf(rows: Iterable<ListedRow>): {
   readonly text: string;
   readonly count: number;

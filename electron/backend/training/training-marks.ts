@@ -1,4 +1,3 @@
-/** Findings of one row, as `hasMark` has them in SQL. */
 import type { TrainingMark } from '../../../shared/contract/training.ts';
 import { NARROW_RATIO } from './training-conditions.ts';
 import { MARK_BITS } from './training-rows.ts';

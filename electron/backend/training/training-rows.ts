@@ -1,4 +1,3 @@
-/** Rows of `training_files`, and their conversion. */
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import type { TrainingMark, TrainingState } from '../../../shared/contract/training.ts';
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
@@ -15,10 +14,7 @@ export interface TrainingRow {
   readonly copy: string | null;
   readonly byteLength: number;
   readonly modifiedAt: number;
-  /**
-   * SHA-256, length and time of the file when it was read, including EXIF, so that it is the same
-   * file whether EXIF is uploaded or not.
-   */
+  /** Of the whole file including EXIF, so that it is the same whether EXIF is uploaded or not. */
   readonly hash: string | null;
   readonly sentLength: number | null;
   readonly sentModifiedAt: number | null;

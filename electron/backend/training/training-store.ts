@@ -1,4 +1,3 @@
-/** Stored list of training files: every change is durable and increases the revision. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type {
   TrainingSelection,
@@ -30,7 +29,6 @@ export interface ListedRow extends TrainingRow {
 }
 
 export interface TrainingStore {
-  /** Grows with every change. */
   readonly revision: number;
   /** @returns their ids */
   add(files: readonly NewTrainingFile[]): readonly number[];
@@ -38,28 +36,24 @@ export interface TrainingStore {
   update(id: number, change: TrainingChange): void;
   /** Without flushing: survives a crash, but not a power cut. For steps that can be repeated. */
   note(id: number, change: TrainingChange): void;
-  /** Changes rows of a selection in one of these states. @returns their number */
+  /** @returns their number */
   updateAll(
     selection: TrainingSelection,
     states: readonly TrainingState[],
     change: TrainingChange,
   ): number;
-  /** Runs changes in one transaction. */
   together<Result>(work: () => Result): Result;
   page(view: TrainingView, offset: number, limit: number): readonly ListedRow[];
   count(view: TrainingView): number;
   ids(view: TrainingView, offset: number, limit: number): readonly number[];
-  /** Rows of a selection in list order. */
   each(selection: TrainingSelection): Iterable<ListedRow>;
-  /** Rows in a state, oldest first. */
+  /** Oldest first. */
   inState(state: TrainingState, limit: number): readonly TrainingRow[];
-  /** Whether the list has a row of the same origin. */
   known(file: Pick<TrainingRow, 'name' | 'folder' | 'byteLength' | 'modifiedAt'>): boolean;
   /** A file with this path that was read at this length and time. */
   readBefore(path: string, byteLength: number, modifiedAt: number): TrainingRow | undefined;
   /**
-   * Another row with the same content that is uploaded on this connection, or comes first.
-   * @param connectionId `undefined`: any
+   * A row that is uploaded on this connection, or comes first. @param connectionId `undefined`: any
    * @param readyBelow `ready` rows count below this id; default: this row's
    */
   sameContent(
@@ -69,13 +63,11 @@ export interface TrainingStore {
   ): TrainingRow | undefined;
   /** Gives duplicates of an uploaded row its asset. */
   shareAsset(row: TrainingRow): void;
-  /** Removes idle rows from the list. */
   remove(selection: TrainingSelection): { readonly removalId: number; readonly removed: number };
   restore(removalId: number): number;
   restoreRows(selection: TrainingSelection): number;
   /** Deletes removed rows without an asset id. */
   purge(): void;
-  /** Names of all copies in use. */
   copies(): ReadonlySet<string>;
   looks(): Iterable<{ readonly id: number; readonly look: Uint8Array }>;
   /** After a start: incomplete uploads wait again, others are unknown. */
@@ -284,7 +276,6 @@ export function createTrainingStore(
   return store;
 }
 
-/** Fields of an update; the revision is the last value. */
 function setOf(change: TrainingChange): Condition {
   const keys = Object.keys(change).filter(
     (key) => change[key as keyof TrainingChange] !== undefined,

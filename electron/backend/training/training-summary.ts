@@ -1,4 +1,3 @@
-/** Counters of the list, in one pass. */
 import {
   TRAINING_MARKS,
   TRAINING_STATES,

@@ -1,7 +1,6 @@
 /**
- * Queue of training uploads, separate from jobs, so that thousands of files neither delay paid
- * calls nor fill Tasks. It keeps the jobs' rules: the row is on disk before the last bytes are
- * sent, and a file that may have arrived is never sent again automatically.
+ * Separate from jobs, so that thousands of files don't delay paid calls. The row is on disk before
+ * the last bytes are sent, and a file that may have arrived is never sent again automatically.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TRAINING_FILE_EXTENSIONS } from '../../../shared/api/training-upload.ts';
@@ -55,16 +54,15 @@ const STOPPING: ReadonlySet<AppError['kind']> = new Set([
 ]);
 
 export interface TrainingUploader {
-  /** Starts as many waiting files as the limit allows. */
   pump(): void;
   resume(): void;
   pause(): void;
-  /** Aborts uploads, except completely sent ones. */
+  /** Completely sent files are not stopped. */
   stop(ids: Iterable<number>): void;
   queue(): TrainingSummary['queue'];
   active(): TrainingSummary['active'];
   bytesPerSecond(): number;
-  /** The network may be back: ends all delays. */
+  /** Call when the network may be back: ends all delays. */
   lookNow(): void;
   close(): Promise<void>;
 }
@@ -86,11 +84,9 @@ export function createTrainingUploader(parts: {
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
   readonly waits?: UploadWaits | undefined;
-  /** Called when a file must be read again before it can be sent. */
   readonly onUnread: () => void;
   /** Resolves when everything recorded is on disk. */
   readonly flush: () => Promise<void>;
-  /** Called after every visible change. */
   readonly onChange: () => void;
   /** Called when the last queued file has ended. @param uploaded files since the first one */
   readonly onQuiet: (uploaded: number) => void;
@@ -98,7 +94,6 @@ export function createTrainingUploader(parts: {
   const { store, files, settings, waits = UPLOAD_WAITS } = parts;
   const busy = new Map<number, BusyFile>();
   const speed = createUploadSpeed();
-  /** Reusable buffers. */
   const spareBuffers: SendBuffers[] = [];
   const closing = new AbortController();
   const { record, forgetCopy } = createUploadRecords({ ...parts, closing: closing.signal });

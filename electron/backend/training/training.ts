@@ -1,4 +1,3 @@
-/** Entry point of training: list, commands, queue. */
 import type { SaveOutcome } from '../../../shared/contract/export.ts';
 import {
   TRAINING_MARKS,
@@ -31,7 +30,6 @@ import { saveList } from './save-list.ts';
 import { createUploadOrders, ORDERABLE, type Changed } from './upload-orders.ts';
 import { createTrainingUploader, type UploadWaits } from './training-uploader.ts';
 
-/** Documented in `shared/contract/training.ts`. */
 export interface Training {
   changes(signal: AbortSignal | undefined): AsyncGenerator<TrainingSummary, void, void>;
   list(
@@ -41,9 +39,7 @@ export interface Training {
   ): { readonly rows: readonly TrainingFile[]; readonly total: number };
   ids(view: TrainingView, offset: number, limit: number): readonly number[];
   choose(what: 'files' | 'folder'): Promise<Intake>;
-  /** Stores an upload of the page. */
   take(file: OfferedFile, bytes: AsyncIterable<Uint8Array>): Promise<{ readonly id: number }>;
-  /** Adds files and folders with known paths. */
   addPaths(paths: readonly string[]): Promise<Intake>;
   missing(files: readonly OfferedFile[]): readonly number[];
   skip(files: readonly OfferedFile[]): Changed;
@@ -66,9 +62,8 @@ export interface Training {
   thumbnail(id: number): Promise<Uint8Array>;
   /** A larger WebP for viewing; the thumbnail if the file is gone. @throws as `thumbnail` */
   picture(id: number): Promise<Uint8Array>;
-  /** The network is back: ends all delays. */
+  /** Call when the network is back: ends all delays. */
   lookNow(): void;
-  /** The number of parallel uploads, or a limit of the check, has changed. */
   settingsChanged(): void;
   close(): Promise<void>;
 }

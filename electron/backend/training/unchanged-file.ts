@@ -1,30 +1,21 @@
-/**
- * A body that is either sent as checked, or not completely: before its last bytes, length and time
- * are compared again. A truncated body is never stored.
- */
+/** Compares length and time again before the last bytes: a truncated body is never stored. */
 import { open } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { lengthOfPart, readParts, type ByteSource, type FilePart } from '../service/index.ts';
 
-/** The file when it was checked. */
 export interface CheckedFile {
   readonly path: string;
-  /** For the error message. */
   readonly name: string;
   readonly byteLength: number;
   /** ms, with fractions. */
   readonly modifiedAt: number;
-  /** Parts to send. */
   readonly parts: readonly FilePart[];
 }
 
 /** Memory for one upload, reusable once its request is over. */
 export type SendBuffers = readonly [Buffer, Buffer];
 
-/**
- * Buffer size: small enough for 10 kB/s, which has a minute for it, and large enough for fast
- * connections.
- */
+/** Small enough for 10 kB/s, which has a minute for it, and large enough for fast connections. */
 const CHUNK_BYTES = 512 * 1024;
 
 export function createSendBuffers(): SendBuffers {
@@ -32,7 +23,7 @@ export function createSendBuffers(): SendBuffers {
 }
 
 /**
- * @param beforeLast called before the last bytes; its error withholds them
+ * @param beforeLast its error withholds the last bytes
  * @throws while reading: AppError `damaged-file` if the file has changed, errors of `open`
  */
 export function unchangedFile(
@@ -79,7 +70,6 @@ async function* readUnchanged(
   }
 }
 
-/** For a file that is being written. */
 export function changedFile(name: string): AppError {
   return new AppError({
     kind: 'damaged-file',
@@ -88,7 +78,6 @@ export function changedFile(name: string): AppError {
   });
 }
 
-/** For a file that is gone or cannot be opened. */
 export function missingFile(name: string, cause: unknown): AppError {
   const code =
     typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';

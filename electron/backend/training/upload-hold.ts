@@ -1,4 +1,3 @@
-/** Delays uploads after an error that affects the next file too, longer each time. */
 import type { TrainingSummary } from '../../../shared/contract/training.ts';
 import type { AppError, AppErrorData } from '../../../shared/errors/app-error.ts';
 import { unawaited } from '../common/unawaited.ts';
@@ -16,10 +15,9 @@ const HOLD = {
 export interface UploadHold {
   /** The error and remaining time, ms; `undefined` without a delay. */
   readonly by: Pick<TrainingSummary['queue'], 'heldBy' | 'heldForMilliseconds'> | undefined;
-  /** Starts a delay; repeated failures of the service are left to the user. */
+  /** Repeated failures of the service are left to the user. */
   begin(error: AppError): void;
   release(): void;
-  /** A file arrived: resets the count of failures. */
   succeeded(): void;
   close(): void;
 }
@@ -29,9 +27,7 @@ export function createUploadHold(parts: {
   readonly firstHold: number;
   readonly log: (line: string) => void;
   readonly onChange: () => void;
-  /** Called when files may be sent again. */
   readonly onReleased: () => void;
-  /** Called when the service has failed too often. */
   readonly giveUp: (error: AppError) => void;
 }): UploadHold {
   let hold:

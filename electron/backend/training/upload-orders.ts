@@ -1,20 +1,16 @@
-/** Queues uploads; files without facts are read first. */
 import type { TrainingSelection, TrainingState } from '../../../shared/contract/training.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { TrainingStore } from './training-store.ts';
 
-/** Number of changed rows. */
 export type Changed = { readonly changed: number };
 
 /** States from which an upload can be queued. */
 export const ORDERABLE: readonly TrainingState[] = ['ready', 'failed', 'unknown', 'duplicate'];
 
-/** @returns a function that queues rows of a selection in one of the states */
 export function createUploadOrders(parts: {
   readonly store: TrainingStore;
   readonly connections: Pick<Connections, 'active'>;
   readonly onOrdered: () => void;
-  /** Called when files must be read before they can be sent. */
   readonly onUnread: () => void;
   readonly onChange: () => void;
 }): (selection: TrainingSelection, states: readonly TrainingState[]) => Changed {

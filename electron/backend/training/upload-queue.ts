@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { appErrorSchema } from '../../../shared/contract/common.ts';
 import { storedJson } from '../library/unreadable.ts';
 
-/** Key in the internal settings. */
 const SETTING = 'training-queue';
 
 export interface UploadQueue {

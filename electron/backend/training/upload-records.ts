@@ -1,4 +1,3 @@
-/** Records the end of an upload: its row, and deleting the copy. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { TrainingFiles } from './training-files.ts';
@@ -12,7 +11,7 @@ const RECORDS = {
 } as const;
 
 export interface UploadRecords {
-  /** Retries until the end is in the row, even if the disk is full for a while. */
+  /** Retries, even if the disk is full for a while. */
   record(id: number, change: TrainingChange): Promise<void>;
   /** Deletes the uploaded copy; if that fails, at the next start. */
   forgetCopy(id: number): Promise<void>;

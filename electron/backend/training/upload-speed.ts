@@ -1,5 +1,3 @@
-/** Recent upload speed in bytes per second. Times are monotonic. */
-
 /** Measured time, ms. */
 const WINDOW = 5000;
 

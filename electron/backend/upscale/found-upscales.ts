@@ -1,4 +1,3 @@
-/** Files of enlargements with everything that belongs to them. */
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
 import type { Mix } from '../../../shared/contract/mix.ts';
 import type { UpscaleFinish } from '../../../shared/contract/upscale.ts';
@@ -33,7 +32,6 @@ export interface Found {
   readonly promised: { readonly width: number; readonly height: number };
   readonly placement: Rect;
   readonly finish: UpscaleFinish;
-  /** `undefined` if nothing of the original is blended in. */
   readonly mix: Mix | undefined;
 }
 

@@ -1,4 +1,3 @@
-/** Rows of enlarged pictures: post-processing, and findings about their pixels. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { z } from 'zod';
 import type { OutputReference } from '../../../shared/contract/jobs.ts';

@@ -1,4 +1,3 @@
-/** Blends results of Upscale with the original enlarged to their size. */
 import type { Mix } from '../../../shared/contract/mix.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { NO_SOFT_SIDES } from '../imaging/results/mix-upscale.ts';

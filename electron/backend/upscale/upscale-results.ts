@@ -1,4 +1,3 @@
-/** Enlarged pictures for screen and export: post-processed on demand, next to the sent picture. */
 import { constants, createReadStream } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -70,7 +69,7 @@ export interface UpscaleResults {
     output: OutputReference,
     encoding: UpscaleEncoding,
   ): { readonly stem: string; write(path: string): Promise<void> };
-  /** A picture named by `result`. @throws AppError `not-found` */
+  /** @throws AppError `not-found` */
   file(id: string): Promise<OutgoingFile>;
 }
 
@@ -98,8 +97,8 @@ export function createUpscaleResults(parts: {
   const { measures, find, finishing } = createFoundUpscales(parts);
 
   /**
-   * The picture for the screen: the received file if it already looks right. Only its profile
-   * counts; density is added when saving.
+   * The received file if it already looks right. Only its profile counts; density is added when
+   * saving.
    */
   async function fileToShow(
     found: Found,
@@ -121,7 +120,6 @@ export function createUpscaleResults(parts: {
     return { url: upscalePictureUrl(made.id), path: made.path };
   }
 
-  /** With all properties of the photo. */
   async function finishedFile(found: Found, order: UpscaleFinishing) {
     const made = await prepared.prepare({
       key: JSON.stringify([found.output, found.finish, found.placement]),
@@ -132,7 +130,6 @@ export function createUpscaleResults(parts: {
     return { ...made, url: upscalePictureUrl(made.id) };
   }
 
-  /** With the original blended in, as it is saved. */
   async function fileToKeep(found: Found) {
     const { file, mix } = found;
     const order = finishing(found);

@@ -1,11 +1,9 @@
 /**
- * The operating system's keychain. Without one, secrets stay in memory until Gesso quits, and the
- * status says so; nothing is ever written to a file.
+ * Without a keychain, secrets stay in memory until Gesso quits; nothing is ever written to a file.
  */
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { SecretLookup, SecretStore, SecretStoreStatus } from './secret-store.ts';
 
-/** Interface of `@napi-rs/keyring`. */
 export interface KeychainEntry {
   getPassword(): Promise<string | null>;
   setPassword(secret: string): Promise<void>;
@@ -125,7 +123,7 @@ export function createKeychain(options: KeychainOptions = {}): SecretStore {
   };
 }
 
-/** Loads the native module on demand: without it, memory is used. */
+/** On demand: without the native module, memory is used. */
 async function openSystemEntry(service: string, account: string): Promise<KeychainEntry> {
   const { AsyncEntry } = await import('@napi-rs/keyring');
   // Without this option the library silently falls back to the kernel's key ring, which lasts until
@@ -154,9 +152,7 @@ async function withinTime<T>(work: Promise<T>, milliseconds: number): Promise<T>
   }
 }
 
-/**
- * Distinguishes "locked or denied" from "missing" by the library's messages, which have no codes.
- */
+/** Uses the library's messages, which have no codes, to tell "locked" from "missing". */
 function isLocked(error: unknown): boolean {
   if (error instanceof LockedError) return true;
   const text = shortText(error);

@@ -1,10 +1,6 @@
 export interface SecretStoreStatus {
   /** `memory`: only until Gesso quits. */
   readonly kept: 'keychain' | 'memory';
-  /**
-   * Name on this system: "macOS Keychain", "Windows Credential Manager", "Secret Service
-   * (keyring)".
-   */
   readonly name: string;
   /** Why the keychain cannot be used, as a sentence; only with `memory`. */
   readonly reason?: string | undefined;
@@ -18,12 +14,11 @@ export type SecretLookup =
   /** There is no keychain, and the secret is not in memory. */
   | { readonly state: 'unavailable'; readonly reason: string };
 
-/** Stores secrets by account name. Never writes one to a file. */
+/** Never writes a secret to a file. */
 export interface SecretStore {
   status(): Promise<SecretStoreStatus>;
   get(account: string): Promise<SecretLookup>;
   /** @returns where it is stored; rejects with AppError `keychain` if the keychain refused */
   set(account: string, secret: string): Promise<SecretStoreStatus>;
-  /** Does nothing if there is none. */
   delete(account: string): Promise<void>;
 }

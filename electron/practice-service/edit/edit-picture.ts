@@ -1,4 +1,3 @@
-/** The three calls that answer with an edited picture, in a worker: from the raw body to the raw answer. */
 import { invalidBody, refused } from '../answer.ts';
 import { fillHole } from '../fill/fill.ts';
 import { type JsonObject, parseJsonObject, readExtra, readFile } from '../pictures/json-body.ts';
@@ -15,36 +14,32 @@ import {
 import { findText } from './find-text.ts';
 import { mergeFace } from './merge-face.ts';
 
-/** How a picture worker works; the same for all of its work. */
 export interface PictureWorkerOptions {
-  /** Holes get the colours of their rim, smoothly, and no texture; text is looked for in a small copy. */
+  /** Holes get no texture, and text is searched in a small copy. */
   readonly isQuick: boolean;
-  /** Folder of the models that find text and faces, see `electron/perception/model-files.ts`. */
   readonly models: string;
 }
 
-/** The fields with the pictures of each call; the first one is changed. */
 const FIELDS = {
   cleanup: ['image_file', 'mask_file'],
   'remove-text': ['image_file'],
   'merge-face': ['image_file', 'face_image_file'],
 } as const;
 
-/** Longest side that is looked at for text, pixels: about two seconds. */
+/** Longest side searched for text, pixels; takes about two seconds. */
 const TEXT_SIDE = { usual: 960, quick: 480 } as const;
 
-/** Luminance from which a pixel of a mask means "remove" (white = remove). */
+/** Luminance from which a mask's pixel means "remove" (white = remove). */
 const REMOVE_FROM = 128;
 
 export interface EditCall {
   readonly kind: keyof typeof FIELDS;
-  /** The raw JSON body. */
   readonly body: Uint8Array<ArrayBuffer>;
-  /** Equal calls before it: a clean-up is another one each time. */
+  /** Number of equal calls before; a clean-up differs each time. */
   readonly repeat: number;
 }
 
-/** @throws ServiceError when the call is refused */
+/** @throws ServiceError */
 export async function editPicture(
   { kind, body: bytes, repeat }: EditCall,
   { isQuick, models }: PictureWorkerOptions,
@@ -85,7 +80,7 @@ function checkSameSize(sizes: readonly Size[]): void {
   throw refused(400, 'INVALID_IMAGE_SIZE', message, { image, mask });
 }
 
-/** Thresholds a mask to 1 = remove. Alpha is ignored; colour counts by Rec. 601 luma. */
+/** Returns 1 for "remove". Ignores alpha; uses Rec. 601 luma. */
 function readMask({ width, height, channels, samples }: Raster): Uint8Array {
   const step = samples instanceof Uint16Array ? 257 : 1;
   const weights = channels === 1 ? [1] : [0.299, 0.587, 0.114];

@@ -1,26 +1,19 @@
-/** The pixels of text in a picture, by the detector of `electron/perception`, which OpenCV runs in this thread. */
 import sharp from 'sharp';
 import { createTextModel, type TextModel } from '../../perception/text.ts';
 import type { Raster } from '../pictures/raster.ts';
 
 const FIND = {
-  /** Most times that a small picture is enlarged. */
   enlarged: 2,
-  /** Share of the longest side that is looked at: what is shorter is a speck, and no word. */
+  /** Share of the longest side; anything shorter is a speck, not a word. */
   leastLength: 0.025,
-  /** Sides are multiples of it. */
   grid: 32,
-  /** A line is filled this much beyond its outline, as a share of its height, for its soft edges. */
+  /** Margin beyond a line's outline for its soft edges, as a share of its height. */
   beyond: 0.12,
 } as const;
 
 let model: { readonly folder: string; readonly text: TextModel } | undefined;
 
-/**
- * @param models folder of the models
- * @param side the longest one that is looked at, pixels
- * @returns one byte a pixel; 1 = text
- */
+/** @param side longest side that is searched, pixels @returns one byte a pixel; 1 = text */
 export async function findText(
   { width, height, channels, samples }: Raster,
   models: string,

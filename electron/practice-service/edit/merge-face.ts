@@ -1,27 +1,25 @@
-/** Lays the face of one picture over that of another. Faces are found by the detector of `electron/perception`. */
 import sharp from 'sharp';
 import { createFaceModel, type FaceModel } from '../../perception/faces.ts';
 import { refused } from '../answer.ts';
 import type { Raster } from '../pictures/raster.ts';
 
-/** Longer side of what is looked at, pixels: with some room in the 192 of the detector, it is surer. */
+/** Longer side for the search, pixels; the detector's 192 leave some room, which makes it surer. */
 const FRAME = 160;
 
-/** Least score of a face. */
 const LEAST_SCORE = 0.5;
 
 const OVAL = {
   /** Half axes for a box from the brows to the chin, as shares of its sides. */
   halfWidth: 0.5,
   halfHeight: 0.6,
-  /** Part of the radius from which the face fades out. */
+  /** Share of the radius from which the face fades out. */
   fade: 0.6,
 } as const;
 
-/** Most change of the contrast by colour matching, either way. */
+/** Ratio of deviations; its inverse is the least. */
 const MOST_CONTRAST = 1.7;
 
-/** An upright ellipse, in pixels of the picture. */
+/** Upright, in pixels of the picture. */
 interface Ellipse {
   readonly x: number;
   readonly y: number;
@@ -31,12 +29,7 @@ interface Ellipse {
 
 let model: { readonly folder: string; readonly faces: FaceModel } | undefined;
 
-/**
- * Writes inside an ellipse over the face of `image`, and never alpha.
- *
- * @param models folder of the models
- * @throws ServiceError 400 IMAGE_NO_FACE_DETECTED
- */
+/** Never writes alpha. @throws ServiceError 400 IMAGE_NO_FACE_DETECTED */
 export async function mergeFace(image: Raster, face: Raster, models: string): Promise<void> {
   if (model?.folder !== models) model = { folder: models, faces: createFaceModel(models) };
   const from = await findFace(model.faces, face, 'face_image_file');
@@ -67,7 +60,6 @@ export async function mergeFace(image: Raster, face: Raster, models: string): Pr
   }
 }
 
-/** The largest face. */
 async function findFace(faces: FaceModel, picture: Raster, field: string): Promise<Ellipse> {
   const { width, height, channels, samples } = picture;
   const { data, info } = await sharp(samples, { raw: { width, height, channels } })
@@ -91,7 +83,6 @@ async function findFace(faces: FaceModel, picture: Raster, field: string): Promi
   };
 }
 
-/** Mean and deviation of each colour of a face, without its edge. */
 function coloursIn(picture: Raster, { x, y, halfWidth, halfHeight }: Ellipse) {
   const colours: (readonly number[])[] = [];
   for (let down = -0.8; down <= 0.8; down += 0.04) {
@@ -110,7 +101,7 @@ function coloursIn(picture: Raster, { x, y, halfWidth, halfHeight }: Ellipse) {
 
 type Colours = ReturnType<typeof coloursIn>;
 
-/** Moves colours to the mean and deviation of others (Reinhard et al., Color Transfer, 2001). */
+/** Matches mean and deviation (Reinhard et al., Color Transfer, 2001). */
 function colourMatch(given: Colours, wanted: Colours) {
   const factors = given.map(({ deviation }, channel) => {
     const factor = (wanted[channel]?.deviation ?? 0) / Math.max(0.5, deviation);
@@ -124,7 +115,7 @@ function colourMatch(given: Colours, wanted: Colours) {
     });
 }
 
-/** Colour between pixels (bilinear), 0 to 255; pictures go on beyond their edge. */
+/** Bilinear, 0 to 255; pixels beyond the edge repeat it. */
 function sample({ width, height, channels, samples }: Raster, x: number, y: number): number[] {
   const scale = samples instanceof Uint16Array ? 257 : 1;
   const column = Math.max(0, Math.min(width - 1, x - 0.5));

@@ -1,4 +1,4 @@
-/** The list of bills ("GET /openapi/v1/billing/bill/list" of the specification). */
+/** "GET /openapi/v1/billing/bill/list" of the specification. */
 import { type Answer, jsonAnswer, refused, type ServiceError } from '../answer.ts';
 import { type Call, pause, type Route } from '../call.ts';
 import { billRows, type Cycle, CYCLES, periodOf, SECONDS_OF } from '../ledger/bills.ts';
@@ -9,16 +9,15 @@ export const BILLING_ROUTES: readonly Route[] = [
   { method: 'GET', path: '/openapi/v1/billing/bill/list', handle: listBills },
 ];
 
-/** A query takes so long, and another one in that time is refused: enough for two at once to meet. */
+/** Ms of a query, during which another is refused; long enough for two to meet. */
 const QUERY_MILLISECONDS = 20;
 
-/** Largest Unix time that is taken: the year 9999. */
+/** Largest Unix time that is accepted: the year 9999. */
 const LATEST = 253_402_300_799;
 
-/** Most days of a query; the other cycles have no end. */
+/** Most days of a query; the other cycles have no limit. */
 const LONGEST_DAYS: Readonly<Partial<Record<Cycle, number>>> = { Hour: 7, Day: 31 };
 
-/** One query after another, as the service has it. */
 async function listBills({ services, url, signal }: Call): Promise<Answer> {
   const { ledger } = services;
   if (!ledger.hasBillingRole) {
@@ -30,7 +29,6 @@ async function listBills({ services, url, signal }: Call): Promise<Answer> {
   }
   try {
     await pause(QUERY_MILLISECONDS, signal);
-    // all periods that the range touches, each of them whole
     const from = periodOf(query.cycle, query.start).start / SECONDS_OF.hour;
     const to = Math.floor(periodOf(query.cycle, query.end).end / SECONDS_OF.hour);
     const entries = ledger.entries(query.category, from, to).filter(query.isAsked);
@@ -41,12 +39,7 @@ async function listBills({ services, url, signal }: Call): Promise<Answer> {
   }
 }
 
-/**
- * Reads the parameters of a query.
- *
- * @param now Unix seconds; stands in for an absent or zero `endTime`
- * @throws ServiceError 400 INVALID_BILL_CYCLE, INVALID_PRODUCT_CATEGORY or INVALID_REQUEST_BODY
- */
+/** @param now stands in for an absent or zero `endTime` @throws ServiceError 400 */
 function readQuery(parameters: URLSearchParams, now: number) {
   const cycle = readChoice(parameters, 'cycleType', CYCLES, 'INVALID_BILL_CYCLE');
   const categories = ['summary', ...CATEGORIES] as const;

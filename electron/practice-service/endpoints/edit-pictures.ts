@@ -1,4 +1,3 @@
-/** The three calls that answer with an edited picture: cleanup, text removal, face merge. */
 import { pause, readJsonBytes, type Route } from '../call.ts';
 import { MEDIA_PRODUCTS } from '../ledger/products.ts';
 import { LIMITS } from '../limits.ts';
@@ -21,7 +20,6 @@ export const PICTURE_ROUTES: readonly Route[] = (
     const request = { kind, body: bytes, repeat: services.repeats(kind, bytes) };
     const body = await services.pool.run('edit', request, signal);
     services.ledger.charge({ ...product, quantities: [1] });
-    // the rest of the least duration
     await pause(services.thinkMilliseconds - (performance.now() - begin), signal);
     return { status: 200, contentType: 'application/json', body };
   },

@@ -1,4 +1,4 @@
-/** Videos from a picture ("POST /v3/async/img2video"): a task, a file in the storage, and a webhook. */
+/** "POST /v3/async/img2video": a task, a file in the storage, and a webhook. */
 import { randomInt } from 'node:crypto';
 import { type Answer, jsonAnswer } from '../answer.ts';
 import { type Call, readJsonBytes, type Route } from '../call.ts';
@@ -15,16 +15,15 @@ export const VIDEO_ROUTES: readonly Route[] = [
 /** Seconds; 8 to 20 in all. */
 const DURATION = {
   queued: 2,
-  /** Processing without any step, and for each step. */
+  /** Seconds of processing: without steps, and for each step. */
   base: 5,
   step: 0.2,
-  /** Factor for the larger model. */
   larger: 1.3,
-  /** For which the address of a video is valid. */
+  /** Seconds for which the address of a video is valid. */
   ttl: 3600,
 } as const;
 
-/** A random seed is below this, so that any client can hold it. */
+/** Upper bound of random seeds, so that any client can hold them. */
 const SEED_BOUND = 2 ** 31;
 
 async function submit(call: Call): Promise<Answer> {
@@ -34,7 +33,6 @@ async function submit(call: Call): Promise<Answer> {
   const asked = await services.pool.run('read-video', request, signal);
   const { model, steps, webhook } = asked.parameters;
   const testStatus = webhook?.testStatus ?? null;
-  // a test of the webhook ends at once, as it was asked to
   const isTest = testStatus !== null;
   const order = isTest ? greyVideo(asked) : asked;
   if (!isTest) services.ledger.requireBalance();
@@ -52,7 +50,6 @@ async function submit(call: Call): Promise<Answer> {
   return jsonAnswer({ task_id: task.id });
 }
 
-/** A small grey video in place of the real one. */
 function greyVideo({ parameters, seed }: VideoOrder): VideoOrder {
   const size = { width: 64, height: 36 };
   return {

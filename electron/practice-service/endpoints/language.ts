@@ -1,7 +1,3 @@
-/**
- * Models, text completion and chat ("GET /v3/openai/models", "POST /v3/openai/completions" and "POST
- * /v3/chat/completions" of the specification).
- */
 import { jsonAnswer } from '../answer.ts';
 import type { Call, Route } from '../call.ts';
 import type { TokenLogprob } from '../language/choice.ts';
@@ -47,7 +43,6 @@ async function readCompletion(call: Call): Promise<LanguageRequest> {
   };
 }
 
-/** "best_of: must be greater than n; cannot be streamed". */
 function readBestOf(body: JsonObject, { n, isStreamed }: CallParameters): number {
   const bestOf = readNumber(body, 'best_of');
   if (bestOf === null) return n;

@@ -1,4 +1,3 @@
-/** Object storage over HTTP: results are read from it, training pictures are written to it. */
 import { type Answer, ServiceError } from '../answer.ts';
 import { type Call, readBytes, type Route } from '../call.ts';
 import { LIMITS } from '../limits.ts';
@@ -64,7 +63,7 @@ function download({ services, request }: Call, key: string): Answer {
   };
 }
 
-/** Another version is meant: the whole file is to be sent (RFC 9110, 13.1.5). */
+/** True if another version is meant, so the whole file is sent (RFC 9110, 13.1.5). */
 function isOtherVersion(
   ifRange: string | string[] | undefined,
   { etag, storedAt }: StoredObject,
@@ -94,11 +93,7 @@ async function upload(call: Call, key: string): Promise<Answer> {
   return { status: 200, contentType: 'application/xml', body: '', headers: { etag } };
 }
 
-/**
- * Reads the header `Range` (RFC 9110, 14.2). Only one range is understood, as by object storage.
- *
- * @returns null when the whole file is to be sent
- */
+/** RFC 9110, 14.2, for a single range. @returns null if the whole file is to be sent */
 function readRange(header: string | undefined, size: number) {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/u.exec(header?.trim() ?? '') ?? [];
   if (from === '' && to === '') return null;

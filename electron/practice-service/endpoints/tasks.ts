@@ -1,4 +1,3 @@
-/** Tasks as polls tell them: "GET /v3/async/task-result" and, in the older envelope, "GET /v2/progress". */
 import { type Answer, envelope, invalidBody, jsonAnswer } from '../answer.ts';
 import type { Call, Route } from '../call.ts';
 import type { Task } from '../tasks/tasks.ts';
@@ -8,7 +7,6 @@ export const TASK_ROUTES: readonly Route[] = [
   { method: 'GET', path: '/v2/progress', handle: answerProgress },
 ];
 
-/** By phase: of the newer endpoint, and of the older one. */
 const STATUSES = {
   queued: ['TASK_STATUS_QUEUED', 0],
   processing: ['TASK_STATUS_PROCESSING', 1],
@@ -24,8 +22,7 @@ function answerTaskResult(call: Call): Answer {
 }
 
 /**
- * The task result object, with addresses that are valid from now on, and with the additions of such services:
- * `extra.seed`, `task.eta` (seconds) and `task.progress_percent` (0 to 100).
+ * Adds what such services add: `extra.seed`, `task.eta`, s, and `task.progress_percent`, 0 to 100.
  */
 export function taskResult({ services, origin }: Call, task: Task) {
   const { fraction, etaSeconds } = services.tasks.progress(task);
@@ -48,10 +45,7 @@ export function taskResult({ services, origin }: Call, task: Task) {
   };
 }
 
-/**
- * "Progress data": `progress` is 0 to 1, `eta_relative` in seconds. Content safety is not checked here, so every
- * picture is valid with a confidence of 0.
- */
+/** "Progress data". Content safety is not checked, so every picture is valid with confidence 0. */
 function answerProgress({ services, origin, url }: Call): Answer {
   const task = services.tasks.find(url.searchParams.get('task_id') ?? '', 'UPSCALE');
   const { fraction, etaSeconds } = services.tasks.progress(task);
@@ -85,7 +79,7 @@ function reasonOf({ finishedAt, reason }: Task): string {
   return finishedAt === null ? '' : reason;
 }
 
-/** `YYYY-MM-DD HH:MM:SS` in the zone of this machine; empty for a time that has not come. */
+/** Returns `YYYY-MM-DD HH:MM:SS` in this machine's zone; empty for a time that has not come. */
 function localTime(milliseconds: number | null): string {
   if (milliseconds === null) return '';
   // Swedish has the form of ISO 8601

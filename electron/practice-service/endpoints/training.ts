@@ -1,4 +1,3 @@
-/** Tickets for training pictures ("POST /v3/assets/training_dataset"): a signed address for one upload. */
 import { type Answer, jsonAnswer } from '../answer.ts';
 import { type Call, readJsonBytes, type Route } from '../call.ts';
 import { LIMITS } from '../limits.ts';
@@ -8,7 +7,7 @@ export const TRAINING_ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v3/assets/training_dataset', handle: createAsset },
 ];
 
-/** Seconds for which an address can be uploaded to. */
+/** Validity of an upload address, seconds. */
 const VALID_SECONDS = 120;
 
 async function createAsset(call: Call): Promise<Answer> {

@@ -1,4 +1,4 @@
-/** Upscaling ("POST /v2/upscale"): a task and a file in the storage, in the older envelope. */
+/** "POST /v2/upscale": a task and a file in the storage, in the older envelope. */
 import { type Answer, envelope } from '../answer.ts';
 import { type Call, readJsonBytes, type Route } from '../call.ts';
 import { MEDIA_PRODUCTS } from '../ledger/products.ts';
@@ -8,10 +8,8 @@ export const UPSCALE_ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v2/upscale', handle: submit },
 ];
 
-/** Seconds. */
 const DURATION = {
   queued: 0.8,
-  /** Processing, more for each megapixel of the result, and the most in all. */
   base: 1.5,
   megapixel: 0.1,
   most: 3.2,

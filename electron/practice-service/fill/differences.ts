@@ -1,10 +1,7 @@
-/**
- * Colours in a hole whose differences between neighbours come nearest to wanted ones (Perez et al.,
- * Poisson Image Editing, 2003).
- */
+/** Perez et al., Poisson Image Editing, 2003. */
 import { boxOf, type Region } from './region.ts';
 
-/** Sweeps of a cycle before and after the coarser grid, and on the coarsest one. */
+/** Sweeps before and after the coarser grid, and on the coarsest one. */
 const SWEEPS = { before: 1, after: 2, coarsest: 24 } as const;
 
 /** Fills a hole with a smooth gradient; with grey where nothing at all is known. */
@@ -15,7 +12,7 @@ export function fillSmoothly({ width, height, colours, hole, unusable }: Region)
       unusable[at] === 1 ? sum : sum + (colours[3 * at + channel] as number);
     return known === 0 ? 128 : Math.round(unusable.reduce(add, 0) / known);
   });
-  // What may not be copied is unknown as well; only the hole is written back.
+  // what may not be copied is unknown as well; only the hole is written back
   const smooth = Uint8Array.from(colours);
   for (let at = 0; at < hole.length; at += 1) if (unusable[at] === 1) smooth.set(mean, 3 * at);
   const region = { width, height, colours: smooth, hole: unusable };
@@ -28,12 +25,9 @@ export function fillSmoothly({ width, height, colours, hole, unusable }: Region)
 }
 
 /**
- * Changes the colours in a hole.
- *
- * @param within 1 = in the box that is worked on; the rest of the hole keeps its colours
- * @param missing by how much the sample `second` should differ more from its neighbour `first`
- * @param reach changes fade over about this share of the box's longer side (the screening of Bhat et al.,
- *   Fourier Analysis of the 2D Screened Poisson Equation, 2008)
+ * @param missing how much more the sample `second` should differ from its neighbour `first`
+ * @param reach share of the box's longer side over which changes fade (Bhat et al., Fourier
+ * Analysis of the 2D Screened Poisson Equation, 2008)
  * @param cycles each leaves about a tenth of the error
  */
 export function changeDifferences(
@@ -44,7 +38,6 @@ export function changeDifferences(
   cycles: number,
 ): void {
   const box = boxOf(within, width, { left: 0, top: 0, right: width, bottom: height });
-  // One known pixel around it.
   const [left, top] = [Math.max(0, box.left - 1), Math.max(0, box.top - 1)];
   const across = Math.min(width, box.right + 1) - left;
   const down = Math.min(height, box.bottom + 1) - top;
@@ -82,14 +75,14 @@ export function changeDifferences(
   }
 }
 
-/** Changes are sought where `unknown` is 1, and 0 elsewhere; the edge of the grid is free. */
+/** Changes are solved where `unknown` is 1, and 0 elsewhere; the edge of the grid is free. */
 interface Grid {
   readonly width: number;
   readonly height: number;
   readonly unknown: Uint8Array;
 }
 
-/** One V-cycle of a multigrid solver (Brandt, 1977), in place. */
+/** A V-cycle of a multigrid solver (Brandt, 1977), in place. */
 function improve(grid: Grid, change: Float32Array, wanted: Float32Array, screening: number): void {
   const { width, height, unknown } = grid;
   const half = coarser(grid);
@@ -114,7 +107,7 @@ function improve(grid: Grid, change: Float32Array, wanted: Float32Array, screeni
   relax(grid, change, wanted, screening, SWEEPS.after);
 }
 
-/** Half the size; a cell is unknown when all pixels in it are. Null where that leaves too little. */
+/** Halves the grid; a cell is unknown if all its pixels are. Returns null if too little is left. */
 function coarser({ width, height, unknown }: Grid): Grid | null {
   if (Math.min(width, height) < 6) return null;
   const half = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
@@ -127,7 +120,6 @@ function coarser({ width, height, unknown }: Grid): Grid | null {
   return cells.includes(1) ? { ...half, unknown: cells } : null;
 }
 
-/** Gauss-Seidel sweeps. */
 function relax(
   grid: Grid,
   change: Float32Array,
@@ -146,7 +138,7 @@ function relax(
   }
 }
 
-/** What is missing at one pixel; beyond the edge of the grid the pixel stands for its neighbour. */
+/** Pixels beyond the grid repeat their neighbour. */
 function residual(
   { width, height }: Grid,
   change: Float32Array,

@@ -1,21 +1,18 @@
-/** Fills the hole of a picture from its surroundings, each group of neighbouring holes separately. */
 import type { Raster } from '../pictures/raster.ts';
 import { fillSmoothly } from './differences.ts';
 import { synthesise } from './patches.ts';
 import { boxOf, type Rectangle, type Region } from './region.ts';
 
-/** Holes are looked for in cells of this side, pixels; those that are nearer to each other are one group. */
+/** Cell side for grouping holes, pixels; nearer holes are one group. */
 const CELL = 32;
 
-/** Pixels around a group that it is filled from: as many as its longer side, within these. */
+/** Pixels around a group to fill from: its longer side, within these limits. */
 const SURROUNDINGS = { least: 96, most: 1280 } as const;
 
 /**
- * Writes colours inside the hole only, and never alpha. A 16-bit picture is filled from its upper 8 bits.
- *
+ * Never writes alpha. A 16-bit picture is filled from its upper 8 bits.
  * @param hole one byte a pixel; 1 = fill
- * @param isQuick with smooth gradients and no texture
- * @param variant another number gives another picture
+ * @param variant each number gives another picture
  */
 export function fillHole(photo: Raster, hole: Uint8Array, isQuick: boolean, variant = 0): void {
   const { width, height } = photo;
@@ -41,7 +38,6 @@ export function fillHole(photo: Raster, hole: Uint8Array, isQuick: boolean, vari
   }
 }
 
-/** @param group the only part of the hole that is filled here */
 function cutOut(photo: Raster, hole: Uint8Array, group: Rectangle, part: Rectangle): Region {
   const { channels, samples } = photo;
   const shift = samples instanceof Uint16Array ? 8 : 0;

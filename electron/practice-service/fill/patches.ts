@@ -1,6 +1,6 @@
 /**
- * Fills a hole with patches of its surroundings, from coarse to fine (Wexler et al., Space-Time
- * Completion of Video, 2007; Newson et al., Video Inpainting of Complex Scenes, 2014).
+ * Wexler et al., Space-Time Completion of Video, 2007; Newson et al., Video Inpainting of Complex
+ * Scenes, 2014.
  */
 import { createRandom, type RandomBelow } from '../pictures/random.ts';
 import { changeDifferences, fillSmoothly } from './differences.ts';
@@ -10,56 +10,50 @@ import { distanceTo, type Region } from './region.ts';
 const RADIUS = 3;
 const SIDE = 2 * RADIUS + 1;
 
-/**
- * Coarsening stops when no pixel of the hole is further than `depth` from a known one, and before a level has
- * a shorter side or fewer sources than these.
- */
+/** Coarsens while a hole is deeper than `depth`, to no smaller sides and no fewer sources. */
 const PYRAMID = { depth: 6, side: 28, sources: 150 } as const;
 
-/**
- * Weights of a pixel that is only guessed, next to 1 for a known one; the larger, the less do objects of the
- * surroundings grow into the hole. The best picture of all is kept.
- */
+/** Weights of a guessed pixel next to 1 for a known one. The best of these pictures is kept. */
 const GUESSES = [0.15, 0.02, 0.5] as const;
 
 const VOTING = {
-  /** Exponent of the weight `1 / distance`: blends while the picture is found, selects at the end. */
+  /** Exponent of the weight `1 / distance`: blends while searching, selects at the end. */
   coarse: 1,
   finest: 4,
-  /** Mean change of a sample, in levels, below which a level is settled. */
+  /** Mean change of a sample, in levels, below which a level has converged. */
   settled: 0.4,
   /** Mean squared difference below which differences are noise. */
   noise: 4,
-  /** Factor on a vote for each pixel into the hole, down to a depth: the edge has its say. */
+  /** Factor of a vote for each pixel into the hole, so that the edge counts more. */
   inwards: 0.7,
   deepest: 24,
 } as const;
 
-/** Most of a step between neighbours that is evened out, in levels: the rest is structure. */
+/** Largest step between neighbours that is evened out, in levels; larger ones are structure. */
 const MOST_STEP = 16;
 
-/** A correction of the lighting fades over about this share of the hole's longer side. */
+/** Share of the hole's longer side over which a lighting correction fades. */
 const LIGHTING_REACH = 0.5;
 
-/** One scale of the region. Positions are `y * width + x`; lists of them are in reading order. */
+/** Positions are `y * width + x`; lists of them are in reading order. */
 interface Level extends Region {
   readonly holePixels: Int32Array;
-  /** Centres of patches that overlap the hole, whole inside the picture. */
+  /** Centres of patches that overlap the hole. */
   readonly targets: Int32Array;
-  /** Centres of patches that may be copied, as a list and as a mask. */
+  /** Centres of patches that may be copied. */
   readonly sources: Int32Array;
   readonly isSource: Uint8Array;
   /** Distance of each pixel of the hole to the nearest known one. */
   readonly depth: Uint8Array;
 }
 
-/** For each target the centre that it is taken from, else -1, and the sum of squared differences. */
+/** The source centre of each target, else -1, and the sum of squared differences. */
 interface Field {
   readonly source: Int32Array;
   readonly distance: Int32Array;
 }
 
-/** @returns false, and nothing written, when there is nothing to copy from */
+/** @returns false if there is nothing to copy from */
 export function synthesise(region: Region, variant: number): boolean {
   const random = createRandom(0x9e3779b9 + variant);
   let level = createLevel(region);
@@ -114,7 +108,7 @@ function positionsOf(mask: Uint8Array): Int32Array {
   return positions;
 }
 
-/** Half the size; what is part of a hole is hole. */
+/** Halves the region; a pixel that covers any of the hole is hole. */
 function halve({ width, height, colours, hole, unusable }: Region): Region {
   const [across, down] = [Math.ceil(width / 2), Math.ceil(height / 2)];
   const half = {
@@ -143,10 +137,7 @@ function halve({ width, height, colours, hole, unusable }: Region): Region {
   return half;
 }
 
-/**
- * The first picture, at the coarsest level: smooth, and then what resembles it where it is known. Of several
- * the one is kept whose patches are most like patches of the surroundings.
- */
+/** Keeps the attempt whose patches are most like the surroundings. */
 function start(level: Level, random: RandomBelow): Field {
   const { width, height, colours, hole, targets, sources } = level;
   const attempts = GUESSES.map((guessWeight) => {
@@ -170,14 +161,12 @@ function emptyField({ hole }: Level): Field {
   return { source: new Int32Array(hole.length).fill(-1), distance: new Int32Array(hole.length) };
 }
 
-/** The position nearest to a pixel whose patch lies whole inside the picture. */
 function inside(at: number, width: number, height: number): number {
   const within = (value: number, side: number): number =>
     Math.max(RADIUS, Math.min(side - 1 - RADIUS, value));
   return within(Math.floor(at / width), height) * width + within(at % width, width);
 }
 
-/** Searches and votes until the picture changes no more. */
 function settle(level: Level, field: Field, random: RandomBelow, sharpness: number): void {
   const count = level.targets.length;
   const rounds = count < 5_000 ? 12 : count < 60_000 ? 6 : count < 250_000 ? 3 : 1;
@@ -191,10 +180,7 @@ function settle(level: Level, field: Field, random: RandomBelow, sharpness: numb
 }
 
 /**
- * Improves a field in place: PatchMatch (Barnes et al., 2009), propagation and random search.
- *
- * @param sweeps over all targets, alternately forwards and backwards
- * @param radius first one of the random search, halved down to 1
+ * PatchMatch (Barnes et al., 2009), in place. @param radius of the random search, halved down to 1
  */
 function search(
   level: Level,
@@ -226,7 +212,7 @@ function search(
           tried = best + across + width * (random(2 * reach + 1) - reach);
           reach >>= 1;
         }
-        // The place next to a neighbour without a source is in the margin, where no source is.
+        // next to a neighbour without a source is the margin, which has no sources
         if (tried === best || isSource[tried] !== 1) continue;
         const found = differenceOf(level, at, tried, least, weights);
         if (found >= least) continue;
@@ -239,12 +225,7 @@ function search(
   }
 }
 
-/**
- * Sum of squared differences of two patches.
- *
- * @param limit where to stop: a larger sum may be too small
- * @param weights of the target's pixels; null for 1
- */
+/** @param limit stops early: a sum above it may be too small */
 function differenceOf(
   { colours, width }: Level,
   target: number,
@@ -268,11 +249,7 @@ function differenceOf(
   return sum;
 }
 
-/**
- * Gives every pixel of the hole the weighted mean of what the patches over it propose.
- *
- * @returns mean change of a sample, in levels
- */
+/** @returns mean change of a sample, in levels */
 function vote(level: Level, field: Field, sharpness: number): number {
   const { width, height, colours, depth, holePixels, targets } = level;
   const weights = new Float32Array(depth.length);
@@ -308,7 +285,6 @@ function vote(level: Level, field: Field, sharpness: number): number {
   return change / Math.max(1, 3 * holePixels.length);
 }
 
-/** Carries a field over to the next finer level, and copies each pixel from its own patch. */
 function refine(coarse: Level, field: Field, fine: Level, random: RandomBelow): Field {
   const refined = emptyField(fine);
   const { width, height, colours, sources } = fine;
@@ -330,10 +306,7 @@ function refine(coarse: Level, field: Field, fine: Level, random: RandomBelow): 
   return refined;
 }
 
-/**
- * Evens out steps of brightness and colour, at the edge of the hole and between patches inside it: brings
- * the differences between neighbours nearest to those at the places that they were taken from.
- */
+/** Brings differences of neighbours nearest to those at their sources. */
 function evenLighting(level: Level, { source }: Field): void {
   const { colours, hole } = level;
   const missing = (first: number, second: number): number => {

@@ -1,17 +1,14 @@
-/** The part of a picture that is being filled, and measures of its masks. */
-
-/** Part of a picture in 8-bit RGB. The masks have one byte a pixel. */
+/** 8-bit RGB. The masks have one byte a pixel. */
 export interface Region {
   readonly width: number;
   readonly height: number;
   readonly colours: Uint8Array;
-  /** 1 = fill. */
   readonly hole: Uint8Array;
-  /** 1 = copy nothing from here: every hole, and what is fully transparent. */
+  /** 1 = never copied: every hole, and fully transparent pixels. */
   readonly unusable: Uint8Array;
 }
 
-/** `right` and `bottom` are beyond it. */
+/** `right` and `bottom` are exclusive. */
 export interface Rectangle {
   readonly left: number;
   readonly top: number;
@@ -19,7 +16,7 @@ export interface Rectangle {
   readonly bottom: number;
 }
 
-/** Chessboard distance of each pixel to the nearest one with this value, at most 255. */
+/** Returns the chessboard distance to the nearest pixel with this value, at most 255. */
 export function distanceTo(
   mask: Uint8Array,
   value: number,
@@ -28,7 +25,7 @@ export function distanceTo(
 ): Uint8Array {
   const distance = new Uint8Array(mask.length);
   for (let at = 0; at < mask.length; at += 1) distance[at] = mask[at] === value ? 0 : 255;
-  // A chamfer transform: once from the upper left, once from the lower right.
+  // a chamfer transform: once from the upper left, once from the lower right
   for (const step of [1, -1]) {
     for (let row = 0; row < height; row += 1) {
       const y = step === 1 ? row : height - 1 - row;
@@ -51,7 +48,7 @@ export function distanceTo(
   return distance;
 }
 
-/** The smallest box with all ones of a part; its `left` is not below its `right` where there are none. */
+/** Returns the bounds of all ones; `left` is not below `right` if there are none. */
 export function boxOf(mask: Uint8Array, width: number, part: Rectangle): Rectangle {
   let [left, top, right, bottom] = [part.right, part.bottom, part.left, part.top];
   for (let y = part.top; y < part.bottom; y += 1) {

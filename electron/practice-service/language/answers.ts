@@ -1,4 +1,3 @@
-/** Chooses the prepared answers that fit a question or a text. */
 import {
   ANSWERS,
   CONTINUATIONS,
@@ -17,14 +16,13 @@ import {
 
 const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const COUNT = new RegExp(`\\b(\\d{1,2}|${NUMBERS.join('|')})\\b`, 'iu');
-/** A prompt for a completion that is a request rather than a beginning. */
 const REQUEST =
   /^\s*(?:describe|write|list|name|give|suggest|summari[sz]e|find|plan|explain|answer|reply|return|what|how|why|which)\b[^\n]*[^\s,]$/iu;
 const ABOUT_A_PICTURE = /\bthis (?:picture|photo|image)\b/iu;
-/** Characters of a question that are read, from its beginning, or of a text, from its end. */
+/** Characters that are read: the first of a question, the last of a text. */
 const MOST_READ = 2_000;
 
-/** Answers to a chat's last message, the most likely first. */
+/** The most likely first. */
 export function answersTo(
   message: string,
   { instructions = '', hasPicture = false } = {},
@@ -59,7 +57,7 @@ function matching(prepared: readonly Prepared[], text: string): readonly string[
   return prepared.find(([asks]) => asks.test(text))?.slice(1) as readonly string[] | undefined;
 }
 
-/** A list of the asked length in several versions, each with other items in their order. */
+/** Returns versions of a list in the requested length, each with other items in order. */
 function listTexts([, length, intro, ...items]: PreparedList, message: string): readonly string[] {
   const before = message.split(/\b(?:for|of|about)\b/u, 1)[0] ?? '';
   const named = COUNT.exec(before)?.[1]?.toLowerCase() ?? '';
@@ -83,7 +81,6 @@ function jsonFor(question: string): string {
   return `{\n${lines.join(',\n')}\n}`;
 }
 
-/** Returns the subject of a question, such as `a bridge at dawn`, without marks of choices. */
 function subjectOf(message: string): string {
   const line =
     message
@@ -99,7 +96,6 @@ function subjectOf(message: string): string {
   return words.replace(/,$/u, '') || 'this';
 }
 
-/** Continuations of a text, the most likely first. */
 export function continuationsOf(prompt: string): readonly string[] {
   const end = prompt.slice(-MOST_READ);
   const foreign = matching(LANGUAGES.slice(0, NOT_LATIN), end);

@@ -1,4 +1,4 @@
-/** One answer while it is made, token by token: a way through the prepared texts, up to its end. */
+/** Makes one answer token by token: a path through the prepared texts, up to its end. */
 import type { SamplingParameters } from './parameters.ts';
 import { SPECIAL_TOKENS, tokenizer } from './tokenizer.ts';
 
@@ -8,24 +8,20 @@ export interface TokenLogprob {
   readonly logprob: number;
 }
 
-/** One token of an answer. */
 export interface Step extends TokenLogprob {
-  /** The characters that it completes; empty in the middle of one. */
+  /** The characters it completes; empty in the middle of one. */
   readonly text: string;
   /** Code points of the answer before `text`. */
   readonly offset: number;
-  /** The likeliest tokens in its place, the likeliest first. */
   readonly alternatives: readonly TokenLogprob[];
 }
 
-/** How an answer ended. */
 interface Finish {
   readonly reason: 'stop' | 'length';
   /** Text after the last step: a replacement character for half a character. */
   readonly rest: string;
 }
 
-/** An event of one of several answers. */
 export type ChoiceEvent =
   | { readonly index: number; readonly step: Step }
   | { readonly index: number; readonly finish: Finish };
@@ -33,15 +29,14 @@ export type ChoiceEvent =
 type Weights = Map<number, number>;
 
 const WEIGHT = {
-  /** Each further side of a choice, relative to the one before. */
+  /** Each further side of a choice, relative to the previous one. */
   nextSide: 0.7,
-  /** Another answer after the end, for a call that bans the end. */
+  /** Another answer, for a call that bans the end. */
   another: 1e-5,
-  /** Words that are listed in every place; a penalty or a bias can bring them up. */
+  /** Words listed in every place; a penalty or a bias can raise them. */
   listed: 1e-10,
-  /** A token that has nothing but a bias. */
   biased: 1e-6,
-  /** Tokens below this part of the likeliest are never taken. */
+  /** Share of the likeliest token below which tokens are never taken. */
   least: 1e-4,
 } as const;
 
@@ -50,13 +45,11 @@ const LISTED_WORDS = tokenizer.encode(
 );
 const PARAGRAPH = tokenizer.encode('\n\n');
 
-/** A token of the prepared texts with those that may follow it. */
 interface Node {
   readonly token: number;
   readonly next: Node[];
 }
 
-/** The prepared texts as a graph, with the place of an answer in it. */
 function followTexts(texts: readonly string[], begun: readonly number[]) {
   const start = graphOf(texts);
   let places: readonly Node[] = [start];
@@ -64,7 +57,7 @@ function followTexts(texts: readonly string[], begun: readonly number[]) {
   function follow(token: number): void {
     const next = places.flatMap((place) => place.next);
     const agreeing = next.filter((node) => node.token === token);
-    // a foreign token takes the place of the expected one
+    // an unexpected token takes the place of the expected one
     places = agreeing.length > 0 ? agreeing : next.filter((node) => node.next.length > 0);
     if (places.length === 0) places = [start];
   }
@@ -87,7 +80,7 @@ function followTexts(texts: readonly string[], begun: readonly number[]) {
   };
 }
 
-/** Reads texts in which `‹a|b›` is a choice; a space before it belongs to each side. */
+/** Parses texts in which `‹a|b›` is a choice; a space before it belongs to each side. */
 function graphOf(texts: readonly string[]): Node {
   const start: Node = { token: SPECIAL_TOKENS.end, next: [] };
   const end: Node = { token: SPECIAL_TOKENS.end, next: [] };
@@ -108,7 +101,6 @@ function graphOf(texts: readonly string[]): Node {
   return start;
 }
 
-/** Puts tokens after some nodes, and gives the last ones. */
 function append(nodes: readonly Node[], tokens: readonly number[]): readonly Node[] {
   let last = nodes;
   for (const token of tokens) {
@@ -120,10 +112,8 @@ function append(nodes: readonly Node[], tokens: readonly number[]): readonly Nod
 }
 
 /**
- * Ranks tokens after penalties and bias, the likeliest first; none when all are banned.
- *
- * The repetition penalty counts prompt and answer and scales the logarithm (Keskar et al. 2019);
- * frequency and presence penalty count the answer alone and are subtracted from it.
+ * The repetition penalty scales the logarithm (Keskar et al. 2019) for prompt and answer. The
+ * others are subtracted, for the answer alone.
  */
 export function rank(
   weights: ReadonlyMap<number, number>,
@@ -151,13 +141,7 @@ export function rank(
   return logits.map(({ token, logprob }) => ({ token, logprob: logprob - shift }));
 }
 
-/**
- * Takes one of the ranked tokens: the temperature counts first, then top_k, top_p and min_p cut off
- * the unlikely ones.
- *
- * @param at 0 up to, and without, 1: the place among the probabilities
- * @returns undefined when there is none
- */
+/** @param at 0 up to, and without, 1: the place among the probabilities */
 export function takeToken(
   ranked: readonly TokenLogprob[],
   { temperature, topK, topP, minP }: SamplingParameters,
@@ -175,18 +159,14 @@ export function takeToken(
   });
   let place = at * sum;
   const taken = kept.findIndex((weight) => (place -= weight) < 0);
-  // rounding may leave a rest beyond the last one
   return ranked[Math.max(0, taken)];
 }
 
-/** Everything that an answer is made with. */
 interface ChoiceOptions {
   readonly prompt: readonly number[];
-  /** Prepared texts, the most likely first. */
   readonly texts: readonly string[];
   readonly parameters: { readonly sampling: SamplingParameters; readonly stops: readonly string[] };
   readonly maxTokens: number;
-  /** Number of alternatives that each step lists. */
   readonly alternatives: number;
   readonly random: () => number;
 }
@@ -202,21 +182,19 @@ export function createChoice(options: ChoiceOptions) {
   const used = new Map<number, number>();
   const decoder = tokenizer.decoder();
   const longestStop = Math.max(0, ...stops.map((stop) => stop.length));
-  /** The end of the text, as far as a stop sequence may have begun in it. */
+  /** The end of the text, in which a stop sequence may have begun. */
   let tail = '';
   let offset = 0;
   let logprobs = 0;
   const choice = {
-    /** Null while it goes on. */
     finish: null as Finish | null,
-    /** Tokens so far. */
     tokens: 0,
-    /** Mean logarithm of the tokens' probability: the order in which best_of chooses. */
+    /** Mean logarithm of the tokens' probability, by which best_of ranks. */
     meanLogprob: 0,
     step,
   };
 
-  /** Makes the next token, or ends the answer and gives null. */
+  /** Returns null at the end. */
   function step(): Step | null {
     if (choice.finish !== null) return null;
     const ranked = rank(script.weigh(), sampling, used, inPrompt);

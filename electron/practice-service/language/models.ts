@@ -1,5 +1,3 @@
-/** The models that the service offers; made up, with every field of "Model object". */
-
 import type { Product } from '../ledger/products.ts';
 
 export type Model = (typeof MODELS)[number];
@@ -48,7 +46,6 @@ export const MODELS = [
   },
 ] as const;
 
-/** A model as the ledger books it. */
 export function productOf(model: Model): Product {
   return {
     category: 'llm',

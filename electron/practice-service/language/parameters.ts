@@ -1,4 +1,3 @@
-/** The body of a language call, checked against the published ranges. */
 import { refused, type ServiceError } from '../answer.ts';
 import { isObject, type JsonObject } from '../pictures/json-body.ts';
 import { answersTo, continuationsOf } from './answers.ts';
@@ -7,22 +6,20 @@ import { SPECIAL_TOKENS, tokenizer } from './tokenizer.ts';
 export type CallParameters = ReturnType<typeof readCallParameters>;
 export type SamplingParameters = CallParameters['sampling'];
 
-/** A prompt or a chat as tokens, with the prepared texts that fit. */
 export interface Prompt {
   readonly tokens: readonly number[];
   readonly texts: readonly string[];
 }
 
-/** Values that a number may have, and how the specification writes the range. */
 interface NumberRule {
   readonly range: string;
   readonly isInside: (value: number) => boolean;
   readonly isWhole?: boolean;
-  /** Whether null is refused; else it is the same as leaving the field out. */
+  /** Otherwise null is the same as leaving the field out. */
   readonly refusesNull?: boolean;
 }
 
-// 1 is the default, but the published range leaves it out: who wants one answer sends nothing
+// 1 is the default, but the published range excludes it: who wants one answer sends nothing
 const SEVERAL: NumberRule = {
   range: '1 < x < 128',
   isInside: (x) => x > 1 && x < 128,
@@ -31,7 +28,7 @@ const SEVERAL: NumberRule = {
 const PENALTY: NumberRule = { range: '-2 < x < 2', isInside: (x) => x > -2 && x < 2 };
 const TO_TWO: NumberRule = { range: '0 < x < 2', isInside: (x) => x > 0 && x < 2 };
 
-/** The ranges of "POST /v3/openai/completions", as published, and of a chat's alternatives, which are not. */
+/** "POST /v3/openai/completions", and unpublished ranges of a chat's alternatives. */
 const RULES = {
   max_tokens: { range: '1 <= x', isInside: (x) => x >= 1, isWhole: true, refusesNull: true },
   n: SEVERAL,
@@ -58,16 +55,12 @@ const MOST = {
   stops: 4,
   /** "logit_bias values | completions | -100 to 100". */
   bias: 100,
-  /** Prompts of one call and messages of one chat; the practice service's own bounds. */
+  /** Prompts of one call and messages of one chat; bounds of the practice service alone. */
   prompts: 128,
   messages: 4_096,
 } as const;
 
-/**
- * Reads the parameters that completions and chat have in common; what is absent or open is null.
- *
- * @throws ServiceError 400 INVALID_REQUEST_BODY that names the field and its range
- */
+/** @throws ServiceError 400 that names the field and its range */
 export function readCallParameters(body: JsonObject) {
   const { model } = body;
   if (typeof model !== 'string' || model === '') {
@@ -79,11 +72,9 @@ export function readCallParameters(body: JsonObject) {
     maxTokens: readNumber(body, 'max_tokens'),
     isStreamed,
     includesUsage: readIncludesUsage(body['stream_options'] ?? null, isStreamed),
-    /** Answers for each prompt. */
     n: readNumber(body, 'n') ?? 1,
     seed: readNumber(body, 'seed'),
     stops: readStops(body['stop'] ?? []),
-    /** Decides which token is taken. */
     sampling: {
       temperature: readNumber(body, 'temperature') ?? 1,
       topP: readNumber(body, 'top_p'),
@@ -97,7 +88,7 @@ export function readCallParameters(body: JsonObject) {
   };
 }
 
-/** Reads an optional number. @throws ServiceError 400 that names the field, the range and the value */
+/** @throws ServiceError 400 that names the field, the range and the value */
 export function readNumber(body: JsonObject, field: keyof typeof RULES): number | null {
   const value = body[field];
   const { range, isInside, isWhole = false, refusesNull = false }: NumberRule = RULES[field];
@@ -109,18 +100,14 @@ export function readNumber(body: JsonObject, field: keyof typeof RULES): number 
   throw invalidField(field, `must be ${kind} in the range ${range}`, range, value);
 }
 
-/** Reads an optional boolean; null is the same as leaving it out. @throws ServiceError 400 */
+/** Null is the same as leaving it out. @throws ServiceError 400 */
 export function readFlag(body: JsonObject, field: string): boolean {
   const value = body[field] ?? false;
   if (typeof value === 'boolean') return value;
   throw invalidField(field, 'must be true, false or null', 'boolean', value);
 }
 
-/**
- * The 400 of a field that is not as specified.
- *
- * @param problem the sentence that begins with the field's name
- */
+/** @param problem sentence that begins with the field's name */
 export function invalidField(
   field: string,
   problem: string,
@@ -165,11 +152,7 @@ function readLogitBias(value: unknown): ReadonlyMap<number, number> {
   );
 }
 
-/**
- * Reads `prompt`: a string, an array of strings, an array of tokens, or an array of token arrays.
- *
- * @throws ServiceError 400 INVALID_REQUEST_BODY
- */
+/** @throws ServiceError 400 INVALID_REQUEST_BODY */
 export function readPrompts({ prompt }: JsonObject): readonly Prompt[] {
   const { size } = tokenizer;
   const isToken = (part: unknown): part is number =>
@@ -192,11 +175,7 @@ export function readPrompts({ prompt }: JsonObject): readonly Prompt[] {
   });
 }
 
-/**
- * Reads `messages`. If the last one is the assistant's, the answer continues it.
- *
- * @throws ServiceError 400 INVALID_REQUEST_BODY
- */
+/** A last message of the assistant's is continued. @throws ServiceError 400 */
 export function readChat(body: JsonObject): Prompt {
   const messages = readMessages(body['messages']);
   const tokens = messages.flatMap(({ role, text }) => [

@@ -1,9 +1,5 @@
-/**
- * The prepared answers, chosen by the words of a question. `‹warm|cool›` is a choice between words;
- * `{subject}` and `{Subject}` are filled in from the question.
- */
+/** `‹warm|cool›` is a choice between words; `{subject}` is filled in from the question. */
 
-/** Answers to questions that match, the most likely first. */
 export type Prepared = readonly [asks: RegExp, ...texts: string[]];
 
 /** The items of a list, and its length if the question names none. */
@@ -146,7 +142,7 @@ export const LISTS: readonly PreparedList[] = [
   ],
 ];
 
-/** Looked at before the lists, so that a palette in CSS is code. */
+/** Tried before the lists, so that a palette in CSS is code. */
 export const PRECISE: readonly Prepared[] = [
   [
     /^\s*(?:hi|hello|hey|thanks?|thank you|good (?:morning|evening)|test)\b(?:\W+\w+){0,3}\W*$/iu,
@@ -221,21 +217,19 @@ export const ANSWERS: readonly Prepared[] = [
   ],
 ];
 
-/** Without a better answer; the first one is also the most likely. */
 export const GENERAL = [
   'Here is how I would approach {subject}: decide what people should notice first, and make everything else ‹quieter|smaller›.\n\n1. **Say it in one sentence.** If that is hard, the design will be hard, too.\n2. **Choose one picture, one typeface and one accent.**\n3. **Make three small sketches** before you open a program.\n4. **Compare them** next to each other, in grey.\n\n*This is one of practice’s prepared answers. Your own service goes into your question.*',
   'For {subject} I would begin ‹at the end|with the ending›: where will it be seen, for how long, and from how far away?\n\n- **On a wall:** few words, large shapes, strong contrast.\n- **On a phone:** one column, one ‹action|message›, generous spacing.\n- **In print:** ask for the paper’s profile before you choose colours.\n\n*This is one of practice’s prepared answers. Your own service goes into your question.*',
 ];
 
-/** Whatever is asked about a picture, practice does not look at it. */
+/** Practice does not look at pictures, whatever the question is. */
 export const PICTURE = [
   'One subject in soft ‹side|window› light, set against a calm ground, with a little ‹space|air› left on one side. *(A prepared answer: practice does not look at your picture.)*',
   'A ‹quiet|natural› moment, close to the subject, in muted colours with one warm accent that leads the eye. *(A prepared answer: practice does not look at your picture.)*',
 ];
 
-/** Languages with letters of their own, which come first. */
+/** Number of languages with letters of their own, which come first. */
 export const NOT_LATIN = 6;
-/** Questions in other languages, by their letters or small words. */
 export const LANGUAGES: readonly Prepared[] = [
   [/[\u3040-\u30ff]/u, '光から始まります。影は黒ではなく、青いのです。📷 色は三つで十分です。🎨'],
   [/\p{Script=Han}/u, '好的照片从光开始。阴影不是黑色的,而是蓝色的。📷 三种颜色就够了。🎨'],
@@ -260,7 +254,6 @@ export const LANGUAGES: readonly Prepared[] = [
   ],
 ];
 
-/** Continuations of a text, by how it ends. */
 export const CONTINUATIONS: readonly Prepared[] = [
   [
     /\bfigs?\b.*\b1\. $/isu,
@@ -308,7 +301,6 @@ export const CONTINUATIONS: readonly Prepared[] = [
   ],
 ];
 
-/** Values for fields that a question names when it asks for JSON. */
 export const FIELDS: Readonly<Record<string, string>> = {
   title: '"‹Gold Before Dark|A Field of Small Suns|Small Hours›"',
   name: '"‹First Light|Open Drawer|Slow Frame›"',
@@ -325,7 +317,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
 export const OTHER_FIELD = '"soft ‹light|colour›"';
 export const ONE_WORD = '‹Quiet|Golden|Weathered|Luminous|Still›';
 
-/** All prepared words, of which the tokenizer makes its vocabulary. */
+/** The source of the tokenizer's vocabulary. */
 export const PREPARED_TEXTS: readonly string[] = [
   ...LISTS.flatMap(([, , ...texts]) => texts),
   ...[PRECISE, ANSWERS, LANGUAGES, CONTINUATIONS].flat().flatMap(([, ...texts]) => texts),

@@ -1,4 +1,3 @@
-/** A language call: begun, run at the speed of a real model, billed, and answered whole or streamed. */
 import { createHash, randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Answer, ConnectionEnded, jsonAnswer, refused, ServiceError } from '../answer.ts';
@@ -9,37 +8,33 @@ import { MODELS, productOf } from './models.ts';
 import type { CallParameters, Prompt } from './parameters.ts';
 import { createRandom } from './random.ts';
 
-/** Most bytes of a body: the longest context as JSON, or some pictures. */
 const BODY_BYTES = 16 * 1024 * 1024;
-/** Most events of one batch, so that a slow reader does not make the service run far ahead. */
+/** Most events of one batch, so that a slow reader does not let the service run far ahead. */
 const BATCH_EVENTS = 64;
-/** Milliseconds before the first token, where the speed has a limit. */
+/** Ms before the first token, if the speed is limited. */
 const FIRST_TOKEN = 200;
-/** Between the first random numbers of a call's answers; the golden ratio keeps any number of them apart. */
+/** The golden ratio spreads the first random numbers of any number of answers. */
 const SPREAD = 0.618_034;
 
-/** The checked body of a language call. */
 export interface LanguageRequest {
   readonly prompts: readonly Prompt[];
   readonly parameters: CallParameters;
-  /** Most tokens of each answer, or null for all that fit into the context. */
+  /** Null for all that fit into the context. */
   readonly maxTokens: number | null;
-  /** Answers made for each prompt; the n likeliest are given back. */
+  /** Answers made for each prompt; the n likeliest are returned. */
   readonly bestOf: number;
-  /** Alternatives for each token, or null without logprobs. */
+  /** Alternatives for each token; null without logprobs. */
   readonly logprobs: number | null;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The form in which an endpoint gives answers. */
 export interface Form {
   readonly idPrefix: string;
   /** `object` of a whole answer, and of a chunk. */
   readonly objects: readonly [whole: string, chunk: string];
-  /** Fields of the first chunk of each choice, before a token is made; null for no such chunk. */
+  /** Fields of the first chunk of each choice, before any token; null for no such chunk. */
   readonly beginning: Fields | null;
-  /** The text of a whole choice. */
   whole(text: string): Fields;
   chunk(text: string, isLast: boolean): Fields;
   logprobs(steps: readonly Step[]): unknown;
@@ -57,10 +52,7 @@ export async function readLanguageBody(call: Call): Promise<JsonObject> {
   }
 }
 
-/**
- * @throws ServiceError 404 MODEL_NOT_FOUND, 403 BILLING_BALANCE_NOT_ENOUGH, 400
- *   INVALID_REQUEST_BODY
- */
+/** @throws ServiceError 404 MODEL_NOT_FOUND, 403 BILLING_BALANCE_NOT_ENOUGH, 400 */
 export async function respond(http: Call, request: LanguageRequest, form: Form): Promise<Answer> {
   const call = beginCall(http, request);
   const { isStreamed } = request.parameters;
@@ -78,7 +70,6 @@ export async function respond(http: Call, request: LanguageRequest, form: Form):
   return jsonAnswer({ ...head, choices, usage: usageOf(call) });
 }
 
-/** The choices are those of the first prompt, then those of the second, and so on. */
 function beginCall({ services, signal }: Call, request: LanguageRequest) {
   const { prompts, parameters, bestOf, logprobs } = request;
   const model = MODELS.find(({ id }) => id === parameters.model);
@@ -114,7 +105,7 @@ function beginCall({ services, signal }: Call, request: LanguageRequest) {
   return { services, signal, request, model, choices };
 }
 
-/** Random numbers for one of several answers, whose first ones are far from each other. */
+/** Spreads the first numbers of several answers far apart. */
 function spreadRandom(seed: number, prompt: number, index: number): () => number {
   const hash = createHash('sha256').update(`${seed} ${prompt}`).digest().readInt32LE(0);
   const first = (createRandom(hash)() + index * SPREAD) % 1;
@@ -127,7 +118,7 @@ function spreadRandom(seed: number, prompt: number, index: number): () => number
   };
 }
 
-/** Runs a call and bills the tokens that were made, also when the client goes away in the middle. */
+/** Bills the tokens that were made, also if the client goes away in the middle. */
 async function* run(call: LanguageCall): AsyncGenerator<readonly ChoiceEvent[], void, undefined> {
   const { services, choices, model } = call;
   try {
@@ -138,7 +129,6 @@ async function* run(call: LanguageCall): AsyncGenerator<readonly ChoiceEvent[], 
   }
 }
 
-/** Makes several answers side by side, a token of each at a time. */
 async function* generate(
   choices: readonly Choice[],
   tokensPerSecond: number,
@@ -167,7 +157,6 @@ async function* generate(
   }
 }
 
-/** All answers at once: for each prompt the n likeliest of best_of. */
 async function collected(call: LanguageCall, form: Form): Promise<readonly Fields[]> {
   const { choices, request } = call;
   const steps: Step[][] = choices.map(() => []);
@@ -190,7 +179,7 @@ async function collected(call: LanguageCall, form: Form): Promise<readonly Field
     }));
 }
 
-/** A chunk for each token, a last one with the reason for each choice, usage, and the end. */
+/** Sends a chunk for each token, a last one with the reason for each choice, usage, and the end. */
 async function* streamed(
   call: LanguageCall,
   form: Form,
@@ -220,14 +209,12 @@ async function* streamed(
   yield eventsOf([...(parameters.includesUsage ? [last] : []), '[DONE]']);
 }
 
-/** Data-only server-sent events, written together. */
 function eventsOf(data: readonly string[]): Uint8Array {
   return Buffer.from(data.map((each) => `data: ${each}\n\n`).join(''));
 }
 
-/** `usage` of the specification, so far; answers that best_of throws away count too. */
+/** `usage` of the specification; includes answers that best_of discards. */
 function usageOf({ request, choices }: LanguageCall) {
-  // of all prompts, each once
   const prompt = request.prompts.reduce((sum, { tokens }) => sum + tokens.length, 0);
   const completion = choices.reduce((sum, choice) => sum + choice.tokens, 0);
   return {

@@ -1,9 +1,7 @@
-/** Text as tokens and back: the words of the prepared answers, pairs of letters, and bytes. */
 import { PREPARED_TEXTS } from './prepared.ts';
 
-/** Tokens that stand for no text. Their ids follow those of the 256 bytes. */
+/** Tokens without text. Their ids follow those of the 256 bytes. */
 export const SPECIAL_TOKENS = {
-  /** Ends an answer. */
   end: 256,
   system: 257,
   user: 258,
@@ -11,7 +9,6 @@ export const SPECIAL_TOKENS = {
 } as const;
 
 const SPECIAL_LABELS = ['<|end|>', '<|system|>', '<|user|>', '<|assistant|>'] as const;
-/** Id of the first piece. */
 const FIRST_PIECE = SPECIAL_TOKENS.end + SPECIAL_LABELS.length;
 
 /** Splits at line breaks, at words with the space before them, and at single characters. */
@@ -42,7 +39,7 @@ function encode(text: string): readonly number[] {
   });
 }
 
-/** Decodes one token after another; a character comes out when its last byte has come in. */
+/** Decodes one token after another; a character is returned with its last byte. */
 function decoder() {
   const bytes = new TextDecoder('utf-8', { ignoreBOM: true });
   return {
@@ -50,7 +47,6 @@ function decoder() {
       token < SPECIAL_TOKENS.end
         ? bytes.decode(Uint8Array.of(token), { stream: true })
         : bytes.decode() + pieceOf(token),
-    /** The rest: a replacement character for an unfinished one. */
     end: (): string => bytes.decode(),
   };
 }
@@ -65,7 +61,7 @@ export const tokenizer = {
   },
   bytes: (token: number): readonly number[] =>
     token < SPECIAL_TOKENS.end ? [token] : [...ENCODER.encode(pieceOf(token))],
-  /** A token as it is shown alone: its text, or `bytes:\xf0` for a part of a character. */
+  /** Returns the text of a token, or `bytes:\xf0` for a part of a character. */
   label: (token: number): string => {
     if (token >= SPECIAL_TOKENS.end) {
       return SPECIAL_LABELS[token - SPECIAL_TOKENS.end] ?? pieceOf(token);

@@ -1,21 +1,18 @@
-/** Booked entries as the rows of a bill, by hour, day, week or month in UTC. */
 import { createHash } from 'node:crypto';
 import { addEntries, entryKey, type HourEntry, MONEY_PARTS } from './entries.ts';
 
-/** `cycleType` of the specification. */
 export const CYCLES = ['Hour', 'Day', 'Week', 'Month'] as const;
 export type Cycle = (typeof CYCLES)[number];
 
 export const SECONDS_OF = { hour: 3_600, day: 86_400 } as const;
 
-/** One row in the making. */
 interface Row {
-  /** Exact sums; of a total only the amounts mean something. */
+  /** Exact sums; in a total only the amounts are meaningful. */
   readonly entry: HourEntry;
   readonly start: number;
   /** The last second of the period. */
   readonly end: number;
-  /** 1/10000 USD as booked, hour by hour without fractions, so that all cycles come to the same. */
+  /** 1/10000 USD, summed by whole hourly amounts, so that all cycles come to the same. */
   readonly amount: bigint;
   readonly voucher: bigint;
 }
@@ -36,10 +33,7 @@ export function periodOf(cycle: Cycle, seconds: number) {
   return { start, end: start + length - 1 };
 }
 
-/**
- * The rows of a bill, the earliest first: one for each period, product, owner and price, or, for the
- * summary, one for each period.
- */
+/** One row for each period, product, owner and price, or for each period of the summary. */
 export function billRows(entries: Iterable<HourEntry>, cycle: Cycle, isSummary: boolean) {
   const rows = new Map<string, Row>();
   for (const entry of entries) {
@@ -58,7 +52,6 @@ export function billRows(entries: Iterable<HourEntry>, cycle: Cycle, isSummary: 
     .map((row) => ({ ...billEntry(row), ...(isSummary && SUMMARY) }));
 }
 
-/** The fields of a total that belong to no product. */
 const SUMMARY = {
   category: 'summary',
   productName: 'Summary',
@@ -74,7 +67,7 @@ const SUMMARY = {
   pricePrecision: '1',
 } as const;
 
-/** "Bill entry" of the specification, with exact amounts next to the whole ones; all are strings. */
+/** "Bill entry" of the specification, with exact amounts next to the whole ones. */
 function billEntry({ entry, start, end, amount, voucher }: Row) {
   const name = `${entry.category}/${entry.productName}`;
   return {
@@ -105,7 +98,7 @@ function billEntry({ entry, start, end, amount, voucher }: Row) {
   };
 }
 
-/** 1/10000 USD as a decimal number without superfluous zeros, such as `0.0195`. */
+/** E.g. `0.0195`. */
 function decimalUnits(money: bigint): string {
   const fraction = String(money % MONEY_PARTS)
     .padStart(6, '0')

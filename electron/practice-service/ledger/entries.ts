@@ -1,4 +1,4 @@
-/** Paid calls with their exact cost: one entry an hour, product, owner and price. */
+/** One entry an hour, product, owner and price, with its exact cost. */
 import type { Product } from './products.ts';
 
 /** Millionths of 1/10000 USD; whole, because each `pricePrecision` divides a million. */
@@ -6,11 +6,9 @@ export const MONEY_PARTS = 1_000_000n;
 
 type OneOrTwo = readonly [number] | readonly [number, number];
 
-/** One paid call. */
 export interface Charge extends Product {
-  /** How much of each price's unit was used, whole numbers; `[1]` for one picture. */
+  /** Whole units used of each price; `[1]` for one picture. */
   readonly quantities: OneOrTwo;
-  /** Prices after discount; `unitPrices` by default. */
   readonly discountPrices?: OneOrTwo;
   /** Instance or key that is billed; the service's own key by default. */
   readonly ownerId?: string;
@@ -18,12 +16,7 @@ export interface Charge extends Product {
 
 export type HourEntry = ReturnType<typeof entryOf>;
 
-/**
- * A charge as an entry of its hour.
- *
- * @param hour Unix seconds / 3600, whole
- * @param voucherPercent 0 to 100, the part that vouchers pay
- */
+/** @param hour Unix seconds / 3600, whole @param voucherPercent 0 to 100 */
 export function entryOf(charge: Charge, hour: number, voucherPercent = 0) {
   const { category, productName, unitPrices, pricePrecision = 1 } = charge;
   const [first, second = 0] = charge.quantities;
@@ -39,13 +32,12 @@ export function entryOf(charge: Charge, hour: number, voucherPercent = 0) {
     basePrices: [unitPrices[0], unitPrices[1] ?? 0] as const,
     discountPrices: [price, secondPrice] as const,
     pricePrecision,
-    /** In `MONEY_PARTS`, as the voucher's part of it. */
     amount,
     voucher: (amount * BigInt(voucherPercent)) / 100n,
   };
 }
 
-/** The sum of two entries with the same key; the hour is the first one's. */
+/** Both must have the same key; the hour is the first one's. */
 export function addEntries(left: HourEntry, right: HourEntry): HourEntry {
   const [first, second] = left.quantities;
   return {
@@ -56,7 +48,6 @@ export function addEntries(left: HourEntry, right: HourEntry): HourEntry {
   };
 }
 
-/** Entries with the same key are one line of a bill. */
 export function entryKey(entry: HourEntry): string {
   const { category, productName, ownerId, basePrices, discountPrices, pricePrecision } = entry;
   return [category, productName, ownerId, basePrices, discountPrices, pricePrecision].join('\n');

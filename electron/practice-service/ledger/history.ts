@@ -1,4 +1,4 @@
-/** The days before the start as a table: made up, but always the same for the same hour. */
+/** The same for the same hour at each start. */
 import { MODELS, productOf } from '../language/models.ts';
 import { createRandom } from '../language/random.ts';
 import { type Charge, entryOf, type HourEntry } from './entries.ts';
@@ -11,12 +11,11 @@ const RHYTHMS = {
   always: { from: 0, to: 23, isWeekly: false },
 } as const;
 
-/** Use by day of the week, Sunday first. */
+/** By day of the week, Sunday first. */
 const WEEK = [0.1, 0.9, 1, 1.1, 1, 0.8, 0.2] as const;
-/** Days of each month whose language and picture calls are paid by vouchers, the last one in part. */
+/** Days of each month whose language and picture calls vouchers pay, the last one in part. */
 const VOUCHER = { days: 9, lastPercent: 60 } as const;
 
-/** A product, its owner, when it is used, and the most of each unit in an hour. */
 type Line = readonly [Product, string, keyof typeof RHYTHMS, ...Charge['quantities']];
 
 const workstation = machine('gpu', 'RTX 4090 24 GB', 10_000); // $0.36 an hour
@@ -47,7 +46,7 @@ const LINES: readonly Line[] = [
   [MEDIA_PRODUCTS.videoSvd, 'key-studio', 'evenings', 6],
 ];
 
-/** The use of some categories in an hour, which is counted in Unix hours. */
+/** Hours are Unix seconds / 3600. */
 export function pastEntries(
   hour: number,
   isAsked: (product: Product) => boolean,
@@ -61,7 +60,7 @@ export function pastEntries(
     const part = (isWeekly ? (WEEK[date.getUTCDay()] ?? 1) : 1) * (0.3 + 0.7 * random());
     const [first = 0, second = 0] = most.map((each) => Math.round(each * part));
     if (first === 0) return [];
-    // one product has a discount, so that both of its prices are seen
+    // one product has a discount, so that both of its prices appear
     const discount = product === MEDIA_PRODUCTS.videoSvdXt && { discountPrices: [324] as const };
     const charge: Charge = { ...product, ...discount, ownerId, quantities: [first, second] };
     return [entryOf(charge, hour, voucherPercent(product.category, date.getUTCDate()))];

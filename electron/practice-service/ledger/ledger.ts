@@ -1,17 +1,13 @@
-/** The books of the service: every paid call, the balance, and the days before the start. */
 import { refused } from '../answer.ts';
 import { addEntries, type Charge, entryKey, entryOf, type HourEntry } from './entries.ts';
 import { pastEntries } from './history.ts';
 import type { Product, ProductCategory } from './products.ts';
 
-/** Days of made-up past. */
 const HISTORY_DAYS = 90;
 
 /**
- * A paid endpoint calls `requireBalance()` before it works, and `charge()` once it has delivered.
- * A call that is refused or fails costs nothing; a picture whose client went away costs its price.
- *
- * @param milliseconds the service's clock, in Unix milliseconds
+ * Call `requireBalance()` before the work and `charge()` after it. A failed call is free; a picture
+ * whose client went away is not.
  */
 export function createLedger(milliseconds: () => number) {
   const currentHour = () => Math.floor(milliseconds() / 3_600_000);
@@ -22,9 +18,7 @@ export function createLedger(milliseconds: () => number) {
   return {
     /** In `MONEY_PARTS`, or null for no end. Below 0 when the last call cost more. */
     balance: null as bigint | null,
-    /** Whether the key may read bills. */
     hasBillingRole: true,
-    /** Books one paid call into the running hour and takes it from the balance. */
     charge(charge: Charge): void {
       const entry = entryOf(charge, currentHour());
       const key = `${entry.hour}\n${entryKey(entry)}`;
@@ -32,7 +26,7 @@ export function createLedger(milliseconds: () => number) {
       booked.set(key, before === undefined ? entry : addEntries(before, entry));
       if (this.balance !== null) this.balance -= entry.amount;
     },
-    /** @throws ServiceError 403 BILLING_BALANCE_NOT_ENOUGH when the balance is used up */
+    /** @throws ServiceError 403 BILLING_BALANCE_NOT_ENOUGH if the balance is used up */
     requireBalance(): void {
       if (this.balance === null || this.balance > 0n) return;
       throw refused(403, 'BILLING_BALANCE_NOT_ENOUGH', 'The balance of this account is used up.');
@@ -41,7 +35,7 @@ export function createLedger(milliseconds: () => number) {
     get now(): number {
       return Math.floor(milliseconds() / 1000);
     },
-    /** Takes the turn of a query of bills; false when another one has it. */
+    /** Returns false while another query is running. */
     beginQuery(): boolean {
       if (isQueried) return false;
       isQueried = true;
@@ -50,7 +44,7 @@ export function createLedger(milliseconds: () => number) {
     endQuery(): void {
       isQueried = false;
     },
-    /** The made-up past and the booked calls of some Unix hours, the last one included. */
+    /** Includes the made-up past. @param to Unix hour, inclusive */
     entries(category: ProductCategory | 'summary', from: number, to: number): HourEntry[] {
       const isOf = (product: Pick<Product, 'category'>): boolean =>
         category === 'summary' || product.category === category;

@@ -1,5 +1,3 @@
-/** The products that are paid for, with made-up prices. */
-
 /** Categories of the specification that hold charges; `summary` is their total. */
 export const CATEGORIES = ['gpu', 'llm', 'serverless', 'cloud_storage', 'gen_api'] as const;
 
@@ -8,16 +6,12 @@ export type ProductCategory = (typeof CATEGORIES)[number];
 export interface Product {
   readonly category: ProductCategory;
   readonly productName: string;
-  /**
-   * Prices before discount, one for each quantity: 1/10000 USD times `pricePrecision`.
-   * For llm: input tokens, output tokens.
-   */
+  /** Before discount: 1/10000 USD times `pricePrecision`. For llm: input and output tokens. */
   readonly unitPrices: readonly [number] | readonly [number, number];
   /** Divisor of the prices: 1 by default; must divide 10^6. */
   readonly pricePrecision?: number;
 }
 
-/** Paid picture and video calls; one call is one unit. */
 export const MEDIA_PRODUCTS = {
   cleanup: mediaProduct('Object cleanup', 170),
   removeText: mediaProduct('Text removal', 150),

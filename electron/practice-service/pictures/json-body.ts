@@ -1,17 +1,10 @@
-/**
- * JSON bodies, their fields and the base64 files in them. They are checked by hand and not with the client's
- * schemas, so that a mistake in one side cannot hide in the other. Every refusal is a ServiceError 400.
- */
+/** Checked without the client's schemas, so that a mistake in one side cannot hide in the other. */
 import { invalidBody, refused, type ServiceError } from '../answer.ts';
 import { LIMITS } from '../limits.ts';
 
-/** The fields of a JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/**
- * @param bytes UTF-8 JSON
- * @param exact a field whose whole numbers beyond 2^53 become a `bigint`, so that none is rounded
- */
+/** @param exact a field whose whole numbers beyond 2^53 become a `bigint` */
 export function parseJsonObject(bytes: Uint8Array, exact?: string): JsonObject {
   let value: unknown;
   try {
@@ -24,11 +17,7 @@ export function parseJsonObject(bytes: Uint8Array, exact?: string): JsonObject {
   return value;
 }
 
-/**
- * Decodes one base64 field: plain base64 with padding, without a `data:` prefix, at most 30 MB.
- *
- * @returns the bytes, in an `ArrayBuffer` of their own
- */
+/** Accepts plain base64 with padding, without a `data:` prefix. */
 export function readFile(body: JsonObject, field: string): Uint8Array<ArrayBuffer> {
   const text = body[field];
   if (typeof text !== 'string' || text === '') {
@@ -51,7 +40,7 @@ export function readFile(body: JsonObject, field: string): Uint8Array<ArrayBuffe
   return bytes;
 }
 
-/** A reviver for `JSON.parse`; its third parameter is the value as it stands in the text (ECMAScript 2026). */
+/** A reviver for `JSON.parse`; its third parameter has the source text (ECMAScript 2026). */
 function keepingExact(field: string) {
   return (key: string, value: unknown, context?: { readonly source?: string }): unknown => {
     const isLarge = typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
@@ -60,12 +49,10 @@ function keepingExact(field: string) {
   };
 }
 
-/** Whether a JSON value is an object: no list and not null. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The 400 of one field, which is named. */
 export function invalidField(field: string, message: string): ServiceError {
   return refused(400, 'INVALID_REQUEST_BODY', `${field} ${message}`, { field });
 }
@@ -80,7 +67,6 @@ export function readChoice<const Choice extends string>(
   return found;
 }
 
-/** A whole number within a range; the default for a field that is absent or null, if there is one. */
 export function readInteger(
   body: JsonObject,
   field: string,
@@ -93,7 +79,6 @@ export function readInteger(
   throw invalidField(field, 'must be a whole number.');
 }
 
-/** As `readInteger`, for any number. */
 export function readNumber(
   body: JsonObject,
   field: string,
@@ -106,14 +91,14 @@ export function readNumber(
   throw invalidField(field, `must be a number from ${least} to ${most}.`);
 }
 
-/** False for a field that is absent or null. */
+/** Returns false for an absent or null field. */
 export function readFlag(body: JsonObject, field: string, name = field): boolean {
   const value = body[field] ?? false;
   if (typeof value === 'boolean') return value;
   throw invalidField(name, 'must be true or false.');
 }
 
-/** The shared object `extra` as far as every call has it; null when there is none. */
+/** Returns null without `extra`. */
 export function readExtra(body: JsonObject): JsonObject | null {
   const extra = body['extra'] ?? null;
   if (extra === null) return null;

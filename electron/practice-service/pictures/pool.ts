@@ -1,4 +1,3 @@
-/** A pool of picture workers, so that no call waits for the pixels of another longer than it must. */
 import { Worker } from 'node:worker_threads';
 // The thread that starts the workers must hold the native library as long as they live, see
 // https://sharp.pixelplumbing.com/install/#worker-threads
@@ -8,7 +7,7 @@ import { ConnectionEnded, type Refusal, refused, ServiceError } from '../answer.
 import type { PictureWorkerOptions } from '../edit/edit-picture.ts';
 import type { Runners } from './work.ts';
 
-/** One piece of work; its bytes are transferred. */
+/** Its bytes are transferred. */
 export interface WorkRequest {
   readonly kind: keyof Runners;
   readonly request: object;
@@ -25,19 +24,17 @@ interface Job extends WorkRequest {
 }
 
 const POOL = {
-  /** Milliseconds after which an idle worker is ended, because it holds on to its memory. */
+  /** Ms after which an idle worker is ended, because it holds on to its memory. */
   idle: 20_000,
-  /** Bytes of calls that may wait for a worker; with more, further calls are refused. */
+  /** Bytes that may wait for a worker; beyond that, calls are refused. */
   waitingBytes: 512 * 1024 * 1024,
 } as const;
 
 export type PicturePool = ReturnType<typeof createPicturePool>;
 
-/** @param mostWorkers workers at a time; they are started when first needed */
 export function createPicturePool(mostWorkers: number, options: PictureWorkerOptions) {
   const waiting: Job[] = [];
   const running = new Map<Worker, Job>();
-  /** Idle workers with the timers that will end them. */
   const idle = new Map<Worker, NodeJS.Timeout>();
   let isClosed = false;
 
@@ -87,11 +84,7 @@ export function createPicturePool(mostWorkers: number, options: PictureWorkerOpt
   }
 
   return {
-    /**
-     * Runs one piece of work. Cancelled work takes its worker with it: it cannot be interrupted.
-     *
-     * @throws ServiceError when the call is refused or fails; ConnectionEnded when it was cancelled
-     */
+    /** Cancelling ends the worker. @throws ServiceError; ConnectionEnded if it was cancelled */
     async run<Kind extends keyof Runners>(
       kind: Kind,
       request: Parameters<Runners[Kind]>[0],
@@ -123,7 +116,6 @@ export function createPicturePool(mostWorkers: number, options: PictureWorkerOpt
         signal.removeEventListener('abort', cancel);
       }
     },
-    /** Cancels everything and ends all workers. */
     async close(): Promise<void> {
       isClosed = true;
       const workers = [...idle.keys(), ...running.keys()];
@@ -137,7 +129,6 @@ export function createPicturePool(mostWorkers: number, options: PictureWorkerOpt
   };
 }
 
-/** The buffers that a message hands over: those of its byte arrays, also one level down. */
 export function ownedBuffers(message: object): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>();
   for (const value of Object.values(message)) {

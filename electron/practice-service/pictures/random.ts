@@ -1,11 +1,7 @@
-/** A source of whole numbers from 0 up to, and without, the bound. */
+/** Returns whole numbers from 0 up to, and without, the bound. */
 export type RandomBelow = (bound: number) => number;
 
-/**
- * Seeded random numbers (xorshift32, Marsaglia 2003): the same call has the same picture.
- *
- * @param seed any number but 0
- */
+/** xorshift32 (Marsaglia 2003). @param seed any number but 0 */
 export function createRandom(seed: number): RandomBelow {
   let state = seed | 0;
   return (bound) => {

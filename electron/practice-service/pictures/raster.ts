@@ -1,26 +1,22 @@
-/** Images as files and as samples: known by their first bytes, checked by their header, then decoded. */
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { refused, ServiceError } from '../answer.ts';
 
-/** In pixels. */
+/** Pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** How large a picture of a call may be ("Limits" of the specification). */
 interface PictureLimit {
   readonly pixels: number;
-  /** Limit of the longer side. */
   readonly side: number;
-  /** The limit in words, for the refusal. */
   readonly words: string;
 }
 
 const SIXTEEN_MEGAPIXELS = { pixels: 16 * 1024 * 1024, side: Infinity, words: '16 megapixels' };
 const SQUARE_2048 = { pixels: 2048 * 2048, side: 2048, words: '2048 x 2048 pixels' };
 
-/** Sizes by call. A megapixel is 2^20 pixels, so that 4096 x 4096 pixels are just allowed. */
+/** By call. A megapixel is 2^20 pixels, so that 4096 x 4096 pixels are just allowed. */
 export const PICTURE_LIMITS = {
   cleanup: SIXTEEN_MEGAPIXELS,
   'remove-text': { pixels: 1024 * 1024, side: 1024, words: '1024 x 1024 pixels' },
@@ -30,10 +26,9 @@ export const PICTURE_LIMITS = {
   upscale: SIXTEEN_MEGAPIXELS,
 } as const satisfies Readonly<Record<string, PictureLimit>>;
 
-/** Types of the pictures that the service answers with. */
 export type PictureType = 'png' | 'webp' | 'jpeg';
 
-/** Decoded samples, interleaved. Colour first, alpha last if there is one. */
+/** Decoded samples, interleaved; colour first, alpha last if there is one. */
 export interface Raster extends Size {
   readonly channels: 1 | 3 | 4;
   readonly hasAlpha: boolean;
@@ -41,7 +36,7 @@ export interface Raster extends Size {
   readonly samples: Uint8Array | Uint16Array;
 }
 
-/** Container by the first bytes. Only these three are ever handed to a decoder. */
+/** Only these three containers reach a decoder. */
 export function sniffFormat(bytes: Uint8Array): PictureType | 'unknown' {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(16, bytes.byteLength));
   if (head.toString('latin1', 0, 8) === '\u0089PNG\r\n\u001a\n') return 'png';
@@ -52,12 +47,7 @@ export function sniffFormat(bytes: Uint8Array): PictureType | 'unknown' {
   return 'unknown';
 }
 
-/**
- * Checks an image by its header, before a pixel is decoded: a known container, a size within the limit.
- *
- * @returns its size as stored, before any EXIF orientation
- * @throws ServiceError 400 INVALID_IMAGE_FORMAT or IMAGE_EXCEEDS_MAX_RESOLUTION
- */
+/** @returns the size before any EXIF orientation @throws ServiceError 400 */
 export async function checkImageHeader(
   file: Uint8Array,
   field: string,
@@ -78,12 +68,7 @@ export async function checkImageHeader(
   return { width, height };
 }
 
-/**
- * Decodes an image to its stored numbers: no EXIF orientation, no colour profile applied.
- * CMYK becomes sRGB, because none of the answer types can hold it.
- *
- * @throws ServiceError 400 INVALID_IMAGE_FORMAT
- */
+/** Applies no EXIF orientation or colour profile. CMYK becomes sRGB. @throws ServiceError 400 */
 export async function decodeImage(
   bytes: Uint8Array,
   field: string,
@@ -113,12 +98,7 @@ export async function decodeImage(
   }
 }
 
-/**
- * Decodes an image to 8-bit RGB of a size: covers it, cut in the middle. Numbers are as stored, as
- * with `decodeImage`; white shows through.
- *
- * @throws ServiceError 400 INVALID_IMAGE_FORMAT
- */
+/** Covers the size in 8 bits; transparency becomes white. @throws ServiceError 400 */
 export async function decodeRgb(
   bytes: Uint8Array,
   field: string,
@@ -138,13 +118,13 @@ export async function decodeRgb(
   }
 }
 
-/** Opens an image for a pipeline in 8 bits a sample: grey or RGB, numbers as stored, alpha kept. */
+/** Opens in 8 bits a sample, without conversion of colours. */
 export async function openImage(bytes: Uint8Array, limit: PictureLimit): Promise<Sharp> {
   const { space, channels } = await readMetadata(bytes);
   return open(bytes, limit, space !== 'cmyk').toColourspace(colourSpace(channels === 1, false));
 }
 
-/** Encodes samples to the asked type. PNG and WebP are lossless; 16 bits survive in PNG only. */
+/** PNG and WebP are lossless; 16 bits survive in PNG only. */
 export async function encodeImage(raster: Raster, type: PictureType): Promise<Uint8Array> {
   const { width, height, channels, samples } = raster;
   const is16Bit = samples instanceof Uint16Array && type === 'png';
@@ -155,13 +135,12 @@ export async function encodeImage(raster: Raster, type: PictureType): Promise<Ui
   return flat.toFormat(type, ENCODING[type]).toBuffer();
 }
 
-/** Shows through where alpha cannot stay. */
 const WHITE = '#ffffff';
 
 const ENCODING = {
   // 16 megapixels in a good second instead of three
   png: { compressionLevel: 3 },
-  // without loss the quality, too, is an effort: the default of 80 takes five times as long
+  // in lossless mode the quality is an effort: the default of 80 takes five times as long
   webp: { lossless: true, exact: true, effort: 0, quality: 20 },
   jpeg: { quality: 95, chromaSubsampling: '4:4:4' },
 } as const;
@@ -170,7 +149,7 @@ function readMetadata(bytes: Uint8Array): Promise<Metadata> {
   return sharp(bytes, { limitInputPixels: false }).metadata();
 }
 
-/** Opens an image for decoding, with the pixel limit as a second line of defence. */
+/** The pixel limit is a second line of defence. */
 function open(bytes: Uint8Array, limit: PictureLimit, ignoreIcc: boolean): Sharp {
   // SECURITY: S37 the decoder itself refuses more pixels than the limit.
   return sharp(bytes, {
@@ -195,13 +174,12 @@ function undecodable(field: string): ServiceError {
   );
 }
 
-/** `{image_file, image_type}` as bytes. */
 export function pictureAnswer(file: Uint8Array, type: PictureType): Uint8Array<ArrayBuffer> {
   const text = Buffer.from(file.buffer, file.byteOffset, file.byteLength).toString('base64');
   return new TextEncoder().encode(`{"image_file":"${text}","image_type":"${type}"}`);
 }
 
-/** Bytes that the caller owns alone; those of a native library cannot be handed to another thread. */
+/** Copies if needed: buffers of a native library cannot be transferred. */
 export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }

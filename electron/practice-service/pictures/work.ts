@@ -1,4 +1,3 @@
-/** All picture work by its kind. */
 import { type EditCall, editPicture, type PictureWorkerOptions } from '../edit/edit-picture.ts';
 import { readUpscale } from '../upscale/call.ts';
 import { upscale } from '../upscale/upscale.ts';

@@ -1,11 +1,9 @@
-/** The training pictures of the account: asked for, and perhaps uploaded. */
 import { createHash } from 'node:crypto';
 import { type PictureType, sniffFormat } from '../pictures/raster.ts';
 
 const NUMBERING = {
-  /** The first identifier; larger than any count, so that it is not mistaken for one. */
+  /** Larger than any count, so that an id is not mistaken for one. */
   first: 410_001,
-  /** Assets that are remembered. */
   remembered: 1000,
 } as const;
 
@@ -22,14 +20,13 @@ export function createTrainingAssets() {
       }
       return asset;
     },
-    /** Notes an upload; without effect where no asset has this key. */
+    /** Has no effect if no asset has this key. */
     noteUpload(key: string, bytes: Uint8Array): void {
       const asset = assets.get(key);
       if (asset === undefined) return;
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       asset.upload = { bytes: bytes.byteLength, sha256, format: sniffFormat(bytes) };
     },
-    /** The oldest first. */
     list: () => [...assets.values()],
   };
 }
@@ -38,9 +35,8 @@ function newAsset(id: number, extension: PictureType) {
   return {
     assets_id: id,
     file_extension: extension,
-    /** Where it is stored. */
     key: `training/${id}.${extension}`,
-    /** The last upload; its format is that of its first bytes, which may not agree with the extension. */
+    /** The format is that of its first bytes, which may not agree with the extension. */
     upload: null as { bytes: number; sha256: string; format: string } | null,
   };
 }

@@ -1,9 +1,8 @@
-/** Files in memory, with addresses that are signed and expire, and the refusals of such a storage. */
+/** Keeps files in memory, with signed addresses that expire. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Answer } from '../answer.ts';
 import type { ServiceClock } from '../clock.ts';
 
-/** Prefix of the addresses at which objects are read and written. */
 export const STORAGE_PREFIX = '/storage/';
 
 export interface StoredObject {
@@ -15,14 +14,14 @@ export interface StoredObject {
   readonly etag: string;
 }
 
-/** Bytes that are kept; the objects that have been there longest go first. */
+/** The objects that have been there longest go first. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
 const DATE = 'X-Amz-Date';
 const EXPIRES = 'X-Amz-Expires';
 const SIGNATURE = 'X-Amz-Signature';
 
-/** Milliseconds by which the two clocks may differ before an address is from the future. */
+/** Ms by which the two clocks may differ before an address is from the future. */
 const TOLERANCE = 900_000;
 
 export function createObjectStorage(clock: ServiceClock) {
@@ -34,10 +33,9 @@ export function createObjectStorage(clock: ServiceClock) {
     objects.delete(key);
   }
   return {
-    /** @param key such as `results/1234.mp4` */
     put(key: string, bytes: Uint8Array, contentType: string): StoredObject {
       remove(key);
-      // Any text that is new will do; a digest of many megabytes would hold up other calls.
+      // any new text will do; a digest of many megabytes would hold up other calls
       const etag = `"${randomBytes(16).toString('hex')}"`;
       const object = { bytes, contentType, storedAt: clock.now(), etag };
       objects.set(key, object);
@@ -49,11 +47,7 @@ export function createObjectStorage(clock: ServiceClock) {
       return object;
     },
     get: (key: string) => objects.get(key) ?? null,
-    /**
-     * A signed address of an object, which need not exist yet.
-     *
-     * @param seconds validity from now on; one that is over already when negative
-     */
+    /** @param seconds validity from now on; expired already if negative */
     signedUrl(method: 'GET' | 'PUT', origin: string, key: string, seconds: number): string {
       const url = new URL(`${STORAGE_PREFIX}${key}`, origin);
       const from = clock.now() - (seconds < 0 ? -2000 * seconds : 0);
@@ -64,7 +58,6 @@ export function createObjectStorage(clock: ServiceClock) {
       url.searchParams.set(SIGNATURE, signature(secret, method, url.host, url));
       return url.href;
     },
-    /** The refusal of a request whose address is not accepted, or null. */
     refusalOf(method: string, host: string, url: URL): Answer | null {
       const denied = (message: string, details = {}) =>
         xmlError(403, 'AccessDenied', message, details);
@@ -93,7 +86,7 @@ export function createObjectStorage(clock: ServiceClock) {
   };
 }
 
-/** When an address is valid, Unix milliseconds; null when it does not say. */
+/** Ms since 1970; null if the address has no times. */
 function timesOf(url: URL): { readonly from: number; readonly until: number } | null {
   const seconds = url.searchParams.get(EXPIRES) ?? '';
   const date = (url.searchParams.get(DATE) ?? '').replace(
@@ -105,10 +98,7 @@ function timesOf(url: URL): { readonly from: number; readonly until: number } | 
   return { from, until: from + 1000 * Number(seconds) };
 }
 
-/**
- * Covers the method, the host and the whole address, not the content. It is made and checked here alone, so that
- * it need not be Amazon's.
- */
+/** Covers method, host and address. Checked here alone, so it need not be Amazon's. */
 function signature(secret: string, method: string, host: string, url: URL): string {
   const others = [...url.searchParams].filter(([name]) => name !== SIGNATURE);
   return createHmac('sha256', secret)
@@ -116,12 +106,7 @@ function signature(secret: string, method: string, host: string, url: URL): stri
     .digest('hex');
 }
 
-/**
- * A refusal as object storage words it ("Error responses" of the Amazon S3 API reference).
- *
- * @param code such as `AccessDenied`
- * @param details further elements by name
- */
+/** "Error responses" of the Amazon S3 API reference. @param code such as `AccessDenied` */
 export function xmlError(
   status: number,
   code: string,

@@ -1,22 +1,18 @@
-/** Tasks that outlast their call: queued, processing, over. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refused, ServiceError } from '../answer.ts';
 import type { ServiceClock } from '../clock.ts';
 
-/** The kinds of tasks, by their result. */
 type TaskKind = 'IMG_TO_VIDEO' | 'UPSCALE';
 
 export interface TaskOutput {
-  /** Key in the object storage. */
   readonly key: string;
-  /** Such as `mp4`. */
   readonly type: string;
-  /** Seconds for which each address of it is valid. */
+  /** Validity of each of its addresses, seconds. */
   readonly ttlSeconds: number;
 }
 
-/** Times are Unix milliseconds of the service's clock. */
+/** Times are ms since 1970 by the service's clock. */
 export interface Task {
   readonly id: string;
   readonly kind: TaskKind;
@@ -24,33 +20,32 @@ export interface Task {
   startedAt: number | null;
   finishedAt: number | null;
   phase: 'queued' | 'processing' | 'succeeded' | 'failed' | 'timed-out';
-  /** How it is meant to end; read when its processing begins. */
+  /** Read when its processing begins. */
   end: 'succeeded' | 'failed' | 'timed-out' | 'never';
   /** Empty until it has succeeded. */
   outputs: readonly TaskOutput[];
-  /** Why it failed. */
   reason: string;
   /** Sent with the result, such as the seed that was used. */
   readonly facts: Readonly<Record<string, string>>;
 }
 
 interface TaskOrder extends Pick<Task, 'kind' | 'facts'> {
-  /** Seconds in the queue, at the speed of 1. */
+  /** At the speed of 1. */
   readonly queuedSeconds: number;
-  /** Least seconds of processing, at the speed of 1; the work may take longer. */
+  /** At the speed of 1; the work may take longer. */
   readonly processingSeconds: number;
-  /** Bytes that the order holds until it has been worked on. */
+  /** Bytes that the order holds until its work is done. */
   readonly inputBytes: number;
   /** Why it is to fail, for a test of webhooks. */
   readonly failure?: string;
-  /** Makes the files; called once, when processing begins. */
+  /** Called once, when processing begins. */
   readonly work: (task: Task, signal: AbortSignal) => Promise<readonly TaskOutput[]>;
   readonly onEnd: (task: Task) => void;
 }
 
 interface Running {
   readonly order: TaskOrder;
-  /** Milliseconds at the speed that was set when the task was submitted. */
+  /** Ms at the speed that was set when the task was submitted. */
   readonly queued: number;
   readonly processing: number;
   /** `performance.now()` at which the present phase began. */
@@ -58,7 +53,6 @@ interface Running {
 }
 
 const CAPACITY = {
-  /** Tasks that are remembered. */
   remembered: 2000,
   /** Bytes of all orders that have not been worked on yet. */
   inputBytes: 512 * 1024 * 1024,
@@ -67,7 +61,6 @@ const CAPACITY = {
 /** Most progress that is reported while the work is not done. */
 const ALMOST_DONE = 0.99;
 
-/** @param firstSpeed factor by which tasks are faster than the real ones */
 export function createTaskEngine(clock: ServiceClock, firstSpeed: number) {
   const tasks = new Map<string, Task>();
   const running = new Map<Task, Running>();
@@ -99,9 +92,8 @@ export function createTaskEngine(clock: ServiceClock, firstSpeed: number) {
   }
 
   return {
-    /** Factor for tasks that are submitted from now on. */
     speed: firstSpeed,
-    /** @throws ServiceError 429 when too much waits already */
+    /** @throws ServiceError 429 if too much is waiting */
     submit(order: TaskOrder): Task {
       const held = [...running.values()].reduce((sum, each) => sum + each.order.inputBytes, 0);
       if (held + order.inputBytes > CAPACITY.inputBytes) {
@@ -141,7 +133,7 @@ export function createTaskEngine(clock: ServiceClock, firstSpeed: number) {
       throw refused(404, 'TASK_NOT_FOUND', 'No task has this id.', { task_id: id });
     },
     list: () => [...tasks.values()],
-    /** The share that is done, 0 to 1 (1 only after success), and the estimated seconds that are left. */
+    /** Returns the share that is done, 1 only after success, and the estimated seconds left. */
     progress(task: Task) {
       const own = running.get(task);
       if (own === undefined) {
@@ -162,7 +154,6 @@ export function createTaskEngine(clock: ServiceClock, firstSpeed: number) {
   };
 }
 
-/** Waits; the process need not stay for it. */
 async function pass(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds > 0) await sleep(milliseconds, undefined, { signal, ref: false });
 }

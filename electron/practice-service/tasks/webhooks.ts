@@ -1,22 +1,17 @@
-/** Webhooks: tried a few times, and to this machine alone. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const DELIVERY = {
   tries: 5,
-  /** Milliseconds before the second try; doubled for each further one. */
+  /** Ms before the second try; doubled for each further one. */
   firstPause: 1000,
-  /** Milliseconds for one answer. */
+  /** Ms for one answer. */
   answer: 10_000,
 } as const;
 
 export function createWebhooks() {
   const closing = new AbortController();
   return {
-    /**
-     * Delivers in the background: POST with a JSON body, no authorization, no redirects.
-     *
-     * @param speed factor by which pauses between tries are shorter
-     */
+    /** @param speed factor by which pauses between tries are shorter */
     deliver(url: string, payload: unknown, speed: number): void {
       if (isLoopback(url)) void deliverTo(url, JSON.stringify(payload), speed, closing.signal);
     },
@@ -44,7 +39,7 @@ async function deliverTo(
       await response.body?.cancel();
       if (response.ok) return;
     } catch {
-      // nobody has answered: it is tried again, as after any other answer
+      // nobody has answered: tried again, as after any other failure
     }
     const pause = (DELIVERY.firstPause * 2 ** count) / speed;
     // rejects when the service closes, which ends the loop
@@ -52,7 +47,7 @@ async function deliverTo(
   }
 }
 
-/** Whether an address leads to this machine and nowhere else: the practice service calls no other. */
+/** The practice service calls no other machine. */
 function isLoopback(address: string): boolean {
   const url = URL.parse(address);
   if (url?.protocol !== 'http:') return false;

@@ -1,4 +1,3 @@
-/** An upscale call: its body, with the refusals of the older endpoints, and the sizes that follow from it. */
 import type { KernelEnum } from 'sharp';
 import { refused, type ServiceError } from '../answer.ts';
 import { invalidField, type JsonObject, parseJsonObject, readFile } from '../pictures/json-body.ts';
@@ -10,16 +9,15 @@ import {
   type Size,
 } from '../pictures/raster.ts';
 
-/** How one upscaler resamples. */
 interface Resampling {
   readonly kernel: keyof KernelEnum;
   /** Sigma of the sharpening afterwards, in pixels of the original; 0 for none. */
   readonly sharpen: number;
-  /** Speckles of the original are taken out before: good for drawings. */
+  /** Removes speckles of the original first; good for drawings. */
   readonly isCleaned: boolean;
 }
 
-/** By the names that services know. They stand in for networks, and differ enough to be told apart. */
+/** Stand-ins for networks, different enough to be told apart. */
 export const UPSCALERS = {
   'R-ESRGAN 4x+': { kernel: 'lanczos3', sharpen: 0.5, isCleaned: false },
   'R-ESRGAN 4x+ Anime6B': { kernel: 'mitchell', sharpen: 0.8, isCleaned: true },
@@ -35,40 +33,33 @@ type Range = readonly [least: number, most: number];
 const RANGES = {
   /** For `resize_mode` 0. The specification has no range; this is the slider of web interfaces. */
   factor: [1, 8],
-  /** Sides of `resize_mode` 1, in pixels. */
+  /** Sides of `resize_mode` 1, pixels. */
   side: [1, 8192],
-  /** Visibilities and weight. */
   share: [0, 1],
-  /** Seconds for which the addresses of the result are valid. */
+  /** Validity of the result's addresses, seconds. */
   ttl: [0, 604_800],
   /** For fields that the other resize mode uses. */
   any: [-Infinity, Infinity],
 } as const satisfies Readonly<Record<string, Range>>;
 
-/** Seconds for which an address is valid when `img_expire_ttl` is absent, null or 0. */
+/** Seconds; for an absent, null or zero `img_expire_ttl`. */
 const USUAL_TTL = 3600;
 
 /** Most pixels of a result: 32 megapixels. */
 const MOST_PIXELS = 32 * 1024 * 1024;
 
-/** The whole picture, scaled, and in it the canvas: smaller cuts it, larger leaves a black border. */
+/** A canvas smaller than the scaled picture crops, a larger one leaves a black border. */
 export interface UpscalePlan extends Size {
   readonly canvas: Size;
-  /** Where the canvas begins in the scaled picture; negative where a border is left. */
+  /** Canvas offset in the scaled picture; negative if a border is left. */
   readonly left: number;
   readonly top: number;
   readonly scale: number;
 }
 
-/** A checked call that waits for its turn. */
 export type UpscaleOrder = Awaited<ReturnType<typeof readUpscale>>;
 
-/**
- * Absent and null fields have defaults, but for the picture, the first upscaler and the fields that the resize
- * mode needs.
- *
- * @throws ServiceError whose reason becomes a code of the envelope
- */
+/** @throws ServiceError whose reason becomes a code of the envelope */
 export async function readUpscale({ body: bytes }: { readonly body: Uint8Array<ArrayBuffer> }) {
   const body = parseJsonObject(bytes);
   const upscaler = readUpscaler(body, 'upscaler_1');
@@ -90,18 +81,15 @@ export async function readUpscale({ body: bytes }: { readonly body: Uint8Array<A
   await decodeImage(image, 'image', PICTURE_LIMITS.upscale);
   return {
     upscaler,
-    /** The second one and how much of it shows, 0 to 1. */
+    /** The second upscaler and its opacity, 0 to 1. */
     second: other === null || visibility === 0 ? null : { upscaler: other, visibility },
     ttlSeconds,
     plan,
-    /** The picture as a file. */
     image: ownBytes(image),
-    /** The work in words. */
     info: `${upscaler}: ${size.width} x ${size.height} to ${canvas.width} x ${canvas.height}`,
   };
 }
 
-/** Reads how large the result is to be: by a factor, or to cover a size, and cut to it where `upscaling_crop`. */
 function readTarget(body: JsonObject): (picture: Size) => UpscalePlan {
   const mode = readWhole(body, 'resize_mode', [0, 1]) ?? 0;
   const factor = readNumber(body, 'upscaling_resize', mode === 0 ? RANGES.factor : RANGES.any);
@@ -164,7 +152,6 @@ function readNumber(body: JsonObject, field: string, [least, most]: Range): numb
   throw outOfRange(field, `must be from ${least} to ${most}.`);
 }
 
-/** The refusal of a value that is of the right type but not allowed. */
 function outOfRange(field: string, message: string): ServiceError {
   return refused(400, 'PARAM_OUT_OF_RANGE', `${field} ${message}`, { field });
 }

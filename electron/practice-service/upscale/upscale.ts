@@ -1,9 +1,7 @@
-/** The larger picture, as a worker makes it. */
 import sharp, { type Sharp } from 'sharp';
 import { openImage, ownBytes, PICTURE_LIMITS } from '../pictures/raster.ts';
 import { type UpscaleOrder, type UpscalePlan, type Upscaler, UPSCALERS } from './call.ts';
 
-/** @returns a PNG */
 export async function upscale(order: UpscaleOrder): Promise<Uint8Array<ArrayBuffer>> {
   const { image, plan, upscaler, second } = order;
   let picture = await resampled(image, plan, upscaler);
@@ -22,7 +20,6 @@ export async function upscale(order: UpscaleOrder): Promise<Uint8Array<ArrayBuff
   return ownBytes(await picture.png({ compressionLevel: 3 }).toBuffer());
 }
 
-/** The picture in its size, cut to the canvas, or with black around where it is smaller. */
 async function resampled(image: Uint8Array, plan: UpscalePlan, upscaler: Upscaler): Promise<Sharp> {
   const { kernel, sharpen, isCleaned } = UPSCALERS[upscaler];
   const { width, height, canvas } = plan;
@@ -44,7 +41,7 @@ async function resampled(image: Uint8Array, plan: UpscalePlan, upscaler: Upscale
   if (cut.width === canvas.width && cut.height === canvas.height) return scaled.extract(cut);
   const { data, info } = await scaled.extract(cut).raw().toBuffer({ resolveWithObject: true });
   const { channels } = info;
-  // A pipeline of its own: in one, the sharpening would come after the border.
+  // a pipeline of its own: in one, the sharpening would come after the border
   const { width: w, height: h } = cut;
   return sharp(data, { raw: { width: w, height: h, channels }, limitInputPixels: false }).extend({
     ...border,

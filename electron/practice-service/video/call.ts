@@ -1,4 +1,3 @@
-/** A video call: its body, the size of its frames, and its picture made ready in a worker. */
 import {
   invalidField,
   isObject,
@@ -16,37 +15,31 @@ import { checkImageHeader, decodeRgb, PICTURE_LIMITS, type Size } from '../pictu
 /** Frames that each model makes; the client must ask for as many. */
 const FRAMES_OF_MODEL = { 'SVD-XT': 25, SVD: 14 } as const;
 
-/** Frames per second: the only rate that can be asked for, and the one after interpolation. */
+/** The only rate that can be asked for, and the one after interpolation. */
 export const FRAME_RATES = { asked: 6, interpolated: 24 } as const;
 
-/** The working resolution of a video is within these, in either orientation ("Limits"). */
+/** Working resolution of a video, in either orientation ("Limits"). */
 const WORKING = { short: 576, long: 1024 } as const;
 
-/** Longer side of a GIF at most: it has a hundred times the bytes of a video. */
+/** Most pixels of a GIF's longer side: it has a hundred times the bytes of a video. */
 const GIF_SIDE = 512;
 
-/** Share by which the picture may be larger than a frame, so that going in stays sharp. */
+/** Factor by which the picture may be larger than a frame, so that zooming in stays sharp. */
 const RESERVE = 1.3;
 
 type VideoParameters = ReturnType<typeof readParameters>;
 
-/** A checked call that waits for its turn. */
 export interface VideoOrder {
   readonly parameters: VideoParameters;
-  /** The seed that is used, as decimal text: the one that was asked for, or a random one. */
+  /** Decimal text of the requested seed, or of a random one. */
   readonly seed: string;
-  /** Size of the frames. */
   readonly frame: Size;
-  /** Size of the picture over which the camera moves. */
   readonly picture: Size;
-  /** Its pixels, 3 bytes each (RGB). */
+  /** 3 bytes a pixel (RGB). */
   readonly samples: Uint8Array<ArrayBuffer>;
 }
 
-/**
- * @param request the raw JSON body, and the seed for a call that asks for a random one
- * @throws ServiceError when the call is refused
- */
+/** @throws ServiceError if the call is refused */
 export async function readVideo({
   body,
   seedOtherwise,
@@ -74,7 +67,6 @@ export async function readVideo({
   };
 }
 
-/** Reads the parameters of `POST /v3/async/img2video`. */
 function readParameters(body: JsonObject) {
   const extra = readExtra(body);
   const model = readChoice(body, 'model_name', ['SVD-XT', 'SVD']);
@@ -97,7 +89,7 @@ function readParameters(body: JsonObject) {
       'CROP_TO_ASPECT_RATIO',
     ]),
     steps: readInteger(body, 'steps', 1, 50),
-    /** Decimal text: it may be larger than a number can hold. -1 for a random one. */
+    /** Decimal text, as it may be larger than a number can hold. -1 for a random one. */
     seed: readSeed(body),
     // the specification has no defaults for the last three
     motion: readInteger(body, 'motion_bucket_id', 1, 255, 127),
@@ -114,7 +106,7 @@ function readSeed(body: JsonObject): string {
   return String(readInteger(body, 'seed', -1, Number.MAX_SAFE_INTEGER, -1));
 }
 
-/** Reads where the end is told, and the end of a task that only tests that; null for a real one. */
+/** `testStatus` is null unless the call only tests the webhook. */
 function readWebhook(extra: JsonObject | null) {
   const webhook = extra?.['webhook'] ?? null;
   if (webhook === null) return null;
@@ -138,11 +130,7 @@ function readWebhook(extra: JsonObject | null) {
   );
 }
 
-/**
- * The size of the frames: `ORIGINAL_RESOLUTION` keeps that of the picture, made smaller in proportion where it
- * passes 576 x 1024; `CROP_TO_ASPECT_RATIO` is exactly 576 x 1024 or 1024 x 576. Sides are even, because the
- * colour planes of a video have half of each.
- */
+/** Sides are even, because colour planes have half of each. */
 function frameSize(picture: Size, { resizeMode, type }: VideoParameters): Size {
   const isWide = picture.width >= picture.height;
   const { short, long } = WORKING;
@@ -154,7 +142,7 @@ function frameSize(picture: Size, { resizeMode, type }: VideoParameters): Size {
   return type === 'gif' ? scaled(film, GIF_SIDE / Math.max(film.width, film.height)) : film;
 }
 
-/** Made smaller, with even sides that leave a block to encode. */
+/** Keeps sides even, with at least one block to encode. */
 function scaled({ width, height }: Size, scale: number): Size {
   const even = (length: number): number =>
     Math.max(16, 2 * Math.floor((length * Math.min(1, scale)) / 2));

@@ -1,4 +1,3 @@
-/** A clip of a picture, in a worker: a camera that goes into it, as an mp4 file or a GIF. */
 import sharp from 'sharp';
 import { createRandom } from '../pictures/random.ts';
 import { ownBytes, type Size } from '../pictures/raster.ts';
@@ -9,11 +8,11 @@ const CAMERA = {
   /** Zoom that is added at the end, for `motion_bucket_id` 1 and 255. */
   leastZoom: 0.04,
   mostZoom: 0.45,
-  /** Factor on it at `cond_aug` 1: more motion. */
+  /** Factor on the zoom at `cond_aug` 1: more motion. */
   condAugZoom: 0.8,
-  /** Part of the room next to the window that the pan uses up. */
+  /** Share of the room next to the window that the pan uses up. */
   pan: 0.85,
-  /** Part of the room in which the hand trembles, for the strongest motion. */
+  /** Share of the room in which the hand trembles, for the strongest motion. */
   tremor: 0.12,
 } as const;
 
@@ -24,17 +23,16 @@ const NOISE = {
   oneStep: 10,
 } as const;
 
-/** Bits of a seed that are used: as many as a number holds exactly. */
+/** As many bits as a number holds exactly. */
 const SEED_BITS = 53;
 
-/** The part of the picture that a frame shows: its centre as shares of the sides; zoom 2 shows half of each. */
+/** The centre is in shares of the sides; zoom 2 shows half of each. */
 interface CameraWindow {
   readonly x: number;
   readonly y: number;
   readonly zoom: number;
 }
 
-/** @returns the file */
 export async function makeVideo(order: VideoOrder): Promise<Uint8Array<ArrayBuffer>> {
   const { parameters, frame, picture, samples } = order;
   const { frames, motion, condAug, steps, isInterpolated, type } = parameters;
@@ -53,12 +51,9 @@ export async function makeVideo(order: VideoOrder): Promise<Uint8Array<ArrayBuff
 }
 
 /**
- * The path of a camera over the picture: it goes in and drifts to a side that the seed chooses, farther for a
- * higher motion. The first frame is the whole picture, and no frame leaves it.
- *
+ * The first frame is the whole picture, and no frame leaves it.
  * @param motion 1 to 255 (`motion_bucket_id`)
  * @param condAug 0 to 1
- * @param seed whole number, 0 or more
  * @returns the window at a moment from 0, the first frame, to 1, the last
  */
 function cameraPath(motion: number, condAug: number, seed: number) {
@@ -100,7 +95,7 @@ function mixed(seed: number): number {
 function addNoise(samples: Uint8Array, deviation: number, seed: number): void {
   const random = createRandom(mixed(seed) ^ 0x5bd1_e995);
   for (let at = 0; at < samples.length; at += 3) {
-    // The sum of three even numbers is close enough to the normal distribution.
+    // the sum of three uniform numbers is close enough to a normal distribution
     const even = (random(512) + random(512) + random(512) - 766.5) / 256;
     const change = Math.round(even * deviation);
     for (let channel = at; channel < at + 3; channel += 1) {
@@ -110,12 +105,7 @@ function addNoise(samples: Uint8Array, deviation: number, seed: number): void {
   }
 }
 
-/**
- * The window of the camera in the size of a frame, bilinear.
- *
- * @param samples 3 bytes a pixel
- * @returns 4 bytes a pixel, as the encoder takes them
- */
+/** @param samples 3 bytes a pixel @returns 4 bytes a pixel, as the encoder takes them */
 function renderFrame(
   samples: Uint8Array,
   picture: Size,
@@ -153,11 +143,7 @@ function renderFrame(
   return rendered;
 }
 
-/**
- * Repeats for ever.
- *
- * @param rate frames per second; a GIF counts in 1/100 s, and the whole length is kept
- */
+/** @param rate frames a second; a GIF counts in 1/100 s, and the whole length is kept */
 async function encodeGif(
   frames: Iterable<Uint8Array>,
   { width, height }: Size,
@@ -172,7 +158,6 @@ async function encodeGif(
     .gif({
       delay: Array.from({ length: count }, (_none, index) => endOf(index + 1) - endOf(index)),
       loop: 0,
-      // Quick and not too large.
       effort: 1,
       dither: 0.4,
     })

@@ -1,4 +1,3 @@
-/** Frames as an H.264 film in an mp4 file that players can jump in. */
 import {
   BufferSource,
   BufferTarget,
@@ -17,28 +16,24 @@ const ENCODER = {
   quantization: 24,
   /** 0 (smallest file) to 10 (fastest). */
   speed: 8,
-  /** Seconds between key frames. */
   keyFrameSeconds: 2,
 } as const;
 
-/** Type of a unit that is a complete picture, in the lower five bits of its first byte (H.264, 7.4.1). */
+/** Unit type of a complete picture, in the lower five bits of its first byte (H.264, 7.4.1). */
 const COMPLETE_PICTURE = 5;
 
 /** Bytes before a unit, which have its length. */
 const LENGTH_BYTES = 4;
 
-/**
- * @param frames RGBA, made one by one
- * @param rate frames per second; every frame has the same duration
- */
+/** @param frames RGBA, made one by one */
 export async function encodeMp4(
   frames: Iterable<Uint8Array>,
   { width, height }: Size,
   rate: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // One megabyte of WebAssembly: only workers that make videos load it.
+  // one megabyte of WebAssembly, which only workers that make videos load
   const loaded = await import('h264-mp4-encoder');
-  // Node hands over a CommonJS module as `default`, a bundle as it is typed.
+  // Node hands over a CommonJS module as `default`, a bundle as it is typed
   const { createH264MP4Encoder } = 'default' in loaded ? (loaded.default as typeof loaded) : loaded;
   const work = await createH264MP4Encoder();
   try {
@@ -58,10 +53,7 @@ export async function encodeMp4(
   }
 }
 
-/**
- * The same film with its table of key frames. The encoder leaves it out, and then every frame counts as one at
- * which a player may begin: those that jump into the middle of a group show wrong frames.
- */
+/** Adds the key frames that the encoder omits, without which players seek to wrong frames. */
 export async function withKeyFrames(film: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   using input = new Input({ source: new BufferSource(film), formats: [MP4] });
   const track = await input.getPrimaryVideoTrack();
@@ -80,7 +72,7 @@ export async function withKeyFrames(film: Uint8Array): Promise<Uint8Array<ArrayB
   await output.finalize();
   if (target.buffer === null) throw new Error('The film was not written.');
   const file = Buffer.from(target.buffer);
-  // The times of making go, so that equal films are equal files (ISO/IEC 14496-12, 8.2.2).
+  // creation times are cleared, so that equal films are equal files (ISO/IEC 14496-12, 8.2.2)
   for (const type of ['mvhd', 'tkhd', 'mdhd']) {
     const at = file.lastIndexOf(type, undefined, 'latin1');
     file.fill(0, at + 8, at + 16);

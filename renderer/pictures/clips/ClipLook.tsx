@@ -1,7 +1,3 @@
-/**
- * A clip on a canvas of its own, with the frames of the player: played, and gone through one by one. For a
- * look in passing; the player of Video has everything else.
- */
 import { Group, Stack, Text } from '@mantine/core';
 import { IconButton } from '../../base/ui/IconButton.tsx';
 import {
@@ -19,7 +15,7 @@ import { useClipStart } from './use-clip-start.ts';
 import type { ClipFile } from './held-clips.ts';
 import { useClip, useClipSnapshot, useClock, useClockReading, useClockValue } from './use-clips.ts';
 
-/** @param props.fallback in place of a clip that cannot be shown frame by frame */
+/** @param props.fallback shown for a clip that cannot be decoded by frames */
 export function ClipLook(props: {
   readonly file: ClipFile;
   readonly label: string;
@@ -125,7 +121,6 @@ function Buttons(props: {
   );
 }
 
-/** The player's keys for frames. Commands are silent in front of a dialog: these are its own. */
 function useFrameKeys(clock: ClipClock, isReady: boolean): void {
   useEffect(() => {
     if (!isReady) return undefined;

@@ -1,7 +1,4 @@
-/**
- * A clip in a list: its still, and its frames while it is wanted to move. At rest it is an `<img>`: no
- * decoder, no clock, no frames.
- */
+/** At rest it is an `<img>`: no decoder, no clock, no frames. */
 import { useEffect, useRef } from 'react';
 import { useReducedMotion } from '@mantine/hooks';
 import type { Job, JobOutput } from '../../../shared/contract/jobs.ts';
@@ -10,20 +7,19 @@ import shared from '../../base/ui/shared.module.css';
 import { isLeftAlone } from './left-alone.ts';
 import { useClip, useClipSnapshot, useClock } from './use-clips.ts';
 
-/** Sides of the moving picture, CSS pixels: as many as a card has. */
+/** Longer side of the moving picture, CSS pixels; as large as a card. */
 const SHOWN_SIDE = 512;
 
 export interface ClipThumbnailProps {
   readonly job: Job;
   /** Id of the file. */
   readonly output: number;
-  /** It is pointed at, focused or selected. Reduced motion and “Pause all” still win. */
+  /** True if pointed at, focused or selected. Reduced motion and “Pause all” still win. */
   readonly isPlaying: boolean;
-  /** Address of the sent picture, until there is a still. */
+  /** URL of the sent picture, until there is a still. */
   readonly fallback?: string | undefined;
 }
 
-/** Fills its element; nothing where there is no picture yet. */
 export function ClipThumbnail({ job, output: id, isPlaying, fallback }: ClipThumbnailProps) {
   const output = job.outputs.find((each) => each.id === id);
   const isStill = useReducedMotion() ?? false;
@@ -69,7 +65,7 @@ function MovingClip({ file }: { readonly file: JobOutput }) {
     draw();
     return clock.subscribe(draw);
   }, [clip, clock, head, isReady]);
-  // until the first frame the still below it is seen
+  // the still below is seen until the first frame
   return (
     <canvas
       ref={canvas}

@@ -1,21 +1,12 @@
-/**
- * How clips that are shown together share the room for frames. Pixels are drawn three times as fast as
- * planes, and need more than twice the memory: clips get them, the smallest first, as long as the planes of
- * all others still fit. DOM-free.
- */
+/** Pixels draw three times as fast as planes, but need over twice the memory. DOM-free. */
 import { BYTES_PER_PIXEL } from './frame-copy.ts';
 
-/**
- * @param pixels of each clip, all frames together; `undefined` before they are measured
- * @param cap bytes
- * @returns bytes that each clip may use as pixels
- */
+/** @param pixels of each clip, all frames together @param cap bytes @returns bytes for pixels */
 export function allowances(
   pixels: readonly (number | undefined)[],
   cap: number,
 ): readonly number[] {
   const share = cap / pixels.length;
-  /** Bytes of those that are decided, and the least of those that are not. */
   let needed = pixels.reduce<number>(
     (sum, count) => sum + (count === undefined ? share : count * BYTES_PER_PIXEL.planes),
     0,

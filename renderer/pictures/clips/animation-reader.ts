@@ -1,4 +1,3 @@
-/** Reads the frames of an animated GIF or WebP with the browser's own decoder. */
 import { animationTimes, MOST_CLIP_FRAMES } from '../../../shared/clips/frame-times.ts';
 import { ClipError, type ClipReader } from './clip-reader.ts';
 import { BYTES_PER_PIXEL } from './frame-copy.ts';
@@ -12,7 +11,7 @@ export const readAnimation: ClipReader = async (file, limits, sink, signal) => {
     await decoder.tracks.ready.catch((error: unknown) => {
       throw new ClipError('damaged', String(error));
     });
-    // the number of frames is right only when all of the file was read
+    // the number of frames is right only after the whole file was read
     await decoder.completed.catch(() => undefined);
     const frameCount = decoder.tracks.selectedTrack?.frameCount ?? 0;
     if (frameCount === 0) throw new ClipError('damaged', 'This picture has no frames.');
@@ -35,7 +34,7 @@ export const readAnimation: ClipReader = async (file, limits, sink, signal) => {
           }
           sink.head({ size, frameCount, times: undefined, hasAudio: false, start: 0 });
         }
-        // µs; the time of a frame may be 0, its length is right
+        // µs; a frame's time may be 0, its length is right
         delays.push((image.duration ?? 0) / 1000);
         if (!sink.isEnough(index)) {
           sink.frame(index, { picture: await createImageBitmap(image), byteLength });
@@ -51,7 +50,7 @@ export const readAnimation: ClipReader = async (file, limits, sink, signal) => {
   }
 };
 
-/** `undefined` for a frame that is cut. */
+/** Returns `undefined` for a truncated frame. */
 async function decode(decoder: ImageDecoder, frameIndex: number): Promise<VideoFrame | undefined> {
   try {
     return (await decoder.decode({ frameIndex })).image;

@@ -1,11 +1,10 @@
-/** Starts decoding a clip when its card is pressed, before the player opens. */
 import type { Clips } from './clips.ts';
 import { createHeldClips, heldFile, type ClipFile } from './held-clips.ts';
 
-/** A clip that is not opened within this time is released, ms. */
+/** Ms after which a clip that was not opened is released. */
 const HELD = 2000;
 
-/** @returns holds a clip for a moment, and releases the previous one */
+/** @returns a function that holds a clip for a moment, and releases the previous one */
 export function createClipAhead(
   clips: () => Pick<Clips, 'take' | 'use'>,
 ): (file: ClipFile) => void {

@@ -1,50 +1,38 @@
-/**
- * Hands work to the clip worker and looks after it: a damaged clip may keep the worker in a loop that has no
- * end. A worker that gives no sign of life is ended and replaced; the clip that it was busy with has failed,
- * and all that waited behind it goes on.
- */
+/** Replaces a worker that a damaged clip keeps in an endless loop. Waiting clips continue. */
 import type { ClipAnswer, ClipFailure, ClipRequest, CancelRequest } from './clip-protocol.ts';
 
-/** Limits of the worker, in looks at it, one a second: the clock of a computer that sleeps stands still. */
+/** In checks of the worker, not in time: a sleeping computer makes none. */
 export interface DeskLimits {
-  /** Between two looks, ms. */
+  /** Between two checks, ms. */
   readonly lookMilliseconds: number;
-  /** Looks without any sign of life; the worker gives one a second while it works. */
+  /** Checks without any sign of life; the worker gives one a second while it works. */
   readonly mostSilent: number;
-  /** Looks without a part of the work, a frame for example. Writing a film has no such limit. */
+  /** Checks without progress, such as a frame. Writing a film has no such limit. */
   readonly mostIdle: number;
 }
 
 const LIMITS: DeskLimits = { lookMilliseconds: 1000, mostSilent: 15, mostIdle: 300 };
 
-/** Nothing comes after them. */
 const LAST_ANSWERS: ReadonlySet<ClipAnswer['type']> = new Set(['done', 'failed', 'blob', 'sound']);
 
-/** Takes the answers to one order. */
 export interface ClipTask {
   answered(answer: ClipAnswer): void;
   failed(failure: ClipFailure, reason: string): void;
 }
 
-/** The parts of a worker that are used. */
 export interface ClipWorker {
   postMessage(request: ClipRequest, transfer: Transferable[]): void;
   terminate(): void;
   onAnswer(listener: (answer: ClipAnswer) => void): void;
-  /** An uncaught error of the worker. */
   onError(listener: (reason: string) => void): void;
 }
 
 type TaskRequest = Exclude<ClipRequest, CancelRequest>;
 
 export interface ClipDesk {
-  /** Starts the worker: it is ready by the time the first clip is opened. */
   warm(): void;
-  /** @returns the order's id */
   order(make: (id: number) => TaskRequest, task: ClipTask, transfer?: Transferable[]): number;
-  /** Its answers are no longer wanted. */
   cancel(id: number): void;
-  /** Orders without an end. */
   readonly count: number;
 }
 
@@ -53,12 +41,11 @@ interface Waiting {
   readonly task: ClipTask;
 }
 
-/** @param limits other ones for tests */
 export function createClipDesk(start: () => ClipWorker, limits: DeskLimits = LIMITS): ClipDesk {
   const waiting = new Map<number, Waiting>();
   let worker: ClipWorker | undefined;
   let lastId = 0;
-  /** The order that the worker is busy with, also one that is no longer wanted. */
+  /** The request that the worker is busy with, even if it was cancelled. */
   let current: number | undefined;
   let silent = 0;
   let idle = 0;
@@ -72,7 +59,7 @@ export function createClipDesk(start: () => ClipWorker, limits: DeskLimits = LIM
     });
     started.onError((reason) => {
       if (started !== worker) return;
-      // before its first order it may not have started at all: another one would not, either
+      // without a request it may not have started at all, and another one would not either
       if (current === undefined) failAll(reason);
       else replace(reason);
     });
@@ -131,7 +118,7 @@ export function createClipDesk(start: () => ClipWorker, limits: DeskLimits = LIM
   function replace(reason: string): void {
     const lost = current;
     end();
-    // a film's frames went with the worker
+    // a film's frames were lost with the worker
     const ended = [...waiting].filter(
       ([id, { request }]) => id === lost || request.type === 'film',
     );

@@ -1,46 +1,40 @@
-/** Messages between the window and its clip worker. */
 import type { Size } from '../../../shared/geometry/rect.ts';
 
-/** A frame that is kept: pixels ready to be drawn, or the smaller planes of a film (4:2:0). */
+/** Pixels ready to be drawn, or the smaller planes of a film (4:2:0). */
 export type KeptPicture = ImageBitmap | VideoFrame;
 
-/** Bytes that a clip may use. */
 export interface ByteLimits {
-  /** A clip that is no larger as pixels is kept so: drawing those is three times as fast. */
+  /** Up to this a clip is kept as pixels, which draw three times as fast. */
   readonly asPixels: number;
-  /** Above it, a clip is not kept at all. */
+  /** Above this a clip is not kept at all. */
   readonly most: number;
 }
 
-/** Please decode all frames of a file. */
 export interface DecodeRequest {
   readonly type: 'decode';
   readonly id: number;
-  /** Absolute address. */
+  /** Absolute. */
   readonly url: string;
   readonly mediaType: string;
   readonly limits: ByteLimits;
 }
 
-/** Please make a small still of a file. */
 export interface PosterRequest {
   readonly type: 'poster';
   readonly id: number;
   readonly url: string;
   readonly mediaType: string;
-  /** Of its longer side, pixels. */
+  /** Pixels of the longer side. */
   readonly longerSide: number;
 }
 
-/** Sound, decoded. */
 export interface Sound {
-  /** One for each channel, equally long; numbers from −1 to 1. */
+  /** One for each channel, equally long; from −1 to 1. */
   readonly channels: readonly Float32Array<ArrayBuffer>[];
   /** Hz */
   readonly sampleRate: number;
 }
 
-/** Please decode the sound of a film. */
 export interface SoundRequest {
   readonly type: 'sound';
   readonly id: number;
@@ -48,22 +42,20 @@ export interface SoundRequest {
   readonly mediaType: string;
   /** Where the first frame begins, seconds in the container. */
   readonly start: number;
-  /** Of the frames, ms: the sound is made as long. */
+  /** Of the frames, ms; the sound is padded or cut to it. */
   readonly length: number;
 }
 
-/** Please write frames as a film. Frames come one by one and belong to the worker. */
+/** Frames come one by one and belong to the worker. */
 export interface FilmRequest {
   readonly type: 'film';
   readonly id: number;
   readonly size: Size;
-  /** In their order, with their lengths in ms. */
+  /** In their order; durations in ms. */
   readonly frames: readonly { readonly picture: KeptPicture; readonly duration: number }[];
-  /** From the beginning of the first frame. */
   readonly sound: Sound | undefined;
 }
 
-/** The answer is no longer wanted. */
 export interface CancelRequest {
   readonly type: 'cancel';
   readonly id: number;
@@ -76,15 +68,13 @@ export type ClipRequest =
   | FilmRequest
   | CancelRequest;
 
-/** The facts of a clip before its frames. */
 export interface ClipHead {
-  /** As shown: rotated, pixels square. */
+  /** As shown: rotated, with square pixels. */
   readonly size: Size;
   readonly frameCount: number;
-  /** See `shared/clips/frame-times.ts`; of an animated picture only known at its end. */
+  /** As in `shared/clips/frame-times.ts`; for an animated picture known only at its end. */
   readonly times: readonly number[] | undefined;
   readonly hasAudio: boolean;
-  /** Where the first frame begins, seconds in the container. */
   readonly start: number;
 }
 
@@ -102,11 +92,10 @@ export interface FrameAnswer {
   readonly byteLength: number;
 }
 
-/** All frames that could be read have been sent, and no decoder is left. */
+/** All readable frames have been sent, and no decoder is left. */
 export interface DoneAnswer {
   readonly type: 'done';
   readonly id: number;
-  /** Times of the frames that came. */
   readonly times: readonly number[];
   /** The end of the file is missing. */
   readonly isCut: boolean;
@@ -124,10 +113,7 @@ export interface SoundAnswer {
   readonly sound: Sound;
 }
 
-/**
- * `fetch`: the bytes could not be had; `unsupported`: this browser cannot decode it; `damaged`: not one
- * frame could be read, or no sound; `too-large`: it needs more memory than they may use.
- */
+/** `damaged`: no readable frame or sound; `too-large`: over the memory limit. */
 export type ClipFailure = 'fetch' | 'unsupported' | 'damaged' | 'too-large';
 
 export interface FailedAnswer {
@@ -137,7 +123,7 @@ export interface FailedAnswer {
   readonly reason: string;
 }
 
-/** The worker takes up an order, is at work on one, or has come to an end with it, cancelled or not. */
+/** The worker starts, works on, or ends a request, cancelled or not. */
 export interface SignAnswer {
   readonly type: 'begun' | 'alive' | 'ended';
   readonly id: number;

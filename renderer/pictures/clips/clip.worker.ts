@@ -1,8 +1,4 @@
-/**
- * Decodes clips away from the thread that draws: one at a time, so that at most one decoder lives, and
- * none while nothing is asked for. Stills for lists are made here too, in hidden windows as well: nothing
- * waits for an animation frame.
- */
+/** Needs no animation frames, so that hidden windows can make stills. */
 import { readAnimation } from './animation-reader.ts';
 import type {
   ClipAnswer,
@@ -19,11 +15,10 @@ import { writeFilm } from './film-writer.ts';
 import { createPoster } from './poster.ts';
 import { readSound } from './sound-reader.ts';
 
-/** Between two signs of life while it works. */
+/** Ms between two signs of life. */
 const SIGN_MILLISECONDS = 1000;
 
 const wanted = new Map<number, AbortController>();
-/** The work of this moment, with all that waits behind it. */
 let queue: Promise<void> = Promise.resolve();
 
 self.addEventListener('message', ({ data: request }: MessageEvent<ClipRequest>) => {
@@ -36,7 +31,7 @@ self.addEventListener('message', ({ data: request }: MessageEvent<ClipRequest>) 
   queue = queue.then(() => serve(request, controller.signal));
 });
 
-// started with a screen, and at rest until a clip is opened
+// started with a screen, then idle until a clip is opened
 warmUp();
 
 function answer(message: ClipAnswer, transfer: Transferable[] = []): void {

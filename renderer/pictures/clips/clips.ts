@@ -1,7 +1,4 @@
-/**
- * The clips of the window: each file is decoded once, in a worker, into one capped store of frames. A
- * component takes the clip that it shows, and gives it back; it stays decoded while there is room.
- */
+/** Decodes each file once. Released clips stay decoded while there is room. */
 import { createClipDesk, type ClipTask, type ClipWorker, type DeskLimits } from './clip-desk.ts';
 import type {
   ClipAnswer,
@@ -20,47 +17,39 @@ import { createFrameStore } from './frame-store.ts';
 const CLIPS = {
   /** Of all frames together. */
   capBytes: 400e6,
-  /** Longer side of a still, pixels: a card on a screen of two device pixels each. */
+  /** Longer side, pixels; a card at two device pixels per CSS pixel. */
   posterSide: 512,
 } as const;
 
-/** How far a clip is. */
 export type ClipStatus =
   | { readonly kind: 'loading' }
-  /** `isCut`: the end of the file is missing; the frames before it are there. */
   | { readonly kind: 'ready'; readonly isCut: boolean }
   | { readonly kind: 'failed'; readonly failure: ClipFailure; readonly reason: string };
 
-/** A clip at one moment. */
 export interface ClipSnapshot {
   readonly status: ClipStatus;
-  /** `undefined` until the file was opened. */
   readonly head: ClipHead | undefined;
-  /** Beginnings of the frames that are there, and the end of the last: n + 1 values in ms. Empty until known. */
+  /** Starts of the decoded frames and the end of the last, ms; n + 1 values. Empty until known. */
   readonly times: readonly number[];
 }
 
-/** A clip that somebody shows. */
 export interface Clip {
   readonly url: string;
   /** The same object while frames arrive, so that components need not render for each. */
   readonly snapshot: ClipSnapshot;
-  /** Frames that have been decoded. */
   readonly decoded: number;
   /** The pixels of a frame, or the nearest earlier one that is there. @param index counts from 0 */
   picture(index: number): KeptPicture | undefined;
-  /** Also called for each frame. @returns stops listening */
+  /** Also called for each frame. */
   subscribe(listener: () => void): () => void;
-  /** Given back: no one may draw with it now. */
+  /** No one may draw with it afterwards. */
   release(): void;
 }
 
-/** A still, or the reason for its absence. */
 export type MadePoster =
   | { readonly still: Blob; readonly failure?: undefined }
   | { readonly still?: undefined; readonly failure: ClipFailure };
 
-/** The sound of a clip, or the reason for its absence. */
 export type ReadSound =
   | { readonly sound: Sound; readonly failure?: undefined }
   | { readonly sound?: undefined; readonly failure: ClipFailure };
@@ -68,22 +57,19 @@ export type ReadSound =
 export interface Clips {
   /**
    * @param url same origin; its bytes never change
-   * @param pixelBytes the most that it may use as pixels, see `allowances.ts`; an opened clip stays as it is
+   * @param pixelBytes the most it may use as pixels; does not affect an opened clip
    */
   take(url: string, mediaType: string, pixelBytes: number): Clip;
-  /** Starts the worker: it is ready by the time the first clip is opened. */
+  /** Starts the worker, so that it is ready when the first clip is opened. */
   warm(): void;
-  /** A small still as WebP, or why there is none. */
   makePoster(url: string, mediaType: string): Promise<MadePoster>;
-  /** The sound of a clip whose frames are here, as long as they are. */
   readSound(clip: Clip, mediaType: string): Promise<ReadSound>;
-  /** Frames as an mp4 file. @param frames are handed over @throws AppError */
+  /** @param frames are transferred @throws AppError */
   makeFilm(
     size: Size,
     frames: readonly { readonly picture: KeptPicture; readonly duration: number }[],
     sound?: Sound,
   ): Promise<Blob>;
-  /** For measuring: bytes of all frames, the cap, files that are being decoded. */
   readonly use: { readonly bytes: number; readonly cap: number; readonly decoding: number };
 }
 
@@ -95,7 +81,6 @@ interface Entry {
   snapshot: ClipSnapshot;
 }
 
-/** Of a clip of which nothing is known yet. */
 export const NOTHING: ClipSnapshot = {
   status: { kind: 'loading' },
   head: undefined,
@@ -166,7 +151,6 @@ export function createClips(limits?: DeskLimits, start = startWorker): Clips {
     entries.delete(entry.url);
   }
 
-  /** Asks for a file. */
   function ask(
     request: (id: number) => FilmRequest | PosterRequest,
     transfer: Transferable[] = [],

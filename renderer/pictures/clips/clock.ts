@@ -1,8 +1,4 @@
-/**
- * One clock for any number of clips. It runs over the sequence of its leading clip; a moment is counted from
- * the last press of a key, never added up, so it does not drift, and all clips take their frames from the
- * same moment. DOM-free: time and animation frames are handed in.
- */
+/** Counts moments from the last key press, never adds up, so it does not drift. DOM-free. */
 import { createCallbacks } from '../../../shared/callbacks.ts';
 import {
   createSequence,
@@ -19,10 +15,9 @@ import {
 /** Multiples of a clip's own speed. */
 export const SPEED = { slowest: 0.1, fastest: 4 } as const;
 
-/** Steps of `<` and `>`. */
 export const SPEED_STEPS = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4] as const;
 
-/** The state of a clock, the same object until something changes. */
+/** The same object until something changes. */
 export interface ClockSnapshot extends Moment {
   readonly isPlaying: boolean;
   /** 0.1 to 4. */
@@ -32,11 +27,10 @@ export interface ClockSnapshot extends Moment {
   readonly range: FrameRange;
 }
 
-/** Time and animation frames of the window. */
 export interface ClockHost {
-  /** Ms, never going back. */
+  /** Ms, monotonic. */
   now(): number;
-  /** @returns stops waiting */
+  /** @returns a function that cancels it */
   nextFrame(callback: () => void): () => void;
 }
 
@@ -44,15 +38,14 @@ export interface ClipClock {
   readonly snapshot: ClockSnapshot;
   /** Called in the animation frame in which the moment changes, and at every other change. */
   subscribe(listener: () => void): () => void;
-  /** Other times lead: the frame stays where there is one, the range becomes all of it. */
+  /** Keeps the frame if it exists, and resets the range to all frames. */
   setTimes(times: readonly number[]): void;
   play(): void;
   pause(): void;
-  /** To another frame, and stops there. Goes round the ends of the range where the sequence does. */
+  /** Stops at the frame. Wraps around if the sequence loops. */
   step(frames: number): void;
-  /** To a frame; playing goes on. */
   seekFrame(frame: number): void;
-  /** To a time of the leading clip, ms; playing goes on. */
+  /** @param clipTime ms of the leading clip */
   seek(clipTime: number): void;
   setSpeed(speed: number): void;
   setReverse(isReverse: boolean): void;
@@ -61,7 +54,6 @@ export interface ClipClock {
   destroy(): void;
 }
 
-/** Time and frames of the browser's window. */
 export const windowHost: ClockHost = {
   now: () => performance.now(),
   nextFrame(callback) {
@@ -78,13 +70,12 @@ export function createClock(initialTimes: readonly number[], host: ClockHost): C
   let speed = 1;
   let isReverse = false;
   let isPlaying = false;
-  /** Where the clock was, within the sequence, when it was last set, and when that was. */
+  /** Position in the sequence when it was last set, and the time of that. */
   let anchor = { at: 0, since: 0 };
   let stopWaiting: (() => void) | undefined;
   const listeners = createCallbacks();
   let snapshot = take();
 
-  /** Where the sequence is now, not folded. */
   function position(): number {
     if (!isPlaying) return anchor.at;
     return anchor.at + (host.now() - anchor.since) * speed * (isReverse ? -1 : 1);
@@ -115,14 +106,12 @@ export function createClock(initialTimes: readonly number[], host: ClockHost): C
     if (frame !== snapshot.frame || clipTime !== snapshot.clipTime || !isPlaying) publish();
   }
 
-  /** Changes the course from where it is now. */
   function turn(change: () => void): void {
     setPosition(position());
     change();
     publish();
   }
 
-  /** Makes the sequence anew; the frame stays. */
   function rebuild(frame: number): void {
     sequence = createSequence(times, range, mode);
     setPosition(startOfFrame(sequence, frame));
@@ -147,7 +136,6 @@ export function createClock(initialTimes: readonly number[], host: ClockHost): C
     },
     play() {
       if (isPlaying || times.length < 2) return;
-      // from the end it begins again
       if (isAtEnd(sequence, anchor.at, isReverse)) anchor.at = isReverse ? sequence.length : 0;
       isPlaying = true;
       anchor.since = host.now();

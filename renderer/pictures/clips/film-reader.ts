@@ -1,7 +1,4 @@
-/**
- * Reads the frames of a film: mediabunny takes the container apart, WebCodecs decodes. Frames are numbered
- * by their place in the sorted list of times (`shared/clips/frame-times.ts`).
- */
+/** Frames are numbered by their index in the sorted times (`shared/clips/frame-times.ts`). */
 import {
   BufferSource,
   EncodedPacketSink,
@@ -19,27 +16,26 @@ import type { ByteLimits } from './clip-protocol.ts';
 import { colourSpaceOf } from './colour.ts';
 import { BYTES_PER_PIXEL, copyFrame, type CopyPlan } from './frame-copy.ts';
 
-/** Frames of the decoder that may be waiting to be copied: some decoders stall at eight. */
+/** Decoder frames that may wait to be copied: some decoders stall at eight. */
 const MOST_LENT_FRAMES = 4;
 
-/** How often a clip is begun again when the browser takes its decoder back. */
+/** Restarts after the browser took the decoder back. */
 const MOST_RECLAIMS = 3;
 
-/** The packets of a film, and what has to be known to decode them. */
 interface Film {
   readonly track: InputVideoTrack;
   readonly config: VideoDecoderConfig;
-  /** Places of the frames that are shown, by their time in µs. */
+  /** Indices of the shown frames by their time in µs. */
   readonly places: ReadonlyMap<number, number>;
   readonly times: readonly number[];
-  /** Of the first frame that is shown, seconds. */
+  /** Of the first shown frame, seconds. */
   readonly start: number;
   readonly plan: CopyPlan;
 }
 
 export const readFilm: ClipReader = async (file, limits, sink, signal) => {
   using input = new Input({
-    // in memory: read without waiting
+    // in memory, so reads do not wait
     source: new BufferSource(file.data),
     formats: [MP4, QTFF, WEBM, MATROSKA],
   });
@@ -57,7 +53,7 @@ export const readFilm: ClipReader = async (file, limits, sink, signal) => {
       ({ isCut } = await decodeFilm(film, sink, signal));
       break;
     } catch (error) {
-      // the browser takes decoders back from pages that do not use them: no fault of the file
+      // the browser takes decoders back from pages that do not use them; the file is not at fault
       if (!isReclaimed(error) || tries > MOST_RECLAIMS) throw error;
     }
   }
@@ -102,9 +98,7 @@ async function openFilm(input: Input, limits: ByteLimits): Promise<Film> {
 }
 
 /**
- * Small clips gain nothing by a graphics card's decoder, and some of those stall: it is the second choice,
- * for what nothing else decodes, e.g. HEVC.
- *
+ * Small clips gain nothing by hardware decoders, and some of those stall.
  * @throws ClipError `unsupported`
  */
 async function decodableConfig(config: VideoDecoderConfig): Promise<VideoDecoderConfig> {
@@ -133,13 +127,13 @@ async function decodeFilm(
       frame.close();
       return;
     }
-    // as planes it is there sooner: the first frame is waited for
+    // planes are there sooner, and the first frame is waited for
     const isFirst = sent === 0 && index === 0;
     const copied = await copyFrame(frame, isFirst ? { ...plan, asPixels: false } : plan);
     sent += 1;
     sink.frame(index, copied);
   }
-  /** One copy after the other: the first frame is not held up by those behind it. */
+  /** One copy after another, so that later frames do not hold up the first. */
   let last: Promise<void> = Promise.resolve();
   const decoder = new VideoDecoder({
     output(frame) {
@@ -168,7 +162,7 @@ async function decodeFilm(
         if (decoder.decodeQueueSize > MOST_LENT_FRAMES) await dequeued(decoder, () => failure);
       }
     } catch (error) {
-      // reading broke off: the frames before it are as good as ever
+      // reading broke off; the frames before it are good
       failure ??= error;
       isCut = true;
     }
@@ -190,7 +184,6 @@ async function decodeFilm(
   return { isCut: isCut || failure !== undefined || (!sink.isComplete() && sent < places.size) };
 }
 
-/** Waits until the decoder has taken something off its queue, or has failed. */
 async function dequeued(decoder: VideoDecoder, failure: () => unknown): Promise<void> {
   while (decoder.decodeQueueSize > MOST_LENT_FRAMES && failure() === undefined) {
     await new Promise((resolve) => {

@@ -1,4 +1,3 @@
-/** Writes frames as an mp4 file: mediabunny builds the container, WebCodecs encodes. */
 import {
   AudioSample,
   AudioSampleSource,
@@ -14,17 +13,15 @@ import type { Size } from '../../../shared/geometry/rect.ts';
 import type { KeptPicture, Sound } from './clip-protocol.ts';
 import { ClipError } from './clip-reader.ts';
 
-/** Codecs by how many programs can play them; not every machine can write the first. */
+/** Codecs by how many programs can play them; not every machine can encode the first. */
 const CODECS = ['avc', 'vp9', 'av1'] as const;
 
-/** The same of sound. */
 const SOUND_CODECS = ['aac', 'opus'] as const;
 
 /**
- * @param frames in their order, with their lengths in ms; they stay the caller's
- * @param sound from the beginning of the first frame; `undefined` for a silent film
- * @returns an mp4 file with even sides: an odd one loses its last line
- * @throws ClipError `unsupported` where the machine can encode none of the codecs of pictures, or of sound
+ * Sides must be even: an odd one loses its last line.
+ * @param frames stay the caller's; durations in ms
+ * @throws ClipError `unsupported` if the machine can encode none of the codecs
  */
 export async function writeFilm(
   size: Size,

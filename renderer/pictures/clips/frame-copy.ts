@@ -1,10 +1,7 @@
-/**
- * Copies of decoded frames. A decoder lends its frames and stalls when they are kept, so each is copied
- * and given back at once; the copy gets the clip's own colour space (`colour.ts`).
- */
+/** Copies frames, because a decoder stalls when its own are kept. */
 import type { KeptPicture } from './clip-protocol.ts';
 
-/** Turns and mirrors of a film: clockwise degrees, then left to right. */
+/** Clockwise degrees, then mirrored left to right. */
 export interface FramePose {
   readonly width: number;
   readonly height: number;
@@ -12,24 +9,22 @@ export interface FramePose {
   readonly isFlipped: boolean;
 }
 
-/** How the frames of a film are kept. */
 export interface CopyPlan {
   readonly colorSpace: VideoColorSpaceInit;
   readonly pose: FramePose;
-  /** As pixels, else as planes where the film has them. */
+  /** As pixels, else as planes if the film has them. */
   readonly asPixels: boolean;
 }
 
-/** A kept frame with the memory that it uses. */
 export interface CopiedFrame {
   readonly picture: KeptPicture;
   readonly byteLength: number;
 }
 
-/** Bytes of a frame as pixels (RGBA), and as planes (4:2:0). */
+/** RGBA pixels, and planes (4:2:0). */
 export const BYTES_PER_PIXEL = { pixels: 4, planes: 1.5 } as const;
 
-/** Formats whose planes are copied as they are; others come as pixels. */
+/** Formats whose planes are copied unchanged; others become pixels. */
 const PLANAR: ReadonlySet<string | null> = new Set(['I420', 'NV12']);
 
 /** @param frame is closed */
@@ -42,7 +37,7 @@ export async function copyFrame(frame: VideoFrame, plan: CopyPlan): Promise<Copi
 }
 
 async function copyOpen(frame: VideoFrame, plan: CopyPlan): Promise<CopiedFrame> {
-  // frames in the memory of a graphics card may have no format that can be copied
+  // frames in a graphics card's memory may have no format that can be copied
   if (!PLANAR.has(frame.format)) return await toPixels(frame, plan.pose);
   const planes = await ownPlanes(frame, plan.colorSpace);
   if (!plan.asPixels && isUpright(planes, plan.pose)) {
@@ -55,14 +50,13 @@ async function copyOpen(frame: VideoFrame, plan: CopyPlan): Promise<CopiedFrame>
   }
 }
 
-/** The same planes in memory of our own, in the given colours. */
 async function ownPlanes(frame: VideoFrame, colorSpace: VideoColorSpaceInit): Promise<VideoFrame> {
   const rect = frame.visibleRect ?? new DOMRectReadOnly(0, 0, frame.codedWidth, frame.codedHeight);
   const data = new Uint8Array(frame.allocationSize({ rect }));
   const layout = await frame.copyTo(data, { rect });
   const isLimited = colorSpace.fullRange !== true;
   if (isLimited) expandRange(data, layout[1]?.offset ?? data.byteLength);
-  // `transfer` is not in the library's types yet: without it the planes are copied once more
+  // `transfer` is not in the library's types yet; without it the planes are copied once more
   const init: VideoFrameBufferInit & { readonly transfer: readonly ArrayBuffer[] } = {
     format: frame.format === 'NV12' ? 'NV12' : 'I420',
     codedWidth: rect.width,
@@ -95,7 +89,7 @@ async function toPixels(frame: VideoFrame, pose: FramePose): Promise<CopiedFrame
   return { picture: canvas.transferToImageBitmap(), byteLength };
 }
 
-/** ITU-R BT.601 and BT.709: the lowest value and the span, of brightness and of the colour differences. */
+/** ITU-R BT.601 and BT.709: lowest value and span of luma and chroma. */
 const LIMITED = { lowest: 16, light: 219, middle: 128, colour: 224 } as const;
 
 const FULL_LIGHT = Uint8ClampedArray.from({ length: 256 }, (_none, value) =>
@@ -106,18 +100,16 @@ const FULL_COLOUR = Uint8ClampedArray.from({ length: 256 }, (_none, value) =>
 );
 
 /**
- * From limited to full range, in place. The browser's own conversion of limited BT.709 without a graphics
- * card is up to 12 levels off in blue: its factors end at 2 (libyuv, `row_common.cc`), and 2.11 is wanted.
- * Those of the full range fit.
- *
- * @param colourAt where the colour differences begin
+ * The browser's limited BT.709 is up to 12 levels off in blue without a graphics card: libyuv
+ * (`row_common.cc`) caps factors at 2, below the needed 2.11. @param colourAt index where chroma
+ * begins
  */
 function expandRange(data: Uint8Array, colourAt: number): void {
   for (let at = 0; at < colourAt; at++) data[at] = FULL_LIGHT[data[at] ?? 0] ?? 0;
   for (let at = colourAt; at < data.length; at++) data[at] = FULL_COLOUR[data[at] ?? 0] ?? 0;
 }
 
-/** Lets the engine compile the loops above before the first frame has to go through them. */
+/** Lets the engine compile the loops above before the first frame. */
 export function warmUp(): void {
   expandRange(new Uint8Array(WARM_UP_BYTES), WARM_UP_BYTES / 2);
 }

@@ -1,9 +1,9 @@
-/** Files that are made of frames: PNG at full size, from the store and never from the screen. */
+/** PNG at full size, from the store and never from the screen. */
 import type { Job } from '../../../shared/contract/jobs.ts';
 import type { Size } from '../../../shared/geometry/rect.ts';
 import { FRAME_SETTINGS_KEY, withPngText } from './png-text.ts';
 
-/** The text in a saved frame: the settings that made the clip, and where the frame is from. */
+/** Text in a saved frame: the settings of the clip, and where the frame is from. */
 export interface FrameNote {
   readonly request: Job['brief'];
   /** Decimal text. */
@@ -15,8 +15,7 @@ export interface FrameNote {
 }
 
 /**
- * A frame as PNG: 8 bits, sRGB, with its settings as text.
- *
+ * Returns 8-bit sRGB with the settings as text.
  * @param size pixels of the clip
  */
 export async function framePng(
@@ -33,7 +32,6 @@ export async function framePng(
   });
 }
 
-/** A picture that is drawn here, as PNG. */
 export async function pngOf(
   { width, height }: Size,
   draw: (context: OffscreenCanvasRenderingContext2D) => void,

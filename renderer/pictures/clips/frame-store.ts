@@ -1,17 +1,14 @@
 /**
- * The frames of all clips of the window, below one cap. Clips that are not on screen stay while there is
- * room; the least recently used goes first. DOM-free: a picture only has to be closed.
+ * Keeps the frames of all clips below one cap. Hidden clips stay while there is room; the least
+ * recently used goes first. DOM-free.
  */
 
-/** Something that gives its memory back when it is closed. */
 export interface Closable {
   close(): void;
 }
 
-/** Frames of one clip. */
 export interface StoredFrames<Picture extends Closable> {
   picture(index: number): Picture | undefined;
-  /** Frames that are here. */
   readonly count: number;
   readonly byteLength: number;
 }
@@ -20,14 +17,13 @@ export interface FrameStore<Picture extends Closable> {
   readonly cap: number;
   /** Of all clips, never above the cap. */
   readonly byteLength: number;
-  /** The clip is shown: it does not go. */
+  /** Protects the frames of a clip on the screen. */
   pin(clip: string): void;
-  /** Undoes one `pin`. */
   unpin(clip: string): void;
-  /** @returns false when there is no room for it beside the clips that are shown; it is closed then */
+  /** Closes the picture if there is no room. @returns false in that case */
   add(clip: string, index: number, picture: Picture, byteLength: number): boolean;
   frames(clip: string): StoredFrames<Picture>;
-  /** Lets a clip's frames go, shown or not. */
+  /** Also drops a clip that is on the screen. */
   drop(clip: string): void;
 }
 

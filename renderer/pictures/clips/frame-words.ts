@@ -1,6 +1,4 @@
-/** Frames and moments of a clip, in words. */
-
-/** `1.25 s`, to hundredths: clips are short. */
+/** Rounds to hundredths, as clips are short: `1.25 s`. */
 export function formatSeconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(2)} s`;
 }

@@ -1,18 +1,15 @@
-/** Clips that a component holds: taken while it is on the page, and given back with it. */
 import { createCallbacks } from '../../../shared/callbacks.ts';
 import { allowances } from './allowances.ts';
 import type { Clip, ClipSnapshot, Clips } from './clips.ts';
 
-/** A value that components read. */
 export interface Readable<Value> {
   readonly subscribe: (listener: () => void) => () => void;
   readonly get: () => Value;
 }
 
-/** A file to hold: its address, its media type, and the pixels of all of its frames where they are known. */
+/** `pixels` of all frames together, if known. */
 export type HeldFile = readonly [url: string, mediaType: string, pixels: number | null];
 
-/** A file that is shown as a clip. */
 export interface ClipFile {
   readonly url: string;
   readonly mediaType: string;
@@ -27,11 +24,11 @@ export function heldFile({ url, mediaType, width, height, clip }: ClipFile): Hel
 }
 
 export interface HeldClips extends Readable<readonly Clip[]> {
-  /** @returns gives them back */
+  /** @returns a function that releases them */
   hold(files: readonly HeldFile[]): () => void;
 }
 
-/** @param clips asked for with the first clip */
+/** @param clips called with the first clip */
 export function createHeldClips(clips: () => Pick<Clips, 'take' | 'use'>): HeldClips {
   const listeners = createCallbacks();
   let held: readonly Clip[] = [];
@@ -59,7 +56,7 @@ export function createHeldClips(clips: () => Pick<Clips, 'take' | 'use'>): HeldC
   };
 }
 
-/** How far several clips are; the same list until one of them changes. */
+/** Returns the same list until a clip changes. */
 export function snapshotsOf(clips: readonly Clip[]): Readable<readonly ClipSnapshot[]> {
   let latest: readonly ClipSnapshot[] = [];
   return {

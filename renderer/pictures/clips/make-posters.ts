@@ -1,27 +1,26 @@
 /**
- * Makes the stills of clips that have none: in the worker, one after another, also while the window is
- * hidden. Each is tried once in the life of the window; equal clips share one file, and each has its still.
+ * Makes missing stills in the worker, one after another, also while the window is hidden. Tries
+ * each once per window; equal clips share one file.
  */
 import type { Job, JobOutput } from '../../../shared/contract/jobs.ts';
 import type { Clips } from './clips.ts';
 import { wantingOutputs } from './wants-poster.ts';
 
-/** The way of stills out of the window. */
 export interface PosterDoor {
-  /** False: the clip was tried before, and the window or the program ended with it. */
+  /** Returns false if an earlier try ended the window or the program. */
   begin(jobId: string, output: number): Promise<boolean>;
-  /** The try is over, whatever came of it. */
+  /** Call after every try, whatever came of it. */
   end(jobId: string, output: number): Promise<void>;
   put(jobId: string, output: number, still: Blob): Promise<void>;
-  /** The clip was tried, and cannot be decoded here. */
+  /** For a clip that cannot be decoded here. */
   refuse(jobId: string, output: number): Promise<void>;
-  /** Something else went wrong; the still is made at the next start of the window. */
+  /** For any other error; the still is made at the next start of the window. */
   fail(error: unknown): void;
 }
 
 /**
- * @param clips makes the stills; asked for with the first one
- * @returns takes the jobs as they are now; those without anything to do are skipped
+ * @param clips makes the stills; called with the first one
+ * @returns a function that takes the current jobs, and skips those without work
  */
 export function createPosterMaker(
   clips: () => Pick<Clips, 'makePoster'>,
@@ -38,7 +37,7 @@ export function createPosterMaker(
       else if (made.failure !== 'fetch') await door.refuse(jobId, id);
       await door.end(jobId, id);
     } catch (error) {
-      await door.end(jobId, id).catch(() => undefined); // its own error is the one to tell
+      await door.end(jobId, id).catch(() => undefined); // its own error is the one to report
       door.fail(error);
     }
   }

@@ -1,21 +1,20 @@
-/** Which frame each of several clips shows at one moment of the leading one. DOM-free. */
 import { frameAt } from './sequence.ts';
 
 /**
- * `frame`: equal numbers; `moment`: equal shares of the whole clips; `time`: equal times. A clip that has
- * ended shows its last frame.
+ * `frame`: equal numbers; `moment`: equal shares of the whole clips; `time`: equal times. A clip
+ * that has ended shows its last frame.
  */
 export type MatchMode = 'frame' | 'moment' | 'time';
 
-/** Times of a clip, as in `shared/clips/frame-times.ts`, and the frames by which it is shifted. */
+/** Times as in `shared/clips/frame-times.ts`; the offset counts frames. */
 export interface MatchedClip {
   readonly times: readonly number[];
   readonly offset: number;
 }
 
 /**
- * The clip by which the clock runs: by frame and moment the one with the most frames, so that a step is
- * the smallest one; by time the longest.
+ * Returns the clip that drives the clock: the longest by `time`, else the one with the most frames,
+ * so that a step is the smallest.
  */
 export function leadingClip(clips: readonly MatchedClip[], mode: MatchMode): number {
   const size = ({ times }: MatchedClip) => (mode === 'time' ? (times.at(-1) ?? 0) : times.length);
@@ -27,7 +26,7 @@ export function leadingClip(clips: readonly MatchedClip[], mode: MatchMode): num
   return leader;
 }
 
-/** As they count: the same number of frames by frame, else by moment. */
+/** By frame if all have equally many, else by moment. */
 export function usualMatch(clips: readonly Pick<MatchedClip, 'times'>[]): MatchMode {
   return new Set(clips.map(({ times }) => times.length)).size === 1 ? 'frame' : 'moment';
 }
@@ -35,7 +34,7 @@ export function usualMatch(clips: readonly Pick<MatchedClip, 'times'>[]): MatchM
 /**
  * @param lead times of the leading clip
  * @param moment where that clip is: its frame, and the time within the clip
- * @returns a frame of the clip, counts from 0
+ * @returns a frame of the clip, from 0
  */
 export function matchedFrame(
   { times, offset }: MatchedClip,

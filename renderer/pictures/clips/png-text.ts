@@ -1,20 +1,20 @@
-/** Text inside PNG files: a saved frame carries the settings of its clip. PNG specification, `iTXt`. */
+/** Reads and writes `iTXt` chunks (PNG specification). */
 
 /**
- * The key of a clip's settings. Its text is JSON: `request`, a video request of the contract, and
- * `seed`, the seed that was really used.
+ * Key of a clip's settings. JSON with `request`, a video request of the contract, and `seed`, the
+ * seed that was really used.
  */
 export const FRAME_SETTINGS_KEY = 'Gesso settings';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
 
-/** Bytes around the data of a chunk: length and type before it, the checksum after it. */
+/** Bytes around a chunk's data: length and type before, the checksum after. */
 const CHUNK = { head: 8, end: 4 } as const;
 
-/** Bytes of the signature and of the header chunk, which has to come first. */
+/** Bytes of the signature and the header chunk, which has to come first. */
 const AFTER_HEADER = 8 + CHUNK.head + 13 + CHUNK.end;
 
-/** The text under a key; `undefined` where there is none, and for any other file. */
+/** Returns `undefined` without such a key, and for any other file. */
 export function textOfPng(file: Uint8Array, key: string): string | undefined {
   if (!isPng(file)) return undefined;
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -33,11 +33,7 @@ export function textOfPng(file: Uint8Array, key: string): string | undefined {
   return undefined;
 }
 
-/**
- * The file with a text under a key.
- *
- * @throws Error for another file than PNG: a mistake of the program's
- */
+/** @throws Error if the file is no PNG, a mistake of the program */
 export function withPngText(file: Uint8Array, key: string, text: string): Uint8Array<ArrayBuffer> {
   if (!isPng(file)) throw new Error('This file is no PNG.');
   // key, no compression, no language, no translated key

@@ -1,15 +1,13 @@
-/** A small still of a clip, for lists and for the system's notices. */
 import type { ByteLimits } from './clip-protocol.ts';
 import { ClipError, type ClipBytes, type ClipReader, type FrameSink } from './clip-reader.ts';
 import type { CopiedFrame } from './frame-copy.ts';
 
-/** One frame is kept at a time: films of any length have a still. */
+/** Only one frame is kept at a time, so films of any length have a still. */
 const NO_LIMITS: ByteLimits = { asPixels: Infinity, most: Infinity };
 
 /**
- * The frame in the middle, since the first one is the sent picture, as WebP without loss: the still has
- * the colours of the player.
- *
+ * Takes the middle frame, since the first is the sent picture. Lossless WebP keeps the colours of
+ * the player.
  * @throws ClipError; the signal's reason
  */
 export async function createPoster(
@@ -21,7 +19,7 @@ export async function createPoster(
   try {
     return await stillOf('middle', read, file, longerSide, signal);
   } catch (error) {
-    // a film that is cut before its middle still begins
+    // a film that is cut before its middle has at least a beginning
     if (!(error instanceof ClipError) || error.failure !== 'damaged') throw error;
     return await stillOf('first', read, file, longerSide, signal);
   }
@@ -66,7 +64,7 @@ async function toWebp({ picture }: CopiedFrame, longerSide: number): Promise<Blo
   if (context === null) throw new Error('No 2D context.');
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  // 1 is without loss in Chromium
+  // 1 is lossless in Chromium
   return await canvas.convertToBlob({ type: 'image/webp', quality: 1 });
 }
 

@@ -1,18 +1,14 @@
-/**
- * The order in which the frames of a range are shown, and when. The clock runs over a sequence; exact at
- * both ends, since a frame is found by its own times. DOM-free.
- */
+/** Finds frames by their own times, so both ends are exact. DOM-free. */
 
-/** After the last frame: the first one again, the way back, or nothing more. */
+/** After the last frame: the first one again, the way back, or nothing. */
 export type LoopMode = 'loop' | 'ping-pong' | 'once';
 
-/** Frames of a clip, both included; counts from 0. */
+/** Both included, from 0. */
 export interface FrameRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** A frame in its place. */
 interface Beat {
   readonly frame: number;
   /** Within the sequence, ms. */
@@ -28,23 +24,19 @@ export interface Sequence {
   readonly beats: readonly Beat[];
 }
 
-/** A moment of a sequence. */
 export interface Moment {
   readonly frame: number;
-  /** The same moment in the clip itself, ms: within the frame. */
+  /** The same moment in the clip, ms, within the frame. */
   readonly clipTime: number;
 }
 
-/** Ms by which a moment may lie before a border and still count as behind it: times are rounded to 1/1000 ms. */
+/** Ms before a border that count as behind it, as times are rounded to 1/1000 ms. */
 const TOLERANCE = 0.005;
 
-/** Ms by which a moment stays inside its frame: more than the tolerance. */
+/** Ms by which a moment stays inside its frame; more than the tolerance. */
 const INSIDE = 0.02;
 
-/**
- * @param times beginnings of all frames and the end of the last, ms
- * @param range within them
- */
+/** @param times starts of all frames and the end of the last, ms */
 export function createSequence(
   times: readonly number[],
   range: FrameRange,
@@ -66,7 +58,7 @@ export function createSequence(
   return { mode, length: start, beats };
 }
 
-/** The moment at a time within the sequence, ms from 0 to its length. */
+/** @param at ms from 0 to the length of the sequence */
 export function momentAt({ beats }: Sequence, times: readonly number[], at: number): Moment {
   const beat = beats[beatAt(beats, at)];
   if (beat === undefined) return { frame: 0, clipTime: 0 };
@@ -77,7 +69,7 @@ export function momentAt({ beats }: Sequence, times: readonly number[], at: numb
   return { frame, clipTime: begin + (isBack ? most - within : within) };
 }
 
-/** Where a frame is shown on the way forth, ms; the nearest one in the range where it is outside. */
+/** Returns ms on the way forth; the nearest frame in the range for one outside. */
 export function startOfFrame({ beats }: Sequence, frame: number): number {
   const forth = beats.filter(({ isBack }) => !isBack);
   const [first] = forth;
@@ -87,14 +79,14 @@ export function startOfFrame({ beats }: Sequence, frame: number): number {
   return forth[inside - first.frame]?.start ?? 0;
 }
 
-/** A time of any size as one within the sequence: rounds are left out, `once` stops at its ends. */
+/** Wraps a time into the sequence; `once` stops at its ends. */
 export function foldTime({ mode, length }: Sequence, at: number): number {
   if (length <= 0) return 0;
   if (mode === 'once') return Math.min(Math.max(0, at), length);
   return ((at % length) + length) % length;
 }
 
-/** The frame that is shown at a time of the clip, ms; the nearest one outside. */
+/** Returns the frame at a time in ms; the nearest one outside the clip. */
 export function frameAt(times: readonly number[], time: number): number {
   let low = 0;
   let high = Math.max(0, times.length - 2);
@@ -106,7 +98,7 @@ export function frameAt(times: readonly number[], time: number): number {
   return low;
 }
 
-/** How long a frame is shown, ms. */
+/** Ms. */
 export function durationOf(times: readonly number[], frame: number): number {
   return (times[frame + 1] ?? 0) - (times[frame] ?? 0);
 }

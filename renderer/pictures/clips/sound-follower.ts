@@ -1,34 +1,25 @@
-/**
- * Sound that follows a clock: it is heard at the clip's own speed, forwards. At other speeds, backwards and
- * on a way there and back there is silence. DOM-free: what makes the sound is handed in.
- */
+/** Plays only at the clip's own speed, forwards; all else is silent. DOM-free. */
 import type { ClipClock, ClockSnapshot } from './clock.ts';
 
-/** The times between which sound goes round, or at whose end it is over; of the clip, ms. */
+/** Ms of the clip between which sound loops, or at whose end it stops. */
 export interface SoundCourse {
   readonly start: number;
   readonly end: number;
   readonly isLoop: boolean;
 }
 
-/** Makes a clip's sound be heard. */
 export interface SoundOutput {
-  /** From a time of the clip, ms; ends what was heard before. May fail to begin: it is asked again then. */
+  /** @param from ms of the clip. May fail to begin; it is then called again. */
   play(from: number, course: SoundCourse): void;
   stop(): void;
-  /** The time of the clip that is heard now, ms, within its course; `undefined` while nothing is. */
+  /** Ms of the clip that is heard now, within its course; `undefined` while silent. */
   position(): number | undefined;
 }
 
-/** Ms by which sound may be before or behind its frame: from there on it is noticed (ITU-R BT.1359). */
+/** Ms of lead or lag from which viewers notice it (ITU-R BT.1359). */
 const MOST_APART = 45;
 
-/**
- * Begins to follow.
- *
- * @param times of the clip, ms
- * @returns stops following, and the sound
- */
+/** @param times of the clip, ms @returns a function that stops following */
 export function followClock(
   clock: ClipClock,
   times: readonly number[],
@@ -53,7 +44,6 @@ export function followClock(
   };
 }
 
-/** @returns `undefined` for silence */
 function courseOf(now: ClockSnapshot, times: readonly number[]): SoundCourse | undefined {
   const { isPlaying, speed, isReverse, mode, range } = now;
   if (!isPlaying || speed !== 1 || isReverse || mode === 'ping-pong') return undefined;

@@ -1,4 +1,3 @@
-/** Reads the sound of a film: mediabunny takes the container apart, WebCodecs decodes. */
 import {
   AudioSampleSink,
   BufferSource,
@@ -12,13 +11,12 @@ import {
 import type { Sound } from './clip-protocol.ts';
 import { ClipError, type ClipBytes } from './clip-reader.ts';
 
-/** Of decoded sound: some four minutes in stereo. */
+/** Some four minutes of decoded stereo. */
 const MOST_BYTES = 100e6;
 
 /**
- * The sound that is heard beside the frames, as long as they are: silence where the track has none.
- *
- * @param span begin of the first frame, seconds in the container; length of all frames, ms
+ * Pads with silence to the length of the frames.
+ * @param span start of the first frame, seconds in the container; length of all frames, ms
  * @throws ClipError; the signal's reason
  */
 export async function readSound(
@@ -47,7 +45,7 @@ export async function readSound(
     }
   } catch (error) {
     if (error instanceof ClipError || signal.aborted) throw error;
-    // reading broke off: the sound before it is as good as ever
+    // reading broke off; the sound before it is good
     if (sound === undefined) throw new ClipError('damaged', String(error));
   }
   if (sound === undefined) throw new ClipError('damaged', 'The sound is empty.');
@@ -63,7 +61,6 @@ function silence({ numberOfChannels, sampleRate }: AudioSample, length: number):
   return { channels, sampleRate };
 }
 
-/** Copies a piece to its place; samples outside the frames are cut off. */
 function copySample(sample: AudioSample, start: number, { channels, sampleRate }: Sound): void {
   // a track may change in its middle: other pieces do not fit
   if (sample.sampleRate !== sampleRate || sample.numberOfChannels !== channels.length) return;

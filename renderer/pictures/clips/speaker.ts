@@ -1,11 +1,10 @@
-/** Makes decoded sound be heard, by the Web Audio API. */
 import type { Sound } from './clip-protocol.ts';
 import type { SoundCourse, SoundOutput } from './sound-follower.ts';
 
-/** Seconds in which sound that is ended fades: a sudden end clicks. */
+/** Seconds of fade-out: a sudden end clicks. */
 const FADE = 0.01;
 
-/** @param into where the sound goes, of a context of the caller's */
+/** @param into of a context of the caller's */
 export function createSpeaker(sound: Sound, into: AudioNode): SoundOutput {
   const context = into.context as AudioContext;
   const { channels, sampleRate } = sound;
@@ -26,7 +25,7 @@ export function createSpeaker(sound: Sound, into: AudioNode): SoundOutput {
     play(from, course) {
       stop();
       if (context.state !== 'running') {
-        // a browser waits for a press of the user's; asked again with the next frame
+        // a browser waits for a user's press; asked again with the next frame
         void context.resume();
         return;
       }
@@ -39,7 +38,7 @@ export function createSpeaker(sound: Sound, into: AudioNode): SoundOutput {
       const fade = new GainNode(context);
       source.connect(fade).connect(into);
       source.addEventListener('ended', () => fade.disconnect());
-      // what is played now is heard a little later
+      // ms until what is played now is heard
       const late = (context.outputLatency + context.baseLatency) * 1000;
       const offset = foldInto(from + late, course);
       const length = course.isLoop ? undefined : Math.max(0, course.end - offset) / 1000;

@@ -1,4 +1,3 @@
-/** The clock of clips that are opened: it holds at the start until all of them are there, then runs. */
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
 import { useSetting } from '../../base/backend/settings.ts';

@@ -1,8 +1,7 @@
-/** Which files still need a still. In a file of its own: the application asks before anything else is loaded. */
+/** In a file of its own: the application asks before it loads anything else. */
 import { isFinalJobState, type Job, type JobOutput } from '../../../shared/contract/jobs.ts';
 import { isLeftAlone } from './left-alone.ts';
 
-/** The files of a job that are clips without a still. */
 export function wantingOutputs({ state, outputs }: Job): readonly JobOutput[] {
   return isFinalJobState(state) ? outputs.filter(isWanting) : [];
 }

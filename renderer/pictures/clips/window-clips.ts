@@ -1,4 +1,4 @@
-/** The one set of clips of the window, which share one cap. Its worker starts with the first clip. */
+/** All clips of the window share one cap. The worker starts with the first clip. */
 import { createClipAhead } from './clip-ahead.ts';
 import { createClips, type Clips } from './clips.ts';
 

@@ -1,11 +1,9 @@
-/** The stills of the window's clips, on their way into the library. */
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { backend } from '../../base/backend/client.ts';
 import { putPoster } from '../../base/backend/clip-files.ts';
 import { createPosterMaker } from './make-posters.ts';
 import { windowClips } from './window-clips.ts';
 
-/** See `createPosterMaker`. */
 export function createWindowPosters(): (jobs: Iterable<Job>) => void {
   return createPosterMaker(windowClips, {
     begin: (jobId, output) => backend.clips.beginStill({ jobId, output }),
@@ -14,7 +12,7 @@ export function createWindowPosters(): (jobs: Iterable<Job>) => void {
     refuse: async (jobId, output) => {
       await backend.clips.notePlayable({ jobId, output, isPlayable: false });
     },
-    // the clip was removed meanwhile, or the backend is away: lists go on showing the sent picture
+    // the clip was removed meanwhile, or the backend is away; lists keep showing the sent picture
     fail: () => undefined,
   });
 }

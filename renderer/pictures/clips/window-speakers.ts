@@ -1,4 +1,4 @@
-/** The one way to the computer's speakers of the window. It begins with the first clip that has sound. */
+/** Shared by the whole window. Starts with the first clip that has sound. */
 import { createSpeaker } from './speaker.ts';
 import type { Sound } from './clip-protocol.ts';
 import type { SoundOutput } from './sound-follower.ts';
@@ -13,12 +13,11 @@ function loudness(): GainNode {
   return made;
 }
 
-/** Where a sound is heard, as loud as `setLoudness` says. */
 export function windowSpeaker(sound: Sound): SoundOutput {
   return createSpeaker(sound, loudness());
 }
 
-/** @param share 0 to 1, of what hearing takes for even steps */
+/** @param share 0 to 1, in steps that sound even */
 export function setLoudness(share: number): void {
   loudness().gain.value = share ** 2;
 }

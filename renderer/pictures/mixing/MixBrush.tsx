@@ -1,7 +1,4 @@
-/**
- * The brush over the result: stands in the `overlay` of a `PictureViewer`. While a tool paints, it takes the
- * presses; wheel and hand stay the viewer's.
- */
+/** Goes into the `overlay` of a `PictureViewer`. */
 import { useEffect, useRef, useState } from 'react';
 import { useViewer } from '../viewer/viewer-context.ts';
 import type { Viewer } from '../viewer/viewer.ts';
@@ -11,7 +8,6 @@ import type { MixSession } from './mix-session.ts';
 import shared from '../../base/ui/shared.module.css';
 import { useMixState } from './use-mixing.ts';
 
-/** Position and size follow the pointer, past React. */
 const RING = {
   top: 0,
   left: 0,
@@ -20,7 +16,7 @@ const RING = {
   boxShadow: '0 0 0 1px var(--gesso-on-picture-ground), inset 0 0 0 1px var(--gesso-on-picture)',
 } as const;
 
-/** @param props.isOff nothing is painted while states are compared */
+/** @param props.isOff true while states are compared */
 export function MixBrush(props: { readonly session: MixSession; readonly isOff?: boolean }) {
   const { session, isOff = false } = props;
   const viewer = useViewer();

@@ -1,4 +1,3 @@
-/** The controls of mixing, as rows of the inspector: strength, soft edge, the brush, and the way back. */
 import { Button, Slider, Tooltip } from '@mantine/core';
 import {
   IconArrowBackUp,
@@ -17,13 +16,12 @@ import { canUndo, isInitial } from './mix-history.ts';
 import type { MixSession, MixTool } from './mix-session.ts';
 import { useMixState } from './use-mixing.ts';
 
-/** Words of a screen: the picture that the brush brings back is called differently. */
 export interface MixWords {
-  /** Of the brush that hides the result, e.g. "Paint the picture back". */
+  /** The brush that hides the result, e.g. "Paint the picture back". */
   readonly paint: string;
-  /** Of the one that shows it again, e.g. "Bring the face again". */
+  /** The brush that shows the result again, e.g. "Bring the face again". */
   readonly erase: string;
-  /** How much of the picture is seen in place of how much of the result, e.g. "Mix original". */
+  /** Share of the picture in place of the result, e.g. "Mix original". */
   readonly below?: string;
 }
 
@@ -123,7 +121,6 @@ export function MixFields({ session, words, hasSoftEdge }: Props) {
   );
 }
 
-/** Undo, redo and the way back, for the head of the section. */
 export function MixActions({ session }: Pick<Props, 'session'>) {
   const open = useMixState(session, (state) => state.open);
   const history = useMixState(session, (state) => state.history);
@@ -158,7 +155,7 @@ export function MixActions({ session }: Pick<Props, 'session'>) {
   );
 }
 
-/** A second press puts it away. */
+/** A second press deselects the tool. */
 function Tool(props: {
   readonly session: MixSession;
   readonly tool: MixTool;

@@ -1,18 +1,17 @@
 /**
- * Painting strokes on an element over the stage, in the task of the pointer's event. Native listeners: the
- * viewer's own are on the stage around it, and would begin to move the picture before React hears of a press.
+ * Native listeners, as those of the viewer would move the picture before React hears of a press.
  */
 import type { MixStroke } from '../../../shared/contract/mix.ts';
 import type { Point } from '../../../shared/geometry/rect.ts';
 import { recordStroke, type StrokeRecorder } from '../weights/stroke-recorder.ts';
 
 export interface BrushTarget {
-  /** A press moves the picture, not the brush. */
+  /** True if a press moves the picture in place of painting. */
   isHandWanted(): boolean;
   brush(): Pick<MixStroke, 'radius' | 'hardness' | 'isErase'>;
   /** @param at CSS pixels of the element @returns pixels of the base */
   toBase(at: Point): Point;
-  /** The pointer is here; `undefined` when it has left. CSS pixels of the element. */
+  /** `undefined` when the pointer has left. @param at CSS pixels of the element */
   hover(at: Point | undefined): void;
   /** @param fromPoint index of the first new point of the stroke */
   extend(stroke: MixStroke, fromPoint: number): void;
@@ -20,7 +19,6 @@ export interface BrushTarget {
   cancel(): void;
 }
 
-/** @returns the way to stop it */
 export function listenToBrush(element: HTMLElement, target: BrushTarget): () => void {
   const listeners = new AbortController();
   let active: { readonly pointer: number; readonly recorder: StrokeRecorder } | undefined;
@@ -32,7 +30,7 @@ export function listenToBrush(element: HTMLElement, target: BrushTarget): () => 
 
   function pressed(event: PointerEvent): void {
     if (event.button !== 0 || active !== undefined || target.isHandWanted()) return;
-    event.stopPropagation(); // the stage begins nothing
+    event.stopPropagation(); // keeps the stage from panning
     element.setPointerCapture(event.pointerId);
     const recorder = recordStroke(target.toBase(at(event)), target.brush());
     active = { pointer: event.pointerId, recorder };

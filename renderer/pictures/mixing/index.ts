@@ -1,13 +1,12 @@
 /**
- * Mixing a result with the picture below it: strength, soft edge, a brush that brings the picture back; local,
- * free, with undo. Base and result are drawn by a viewer, the weights by a patch with a weight.
- *
+ * Mixes a result with the picture below it, locally and for free, with undo.
  * @example
- *   const mixing = useMixing();
- *   void mixing.open({ jobId, output: 0 });
- *   const open = useMixState(mixing, (state) => state.open);
- *   <PictureViewer picture={base} patches={[mixPatch(open)]} overlay={<MixBrush session={mixing} />} />
- *   <MixFields session={mixing} words={WORDS} hasSoftEdge />
+ * const mixing = useMixing();
+ * void mixing.open({ jobId, output: 0 });
+ * const open = useMixState(mixing, (state) => state.open);
+ * <PictureViewer picture={base} patches={[mixPatch(open)]} overlay={<MixBrush session={mixing} />}
+ * />
+ * <MixFields session={mixing} words={WORDS} hasSoftEdge />
  */
 export { MixBrush } from './MixBrush.tsx';
 export { MixActions, MixFields, type MixWords } from './MixFields.tsx';

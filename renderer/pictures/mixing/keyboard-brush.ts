@@ -1,13 +1,10 @@
-/**
- * Painting strokes by keys, on the element of the brush: Enter takes the brush up in the middle, then
- * begins and ends a stroke, arrow keys move it, Escape cancels the stroke and puts the brush down.
- */
+/** Enter begins and ends a stroke, arrow keys move the brush, Escape cancels. */
 import type { Point } from '../../../shared/geometry/rect.ts';
 import { movedByKey } from '../viewer/input/arrow-steps.ts';
 import type { BrushTarget } from './brush-gesture.ts';
 import { recordStroke, type StrokeRecorder } from '../weights/stroke-recorder.ts';
 
-/** @param changed called when keys take over the brush and when they let it go @returns stops listening */
+/** @param changed called when keys take the brush and when they put it down */
 export function listenToBrushKeys(
   element: HTMLElement,
   target: BrushTarget,
@@ -58,7 +55,7 @@ export function listenToBrushKeys(
     else if (event.key === 'Escape' && at !== undefined) layDown();
     else return;
     event.preventDefault();
-    event.stopPropagation(); // the stage would move the picture
+    event.stopPropagation(); // keeps the stage from panning
   }
 
   const options = { signal: listeners.signal };

@@ -1,4 +1,3 @@
-/** The steps of mixing one result, so that each can be undone. Pure. */
 import type { Mix, MixStroke } from '../../../shared/contract/mix.ts';
 
 export interface MixHistory {
@@ -7,11 +6,10 @@ export interface MixHistory {
   readonly past: readonly Mix[];
   /** The next last. */
   readonly future: readonly Mix[];
-  /** Changes of one series are one step: a slider that is dragged. */
+  /** Changes of one series are one step, such as a dragged slider. */
   readonly series: string | undefined;
 }
 
-/** Steps that can be undone. */
 const MOST_STEPS = 200;
 
 export function beginHistory(mix: Mix): MixHistory {
@@ -29,7 +27,6 @@ export function addStroke(history: MixHistory, stroke: MixStroke): MixHistory {
   return changeMix(history, { ...history.now, strokes: [...history.now.strokes, stroke] });
 }
 
-/** One step back. Strokes of an earlier session are steps, too. */
 export function undoMix(history: MixHistory): MixHistory {
   const { now, past, future } = history;
   const before = past.at(-1);
@@ -52,7 +49,6 @@ export function canUndo({ past, now }: MixHistory): boolean {
   return past.length > 0 || now.strokes.length > 0;
 }
 
-/** True while the mix has its initial settings and no strokes. */
 export function isInitial(mix: Mix, initial: Mix): boolean {
   return (
     mix.strength === initial.strength &&

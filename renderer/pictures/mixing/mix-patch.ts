@@ -1,8 +1,7 @@
-/** A mixed result as a patch of the viewer. */
 import type { PicturePatch } from '../viewer/viewer-types.ts';
 import type { OpenMix } from './mix-session.ts';
 
-/** The same object must be kept while the result is open: another one is loaded again. */
+/** Keep the object while the result is open: another one is loaded again. */
 export function mixPatch({ output, described, weight }: OpenMix): PicturePatch {
   return {
     id: `mix ${output.jobId} ${output.output}`,

@@ -1,7 +1,4 @@
-/**
- * Mixing one result with its picture: the state, and everything that acts on it. A change is seen at once and
- * kept a moment later; leaving the result keeps it first.
- */
+/** Shows a change at once and saves it a moment later; leaving the result saves first. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
 import type { Mix, MixedOutput, MixStroke } from '../../../shared/contract/mix.ts';
@@ -21,7 +18,6 @@ import { lookOfMix, sideEdgeOf } from './side-edge.ts';
 /** `paint` shows the picture below again, `erase` the result. */
 export type MixTool = 'hand' | 'paint' | 'erase';
 
-/** A result that is mixed. */
 export interface OpenMix {
   readonly output: OutputReference;
   readonly described: MixedOutput;
@@ -39,7 +35,6 @@ export interface MixState {
   readonly error: AppError | undefined;
 }
 
-/** The parts of the backend that mixing asks. */
 export interface MixBackend {
   read(output: OutputReference): Promise<MixedOutput>;
   save(output: OutputReference, mix: Mix): Promise<void>;
@@ -48,13 +43,12 @@ export interface MixBackend {
 
 export interface MixSession {
   readonly state: Pick<StoreApi<MixState>, 'getState' | 'getInitialState' | 'subscribe'>;
-  /** Shows a result; `undefined` closes. Never rejects: errors are in the state. */
+  /** `undefined` closes it. Never rejects: errors are in the state. */
   open(output: OutputReference | undefined): Promise<void>;
   setStrength(strength: number): void;
   setSoftEdge(softEdge: number): void;
-  /** As it came. */
   reset(): void;
-  /** Draws a stroke under way. @param fromPoint index of its first new point */
+  /** Draws an unfinished stroke. @param fromPoint index of its first new point */
   extend(stroke: MixStroke, fromPoint: number): void;
   endStroke(stroke: MixStroke): void;
   cancelStroke(): void;
@@ -63,19 +57,16 @@ export interface MixSession {
   setTool(tool: MixTool): void;
   setBrush(brush: Partial<Pick<MixState, 'brushSize' | 'hardness'>>): void;
   stepBrush(direction: 1 | -1): void;
-  /** The picture below alone, while a key is held. */
   peek(isPeeking: boolean): void;
-  /** Keeps the latest change now. */
   flush(): Promise<void>;
-  /** The viewer that shows the result; it is asked to draw. */
   onDraw(draw: (() => void) | undefined): void;
   dismissError(): void;
 }
 
-/** Milliseconds from the last change until it is kept. */
+/** Ms from the last change until it is saved. */
 const REST = 400;
 
-/** The first brush as a share of the shorter side of the result's place. */
+/** First brush size as a share of the shorter side of the result. */
 const FIRST_BRUSH = 0.08;
 
 export function createMixSession(backend: MixBackend): MixSession {
@@ -91,7 +82,7 @@ export function createMixSession(backend: MixBackend): MixSession {
   let draw: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unsaved: { readonly output: OutputReference; readonly mix: Mix } | undefined;
-  /** Counts the wishes: only the latest one is shown. */
+  /** Only the latest request's answer is shown. */
   let wish = 0;
 
   function fail(thrown: unknown): void {

@@ -1,10 +1,9 @@
-/** The soft edge of a result that fades out towards the sides of its place: those of Faces and Upscale. */
 import type { Mix, MixedOutput } from '../../../shared/contract/mix.ts';
 import { weightFrame, type MixFrame } from '../../../shared/mix/mix-frame.ts';
 import { edgeShares } from '../../../shared/mix/mix-weights.ts';
 import type { MixLook, SoftEdge } from '../weights/mix-weight.ts';
 
-/** Where the weights of a result are drawn, and its soft edge; a width is a share of the shorter side. */
+/** The width is a share of the shorter side. */
 export function sideEdgeOf({ rect, softSides }: Pick<MixedOutput, 'rect' | 'softSides'>): {
   readonly frame: MixFrame;
   readonly softEdge: SoftEdge;
@@ -22,7 +21,6 @@ export function sideEdgeOf({ rect, softSides }: Pick<MixedOutput, 'rect' | 'soft
   };
 }
 
-/** A mix as it is drawn. */
 export function lookOfMix({ strength, softEdge, strokes }: Mix): MixLook {
   return { opacity: strength, edge: softEdge, strokes };
 }

@@ -1,10 +1,9 @@
-/** Keys of mixing: the same as painting a mask has. None of them spends anything. */
+/** The same keys as for painting a mask. None spends money. */
 import { useCommands } from '../../base/commands/commands.ts';
 import { canUndo } from './mix-history.ts';
 import type { MixWords } from './MixFields.tsx';
 import type { MixSession, MixTool } from './mix-session.ts';
 
-/** @param prefix of the commands' ids: the screen */
 export function useMixCommands(prefix: string, session: MixSession, words: MixWords): void {
   const group = 'Mixing';
   const needsResult = (): string | undefined =>

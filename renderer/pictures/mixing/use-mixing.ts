@@ -1,4 +1,3 @@
-/** Mixing in components. */
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { backend } from '../../base/backend/client.ts';
@@ -16,7 +15,7 @@ const MIX_BACKEND: MixBackend = {
   readError,
 };
 
-/** A session for the life of the component; a change that is not kept yet is kept when it goes. */
+/** Saves an unsaved change when the component unmounts. */
 export function useMixing(): MixSession {
   const [session] = useState(() => createMixSession(MIX_BACKEND));
   useEffect(() => {
@@ -30,7 +29,6 @@ export function useMixing(): MixSession {
   return session;
 }
 
-/** Part of its state; the component is drawn again only when that part changes. */
 export function useMixState<Selected>(
   session: MixSession,
   select: (state: MixState) => Selected,

@@ -1,36 +1,28 @@
-/**
- * The weights of a mix as pixels of the window: an alpha picture that the viewer puts over the result. Strokes
- * are drawn into it piece by piece, in the task of the pointer's event.
- */
+/** Draws strokes piece by piece, in the task of the pointer event. */
 import type { MixStroke } from '../../../shared/contract/mix.ts';
 import { isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';
 import type { MixFrame } from '../../../shared/mix/mix-frame.ts';
 import { coverOf, coverStroke } from '../../../shared/mix/stroke-cover.ts';
 import type { PictureWeight } from '../viewer/decoding/masked-picture.ts';
 
-/** How a result is laid over its picture. */
 export interface MixLook {
   /** 0 … 1. */
   readonly opacity: number;
-  /** Width of the soft edge, in the unit of its {@link SoftEdge}. */
+  /** Width in the unit of the {@link SoftEdge}. */
   readonly edge: number;
-  /** In the order of their making. */
   readonly strokes: readonly MixStroke[];
 }
 
-/** A soft edge of a width. @returns writes the share of each pixel of a row of the frame, 0 … 1 */
+/** @returns a function that writes the share of each pixel of a row, 0 to 1 */
 export type SoftEdge = (width: number) => (y: number, shares: Float64Array) => void;
 
 export interface MixWeight {
-  /** For a patch of the viewer. */
   readonly weight: PictureWeight;
-  /** Shows a mix; draws only the parts that are others. */
+  /** Redraws only the parts that changed. */
   show(look: MixLook): void;
-  /** A stroke under way. @param fromPoint index of its first new point */
+  /** @param fromPoint index of the first new point */
   extend(stroke: MixStroke, fromPoint: number): void;
-  /** Nothing of the result is seen for a moment. */
   peek(isPeeking: boolean): void;
-  /** The stroke under way is given up. */
   forget(): void;
 }
 
@@ -42,13 +34,12 @@ export function createMixWeight(frame: MixFrame, softEdge: SoftEdge, initial: Mi
   let cover: Uint8Array = new Uint8Array(width * height);
   let fillRow = softEdge(initial.edge);
   let isPeeking = false;
-  /** The stroke that was drawn piece by piece; it is not drawn again when it has ended. */
+  /** The stroke that was drawn piece by piece, which need not be drawn again when it has ended. */
   let drawn: MixStroke | undefined;
   const shares = new Float64Array(width);
   draw(frame.part);
   show(initial);
 
-  /** Brings the weights of a part onto the canvas. */
   function draw(part: Rect): void {
     if (context === null || isEmptyRect(part)) return;
     const picture = new ImageData(part.width, part.height);
@@ -106,7 +97,7 @@ function isSame(stroke: MixStroke, other: MixStroke | undefined): boolean {
   );
 }
 
-/** The strokes that are new at the end; `undefined` where others have gone. */
+/** Returns `undefined` if earlier strokes are gone. */
 function addedStrokes(
   before: readonly MixStroke[],
   now: readonly MixStroke[],

@@ -1,14 +1,14 @@
-/** A stroke while it is painted: pointer positions become points of the base, no more than are seen. Pure. */
+/** Turns pointer positions into points of the base, no more than can be seen. */
 import { MIX_LIMITS, type MixStroke } from '../../../shared/contract/mix.ts';
 import type { Point } from '../../../shared/geometry/rect.ts';
 
 export interface StrokeRecorder {
   readonly stroke: MixStroke;
-  /** @param at pixels of the base @returns index of the first new point; `undefined` where nothing is new */
+  /** @param at pixels of the base @returns index of the first new point, if any is new */
   add(at: Point): number | undefined;
 }
 
-/** Points nearer than this share of the radius change nothing that could be seen. */
+/** Points nearer than this share of the radius make no visible difference. */
 const SPACING = 0.1;
 
 /** Digits of a pixel that are kept. */

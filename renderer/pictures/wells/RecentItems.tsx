@@ -1,10 +1,8 @@
-/** Pictures that were used last, in the studio or in a form, to be used again: items of a menu. */
 import { Box, Menu, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../base/backend/client.ts';
 import shared from '../../base/ui/shared.module.css';
 
-/** How many are offered. */
 const SHOWN = 24;
 
 export function RecentItems(props: { readonly onSelect: (photoId: string) => void }) {

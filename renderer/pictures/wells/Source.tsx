@@ -1,4 +1,3 @@
-/** A picture of a form as a row of the inspector: what it is, and all ways to give another one. See `index.ts`. */
 import { ActionIcon, Box, Button, Group, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPhoto, IconPhotoUp, IconX } from '@tabler/icons-react';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
@@ -15,27 +14,21 @@ import shared from '../../base/ui/shared.module.css';
 
 interface SourceProps {
   readonly well: Well;
-  /** e.g. "Picture", "Face" */
   readonly name: string;
-  /** Of the empty row, e.g. "No face". */
+  /** Label of the empty row, e.g. "No face". */
   readonly nothing: string;
   /** While files are dragged over it, e.g. "Drop a picture here". */
   readonly hint: string;
-  /** Before the size, e.g. "Face". */
   readonly kind?: string;
-  /** Marked: something about it has to be changed. */
+  /** Something about the picture has to be changed. */
   readonly isMarked?: boolean;
-  /** Brings it to the stage. */
   readonly onShow?: () => void;
-  /** Buttons before the menu, such as Crop. */
   readonly actions?: ReactNode;
-  /** Items of the menu, after those that every source has. */
   readonly items?: ReactNode;
-  /** Items below those of the picture, with one or without. */
+  /** Items below those of the picture, also without one. */
   readonly more?: ReactNode;
-  /** Below the row: facts and problems. */
   readonly children?: ReactNode;
-  /** Takes files in its own way, e.g. clips of ours; true when it has. */
+  /** Takes files in its own way, e.g. clips of ours; true if it did. */
   readonly intercept?: ((files: readonly File[]) => Promise<boolean>) | undefined;
 }
 

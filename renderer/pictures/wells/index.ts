@@ -1,10 +1,8 @@
 /**
- * The place for a picture of a form: drop, paste, select a file, recent pictures. A row of the inspector; the
- * screen shows the picture on its stage.
- *
+ * A form's slot for a picture: drop, paste, select a file, recent pictures.
  * @example
- *   const well = useWell((photo) => remember(photo?.id));
- *   <Source well={well} name="Face" nothing="No face" hint="Drop a face here" />
+ * const well = useWell((photo) => remember(photo?.id));
+ * <Source well={well} name="Face" nothing="No face" hint="Drop a face here" />
  */
 export { Source } from './Source.tsx';
 export { useSample } from './use-sample.ts';

@@ -1,4 +1,3 @@
-/** Wells in components. */
 import { useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Photo } from '../../../shared/contract/photos.ts';
@@ -18,14 +17,13 @@ const WELL_BACKEND: WellBackend = {
   readError,
 };
 
-/** A well for the life of the component. @param changed the user has given it another picture, or none */
+/** @param changed called when the user has picked another picture, or none */
 export function useWell(changed: (photo: Photo | undefined) => void): Well {
   const onChanged = useEffectEvent(changed);
   const [well] = useState(() => createWell(WELL_BACKEND, (photo) => onChanged(photo)));
   return well;
 }
 
-/** The state of a well; follows every change. */
 export function useWellState(well: Well): WellState {
   return useStore(well.state);
 }

@@ -1,7 +1,4 @@
-/**
- * A place for one picture of a form: it takes files and photos of the library, and remembers one of
- * them. The picture as it looks at that moment becomes a photo of its own; the original stays.
- */
+/** Holds one picture of a form. Its current look becomes a photo of its own; the original stays. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Photo } from '../../../shared/contract/photos.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
@@ -12,15 +9,14 @@ export interface WellState {
   readonly error: AppError | undefined;
 }
 
-/** The parts of the backend that a well asks. */
 export interface WellBackend {
-  /** Adds a file to the library. @throws AppError */
+  /** @throws AppError */
   importFile(file: File): Promise<Photo>;
-  /** A photo of the library as it looks now. @throws AppError */
+  /** Copies a photo with its current look. @throws AppError */
   takePhoto(photoId: string): Promise<Photo>;
-  /** Adds a bundled photograph to the library. @throws AppError */
+  /** @throws AppError */
   openSample(sampleId: string): Promise<Photo>;
-  /** A photo that a well has held before. @throws AppError */
+  /** @throws AppError */
   getPhoto(photoId: string): Promise<Photo>;
   /** Decodes the whole file once, and makes its thumbnail. @throws AppError for a damaged one */
   verify(photoId: string): Promise<unknown>;
@@ -29,22 +25,19 @@ export interface WellBackend {
 
 export interface Well {
   readonly state: Pick<StoreApi<WellState>, 'getState' | 'getInitialState' | 'subscribe'>;
-  /** Takes the first of these files. Never rejects: errors are in the state. */
+  /** Takes the first of the files. Never rejects: errors are in the state. */
   takeFiles(files: readonly File[]): Promise<void>;
-  /** Takes a photo of the library as it looks now. */
   takePhoto(photoId: string): Promise<void>;
-  /** Takes a bundled photograph. */
   takeSample(sampleId: string): Promise<void>;
-  /** Shows the picture of an earlier session again; one that is gone leaves the well empty. */
+  /** Leaves the well empty if the photo is gone. */
   restore(photoId: string): Promise<void>;
-  /** Takes what another well holds. */
   set(photo: Photo | undefined): void;
-  /** @param thrown of a drop that cannot be read */
+  /** @param thrown by a drop that cannot be read */
   refuse(thrown: unknown): void;
   dismissError(): void;
 }
 
-/** @param changed the well holds another picture, by the user's wish */
+/** @param changed called when the user has picked another picture */
 export function createWell(
   backend: WellBackend,
   changed: (photo: Photo | undefined) => void,
@@ -54,7 +47,7 @@ export function createWell(
     isOpening: false,
     error: undefined,
   }));
-  /** Counts the wishes: only the latest one is shown. */
+  /** Only the latest request's answer is shown. */
   let wish = 0;
 
   function fail(thrown: unknown): void {
@@ -76,7 +69,7 @@ export function createWell(
     }
   }
 
-  /** A damaged file is taken out of the library again, and out of the well. */
+  /** Removes a damaged file from the well and the library. */
   async function verify(photo: Photo, own: number): Promise<void> {
     try {
       await backend.verify(photo.id);

@@ -1,4 +1,3 @@
-/** Every call that Gesso has made, to whom, and how it ended; never with its contents. */
 import { Button, Group, Stack } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { readError } from '../../base/backend/read-error.ts';

@@ -1,4 +1,3 @@
-/** The face of one picture in another: pictures and result side by side on the stage, results below it. */
 import { useEffect, useMemo, useState } from 'react';
 import { useScreenState } from '../../base/backend/screen-state.ts';
 import { Frame } from '../../base/frame/Frame.tsx';

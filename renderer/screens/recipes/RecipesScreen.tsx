@@ -1,4 +1,3 @@
-/** Recipes: the pictures on the stage; steps, plan and run in the inspector. */
 import { Box, Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { useGestures } from '../../base/commands/gestures.ts';
@@ -43,7 +42,7 @@ export function RecipesScreen() {
     takeItems: adding.takeItems,
     refuse: (thrown) => session.fail(thrown),
   });
-  // prices may be others since it was in front
+  // prices may have changed since the screen was last in front
   useEffect(() => void session.files.changed(), [session]);
   useIntent((intent) => {
     if (intent.kind === 'show-recipe-run') {
@@ -96,7 +95,7 @@ export function RecipesScreen() {
   );
 }
 
-/** Apart from the screen, which is drawn when what it shows has changed, and not when news come. */
+/** A component of its own, so that updates do not re-render the screen. */
 function Following() {
   useFollowRecipes();
   return null;

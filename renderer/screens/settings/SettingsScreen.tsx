@@ -1,4 +1,3 @@
-/** Settings: a list of the sections that features contribute, and all of them one below the other. */
 import { Box, Stack, Text, UnstyledButton } from '@mantine/core';
 import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { Frame, Toolbar } from '../../base/frame/Frame.tsx';
@@ -113,10 +112,9 @@ export function SettingsScreen() {
 }
 
 /**
- * Sections with a row that the search finds: they are loaded, and their rows change with what they read, so the
- * rows themselves are looked at.
- *
- * @returns `undefined` without a search: all
+ * Finds sections with a matching row. Rows change with the data they load, so the page itself is
+ * searched.
+ * @returns `undefined` without a search
  */
 function useFound(
   page: RefObject<HTMLElement | null>,
@@ -148,12 +146,12 @@ function useFound(
   return sought === '' ? undefined : found;
 }
 
-/** The section that is read: the one that was asked for, else the last that begins above a third of the page. */
+/** Returns the requested section, else the last that begins in the upper third of the page. */
 function useCurrent(page: RefObject<HTMLElement | null>) {
   const sections = useSettingsSections();
   const [current, setCurrent] = useState<string>();
   const [wanted, setWanted] = useState<WantedSection>();
-  /** The page was moved by the program and not by the user. */
+  /** True if the program scrolled, not the user. */
   const isMoved = useRef(false);
 
   useEffect(() => {
@@ -187,17 +185,16 @@ function useCurrent(page: RefObject<HTMLElement | null>) {
   };
 }
 
-/** The section that the latest order wants to see. */
 interface WantedSection {
   readonly id: string;
 }
 
-/** Events by which a user goes on alone: the section is no longer kept in view. */
+/** Events by which the user takes over scrolling. */
 const OWN_WAYS = ['wheel', 'pointerdown', 'keydown'] as const;
 
 /**
- * Beside the sections, so that it is there once all of them are loaded. They read their facts then and grow: the
- * section stays in view until the user does something.
+ * Mounted next to the sections, so that it runs once they are loaded. Keeps the wanted section in
+ * view while they grow, until the user acts.
  */
 function Shown({ wanted }: { readonly wanted: WantedSection }) {
   useEffect(() => {

@@ -1,4 +1,3 @@
-/** Spend: what the service has billed, as a chart whose every number opens its rows. */
 import { Box, Center, Flex, Group, Loader, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useMemo, useState, type ComponentProps, type ReactNode } from 'react';
@@ -38,13 +37,12 @@ import { useSpendCommands } from './commands/use-spend-commands.ts';
 import { useToday } from './session/use-today.ts';
 import classes from './Spend.module.css';
 
-/** Names that keep their colour; later ones share those that are there. */
+/** Names beyond this share the colours that are there. */
 const MOST_NAMES = 500;
 
 /** Seconds. */
 const DAY = 86_400;
 
-/** Said of the bills of the practice service. */
 const MADE_UP = 'Made-up bills, to practise with';
 
 const NO_NAMES: readonly string[] = [];
@@ -259,7 +257,6 @@ function Spend({ connection }: { readonly connection: Connection }) {
   );
 }
 
-/** The chart beside its legend. */
 function Middle({ children }: { readonly children: ReactNode }) {
   return (
     <Flex
@@ -274,12 +271,10 @@ function Middle({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The figures of the period, and notices about them. */
 function Top(
   props: Pick<ComponentProps<typeof Totals>, 'before' | 'beforeRange' | 'now' | 'onCompare'> &
     Omit<ComponentProps<typeof SpendNotes>, 'onUneven'> & {
       readonly onOpen: (at: RowsAt) => void;
-      /** Shows a day by the hour. */
       readonly onDay: (start: number) => void;
     },
 ) {

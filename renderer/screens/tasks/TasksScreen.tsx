@@ -1,4 +1,3 @@
-/** Every task of every kind, running and past: found, looked at, run again; and tasks that are watched. */
 import { Stack } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Job } from '../../../shared/contract/jobs.ts';
@@ -70,7 +69,6 @@ function TasksPage() {
     [rows, selection],
   );
 
-  /** A group shows its tasks, a task goes to its screen. */
   function openRow(key: string): void {
     const row = rows.find((each) => each.key === key);
     if (row?.kind === 'group') session.toggleOpen(key);
@@ -126,8 +124,8 @@ function TasksPage() {
 }
 
 /**
- * Deselects rows that are gone; the keyboard goes to the row that took the place. Waits while the list is
- * being read: until then the rows that are gone are unknown.
+ * Deselects removed rows and moves the focus to the row in their place. Waits while the list loads,
+ * as removed rows are unknown until then.
  */
 function useKeptSelection(rows: readonly TaskRow[], isLoading: boolean): void {
   const session = useTaskSession();

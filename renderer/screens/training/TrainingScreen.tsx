@@ -1,4 +1,3 @@
-/** Training: pictures are added, checked, uploaded, and their asset ids kept. */
 import { Box, Button, Center, Group, Loader, Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TrainingFile } from '../../../shared/contract/training.ts';
@@ -59,7 +58,7 @@ export function TrainingScreen() {
   const look = useCallback((file: TrainingFile) => setLookedAt(file.id), []);
   const canLink = summary?.canLink === true;
   const addByBytes = (items: DroppedItems): void => void session.adding.add(items);
-  /** Files stay where they are; those that are nowhere on the disk are handed over. */
+  /** Links files at their paths, and hands over the bytes of those that have none. */
   async function linkOrAdd(items: DroppedItems): Promise<void> {
     const others = await handOver(items.files);
     if (others.length > 0) addByBytes(pickedItems(others));
@@ -76,7 +75,7 @@ export function TrainingScreen() {
     label: 'Drop pictures or folders to add them to the training set',
     take: (files) => addByBytes(pickedItems(files)),
     takeItems(items, source) {
-      // a pasted picture has no place on the disk
+      // a pasted picture has no path
       if (canLink && source === 'drop') void linkOrAdd(items);
       else addByBytes(items);
     },
@@ -153,7 +152,6 @@ export function TrainingScreen() {
   );
 }
 
-/** Files on their way into the library, where their bytes have to be handed over. */
 function AddingBar() {
   const session = useTrainingSession();
   const adding = useTraining((state) => state.adding);

@@ -1,4 +1,3 @@
-/** Pictures enlarged: the stage in the middle, results below it, the settings of the next run at the right. */
 import { Frame } from '../../base/frame/Frame.tsx';
 import { useScreenState } from '../../base/backend/screen-state.ts';
 import { useFileIntake } from '../../work/files/file-intake.ts';

@@ -1,4 +1,3 @@
-/** Clips made of a picture: the stage in the middle, clips below it, the settings of the next run at the right. */
 import { useEffect, useEffectEvent } from 'react';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import { useScreenState } from '../../base/backend/screen-state.ts';
@@ -28,7 +27,7 @@ export function VideoScreen() {
   );
 }
 
-/** The same element each time: news of clips do not draw it again. */
+/** Always the same element, so that updates of clips do not re-render it. */
 const INSPECTOR = <VideoInspector />;
 
 function Video() {
@@ -56,7 +55,7 @@ function Video() {
   );
 }
 
-/** A sweep whose last clip has just come is opened in Compare. */
+/** Opens a sweep in Compare when its last clip has arrived. */
 function useFinishedSweep({ order }: Clips): void {
   const { clips } = useVideoSession();
   const groupId = useVideo((state) => state.groupId);

@@ -10,7 +10,6 @@ const BYTE = {
   closeRecord: 0x7d,
 } as const;
 
-/** A byte range of a file. */
 export interface Extent {
   readonly from: number;
   readonly to: number;
@@ -24,8 +23,8 @@ export interface Entry extends Extent {
 }
 
 /**
- * Iterates over entries of a list or record. The last one may be truncated; an entry between two
- * commas may be white space. Linear, and builds nothing.
+ * The last entry may be truncated; an entry between two commas may be white space. Linear, and
+ * builds nothing.
  * @param file UTF-8
  * @param extent starts after the opening bracket
  * @returns the position after the closing bracket; `undefined` if it is missing
@@ -77,10 +76,7 @@ export function* entriesIn(
   return undefined;
 }
 
-/**
- * Measures a value like {@link entriesIn} does, with its whole content.
- * @param most stops after this many values
- */
+/** @param most stops after this many values */
 export function measured(
   file: Uint8Array,
   extent: Extent,

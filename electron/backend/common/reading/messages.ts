@@ -1,13 +1,10 @@
-/** Messages of the thread that parses files of texts and recipes. */
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 
 /** A file's bytes, which are transferred, or its absolute path. */
 export type ReadingSource = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly path: string };
 
-/** Type of the content. */
 export type ReadingKind = 'conversations' | 'table' | 'recipe';
 
-/** Starts a file, or asks for its next part. */
 export type ReadingOrder =
   | { readonly kind: ReadingKind; readonly source: ReadingSource }
   | { readonly kind: 'next' };

@@ -1,6 +1,5 @@
 /**
- * Parses a file of texts or a recipe in a thread with limits of memory and time, so that no content
- * can block the main thread. Parts are parsed on demand.
+ * Limits memory and time, so that no content can block the main thread. Parts are parsed on demand.
  */
 import { once } from 'node:events';
 import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
@@ -22,7 +21,6 @@ const IDLE = 30_000;
 
 export interface ReadingThread {
   /**
-   * @param signal terminates immediately
    * @returns parts, then the parser's final value
    * @throws AppError `cancelled`, `too-large`, `tool-unavailable`, or an error of the parser
    */
@@ -31,11 +29,9 @@ export interface ReadingThread {
     source: ReadingSource,
     signal: AbortSignal,
   ): AsyncGenerator<Part, End, void>;
-  /** Terminates all running reads. */
   close(): void;
 }
 
-/** @param limits for tests */
 export function createReadingThread(limits: ReadingLimits = LIMITS): ReadingThread {
   const closing = new AbortController();
   let idle: Worker | undefined;

@@ -1,4 +1,4 @@
-/** Measures a clip from its container, without decoding frames. */
+/** Decodes no frames. */
 import { animationTimes, MOST_CLIP_FRAMES } from '../../../../shared/clips/frame-times.ts';
 import { createClipThread, type ThreadLimits } from './clip-thread.ts';
 import type { ClipFacts } from './messages.ts';
@@ -16,16 +16,11 @@ export interface ClipMeasurement {
 }
 
 export interface ClipMeter {
-  /**
-   * @param path absolute
-   * @param mediaType by content (`shared/api/media-kind.ts`)
-   */
+  /** @param mediaType by content (`shared/api/media-kind.ts`) */
   measure(path: string, mediaType: string): Promise<ClipMeasurement>;
-  /** Ends the film thread. */
   close(): Promise<void>;
 }
 
-/** @param limits for tests */
 export function createClipMeter(limits?: ThreadLimits): ClipMeter {
   const films = createClipThread(limits);
   return {

@@ -1,7 +1,4 @@
-/**
- * Manages the thread that measures films: started on demand, one film at a time, with limits of
- * time and memory. A film that exceeds them ends the thread; the next one gets a new one.
- */
+/** Measures one film at a time. One that exceeds the limits of time and memory ends the thread. */
 import { cancelled, type AppError } from '../../../../shared/errors/app-error.ts';
 import { startReader, type Worker } from '../../../workers/start-reader.ts';
 import { workerEntry } from '../../../workers/worker-entry.ts';
@@ -29,7 +26,6 @@ interface Order extends MeasureOrder {
   readonly reject: (error: AppError) => void;
 }
 
-/** @param limits for tests */
 export function createClipThread(limits: ThreadLimits = LIMITS): ClipThread {
   const waiting: Order[] = [];
   let running: Order | undefined;

@@ -1,4 +1,3 @@
-/** Entry of the thread that measures films, one at a time. */
 import { openWorkerPort } from '../../../workers/worker-port.ts';
 import { readFilmFacts } from './film-facts.ts';
 import type { MeasureAnswer, MeasureOrder } from './messages.ts';

@@ -1,4 +1,4 @@
-/** Reads a film's container with mediabunny, without decoding frames. */
+/** Decodes no frames. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import {
   CustomSource,
@@ -23,19 +23,17 @@ import type { FilmFinding } from './messages.ts';
 const READING = {
   /** Per read: an index of 10,000 frames has about 300 kB. */
   mostAtOnce: 64e6,
-  /** In total: a fragmented film is scanned from start to end without its frames. */
+  /** In total: a fragmented film is scanned without its frames. */
   most: 1e9,
 } as const;
 
 /**
  * Run this in a supervised thread (`clip-thread.ts`): mediabunny trusts the counts in the file, so
- * a damaged one can take hours and all memory.
- * @param path absolute
- * @returns see {@link FilmFinding}; throws only if the file cannot be opened
+ * a damaged one can take hours and all memory. Throws only if the file cannot be opened.
  */
 export async function readFilmFacts(path: string): Promise<FilmFinding> {
   Logging.level = LogLevel.Silent;
-  // Synchronous, because nothing else waits in this thread.
+  // synchronous, because nothing else waits in this thread
   const file = openSync(path, 'r');
   const { size } = fstatSync(file);
   let read = 0;

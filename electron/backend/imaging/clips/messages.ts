@@ -1,5 +1,3 @@
-/** Messages of the thread that measures films. */
-
 export interface ClipFacts {
   /** Displayed pixels: rotated as stored, with square pixels. */
   readonly width: number;
@@ -19,8 +17,7 @@ export interface MeasureOrder {
 }
 
 /**
- * Facts; `too-long` above the indexed number of frames; `unreadable` if truncated, damaged, or of
- * another type than its first bytes say.
+ * `too-long` above the indexed number of frames; `unreadable` if truncated, damaged, or mistyped.
  */
 export type FilmFinding = ClipFacts | 'too-long' | 'unreadable';
 

@@ -1,5 +1,3 @@
-/** Unpacks run-length encoded BMPs with one byte a pixel. */
-
 /** Most pixels per byte: a run has 255 in two bytes; skipped lines add more. */
 const MOST_PER_BYTE = 1024;
 /** Pixels that may be empty in any picture. */

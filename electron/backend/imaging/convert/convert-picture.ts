@@ -1,7 +1,4 @@
-/**
- * Converts HEIC, HEIF and BMP to PNG on import: oriented, lossless, with colour profile and camera
- * data.
- */
+/** To PNG: oriented, lossless, with colour profile and camera data. */
 import { startReader } from '../../../workers/start-reader.ts';
 import { workerEntry } from '../../../workers/worker-entry.ts';
 import { attachToPng } from '../writing/embed-metadata.ts';
@@ -21,7 +18,6 @@ import type { ConvertedFormat, ConvertOrder, ConvertReport } from './messages.ts
 /** zlib level: a third smaller than level 1 for a second at 12 megapixels. */
 const COMPRESSION = 2;
 
-/** Limits of the decoding thread. */
 export interface ConvertLimits {
   readonly milliseconds: number;
   /** Heap limit, MB. Pixels are limited separately by the size in the header. */
@@ -33,7 +29,6 @@ const LIMITS: ConvertLimits = {
   megabytes: 256,
 };
 
-/** See {@link convertPicture}. */
 export interface ConvertedPicture {
   /** Deterministic for a file. */
   readonly png: Buffer;
@@ -41,17 +36,12 @@ export interface ConvertedPicture {
   readonly isHdr: boolean;
 }
 
-/** @returns the format of a file that must be converted, by its first bytes */
 export async function convertedFormat(path: string): Promise<ConvertedFormat | undefined> {
   const format = sniffFormat(await readHead(path));
   return format === 'heic' || format === 'bmp' ? format : undefined;
 }
 
-/**
- * @param name user's file name, for error messages
- * @param limits for tests
- * @throws AppError `unsupported-file`, `damaged-file`, `too-large`
- */
+/** @param name user's file name @throws AppError `unsupported-file`, `damaged-file`, `too-large` */
 export async function convertPicture(
   path: string,
   format: ConvertedFormat,

@@ -1,4 +1,4 @@
-/** Entry of the thread that decodes HEIC, HEIF and BMP, which sharp does not. */
+/** sharp does not decode these formats. */
 import { readFileSync } from 'node:fs';
 import { openWorkerPort } from '../../../workers/worker-port.ts';
 import { PICTURE_LIMITS } from '../reading/limits.ts';

@@ -1,7 +1,5 @@
 /**
- * Decodes BMP as Windows programs write it: 1, 4, 8, 16, 24 and 32 bits a pixel, with palette,
- * masks or run lengths. Source: BITMAPFILEHEADER to BITMAPV5HEADER and “Bitmap Compression” in
- * Microsoft's documentation.
+ * Source: BITMAPFILEHEADER to BITMAPV5HEADER and “Bitmap Compression” in Microsoft's documentation.
  */
 import { unpackRuns } from './bmp-runs.ts';
 import type { DecodedPicture } from './messages.ts';
@@ -18,7 +16,7 @@ interface BmpHeader {
 }
 
 const COMPRESSION = { none: 0, runs8: 1, runs4: 2, masks: 3, alphaMasks: 6 } as const;
-/** Header sizes: the oldest, the usual one, and those with masks. */
+/** The oldest, the usual one, and those with masks. */
 const HEADER = { core: 12, info: 40, withMasks: 52, withAlphaMask: 56 } as const;
 const FILE_HEADER = 14;
 
@@ -106,7 +104,6 @@ function defaultMasks(bits: number): readonly number[] {
   return bits === 16 ? [0x7c_00, 0x03_e0, 0x1f, 0] : [0xff_00_00, 0xff_00, 0xff, 0];
 }
 
-/** Blue, green, red, and in newer files a padding byte. */
 function readPalette(bytes: Buffer, step: number): Uint8Array {
   const colours = new Uint8Array(256 * 3);
   for (let index = 0; index < Math.min(256, Math.floor(bytes.length / step)); index++) {

@@ -16,8 +16,7 @@ const WIDE: ReadonlySet<Space> = new Set(['b-w', 'srgb', 'scrgb']);
 const PIXELS_AT_ONCE = 100_000;
 
 /**
- * @param file from {@link asNumbers}
- * @param hasProfile a profile defines its numbers; otherwise floats are linear light
+ * @param hasProfile otherwise floats are linear light
  * @returns oriented RGB or RGBA; CMYK and Lab are converted to sRGB
  * @throws Error of the decoder
  */
@@ -86,7 +85,7 @@ export async function asNumbers(
   return file;
 }
 
-/** Greyscale half floats, which sharp rounds to 0, are read as integers. */
+/** sharp rounds greyscale half floats to 0, so they are read as integers. */
 function isHalf({ colours, isFloat, bits }: TiffSamples): boolean {
   return colours === 'grey' && isFloat && bits === 16;
 }
@@ -115,7 +114,6 @@ async function plane(file: string | Buffer, space: Space, channel: number, store
   return { data: numbers, width: info.width, height: info.height };
 }
 
-/** Maps a stored number to 0 … 1. */
 function shareOf(samples: TiffSamples): (value: number) => number {
   if (isHalf(samples)) return halfToNumber;
   if (samples.isFloat) return (value) => value;
@@ -133,7 +131,6 @@ function halfToNumber(bits: number): number {
   return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
 }
 
-/** Maps NaN to 0. */
 function clamped(value: number): number {
   return value >= 1 ? 1 : value > 0 ? value : 0;
 }

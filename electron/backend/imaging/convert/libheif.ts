@@ -1,7 +1,4 @@
-/**
- * Decodes HEIC and HEIF by libheif, an unmodified separate file (LGPL). Calls its C API with WASM
- * pointers. Source: `libheif/heif.h`.
- */
+/** An unmodified separate file (LGPL), called by WASM pointers. Source: `libheif/heif.h`. */
 import { createRequire } from 'node:module';
 import type { DecodedPicture } from './messages.ts';
 
@@ -10,7 +7,7 @@ const FILE = import.meta.url.endsWith('.ts')
   ? 'libheif-js/libheif-wasm/libheif-bundle.js'
   : './libheif.cjs';
 
-/** Used C functions with their argument counts. */
+/** C functions with their argument counts. */
 const FUNCTIONS = [
   'malloc',
   'free',
@@ -43,7 +40,6 @@ interface Libheif extends Readonly<Record<(typeof FUNCTIONS)[number], CFunction>
   memory(): { readonly bytes: Uint8Array; readonly words: Int32Array };
 }
 
-/** Constants of libheif. */
 const HEIF = {
   errorBytes: 12,
   /** Errors: unknown format, unknown feature, no decoder. */
@@ -67,10 +63,7 @@ export class HeifError extends Error {
   }
 }
 
-/**
- * @param isAllowed called with the size in the header before decoding
- * @throws HeifError, or an error of `isAllowed`
- */
+/** @param isAllowed called before decoding @throws HeifError, or an error of `isAllowed` */
 export function decodeHeif(
   file: Uint8Array,
   isAllowed: (size: { readonly width: number; readonly height: number }) => void,

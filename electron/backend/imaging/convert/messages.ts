@@ -1,6 +1,3 @@
-/** Messages of the decoding thread. */
-
-/** Formats that are converted on import. */
 export type ConvertedFormat = 'heic' | 'bmp';
 
 export interface ConvertOrder {

@@ -1,7 +1,6 @@
 /**
- * Converts files that two decoders could interpret differently to a picture that all read alike:
- * oriented, RGB with or without alpha, 8 or 16 unsigned bits, and a profile that defines the
- * numbers.
+ * Converts files that decoders could interpret differently: oriented, RGB or RGBA, 8 or 16 bits,
+ * and a profile that defines the numbers.
  */
 import { readFile } from 'node:fs/promises';
 import type { Metadata } from 'sharp';
@@ -37,7 +36,6 @@ export interface StandardPicture {
   readonly format: PictureFormat | undefined;
   /** Frames or pages of the file. */
   readonly pages: number;
-  /** Notes for the user. */
   readonly notes: readonly string[];
   /** The file is truncated. */
   readonly isCutOff: boolean;
@@ -51,7 +49,6 @@ const LARGE_PAGE =
 const HDR = `This photo is in HDR. Gesso shows, edits and saves it with the brightness of an ordinary screen. ${UNCHANGED}`;
 
 /**
- * @param name user's file name, for error messages
  * @returns `undefined` for a file that needs no change, and for an unknown format
  * @throws AppError `unsupported-file`, `damaged-file`, `too-large`
  */
@@ -82,13 +79,12 @@ export async function standardPicture(
   }
 }
 
-/** Returns whether {@link standardPicture} would convert the file. @throws AppError like it */
+/** @throws AppError like {@link standardPicture} */
 export async function needsStandardPicture(path: string, name: string): Promise<boolean> {
   if ((await convertedFormat(path)) !== undefined) return true;
   return (await readDifference(path, name)) !== undefined;
 }
 
-/** A file for sharp: its path, or the bytes of the converted picture. */
 export interface ReadableFile {
   readonly file: string | Buffer;
   readonly made: StandardPicture | undefined;
@@ -101,7 +97,6 @@ export async function readableFile(path: string, name: string): Promise<Readable
 }
 
 interface Difference {
-  /** The user's file, or its modified bytes. */
   readonly source: string | Buffer;
   /** The file as sharp reads its numbers unchanged. */
   readonly file: string | Buffer;
@@ -112,7 +107,6 @@ interface Difference {
   readonly meaning: ColourMeaning;
 }
 
-/** @returns `undefined` if there is none */
 async function readDifference(path: string, name: string): Promise<Difference | undefined> {
   if (sniffFormat(await readHead(path)) === undefined) return undefined;
   const format = await knownFormat(path, name);

@@ -1,7 +1,6 @@
 /**
- * Decides what the colour numbers of a file mean, however it says so. Unless they are sRGB or have
- * an embedded RGB profile, the photo is stored with an equivalent profile
- * (`convert/standard-picture.ts`), which all later steps read.
+ * Unless the numbers are sRGB or have an RGB profile, the photo is stored with an equivalent
+ * profile (`convert/standard-picture.ts`), which all later steps read.
  */
 import type { Metadata } from 'sharp';
 import { openDirectories } from './directories.ts';
@@ -136,7 +135,7 @@ function meaningOfCode(
   return profileOf(found ?? SRGB_PRIMARIES, curve ?? { kind: 'srgb' }, HDR_CURVES.has(transfer));
 }
 
-/** Turns a grey profile into RGB: the same curve three times (ICC.1, 8.3.4). */
+/** Uses the same curve three times (ICC.1, 8.3.4). */
 function meaningOfGrey(icc: Buffer): ColourMeaning {
   // In a profile that ends in Lab, the curve is lightness.
   const count = icc.toString('latin1', 20, 24) === 'XYZ ' ? icc.readUInt32BE(128) : 0;

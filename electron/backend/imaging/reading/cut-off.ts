@@ -1,7 +1,6 @@
 /**
- * Repairs truncated files, such as interrupted copies. After adding an end, Gesso opens what every
- * decoder reads alike, unless a quarter of the pixels or more is missing. Sources: ITU-T T.81 annex
- * B (JPEG), ISO/IEC 15948 (PNG), the WebP container specification.
+ * Adds an end to truncated files, unless a quarter of the pixels is missing. Sources: ITU-T T.81
+ * annex B (JPEG), ISO/IEC 15948 (PNG), the WebP container specification.
  */
 import { open, readFile } from 'node:fs/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
@@ -24,10 +23,7 @@ export interface CutOff {
 /** Below this fraction of pixels a file counts as damaged. */
 export const LEAST_THERE = 0.75;
 
-/**
- * @returns `undefined` for a complete file, and if no decoder reads the beginning, whose error is
- * shown then
- */
+/** @returns `undefined` for a complete file, and if no decoder reads the beginning */
 export async function readCutOff(path: string, format: PictureFormat): Promise<CutOff | undefined> {
   switch (format) {
     case 'jpeg':
@@ -67,7 +63,6 @@ const JPEG = {
 const OTHER_BITS = 0xaa;
 const OTHER_BYTES = 65_536;
 
-/** A scan: its components, frequencies, and the remaining missing bits. */
 interface Scan {
   readonly components: readonly number[];
   readonly from: number;
@@ -75,7 +70,6 @@ interface Scan {
   readonly missingBits: number;
 }
 
-/** @returns the scans, and whether there is an end; `undefined` without a scan */
 function scansOf(
   file: Buffer,
 ): { scans: Scan[]; components: readonly number[]; isWhole: boolean } | undefined {
@@ -132,10 +126,7 @@ async function readCutJpeg(file: Buffer): Promise<CutOff | undefined> {
   return { bytes, there, isCoarse, filledWith: 'grey' };
 }
 
-/**
- * Returns whether only detail is missing: the last bits of brightness, and of colours all but the
- * mean.
- */
+/** True if only the last bits of brightness and detail of colours are missing. */
 function isFine(scans: readonly Scan[], components: readonly number[]): boolean {
   return (
     missingBits(scans, components.slice(0, 1), JPEG.lastFrequency) <= JPEG.fineBits &&

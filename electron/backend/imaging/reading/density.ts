@@ -1,6 +1,5 @@
 /**
- * Reads the print size of a file, if it has one.
- * Sources: JFIF 1.02 (APP0); PNG (ISO/IEC 15948) pHYs; TIFF 6.0 and Exif 2.32 for tags 282, 283 and
+ * Sources: JFIF 1.02 (APP0); PNG (ISO/IEC 15948) pHYs; TIFF 6.0 and Exif 2.32, tags 282, 283 and
  * 296; BITMAPINFOHEADER in Microsoft's documentation.
  */
 import { openBytes, type FileBytes } from './file-bytes.ts';
@@ -13,7 +12,6 @@ import { readTiffResolution } from './tiff-camera.ts';
 export const METRES_PER_INCH = 0.0254;
 const CENTIMETRES_PER_INCH = 2.54;
 
-/** @returns `null` if there is none */
 export async function readFileDensity(path: string): Promise<Density | null> {
   await using file = await openBytes(path);
   const named = await namedDensity(path, file);
@@ -28,7 +26,6 @@ export async function readSeenDensity(path: string): Promise<Density | null> {
   return density !== null && orientation >= 5 ? turnedDensity(density) : density;
 }
 
-/** Swaps the axes. */
 export function turnedDensity<Named extends Density | null>(density: Named): Density | Named {
   return density === null ? density : { x: density.y, y: density.x };
 }
@@ -61,7 +58,7 @@ function withoutRounding(number: number): number {
   return Math.abs(number - whole) < METRES_PER_INCH / 2 ? whole : number;
 }
 
-/** Uses sharp, which has one number for both axes. */
+/** sharp has one number for both axes. */
 async function bigTiffDensity(path: string, file: FileBytes): Promise<Density | undefined> {
   const version = (await file.read(0, 4))?.toString('latin1');
   if (version !== 'II+\0' && version !== 'MM\0+') return undefined;

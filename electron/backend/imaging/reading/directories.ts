@@ -1,6 +1,5 @@
 /**
- * Reads single values of TIFF directories: of a TIFF or BigTIFF, or of EXIF (Exif 2.32). Invalid
- * entries have no value and don't affect others.
+ * Of a TIFF, BigTIFF or EXIF (Exif 2.32). Invalid entries have no value and don't affect others.
  */
 import type { FileBytes } from './file-bytes.ts';
 import { tiffType } from './tiff-entries.ts';
@@ -15,7 +14,6 @@ export interface TagNumbers {
 export interface Directories {
   readonly isLittle: boolean;
   readonly isBig: boolean;
-  /** Offset of the first directory. */
   readonly first: number;
   /** `undefined` if the tag is missing, not made of integers, or too long. */
   tag(directory: number, tag: number): Promise<TagNumbers | undefined>;

@@ -1,7 +1,6 @@
 /**
- * Rewrites EXIF for a saved picture: keeps facts that are still true, and drops thumbnails and
- * maker notes, which can still show removed parts. The block contains only entries that were parsed
- * and are known; invalid ones are dropped. Source: Exif 2.32 (CIPA DC-008), TIFF 6.0.
+ * Drops thumbnails and maker notes, which can still show removed parts, and all that was not
+ * parsed. Sources: Exif 2.32 (CIPA DC-008), TIFF 6.0.
  */
 import type { ExifChoice } from '../../../../shared/contract/export.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
@@ -41,7 +40,7 @@ const CAMERA_TAGS = { first: 0x8000, last: 0xa500 } as const;
 /**
  * @param exif with or without `Exif\\0\\0`
  * @param size of the saved, oriented picture
- * @param density to save; default: the block's own
+ * @param density default: the block's own
  * @returns a TIFF block without prefix; `undefined` if nothing is kept
  */
 export function exifForResult(
@@ -106,8 +105,7 @@ const TECHNICAL_TAGS: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Returns what in a block affects the picture: orientation and colour space.
- * @returns `block` is `undefined` if nothing does; `saysMore` if it has camera data
+ * @returns `block` is `undefined` if nothing affects the picture; `saysMore` if it has camera data
  */
 export function lookOfExif(exif: Uint8Array): {
   readonly block: Buffer | undefined;

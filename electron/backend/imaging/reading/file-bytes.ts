@@ -1,4 +1,3 @@
-/** Reads bytes anywhere in a file. */
 import { open } from 'node:fs/promises';
 
 export interface FileBytes extends AsyncDisposable {
@@ -7,7 +6,6 @@ export interface FileBytes extends AsyncDisposable {
   read(at: number, length: number): Promise<Buffer | undefined>;
 }
 
-/** @param file absolute path, or the bytes */
 export async function openBytes(file: string | Buffer): Promise<FileBytes> {
   if (typeof file !== 'string') {
     return {

@@ -1,21 +1,16 @@
 /**
- * Counts the pages of a file before a decoder sees it: with very many, decoders need minutes for
- * the header, on a thread that cannot be stopped. Sources: WebP container specification; GIF89a,
- * sections 15 to 27; TIFF 6.0, section 2.
+ * Counts before decoding: with very many pages, decoders need minutes for the header and cannot be
+ * stopped. Sources: WebP container specification; GIF89a, 15 to 27; TIFF 6.0, section 2.
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import { MOST_CLIP_FRAMES } from '../../../../shared/clips/frame-times.ts';
 
-/** Most pages that are opened: frames of an animation, pictures in a TIFF. */
+/** Frames of an animation, pictures in a TIFF. */
 export const MOST_PAGES = MOST_CLIP_FRAMES;
 
 const WINDOW_BYTES = 65_536;
 
-/**
- * @param file absolute path, or bytes
- * @returns at most {@link MOST_PAGES} + 1; 1 for other formats, and if the structure ends before
- * the first page, which the decoder reports
- */
+/** @returns at most {@link MOST_PAGES} + 1; 1 for other formats and broken structures */
 export async function countPages(file: string | Buffer): Promise<number> {
   const source = typeof file === 'string' ? await open(file, 'r') : undefined;
   try {
@@ -100,7 +95,6 @@ async function countGif(reader: Reader): Promise<number> {
   return Math.max(1, frames);
 }
 
-/** Returns the size of a colour table from its flags. */
 function colours(flags: number | undefined): number {
   return flags !== undefined && (flags & 0x80) !== 0 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }

@@ -1,10 +1,6 @@
-/**
- * Reads the colour code points of a HEIF or AVIF (`colr` of type `nclx`, ISO/IEC 14496-12, 12.1.5),
- * which sharp doesn't expose.
- */
+/** `colr` of type `nclx` (ISO/IEC 14496-12, 12.1.5), which sharp doesn't expose. */
 import type { FileBytes } from './file-bytes.ts';
 
-/** Code points of ITU-T H.273. */
 export interface CodedColour {
   readonly primaries: number;
   readonly transfer: number;
@@ -12,7 +8,6 @@ export interface CodedColour {
 
 interface Box {
   readonly type: string;
-  /** Content of the box. */
   readonly data: Buffer;
 }
 

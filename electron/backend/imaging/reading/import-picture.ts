@@ -1,4 +1,3 @@
-/** Makes the pictures that an imported photo needs: one for Chromium, and a thumbnail. */
 import type { StandardPicture } from '../convert/standard-picture.ts';
 import { damagedFile, type PictureInfo } from './probe.ts';
 import { attachToPng } from '../writing/embed-metadata.ts';
@@ -9,10 +8,7 @@ import { readPhoto, readProfile, type PhotoSource } from './photo-pixels.ts';
 export const THUMBNAIL_SIDE = 320;
 const THUMBNAIL_QUALITY = 80;
 
-/**
- * Notes for the user about this file.
- * @param made the converted picture
- */
+/** @param made the converted picture */
 export function notesFor(
   info: PictureInfo,
   made?: Pick<StandardPicture, 'convertedFrom' | 'notes'>,
@@ -40,10 +36,7 @@ export function notesFor(
   return notes;
 }
 
-/**
- * Makes a lossless PNG of a file that Chromium cannot show.
- * @throws AppError `damaged-file`
- */
+/** For files that Chromium cannot show. @throws AppError `damaged-file` */
 export async function renderDisplayPicture(source: PhotoSource, name: string): Promise<Buffer> {
   try {
     const photo = readPhoto(source).toColourspace('srgb');
@@ -54,10 +47,7 @@ export async function renderDisplayPicture(source: PhotoSource, name: string): P
   }
 }
 
-/**
- * Decodes the whole file into a small WebP, which also proves that it is intact.
- * @throws AppError `damaged-file`
- */
+/** Decodes the whole file, which proves that it is intact. @throws AppError `damaged-file` */
 export async function makeThumbnail(source: PhotoSource, name: string): Promise<Buffer> {
   try {
     const shown = await openShown(source.path, { failOn: 'truncated' });

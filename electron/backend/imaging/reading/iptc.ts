@@ -1,7 +1,4 @@
-/**
- * Filters IPTC (IIM) for a saved picture: author, caption, rights and keywords, without previews.
- * Sources: IPTC-NAA Information Interchange Model 4.2; Photoshop file format (image resources).
- */
+/** IPTC-NAA Information Interchange Model 4.2; Photoshop file format (image resources). */
 
 /** Photoshop's image resource for IPTC. */
 const PHOTOSHOP = { name: 'Photoshop 3.0\0', signature: '8BIM', iptc: 1028 } as const;
@@ -13,7 +10,7 @@ const COPIES: ReadonlySet<number> = new Set([125, 150, 151, 152, 153, 154, 200, 
 /** Location by code and name, city, sublocation, province, country by code and name. */
 const PLACES: ReadonlySet<number> = new Set([26, 27, 90, 92, 95, 100, 101]);
 
-/** @param iptc from the decoder @returns the records; `undefined` if nothing is kept */
+/** @param iptc from the decoder @returns `undefined` if nothing is kept */
 export function iptcForResult(iptc: Buffer, keepsPlace: boolean): Buffer | undefined {
   const records = recordsOf(iptc);
   const kept: Buffer[] = [];

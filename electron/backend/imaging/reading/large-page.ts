@@ -1,7 +1,6 @@
 /**
- * Finds TIFFs whose first page is a thumbnail of another, as scanners and cameras write them.
- * Sources: TIFF 6.0, sections 2 and 8 (NewSubfileType, SubfileType); TIFF Technical Note 1
- * (SubIFDs).
+ * Scanners and cameras put a thumbnail first. Sources: TIFF 6.0, sections 2 and 8 (NewSubfileType,
+ * SubfileType); TIFF Technical Note 1 (SubIFDs).
  */
 import { readFile } from 'node:fs/promises';
 import { openDirectories, type Directories } from './directories.ts';
@@ -82,7 +81,7 @@ async function pageAt({ tag }: Directories, at: number): Promise<Page | undefine
   return { at, width, height, isReduced, isMask: (kind & KIND.mask) !== 0 };
 }
 
-/** Returns whether a page has the other's shape; sides are whole pixels. */
+/** Sides are whole pixels, so shapes may differ slightly. */
 function isScaled(small: Page, large: Page): boolean {
   return Math.abs((small.width * large.height) / large.width - small.height) <= 1;
 }

@@ -1,7 +1,6 @@
 /**
- * Detects parts that neither an edit nor a saved file keeps, by the names that phones use: ISO
- * 21496-1, Adobe's and Apple's gain maps, depth and disparity maps, films and second pictures (CIPA
- * MPF).
+ * Detected by the names that phones use: ISO 21496-1, Adobe's and Apple's gain maps, depth and
+ * disparity maps, films and second pictures (CIPA MPF).
  */
 import { openBytes } from './file-bytes.ts';
 import { readHead, sniffFormat } from './sniff-format.ts';

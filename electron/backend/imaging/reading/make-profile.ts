@@ -1,7 +1,4 @@
-/**
- * Makes ICC profiles from other colour descriptions. Sources: ICC.1:2022 (7.2 header, 10.18
- * parametric curves); ITU-T H.273, tables 2 and 3 (primaries and transfer functions).
- */
+/** Sources: ICC.1:2022 (7.2 header, 10.18 parametric curves); ITU-T H.273, tables 2 and 3. */
 
 /** CIE 1931 x and y of white, red, green and blue. */
 export interface Primaries {
@@ -55,10 +52,7 @@ export const PRIMARIES_BY_NUMBER: ReadonlyMap<number, Primaries> = new Map([
   [22, { white: D65, red: [0.63, 0.34], green: [0.295, 0.605], blue: [0.155, 0.077] }],
 ] as const);
 
-/**
- * Brightness of paper in an HDR picture, and the brightest distinguishable highlight (ITU-R
- * BT.2408).
- */
+/** Brightness of paper, and the brightest distinguishable highlight (ITU-R BT.2408). */
 const NITS = { white: 203, brightest: 1000, ofPq: 10_000 } as const;
 
 /** H.273 transfer functions that differ from sRGB's. */

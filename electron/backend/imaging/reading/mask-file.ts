@@ -1,7 +1,6 @@
 /**
- * Converts a picture to a mask: by opacity if it has transparency, otherwise by brightness, with
- * the threshold half way. Masks of other programs may never reach half way (0 and 1, classes, a
- * colour on black); there, anything that differs from the background is painted.
+ * By opacity if there is transparency, otherwise by brightness, at half way. In masks that never
+ * reach it (classes, a colour on black), all but the background is painted.
  */
 import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
@@ -24,11 +23,10 @@ const MASK = {
   colours: 256,
 } as const;
 
-/** Lossy formats, which change numbers slightly. */
+/** Lossy formats change numbers slightly. */
 const LOSSY: ReadonlySet<string> = new Set(['jpeg', 'heif', 'webp', 'heic']);
 
 /**
- * @param name user's file name, for error messages
  * @returns an oriented grey PNG, white where painted
  * @throws AppError `unsupported-file`, `damaged-file`, `too-large`; `invalid-input` if nothing is
  * painted
@@ -58,7 +56,6 @@ export async function readMaskFile(path: string, name: string): Promise<Buffer> 
     .toBuffer();
 }
 
-/** Histogram and colours. */
 interface Facts {
   readonly brightness: Uint32Array;
   readonly opacity: Uint32Array;
@@ -94,7 +91,6 @@ async function factsOf(picture: RawPicture): Promise<Facts> {
   return { brightness, opacity, highest, black, white, isColoured, hasFewColours };
 }
 
-/** Chooses a pixel's value and the threshold. */
 function paintedBy(
   picture: RawPicture,
   facts: Facts,

@@ -1,7 +1,4 @@
-/**
- * Opens pictures from outside: first the header with limits, then pixels with limits of size and
- * time. Files that Gesso wrote need none of this.
- */
+/** For pictures from outside. Files that Gesso wrote need no limits. */
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { countPages, MOST_PAGES } from './frame-count.ts';
 import { PICTURE_LIMITS } from './limits.ts';
@@ -17,11 +14,7 @@ export class TooManyPages extends Error {
   }
 }
 
-/**
- * Reads a header without decoding. The caller checks the size.
- * @param file absolute path, or bytes
- * @throws TooManyPages; Error of the decoder
- */
+/** The caller checks the size. @throws TooManyPages; Error of the decoder */
 export async function readPictureHeader(file: string | Buffer): Promise<Metadata> {
   // SECURITY: S37 S49 files whose pages alone would take minutes never reach the decoder
   if ((await countPages(file)) > MOST_PAGES) throw new TooManyPages();
@@ -32,9 +25,8 @@ export async function readPictureHeader(file: string | Buffer): Promise<Metadata
 }
 
 /**
- * Opens a picture whose header was checked.
- * @param options for sharp; default pixel limit: that of a photo
- * @returns a pipeline that fails after the time limit
+ * @param options default pixel limit: that of a photo @returns a pipeline that fails after the
+ * limit
  */
 export function openPicture(file: string | Buffer, options: SharpOptions = {}): Sharp {
   // SECURITY: S37 S49 limits of pixels and time apply to every decode
@@ -45,11 +37,7 @@ export function openPicture(file: string | Buffer, options: SharpOptions = {}): 
   }).timeout({ seconds: PICTURE_LIMITS.decodeSeconds });
 }
 
-/**
- * Opens a picture as screens show it: oriented, 8-bit sRGB by its profile.
- * @param options as for {@link openPicture}
- * @throws as {@link readPictureHeader}
- */
+/** Oriented, 8-bit sRGB. @throws as {@link readPictureHeader} */
 export async function openShown(file: string | Buffer, options: SharpOptions = {}): Promise<Sharp> {
   const { space, icc } = await readPictureHeader(file);
   const shown = openPicture(file, options).autoOrient().toColourspace('srgb');
@@ -59,7 +47,6 @@ export async function openShown(file: string | Buffer, options: SharpOptions = {
   return isByWayOfP3 ? shown.withIccProfile('srgb', { attach: false }) : shown;
 }
 
-/** Returns whether a pipeline exceeded the time limit. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('timeout:');
 }

@@ -1,7 +1,4 @@
-/**
- * Names file types that Gesso does not read by their bytes, instead of calling them damaged.
- * Sources: file(1); TIFF 6.0 and TIFF/EP; ITU-T T.81 annex B.
- */
+/** Sources: file(1); TIFF 6.0 and TIFF/EP; ITU-T T.81 annex B. */
 import { extensionKind } from '../../../../shared/files/other-kinds.ts';
 import { openDirectories } from './directories.ts';
 import { openBytes, type FileBytes } from './file-bytes.ts';
@@ -78,15 +75,13 @@ export async function otherKind(file: string | Buffer, name: string): Promise<st
   return kind ?? extensionKind(name)?.is;
 }
 
-/** Describes an ISO media file in which the decoder finds no picture. */
+/** For an ISO media file in which the decoder finds no picture. */
 export function sequenceKind(head: Uint8Array): string | undefined {
   return SEQUENCES.get(Buffer.from(head.subarray(8, 12)).toString('latin1'));
 }
 
 /**
- * @param format by first bytes
- * @returns description, with its article, of a file that only begins like the format; `undefined`
- * if a decoder reads it
+ * @param format by first bytes @returns description with its article; `undefined` if it is readable
  */
 export async function unreadVariant(
   file: string | Buffer,

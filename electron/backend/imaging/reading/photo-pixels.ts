@@ -1,6 +1,6 @@
 /**
- * Reads a photo's pixels in photo space. Colour numbers stay as in the file: an RGB profile is
- * neither applied nor removed, so that results fit back exactly. CMYK is converted to sRGB once.
+ * Keeps colour numbers, so that results fit back exactly: an RGB profile is neither applied nor
+ * removed. CMYK is converted to sRGB once.
  */
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
@@ -10,7 +10,6 @@ import { PICTURE_LIMITS } from './limits.ts';
 import { openPicture, readPictureHeader } from './open-picture.ts';
 import { readTiffCamera } from './tiff-camera.ts';
 
-/** Facts that determine how pixels are read. */
 export interface PhotoSource {
   readonly path: string;
   /** Another file with the same pixels that is faster to read. */
@@ -30,7 +29,6 @@ export interface RawPicture {
   readonly depth: 8 | 16;
 }
 
-/** Opens an oriented photo. */
 export function readPhoto(source: PhotoSource): Sharp {
   return openPicture(source.pixelsPath ?? source.path, {
     ignoreIcc: !source.isCmyk,
@@ -38,17 +36,13 @@ export function readPhoto(source: PhotoSource): Sharp {
   }).autoOrient();
 }
 
-/**
- * Returns pixels at the photo's own depth.
- * @param region photo space, inside the photo; default: all
- */
+/** At the photo's own depth. @param region photo space; default: all */
 export async function readPixels(source: PhotoSource, region?: Rect): Promise<RawPicture> {
   let picture = readPhoto(source);
   if (region !== undefined) picture = picture.extract(toExtract(region));
   return toRaw(picture, source.depth, source.hasAlpha);
 }
 
-/** Converts to RGB or RGBA. */
 export async function toRaw(picture: Sharp, depth: 8 | 16, hasAlpha: boolean): Promise<RawPicture> {
   const coloured = picture.toColourspace(depth === 16 ? 'rgb16' : 'srgb');
   const shaped = hasAlpha ? coloured.ensureAlpha() : coloured.removeAlpha();
@@ -65,7 +59,6 @@ export async function toRaw(picture: Sharp, depth: 8 | 16, hasAlpha: boolean): P
   };
 }
 
-/** Starts a sharp pipeline from raw pixels. */
 export function fromRaw(picture: RawPicture): Sharp {
   const { width, height, channels } = picture;
   const pipeline = sharp(picture.data, {
@@ -83,17 +76,14 @@ export async function readProfile(source: PhotoSource): Promise<Uint8Array | und
   return metadata.icc.subarray(16, 20).toString('latin1') === 'RGB ' ? metadata.icc : undefined;
 }
 
-/** Returns the print size of the oriented picture, if any. */
 export async function readDensity(source: PhotoSource): Promise<Density | null> {
   return await readSeenDensity(source.path);
 }
 
-/** Returns the EXIF block. */
 export async function readExif(source: PhotoSource): Promise<Uint8Array | undefined> {
   return (await readPictureHeader(source.path)).exif ?? (await readTiffCamera(source.path));
 }
 
-/** Returns XMP and IPTC. */
 export async function readDescription(
   source: PhotoSource,
 ): Promise<Pick<Metadata, 'xmp' | 'iptc'>> {

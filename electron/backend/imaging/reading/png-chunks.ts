@@ -1,4 +1,4 @@
-/** Iterates over the chunks of a PNG before its pixels (ISO/IEC 15948, 5.3). */
+/** ISO/IEC 15948, 5.3. */
 import type { FileBytes } from './file-bytes.ts';
 
 /** `data` is empty for chunks larger than any that is parsed. */
@@ -7,7 +7,6 @@ export interface PngChunk {
   readonly data: Buffer;
 }
 
-/** Chunks that define colours. */
 export const PNG_COLOURS: ReadonlySet<string> = new Set([
   'cICP',
   'iCCP',
@@ -22,10 +21,7 @@ const SIGNATURE_BYTES = 8;
 /** SECURITY: S49 limits of what is read. */
 const MOST = { chunks: 10_000, data: 64 } as const;
 
-/**
- * Yields chunks up to and including the first IDAT; nothing for other files. `at` is the offset of
- * a chunk's length field.
- */
+/** Ends with the first IDAT; nothing for other files. `at` is the offset of the length field. */
 export async function* pngHead(
   file: FileBytes,
 ): AsyncGenerator<{ readonly type: string; readonly at: number; readonly length: number }> {

@@ -1,4 +1,3 @@
-/** Determines a file's type from its header, without decoding. */
 import type { Metadata } from 'sharp';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { formatNumber } from '../../../../shared/format-number.ts';
@@ -35,12 +34,7 @@ const MEDIA_TYPES: Readonly<Record<PictureFormat, string>> = {
   heif: 'image/avif',
 };
 
-/**
- * @param file absolute path, or bytes
- * @param name user's file name, for error messages
- * @throws AppError `unsupported-file`, `damaged-file` (a known format with a broken header),
- * `too-large`
- */
+/** @param name user's file name @throws AppError `unsupported-file`, `damaged-file`, `too-large` */
 export async function probePicture(file: string | Buffer, name: string): Promise<PictureInfo> {
   const format = await knownFormat(file, name);
   const metadata = await readHeader(file, format, name);
@@ -117,7 +111,7 @@ export function damagedFile(name: string, cause: unknown): AppError {
   );
 }
 
-/** A file whose size or damage exceeds the time limit. */
+/** Its size or damage exceeds the time limit. */
 export function slowFile(name: string): AppError {
   return new AppError({
     kind: 'damaged-file',
@@ -146,7 +140,6 @@ function checkSize(width: number, height: number, name: string): void {
   throw tooLarge(width, height, name);
 }
 
-/** A picture beyond `PICTURE_LIMITS`. */
 export function tooLarge(width: number, height: number, name: string): AppError {
   const pixels = width * height;
   return new AppError({

@@ -64,7 +64,6 @@ function rationalEntry(tag: number, number: number): TiffEntry {
 /** Prefix of the block in JPEG segments and from decoders. */
 const PREFIX = Buffer.from('Exif\0\0', 'latin1');
 
-/** Returns only the TIFF block. */
 export function withoutPrefix(exif: Uint8Array): Buffer {
   const whole = Buffer.from(exif.buffer, exif.byteOffset, exif.byteLength);
   const isPrefixed = whole.subarray(0, PREFIX.length).equals(PREFIX);

@@ -1,7 +1,4 @@
-/**
- * Decides whether Chromium shows a file like sharp does; only then the window uses the user's own
- * file.
- */
+/** The window uses the user's own file only if Chromium shows it like sharp does. */
 import type { Metadata } from 'sharp';
 import { openDirectories } from './directories.ts';
 import { openBytes, type FileBytes } from './file-bytes.ts';
@@ -14,7 +11,6 @@ const PREFIX = 'Exif\0\0';
 /** EXIF may follow the pixels within these last bytes of a PNG. */
 const TAIL_BYTES = 65_536;
 
-/** @param metadata of the same file */
 export async function isSeenAlike(
   file: string | Buffer,
   format: PictureFormat,
@@ -36,7 +32,6 @@ export async function isSeenAlike(
   }
 }
 
-/** Returns whether every reader finds the orientation. */
 async function isReadAlike(exif: Buffer | undefined, orientation: number): Promise<boolean> {
   if (exif === undefined) return orientation === 1;
   const isPrefixed = exif.toString('latin1', 0, PREFIX.length) === PREFIX;
@@ -49,10 +44,7 @@ async function isReadAlike(exif: Buffer | undefined, orientation: number): Promi
   return tag.type === TYPE_SHORT && tag.numbers.length === 1 && value === orientation;
 }
 
-/**
- * Excludes animations, whose first frame may differ, and orientation or profiles that only one of
- * them finds.
- */
+/** Excludes animations, whose first frame may differ, and profiles that only one of them finds. */
 async function isPlainPng(file: FileBytes, { exif, icc }: Metadata): Promise<boolean> {
   const chunks = await chunksBeforePixels(file);
   const has = (type: string): boolean => chunks.some((chunk) => chunk.type === type);

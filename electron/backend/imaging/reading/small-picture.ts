@@ -1,4 +1,3 @@
-/** Makes small pictures for lists and cards. */
 import { openShown } from './open-picture.ts';
 
 export interface SmallPicture {
@@ -11,11 +10,7 @@ export interface SmallPicture {
 /** Larger pictures are not decoded. */
 const MOST_PIXELS = 1_000_000_000;
 
-/**
- * Returns an oriented sRGB WebP; the first frame of an animation.
- * @param file absolute path, or bytes
- * @throws Error of the decoder
- */
+/** Oriented sRGB; the first frame of an animation. @throws Error of the decoder */
 export async function smallPicture(file: string | Buffer, form: SmallPicture): Promise<Uint8Array> {
   const { side, webpQuality } = form;
   const shown = await openShown(file, { limitInputPixels: MOST_PIXELS, sequentialRead: true });

@@ -1,4 +1,4 @@
-/** Detects a file's format by its first bytes, which alone selects the decoder. */
+/** The first bytes alone select the decoder. */
 import { open } from 'node:fs/promises';
 
 /** Formats that sharp reads. `heif` is AVIF, because its libheif has no HEVC decoder. */
@@ -7,7 +7,7 @@ export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'heif';
 /** Header lengths of BMP, after the first 14 bytes. */
 const BMP_HEADERS: ReadonlySet<number> = new Set([12, 40, 52, 56, 108, 124]);
 
-/** Bytes that {@link sniffFormat} needs, including the brands of an ISO media file. */
+/** Includes the brands of an ISO media file. */
 const HEAD_BYTES = 64;
 
 /**
@@ -29,8 +29,7 @@ export function sniffFormat(head: Uint8Array): PictureFormat | 'heic' | 'bmp' | 
 }
 
 /**
- * @param text beginning of an ISO media file (ISO/IEC 14496-12, 4.3: size, `ftyp`, brand, version,
- * brands)
+ * @param text of an ISO media file (ISO/IEC 14496-12, 4.3: size, `ftyp`, brand, version, brands)
  */
 function sniffBrands(text: string): 'heif' | 'heic' | undefined {
   const size = Buffer.from(text.slice(0, 4), 'latin1').readUInt32BE(0);
@@ -44,7 +43,6 @@ function sniffBrands(text: string): 'heif' | 'heic' | undefined {
     : undefined;
 }
 
-/** @returns the first bytes of a file */
 export async function readHead(path: string): Promise<Uint8Array> {
   const handle = await open(path, 'r');
   try {

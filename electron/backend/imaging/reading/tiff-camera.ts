@@ -1,7 +1,6 @@
 /**
- * Reads EXIF of a TIFF, which is in the directories of the picture itself, where sharp doesn't
- * look. Only descriptive parts are read, however large the file. Not for BigTIFF.
- * Sources: TIFF 6.0 section 2; Exif 2.32 (4.6.3).
+ * A TIFF has EXIF in the picture's own directories, where sharp doesn't look. Sources: TIFF 6.0
+ * section 2; Exif 2.32 (4.6.3).
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Density } from './resolution.ts';
@@ -37,7 +36,6 @@ const ENTRY_BYTES = 12;
 const HEADER_BYTES = 8;
 
 /**
- * @param path of any file
  * @returns a little-endian block; `undefined` for other formats, no data, or invalid directories
  */
 export async function readTiffCamera(path: string): Promise<Buffer | undefined> {
@@ -65,7 +63,6 @@ export async function readTiffResolution(path: string): Promise<Density | undefi
   return opened && resolutionOf(opened.main);
 }
 
-/** Reads entries of the first directory. */
 async function openMain(
   file: FileHandle,
 ): Promise<{ readonly reader: Reader; readonly main: readonly TiffEntry[] } | undefined> {
@@ -99,7 +96,7 @@ function isKept(tag: number): boolean {
   return tag !== TAG.makerNote && tag !== TAG.interoperabilityPointer;
 }
 
-/** Returns the wanted entries of a directory, little-endian; invalid ones are dropped. */
+/** Little-endian; invalid entries are dropped. */
 async function entriesAt(
   reader: Reader,
   at: number,

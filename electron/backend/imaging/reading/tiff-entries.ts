@@ -1,7 +1,4 @@
-/**
- * Reads and writes TIFF directories (TIFF 6.0, section 2). Offsets count from the start of a file,
- * so an EXIF block cannot simply be copied.
- */
+/** TIFF 6.0, section 2. Offsets count from the start of a file, so EXIF cannot simply be copied. */
 
 /** The value is little-endian. */
 export interface TiffEntry {
@@ -34,20 +31,15 @@ const TIFF_TYPES = [
 const ENTRY_BYTES = 12;
 const HEADER_BYTES = 8;
 
-/** Value types. */
 export const TIFF_TYPE = { byte: 1, short: 3, long: 4, rational: 5, undefined: 7 } as const;
 /** UTF-8 text (Exif 3.0). */
 const TYPE_UTF8 = 129;
 
-/** Returns bytes of a value, and of the numbers in it; 0 for an unknown type. */
+/** Returns 0 for an unknown type. */
 export function tiffType(type: number): (typeof TIFF_TYPES)[number] {
   return TIFF_TYPES[type === TYPE_UTF8 ? 2 : type] ?? TIFF_TYPES[0];
 }
 
-/**
- * Tags that describe the photograph: name, description, make, model, software, date, artist,
- * computer, rating, copyright, and Windows' own.
- */
 export const DESCRIPTIVE_TAGS = new Set([
   0x010d, 0x010e, 0x010f, 0x0110, 0x0131, 0x0132, 0x013b, 0x013c, 0x4746, 0x4749, 0x8298, 0x9c9b,
   0x9c9c, 0x9c9d, 0x9c9e, 0x9c9f,
@@ -57,9 +49,8 @@ export const RESOLUTION_TAG = { x: 0x011a, y: 0x011b, unit: 0x0128 } as const;
 export const RESOLUTION_TAGS: ReadonlySet<number> = new Set(Object.values(RESOLUTION_TAG));
 
 /**
- * Reads a directory. Entries of unknown types or with values outside the block are skipped.
+ * Skips entries of unknown types or with values outside the block.
  * @param block starts with a TIFF header
- * @param at offset of the directory
  * @throws RangeError without a TIFF header, or if the directory is outside the block
  */
 export function readTiffEntries(block: Buffer, at = directoryOffset(block)): readonly TiffEntry[] {
@@ -95,10 +86,7 @@ export function directoryOffset(block: Buffer): number {
   return isLittleEndian(block) ? block.readUInt32LE(4) : block.readUInt32BE(4);
 }
 
-/**
- * Writes a little-endian directory without a successor, followed by its values.
- * @param at even offset of these bytes in the file
- */
+/** Little-endian, without a successor. @param at even offset of these bytes in the file */
 export function writeTiffEntries(entries: readonly TiffEntry[], at: number): Buffer {
   const sorted = entries.toSorted((first, second) => first.tag - second.tag);
   const directory = Buffer.alloc(2 + sorted.length * ENTRY_BYTES + 4);
@@ -122,13 +110,12 @@ export function writeTiffEntries(entries: readonly TiffEntry[], at: number): Buf
   return Buffer.concat([directory, ...values]);
 }
 
-/** Entries, and directories that they point to. */
 export interface TiffDirectory {
   readonly entries: readonly TiffEntry[];
   readonly below?: readonly (readonly [tag: number, directory: TiffDirectory])[];
 }
 
-/** Writes a little-endian block; `undefined` if it would be empty. */
+/** Little-endian; `undefined` if it would be empty. */
 export function writeTiffBlock(directory: TiffDirectory): Buffer | undefined {
   const header = Buffer.alloc(HEADER_BYTES);
   const parts: Buffer[] = [header];
@@ -147,10 +134,7 @@ export function writeTiffBlock(directory: TiffDirectory): Buffer | undefined {
   return Buffer.concat(parts);
 }
 
-/**
- * Writes subdirectories first, because pointers need their offsets. @returns `undefined` for an
- * empty one
- */
+/** Subdirectories come first, because pointers need their offsets. */
 function writeDirectory(
   directory: TiffDirectory,
   append: (entries: readonly TiffEntry[]) => number,
@@ -187,7 +171,6 @@ function isLittleEndian(block: Buffer): boolean {
   return isLittle;
 }
 
-/** Swaps the byte order of each number in place. */
 export function swapNumbers(value: Buffer, bytes: 1 | 2 | 4 | 8): void {
   if (bytes === 2) value.swap16();
   else if (bytes === 4) value.swap32();

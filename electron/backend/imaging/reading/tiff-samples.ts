@@ -1,6 +1,6 @@
 /**
- * Determines what the channels of a TIFF mean. sharp treats every extra channel as alpha, and every
- * number as unsigned. Sources: TIFF 6.0 (tags 258, 262, 277, 338, 339); Adobe Photoshop TIFF notes.
+ * sharp treats every extra channel as alpha, and every number as unsigned. Sources: TIFF 6.0 (tags
+ * 258, 262, 277, 338, 339); Adobe Photoshop TIFF notes.
  */
 import { openDirectories } from './directories.ts';
 import type { FileBytes } from './file-bytes.ts';
@@ -40,10 +40,7 @@ export class UnknownSamples extends Error {
   override readonly name = 'UnknownSamples';
 }
 
-/**
- * @returns `undefined` if sharp reads the channels correctly
- * @throws UnknownSamples
- */
+/** @returns `undefined` if sharp reads the channels correctly @throws UnknownSamples */
 export async function readTiffSamples(file: FileBytes): Promise<TiffSamples | undefined> {
   const directories = await openDirectories(file);
   if (directories === undefined) return undefined;

@@ -1,4 +1,3 @@
-/** Checks a training picture: all facts from one decode. */
 import sharp from 'sharp';
 import { readableFile } from '../convert/standard-picture.ts';
 import type { ConvertedFormat } from '../convert/messages.ts';
@@ -34,10 +33,7 @@ const UNDER_CLEAR = 128;
 /** Bits at the beginning of the hash. */
 export const LOOK_BITS = 2 * FACTS.steps * FACTS.steps;
 
-/**
- * @param name user's file name, for error messages
- * @throws AppError `unsupported-file`, `damaged-file`, `too-large`
- */
+/** @param name user's file name @throws AppError `unsupported-file`, `damaged-file`, `too-large` */
 export async function readTrainingFacts(path: string, name: string): Promise<TrainingFacts> {
   const { file: readable, made } = await readableFile(path, name);
   // It is uploaded unchanged, and a service may refuse a truncated file.
@@ -82,8 +78,7 @@ interface SmallPicture {
 }
 
 /**
- * Hashes whether each of 8 × 8 cells is brighter than the ones to its right and below, then the
- * quadrants' colours.
+ * Hashes whether each of 8 × 8 cells is brighter than its neighbours, then the quadrants' colours.
  */
 function lookOf(picture: SmallPicture): Uint8Array {
   const side = FACTS.steps + 1;
@@ -138,7 +133,7 @@ function brightness([red = 0, green = 0, blue = 0]: readonly number[]): number {
   return 0.299 * red + 0.587 * green + 0.114 * blue;
 }
 
-/** Returns a WebP for viewing; `undefined` if the file is gone or cannot be decoded. */
+/** Returns `undefined` if the file is gone or cannot be decoded. */
 export async function largePicture(path: string): Promise<Uint8Array | undefined> {
   try {
     const { file } = await readableFile(path, '');
@@ -160,10 +155,9 @@ function conversionOf(format: string): {
 }
 
 /**
- * Writes a copy that any service reads alike: oriented, 8-bit sRGB, first frame only; a JPEG of
- * quality 95 from a JPEG, otherwise a PNG.
+ * Oriented, 8-bit sRGB, first frame only; a JPEG of quality 95 from a JPEG, otherwise a PNG.
  * @param isFlattened transparent areas become white
- * @param target absolute path that does not exist yet
+ * @param target must not exist
  * @throws AppError `unsupported-file`, `damaged-file`, `too-large`
  */
 export async function convertForTraining(

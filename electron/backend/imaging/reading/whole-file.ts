@@ -1,18 +1,11 @@
-/**
- * Sends the photo's own file, without metadata, if the region is the whole unmodified photo, so
- * that its pixels need not be encoded again.
- */
+/** Saves encoding if the region is the whole unmodified photo. */
 import { readFile } from 'node:fs/promises';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { PhotoSource } from './photo-pixels.ts';
 import { bareFile } from '../sent/bare-file.ts';
 import { readPictureHeader } from './open-picture.ts';
 
-/**
- * @param region photo space
- * @param maxBytes limit of the request
- * @returns the bare file; `undefined` if the region must be encoded
- */
+/** @param region photo space @returns `undefined` if the region must be encoded */
 export async function readWholeFile(
   source: PhotoSource,
   region: Rect,

@@ -1,4 +1,4 @@
-/** Checks a large PNG without decoding it, which takes a second per 80 megapixels. */
+/** Decoding takes a second per 80 megapixels. */
 import { createReadStream } from 'node:fs';
 import { crc32 } from 'node:zlib';
 
@@ -29,7 +29,7 @@ const ADAM7 = [
 /** Largest deflate ratio (https://zlib.net/zlib_tech.html). */
 const MOST_INFLATION = 1032;
 
-/** @returns whether all chunks exist with valid checksums and can contain the announced pixels */
+/** @returns whether all chunks have valid checksums and can contain the announced pixels */
 export async function isWholePng(path: string): Promise<boolean> {
   const stream: AsyncIterable<Buffer> = createReadStream(path, {
     start: SIGNATURE_BYTES,

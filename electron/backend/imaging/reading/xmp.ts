@@ -1,7 +1,6 @@
 /**
- * Rewrites XMP for a saved picture: keeps what describes the photograph, without thumbnails, edit
- * history, and parts that the new file lacks. Properties are allow-listed by namespace. Source: XMP
- * specification part 1 (RDF/XML).
+ * Drops thumbnails, edit history, and parts that the new file lacks. Source: XMP specification part
+ * 1 (RDF/XML).
  */
 
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
@@ -137,7 +136,6 @@ function withNamespaces(
   ]);
 }
 
-/** Splits a name into namespace and local name. */
 function expand(name: string, namespaces: Namespaces): readonly [string, string] {
   const colon = name.indexOf(':');
   const prefix = colon < 0 ? '' : name.slice(0, colon);

@@ -1,12 +1,8 @@
-/**
- * Composites results onto a photo's pixels. Transparent pixels of a result change no byte, opaque
- * ones replace the photo, others are blended and rounded once.
- */
+/** Transparent pixels change no byte, opaque ones replace the photo, others are rounded once. */
 import sharp from 'sharp';
 import { intersectRects, type Rect } from '../../../../shared/geometry/rect.ts';
 import type { RawPicture } from '../reading/photo-pixels.ts';
 
-/** A stored result. */
 export interface PatchPicture {
   /** Photo space. */
   readonly rect: Rect;
@@ -18,10 +14,8 @@ export interface PatchPicture {
 const TO_16_BIT = 257;
 
 /**
- * Modifies `picture` in place.
- * @param picture pixels of `region`
- * @param region photo space
- * @param patches lowest first
+ * @param picture pixels of `region`, modified in place @param region photo space @param patches
+ * lowest first
  */
 export async function applyPatches(
   picture: RawPicture,

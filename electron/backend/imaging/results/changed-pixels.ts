@@ -1,16 +1,10 @@
-/**
- * Finds pixels of an answer that really changed. A lossy answer differs slightly everywhere, so
- * only differences that stand out from the median count.
- */
+/** A lossy answer differs everywhere, so only differences that exceed the median count. */
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { MASK_VALUE } from '../../../../shared/api/cleanup.ts';
 import { growRows, rowsOfPixels } from '../sent/mask-spans.ts';
 
 const CHANGED = {
-  /**
-   * Differences are averaged over squares of 2 × 2 + 1 pixels, which reduces noise but keeps
-   * strokes.
-   */
+  /** Averaging over squares of 2 × 2 + 1 pixels reduces noise but keeps strokes. */
   radius: 2,
   /** Least mean difference of the strongest channel, of 255. */
   leastDifference: 8,
@@ -25,8 +19,7 @@ const CHANGED = {
 } as const;
 
 /**
- * @param before sent RGB, 8 bits
- * @param after answered RGB, 8 bits, same size
+ * @param before sent RGB, 8 bits @param after answered RGB, 8 bits
  * @returns one byte a pixel, `MASK_VALUE.remove` where it changed; `undefined` if nothing did
  */
 export function changedPixels(
@@ -42,9 +35,7 @@ export function changedPixels(
   return growRows(rowsOfPixels(closeGaps(pixels, size), size), CHANGED.margin);
 }
 
-/**
- * Averages the strongest channel's difference over a square; at the border over the part inside.
- */
+/** At the border averages the part inside. */
 function meanDifferences(
   before: Uint8Array,
   after: Uint8Array,
@@ -101,7 +92,7 @@ function median(values: Uint8Array): number {
   return counts.findIndex((count) => (seen += count) * 2 >= values.length);
 }
 
-/** Removes tiny 8-connected groups in place. */
+/** 8-connected, in place. */
 function dropSpecks(pixels: Uint8Array, { width, height }: Size): void {
   const isSeen = new Uint8Array(pixels.length);
   for (let first = 0; first < pixels.length; first++) {
@@ -127,7 +118,7 @@ function dropSpecks(pixels: Uint8Array, { width, height }: Size): void {
   }
 }
 
-/** Closes gaps morphologically; the picture's border does not shrink. */
+/** The picture's border does not shrink. */
 function closeGaps(pixels: Uint8Array, size: Size): Uint8Array {
   const invert = (values: Uint8Array) => values.map((value) => MASK_VALUE.remove - value);
   const grown = growRows(rowsOfPixels(pixels, size), CHANGED.closing);

@@ -1,4 +1,3 @@
-/** Makes the overlay of a clean-up: the answer on painted pixels, fading out around them. */
 import { intersectRects, type Rect } from '../../../../shared/geometry/rect.ts';
 import type { MaskRegion } from '../../../../shared/geometry/regions.ts';
 import type { PatchPicture } from './apply-patches.ts';
@@ -16,7 +15,6 @@ export interface CleanupEdge {
   readonly matchColors: boolean;
 }
 
-/** A result that can be composited onto its photo. */
 export interface Overlay {
   /** Photo space. */
   readonly rect: Rect;
@@ -24,17 +22,13 @@ export interface Overlay {
   readonly png: Uint8Array;
 }
 
-/**
- * Returns the sent mask of a region: everything painted in it, grown.
- * @returns one byte a pixel of the region, 0 or 255
- */
+/** Everything painted in the region, grown. @returns one byte a pixel, 0 or 255 */
 export function sentMask(part: Pick<MaskRegion, 'region' | 'tiles' | 'others'>, grow: number) {
   return growRows(rowsOfTiles([...part.tiles, ...part.others], part.region), grow);
 }
 
 /**
- * Makes the overlay of a finished clean-up: opaque on the region's own paint, fading out over the
- * ring.
+ * Opaque on the region's own paint, fading out over the ring.
  * @param below results on the photo when it was sent
  * @throws AppError `bad-answer`
  */
@@ -62,10 +56,7 @@ export async function cleanupOverlay(
   return { rect, png };
 }
 
-/**
- * Pixels around the mask that affect the overlay: its ring, the compared band, and other masks
- * whose rings reach into the band.
- */
+/** Includes the compared band, and other masks whose rings reach into it. */
 function reachOf({ margin, matchColors: compares }: CleanupEdge): number {
   return compares ? 2 * margin + COLOR_BAND : margin;
 }

@@ -1,7 +1,6 @@
 /**
- * Matches an answer's colours to the photo. The service should leave everything outside the mask
- * unchanged; if it shifts the whole picture, a gain and offset per channel restore mean and spread
- * in the band just outside the ring.
+ * If the service shifts all colours, a gain and offset per channel restore mean and spread in the
+ * band just outside the ring.
  */
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { bandAround } from '../sent/mask-ring.ts';
@@ -19,10 +18,9 @@ const COLOR_MATCH = {
 } as const;
 
 /**
- * Modifies `answer` in place.
- * @param answer RGB of the region, 8 bits
+ * @param answer RGB of the region, 8 bits, modified in place
  * @param photo sent RGB of the same region
- * @param mask painted pixels of the region, one byte each, not grown
+ * @param mask one byte a pixel, not grown
  * @param ring pixels by which the mask was grown
  */
 export function matchColors(
@@ -35,10 +33,7 @@ export function matchColors(
   matchInBand(answer, photo, bandAround({ pixels: mask, ...size }, ring, ring + COLOR_BAND));
 }
 
-/**
- * Does the same with the caller's band.
- * @param band compared pixels, one byte each, which should be equal in both
- */
+/** @param band compared pixels, one byte each */
 export function matchInBand(answer: Uint8Array, photo: Uint8Array, band: Uint8Array): void {
   for (let channel = 0; channel < 3; channel++) {
     const before = statisticsOf(answer, band, channel);
@@ -54,7 +49,6 @@ export function matchInBand(answer: Uint8Array, photo: Uint8Array, band: Uint8Ar
 interface Statistics {
   readonly count: number;
   readonly mean: number;
-  /** Standard deviation. */
   readonly spread: number;
 }
 

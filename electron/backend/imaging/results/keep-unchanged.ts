@@ -1,7 +1,4 @@
-/**
- * Handles an answer with fewer pixels than its area: enlarged, it is soft everywhere, so only the
- * changed pixels are used and the rest stays the photo's.
- */
+/** An enlarged answer is soft everywhere, so only its changed pixels are used. */
 import sharp from 'sharp';
 import { sizeWithin, type Size } from '../../../../shared/geometry/rect.ts';
 import { mixNumber } from '../../../../shared/mix/mix-weights.ts';
@@ -16,8 +13,7 @@ const COMPARED = {
 } as const;
 
 /**
- * Modifies `layer` in place.
- * @param layer the enlarged answer, RGB, 8 bits
+ * @param layer the enlarged answer, RGB, 8 bits, modified in place
  * @param photo the original area, RGB, 8 bits
  * @param answer size before enlarging
  */

@@ -1,4 +1,3 @@
-/** Converts a returned picture to a layer on the sent area of the photo, and to an overlay. */
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { SoftSides } from '../../../../shared/contract/mix.ts';
@@ -38,8 +37,7 @@ export interface SentPart {
 }
 
 /**
- * Writes the layer: 8-bit RGB of exactly the region, without the sent border, colours matched where
- * it meets the photo.
+ * 8-bit RGB of exactly the region, with matched colours.
  * @param path must not exist
  * @throws AppError `bad-answer`
  */
@@ -63,7 +61,7 @@ export async function writeLayer(path: string, sent: SentPart): Promise<void> {
   await writeFile(path, attachToPng(png, { profile, isGessosOwn: true }), { mode: 0o600 });
 }
 
-/** Applies weights to the layer: RGBA PNG of the region. */
+/** RGBA PNG of the region. */
 export async function layerOverlay(
   layerPath: string,
   region: Rect,
@@ -74,7 +72,7 @@ export async function layerOverlay(
   return await encodeOverlay(layer, region, region, weights, await readProfile(source));
 }
 
-/** Returns the area without the border in the answer. @throws AppError `bad-answer` */
+/** @throws AppError `bad-answer` */
 async function partOfAnswer({ answerPath, prepared }: SentPart): Promise<Rect> {
   try {
     // SECURITY: S37 the answer's size is checked in its header before decoding.
@@ -123,7 +121,6 @@ async function sizeOf(path: string): Promise<Size> {
   return { width, height };
 }
 
-/** Marks pixels along the soft sides, one byte each. */
 function ringAlong({ width, height }: Size, sides: SoftSides): Uint8Array {
   const ring = Math.max(RING.leastPixels, Math.round(Math.min(width, height) * RING.share));
   const band = new Uint8Array(width * height);

@@ -1,7 +1,4 @@
-/**
- * Blends an enlargement with the enlarged original to bring back the photo's texture. Works in
- * bands, so that only the result is in memory at full size.
- */
+/** Brings back the photo's texture. Works in bands, so that only the result is in memory. */
 import { writeFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
@@ -26,10 +23,7 @@ const PNG = { compressionLevel: 1, adaptiveFiltering: true } as const;
 /** An enlargement fills its base, so no side fades out. */
 export const NO_SOFT_SIDES: SoftSides = { left: false, top: false, right: false, bottom: false };
 
-/**
- * @param finishedPath the post-processed result
- * @param path of the PNG; must not exist
- */
+/** @param finishedPath the post-processed result @param path must not exist */
 export async function writeMixedUpscale(
   order: UpscaleFinishing,
   finishedPath: string,
@@ -79,14 +73,13 @@ function readResult(path: string, hasAlpha: boolean): Promise<Buffer> {
   return (hasAlpha ? coloured.ensureAlpha() : coloured.removeAlpha()).raw().toBuffer();
 }
 
-/** Reads the sent part as 8-bit RGBA. */
+/** 8-bit RGBA. */
 async function readOriginal({ source, region, patches }: UpscaleFinishing) {
   const picture = await readPixels({ ...source, depth: 8, hasAlpha: true }, region);
   await applyPatches(picture, region, patches);
   return Uint8ClampedArray.from(picture.data);
 }
 
-/** Returns RGBA rows of the enlarged original, as the window shows it. */
 function enlargedRows(
   original: Uint8ClampedArray,
   { kept, region, placement }: UpscaleFinishing,

@@ -1,4 +1,3 @@
-/** Makes an overlay of a partly blended result. */
 import sharp from 'sharp';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { weightFrame } from '../../../../shared/mix/mix-frame.ts';
@@ -7,10 +6,9 @@ import { readProfile, type PhotoSource } from '../reading/photo-pixels.ts';
 import { encodeOverlay } from '../sent/region-picture.ts';
 
 /**
- * @param patch the unblended result
  * @param weights of its frame, see `shared/mix/patch-weights.ts`
  * @param opacity 0 … 1
- * @returns RGBA PNG of its area; alpha never exceeds the result's
+ * @returns RGBA PNG; alpha never exceeds the result's
  */
 export async function mixedOverlay(
   { rect, overlayPath }: PatchPicture,
@@ -30,7 +28,6 @@ export async function mixedOverlay(
   return await encodeOverlay(colours, rect, rect, alpha, await readProfile(source));
 }
 
-/** Scales a frame's weights to one per pixel of the area. */
 export async function weightsOfRect(weights: Uint8Array, rect: Rect): Promise<Uint8Array> {
   const { width, height } = weightFrame(rect).size;
   if (width === rect.width && height === rect.height) return weights;

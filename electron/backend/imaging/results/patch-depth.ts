@@ -1,4 +1,3 @@
-/** Computes the distance of a result's pixels from its edge, for its soft edge. */
 import sharp from 'sharp';
 import { MASK_VALUE } from '../../../../shared/api/cleanup.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
@@ -7,11 +6,7 @@ import { DEEPEST } from '../../../../shared/mix/patch-weights.ts';
 import type { PatchPicture } from './apply-patches.ts';
 import { nearestDistances } from '../sent/mask-ring.ts';
 
-/**
- * Returns depths in the format of `shared/mix/patch-weights.ts`.
- * @param patch the unblended result
- * @param photo size of the photo, whose border is no edge
- */
+/** In the format of `shared/mix/patch-weights.ts`. @param photo its border is no edge */
 export async function patchDepths(
   { rect, overlayPath }: PatchPicture,
   photo: Size,

@@ -1,4 +1,3 @@
-/** Makes the overlay of a text removal: pixels that really changed. */
 import sharp from 'sharp';
 import { MASK_VALUE } from '../../../../shared/api/cleanup.ts';
 import { maskBounds } from '../../../../shared/geometry/mask-bounds.ts';
@@ -26,7 +25,6 @@ export interface TextOverlay extends Overlay {
 }
 
 /**
- * @param below results on the photo when it was sent
  * @param isReduced the picture was scaled down before it was sent
  * @returns `undefined` if nothing changed
  * @throws AppError `bad-answer`
@@ -69,7 +67,6 @@ export async function textOverlay(
   return { rect, png, tiles };
 }
 
-/** Returns bounds of marked pixels with room for the fade, inside the picture. */
 function around(pixels: Uint8Array, size: Size): Rect {
   const { x, y, width, height } = maskBounds(tilesOfPixels(pixels, rectOfSize(size)));
   const room = FEATHER + 1;
@@ -82,7 +79,6 @@ function around(pixels: Uint8Array, size: Size): Rect {
   return intersectRects(larger, rectOfSize(size));
 }
 
-/** Scales a box from a picture of size `from` to whole pixels of `to`. */
 function scaledRect(box: Rect, from: Size, to: Size): Rect {
   const x = Math.round((box.x * to.width) / from.width);
   const y = Math.round((box.y * to.height) / from.height);

@@ -1,6 +1,6 @@
 /**
- * Finds defects of an enlargement by comparing it with the original: a black border, and areas that
- * are black or without detail, as a failed network tile leaves them.
+ * Finds a black border, and areas that are black or without detail, as a failed network tile leaves
+ * them.
  */
 import type { UpscaleFindings } from '../../../../shared/contract/upscale.ts';
 import { rectOfSize, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
@@ -32,10 +32,7 @@ const FINDINGS = {
   most: 50,
 } as const;
 
-/**
- * @param canHaveRim the result was cropped; only then its edges are decoded again
- * @returns all but `rule`, which follows from the border and the request
- */
+/** @param canHaveRim the result was cropped; only then its edges are decoded again */
 export async function findInUpscale(
   pair: UpscalePair,
   canHaveRim = true,
@@ -135,7 +132,6 @@ async function findRim({ resultPath, raw, source, region, patches }: UpscalePair
   return kept.left + kept.top + kept.right + kept.bottom === 0 ? null : kept;
 }
 
-/** Counts black lines from one side inwards. */
 async function blackFrom(path: string, { width, height }: Size, side: Side): Promise<number> {
   const isAcross = side === 'left' || side === 'right';
   const depth = Math.min(FINDINGS.rimWithin, isAcross ? width : height);

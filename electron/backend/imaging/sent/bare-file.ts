@@ -1,8 +1,6 @@
 /**
- * Rebuilds a user's file for sending from its pixel segments only, so that camera data, comments,
- * thumbnails, films and hidden pictures stay here. Nothing is decoded, and large files are
- * streamed.
- * Sources: ITU-T T.81 annex B, JFIF 1.02 and Exif 2.32 (JPEG); PNG third edition; WebP container
+ * Keeps pixel segments only, so that camera data, comments, thumbnails and hidden pictures stay
+ * here. Sources: ITU-T T.81 annex B, JFIF 1.02, Exif 2.32 (JPEG); PNG third edition; WebP container
  * specification.
  */
 import { PNG_COLOURS } from '../reading/png-chunks.ts';
@@ -12,10 +10,7 @@ import { sniffFormat } from '../reading/sniff-format.ts';
 import { lengthOfPart, type FilePart } from '../../service/index.ts';
 import { pngChunk, riffChunk, segment } from '../writing/embed-metadata.ts';
 
-/**
- * `pixels`: only the numbers, as in all sent pictures. `look`: also orientation, profile,
- * transparency, frames and pixel ratio.
- */
+/** `look` also keeps orientation, profile, transparency, frames and pixel ratio. */
 export type Kept = 'pixels' | 'look';
 
 export interface BareFile {
@@ -70,7 +65,6 @@ function createTake(size: number) {
     leaveOut(): void {
       leavesOut = true;
     },
-    /** @param end of the picture */
     endAt(end: number): void {
       leavesOut ||= end < size;
     },
@@ -179,7 +173,7 @@ async function takeApplication(
   } else take.leaveOut();
 }
 
-/** Shortens a segment. @param empty offsets that are zeroed */
+/** @param empty offsets that are zeroed */
 function shortened(bytes: Buffer, length: number, empty: readonly number[]): Buffer {
   const short = Buffer.from(bytes.subarray(0, length));
   short.writeUInt16BE(length - 2, 2);
@@ -187,7 +181,7 @@ function shortened(bytes: Buffer, length: number, empty: readonly number[]): Buf
   return short;
 }
 
-/** Finds the next marker after coded pixels, skipping stuffed bytes and restarts. */
+/** Skips stuffed bytes and restarts. */
 async function nextMarker(file: FileBytes, from: number): Promise<number | undefined> {
   let at = from;
   while (at + 2 <= file.size) {
@@ -243,7 +237,7 @@ interface RiffChunk {
   readonly end: number;
 }
 
-/** Iterates over chunks; `undefined` if one exceeds the container. */
+/** Returns `undefined` if a chunk exceeds the container. */
 async function riffChunks(
   file: FileBytes,
   from: number,
@@ -305,7 +299,7 @@ async function walkWebp(file: FileBytes, take: Take): Promise<boolean> {
   return true;
 }
 
-/** An animation frame: position and time, then chunks like those of a picture. */
+/** Position and time, then chunks like those of a picture. */
 async function bareFrame(
   file: FileBytes,
   { at, length }: RiffChunk,

@@ -1,4 +1,4 @@
-/** Adds a plain border around a crop: some services find a face only with room around it. */
+/** Some services find a face only with room around it. */
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { PreparedPart } from '../../../../shared/geometry/prepared-part.ts';
@@ -10,15 +10,9 @@ import { readSent } from './region-picture.ts';
 /** Middle grey contains no face, unlike a mirrored border. */
 const BORDER = '#808080';
 
-/** As for pictures without a border. */
 const PNG = { compressionLevel: 2, adaptiveFiltering: true } as const;
 
-/**
- * Writes an 8-bit RGB PNG.
- * @param path must not exist
- * @param region photo space
- * @param patches results on it, lowest first
- */
+/** 8-bit RGB. @param path must not exist @param region photo space @param patches lowest first */
 export async function writeBorderedPicture(
   path: string,
   source: PhotoSource,

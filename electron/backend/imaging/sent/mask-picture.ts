@@ -1,21 +1,14 @@
-/** Converts mask tiles to pixels and PNGs, and back. */
 import sharp from 'sharp';
 import { intersectRects, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import { MASK_TILE, packTile, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { growRows, rowsOfTiles } from './mask-spans.ts';
 
-/**
- * Returns one byte a pixel, 0 or 255.
- * @param region photo space
- */
+/** One byte a pixel, 0 or 255. @param region photo space */
 export function maskPixels(tiles: readonly PackedMaskTile[], region: Rect): Uint8Array {
   return growRows(rowsOfTiles(tiles, region), 0);
 }
 
-/**
- * Converts a byte mask to tiles with a threshold half way. Empty tiles are left out.
- * @param rect photo space
- */
+/** Uses a threshold half way. Leaves empty tiles out. @param rect photo space */
 export function tilesOfPixels(pixels: Uint8Array, rect: Rect): readonly PackedMaskTile[] {
   const { side } = MASK_TILE;
   const tiles: PackedMaskTile[] = [];
@@ -38,7 +31,7 @@ export function tilesOfPixels(pixels: Uint8Array, rect: Rect): readonly PackedMa
   return tiles;
 }
 
-/** Clips tiles to the photo. Tiles that become empty have no bits. */
+/** Tiles that become empty have no bits. */
 export function clipMask(tiles: readonly PackedMaskTile[], photo: Size): readonly PackedMaskTile[] {
   return tiles.map((tile) => {
     const columns = photo.width - tile.column * MASK_TILE.side;
@@ -49,7 +42,6 @@ export function clipMask(tiles: readonly PackedMaskTile[], photo: Size): readonl
   });
 }
 
-/** Clips bits to columns and rows; `undefined` if none is set. */
 function clipBits(bits: Uint8Array, columns: number, rows: number): Uint8Array | undefined {
   const clipped = new Uint8Array(MASK_TILE.packedBytes);
   let any = 0;
@@ -75,7 +67,7 @@ export async function encodeMaskPng(
     .toBuffer();
 }
 
-/** Subtracts `taken`. Tiles that become empty have no bits. */
+/** Tiles that become empty have no bits. */
 export function subtractMask(
   tiles: readonly PackedMaskTile[],
   taken: readonly PackedMaskTile[],
@@ -83,7 +75,6 @@ export function subtractMask(
   return combine(tiles, taken, (a, b) => a & ~b);
 }
 
-/** Adds `added`. */
 export function uniteMask(
   tiles: readonly PackedMaskTile[],
   added: readonly PackedMaskTile[],

@@ -1,8 +1,6 @@
 /**
- * Feathers the ring around painted pixels: the sent mask is grown by it (`mask-spans.ts`), and the
- * result fades out inside it. Distances are Euclidean between pixel centres, by Meijster, Roerdink
- * and Hesselink, "A general algorithm for computing distance transforms in linear time" (2000),
- * limited to the ring.
+ * Euclidean distances by Meijster, Roerdink and Hesselink, "A general algorithm for computing
+ * distance transforms in linear time" (2000), limited to the ring.
  */
 import { MASK_VALUE } from '../../../../shared/api/cleanup.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
@@ -13,8 +11,7 @@ export interface MaskPicture extends Size {
 }
 
 /**
- * Returns the result's opacity: 255 on painted pixels, falling smoothly over the ring, 0 beyond.
- * Pixels of the ring have at least 1.
+ * 255 on painted pixels, falling smoothly over the ring, where it is at least 1; 0 beyond.
  * @param ring width in pixels, 0 to 200
  */
 export function featherAlpha(mask: MaskPicture, ring: number): Uint8Array {
@@ -30,11 +27,7 @@ export function featherAlpha(mask: MaskPicture, ring: number): Uint8Array {
   return alpha;
 }
 
-/**
- * Returns rounded distances to the nearest painted pixel.
- * @param reach greatest distance, at most 254
- * @returns one byte a pixel; 255 is farther
- */
+/** @param reach greatest distance, at most 254 @returns one byte a pixel; 255 is farther */
 export function nearestDistances(mask: MaskPicture, reach: number): Uint8Array {
   const roots = Uint8Array.from({ length: reach * reach + 1 }, (_, squared) =>
     Math.round(Math.sqrt(squared)),
@@ -47,10 +40,7 @@ export function nearestDistances(mask: MaskPicture, reach: number): Uint8Array {
   return distances;
 }
 
-/**
- * Marks pixels beyond one distance and within another.
- * @returns one byte a pixel, 0 or 1
- */
+/** @returns one byte a pixel, 1 beyond one distance and within another */
 export function bandAround(mask: MaskPicture, from: number, to: number): Uint8Array {
   const band = new Uint8Array(mask.pixels.length);
   eachNearRow(mask, to, (y, squared) => {
@@ -72,7 +62,7 @@ function alphaAt(distance: number, ring: number): number {
   return Math.max(1, Math.round(255 * share * share * (3 - 2 * share)));
 }
 
-/** Visits rows within reach of paint, with each pixel's squared distance, or {@link FAR}. */
+/** Passes each pixel's squared distance, or {@link FAR}. */
 function eachNearRow(
   mask: MaskPicture,
   reach: number,
@@ -87,9 +77,7 @@ function eachNearRow(
   }
 }
 
-/**
- * Returns each pixel's distance to the nearest painted one in its column; `reach + 1` is farther.
- */
+/** `reach + 1` is farther. */
 function columnDistances({ pixels, width }: MaskPicture, reach: number): Uint8Array {
   const far = reach + 1;
   const found = new Uint8Array(pixels.length);

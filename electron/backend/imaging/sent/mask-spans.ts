@@ -1,6 +1,4 @@
-/**
- * Processes a mask as spans of painted pixels per row: hand-painted masks have few, however large.
- */
+/** Hand-painted masks have few spans, however large. */
 import { MASK_VALUE } from '../../../../shared/api/cleanup.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { MASK_TILE, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
@@ -10,18 +8,13 @@ const BLOCK = 64;
 
 export interface MaskRows extends Size {
   /**
-   * Reads the spans of a row from left to right; they never touch.
-   * @param spans receives pairs: first painted pixel, first one after it; needs room for `width +
-   * 1`
-   * @returns the number of pairs
+   * From left to right; spans never touch. @param spans receives pairs: first painted pixel, first
+   * one after it; needs room for `width + 1` @returns the number of pairs
    */
   read(y: number, spans: Int32Array): number;
 }
 
-/**
- * Views tiles through a rectangle; overlapping tiles are united.
- * @param region photo space
- */
+/** Overlapping tiles are united. @param region photo space */
 export function rowsOfTiles(tiles: readonly PackedMaskTile[], region: Rect): MaskRows {
   const { side } = MASK_TILE;
   const bands = new Map<number, Map<number, Uint8Array>>();
@@ -83,8 +76,7 @@ export function rowsOfPixels(pixels: Uint8Array, { width, height }: Size): MaskR
 }
 
 /**
- * Grows a mask by an exact Euclidean distance. Each row is widened into the rows above and below by
- * the disc's width there; touching spans are merged, so that even scattered dots stay fast.
+ * Exact Euclidean. Touching spans are merged, so that even scattered dots stay fast.
  * @param distance pixels, 0 or more
  * @returns one byte a pixel, 0 or {@link MASK_VALUE.remove}
  */
@@ -119,17 +111,15 @@ export function growRows(mask: MaskRows, distance: number): Uint8Array {
   return grown;
 }
 
-/** A row that collects overlapping spans in any order until it is painted. */
+/** Collects overlapping spans in any order until it is painted. */
 interface Row {
   add(spans: Int32Array, count: number): void;
-  /** Paints and clears its spans. */
   moveTo(pixels: Uint8Array, start: number): void;
 }
 
 function createRow(width: number): Row {
   /** Per pixel: spans that begin minus spans that end. */
   const changes = new Int32Array(width + 1);
-  /** Which {@link BLOCK}s contain any. */
   const blocks = new Uint8Array(Math.ceil((width + 1) / BLOCK));
 
   function change(x: number, by: number): void {
@@ -180,7 +170,7 @@ function widen(spans: Int32Array, count: number, by: number, width: number): num
   return last + 1;
 }
 
-/** Collects bits from left to right as spans inside `0 … width`. */
+/** Bits come from left to right; spans end inside `0 … width`. */
 function createSpanWriter(spans: Int32Array, width: number) {
   let count = 0;
   let start: number | undefined;
@@ -198,7 +188,6 @@ function createSpanWriter(spans: Int32Array, width: number) {
   }
 
   return {
-    /** Skips unpainted pixels. */
     comeTo(x: number): void {
       if (x !== reached) close(reached);
       reached = x;

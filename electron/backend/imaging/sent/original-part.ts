@@ -1,4 +1,3 @@
-/** Brings the sent picture and its enlargement to the same pixels. */
 import type { Sharp } from 'sharp';
 import {
   intersectRects,
@@ -36,10 +35,7 @@ export interface SmallPair extends Size {
 /** Least common side of a part, pixels. */
 const LEAST = 1;
 
-/**
- * @param within examined part of the result
- * @param longest longer side of the small pictures, pixels; never more than the original's
- */
+/** @param longest longer side of the small pictures, pixels; never more than the original's */
 export async function readSmallPair(
   pair: UpscalePair,
   within: Rect,
@@ -77,7 +73,7 @@ export function openResult(path: string): Sharp {
   return openPicture(path, { ignoreIcc: true }).toColourspace('srgb').removeAlpha();
 }
 
-/** Returns whole pixels inside both, at least one. */
+/** At least one pixel. */
 function wholePixels(rect: Rect, bounds: Size | Rect): Rect {
   const within = 'x' in bounds ? bounds : rectOfSize(bounds);
   const x = clamp(Math.round(rect.x), within.x, within.x + within.width - LEAST);

@@ -1,4 +1,3 @@
-/** Pads a whole picture to the shape of the working frame. */
 import { writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { coverRect } from '../../../../shared/geometry/padding-tiles.ts';
@@ -18,15 +17,9 @@ type Padding = NonNullable<Preparation['padding']>;
 /** The picture is small, so speed counts more than size. */
 const PNG = { compressionLevel: 4, adaptiveFiltering: true } as const;
 
-/** Default colour. */
 const BLACK = '#000000';
 
-/**
- * Writes an 8-bit RGB PNG of the size of `sentPicture`.
- * @param path must not exist
- * @param region photo space
- * @param patches results on it, lowest first
- */
+/** 8-bit RGB of the size of `sentPicture`. @param path must not exist @param region photo space */
 export async function writePaddedPicture(
   path: string,
   source: PhotoSource,

@@ -1,4 +1,3 @@
-/** Encodes the pictures that a clean-up sends, and decodes its answer. */
 import { writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -22,24 +21,17 @@ import {
 import { openPicture, readPictureHeader } from '../reading/open-picture.ts';
 
 const SENT_PICTURE = {
-  /**
-   * zlib level with filters: a third smaller than level 1 for twice the time, far less than the
-   * upload saves.
-   */
+  /** A third smaller than level 1 for twice the time, far less than the upload saves. */
   pngCompressionLevel: 2,
-  /**
-   * Tried if even the PNG exceeds the limit, best first; affects only what is sent, never the
-   * photo.
-   */
+  /** If even the PNG exceeds the limit, best first; affects only what is sent. */
   jpegQualities: [95, 88, 80, 70],
   /** Transparent areas are sent as this grey: white. */
   flattenGrey: 255,
 } as const;
 
 /**
- * Writes a region as it is sent: 8-bit RGB without profile or orientation tag (services read bare
- * numbers), with its results. An unmodified whole photo is sent as its own file, see {@link
- * readWholeFile}.
+ * 8-bit RGB without profile or orientation tag, as services read bare numbers. An unmodified whole
+ * photo is its own file, see {@link readWholeFile}.
  * @param path streamed to disk, because the encoded picture would be in memory several times
  * @param maxBytes above this, JPEG replaces PNG; the client refuses anything still larger
  * @param size in pixels, if the region is scaled down
@@ -91,10 +83,7 @@ function isUntouched(region: Rect, patches: readonly PatchPicture[]): boolean {
   return patches.every(({ rect }) => isEmptyRect(intersectRects(region, rect)));
 }
 
-/**
- * Starts a new pipeline, directly from the file if nothing changes, which never holds all pixels
- * and saves as much memory as 30 MB of pixels take.
- */
+/** Directly from the file if nothing changes, which never holds all pixels in memory. */
 async function sentPicture(
   source: PhotoSource,
   region: Rect,
@@ -119,11 +108,7 @@ async function sentPicture(
   return () => fit(toSentColours(raw));
 }
 
-/**
- * Reads the region's RGB as sent, 8 bits.
- * @param patches results on it, lowest first
- * @param size in pixels, if the region was scaled down
- */
+/** 8 bits. @param patches lowest first @param size in pixels, if the region was scaled down */
 export async function readSent(
   source: PhotoSource,
   region: Rect,
@@ -134,7 +119,6 @@ export async function readSent(
 }
 
 /**
- * Makes an overlay from a region's picture.
  * @param answer RGB of `region`, 8 bits
  * @param rect photo space, inside `region`
  * @param alpha one byte a pixel of `rect`; where it is 0, colours are removed
@@ -171,9 +155,7 @@ export async function encodeOverlay(
 }
 
 /**
- * Decodes an answer, or a part of it, to 8-bit RGB.
- * @param size required pixels
- * @param part the rest is never held in memory
+ * 8-bit RGB. @param part the rest is never held in memory
  * @throws AppError `bad-answer` if the picture is broken or has another size
  */
 export async function decodeAnswer(

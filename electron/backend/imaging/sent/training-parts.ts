@@ -1,14 +1,8 @@
-/** Prepares a training picture for upload. */
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { FilePart } from '../../service/index.ts';
 import { bareFile } from './bare-file.ts';
 
-/**
- * Deterministic for a file.
- * @param file a PNG, WebP or JPEG, with the user's name for it
- * @param isAsItIs upload the whole file
- * @throws AppError `damaged-file`
- */
+/** Deterministic. @param isAsItIs upload the whole file @throws AppError `damaged-file` */
 export async function trainingParts(
   file: { readonly path: string; readonly name: string; readonly byteLength: number },
   isAsItIs: boolean,

@@ -1,8 +1,6 @@
 /**
- * Adds an ICC profile, print size and metadata to an encoded TIFF without touching its pixels, by a
- * new directory at the end.
- * Sources: TIFF 6.0 section 2; ICC.1 annex B.2 (tag 34675); Exif 2.32 (4.6.3) for the pointers; XMP
- * part 3 (tags 700 and 33723).
+ * Adds a directory at the end. Sources: TIFF 6.0 section 2; ICC.1 annex B.2 (tag 34675); Exif 2.32
+ * (4.6.3) for the pointers; XMP part 3 (tags 700 and 33723).
  */
 import type { AttachedMetadata } from './embed-metadata.ts';
 import { resolutionEntries } from '../reading/resolution.ts';
@@ -63,7 +61,6 @@ export function attachToTiff(tiff: Buffer, metadata: AttachedMetadata): Buffer {
   return file;
 }
 
-/** Splits EXIF into entries for the first directory and those below it. */
 function cameraOf(exif: Buffer): TiffDirectory {
   const main = readTiffEntries(exif, directoryOffset(exif));
   const below = [TAG.exifPointer, TAG.gpsPointer].flatMap((tag) => {

@@ -1,10 +1,7 @@
 /**
- * Adds an ICC profile, print size and metadata to an encoded file without touching its pixels;
- * sharp can attach a profile only by converting all colours. Replaced parts are removed, so that a
- * file has one profile.
- * Sources: PNG (ISO/IEC 15948 and its third edition) for chunks and their order; ICC.1 annex B.4
- * for JPEG APP2; JFIF 1.02 for the density; Exif 2.32 (4.7.2) for JPEG APP1; XMP part 3; the WebP
- * container specification.
+ * sharp attaches a profile only by converting all colours. Sources: PNG (ISO/IEC 15948, third
+ * edition); ICC.1 annex B.4 for JPEG APP2; JFIF 1.02 for the density; Exif 2.32 (4.7.2) for JPEG
+ * APP1; XMP part 3; WebP container.
  */
 import { PNG_COLOURS } from '../reading/png-chunks.ts';
 import { crc32, deflateSync } from 'node:zlib';
@@ -20,7 +17,6 @@ export interface AttachedMetadata {
   readonly density?: Density | null | undefined;
   /** A TIFF block; `null` for none. */
   readonly exif?: Buffer | null | undefined;
-  /** A packet of XMP. */
   readonly xmp?: Buffer | undefined;
   /** Records of IPTC (IIM); JPEG and TIFF only. */
   readonly iptc?: Buffer | undefined;
@@ -41,10 +37,7 @@ const JPEG_EXIF = 'Exif\0\0';
 const JPEG_PROFILE = 'ICC_PROFILE\0';
 const JPEG_PHOTOSHOP = 'Photoshop 3.0\0';
 
-/**
- * Inserts after IHDR, before pixel data.
- * @param png whole, or its beginning up to the pixel data
- */
+/** @param png whole, or its beginning up to the pixel data */
 export function attachToPng(png: Uint8Array, metadata: AttachedMetadata): Buffer {
   const { profile, density, exif, xmp } = metadata;
   const replaced = new Set<string>([
@@ -84,10 +77,7 @@ export function attachToPng(png: Uint8Array, metadata: AttachedMetadata): Buffer
   return Buffer.concat([file.subarray(0, afterHeader), ...chunks, ...kept, file.subarray(at)]);
 }
 
-/**
- * Inserts JFIF with the density after SOI (replacing an existing one), then metadata that fits a
- * segment, then the profile.
- */
+/** JFIF comes first, then metadata that fits a segment, then the profile. */
 export function attachToJpeg(jpeg: Uint8Array, metadata: AttachedMetadata): Buffer {
   const { profile, density, exif, xmp, iptc } = metadata;
   const file = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
@@ -124,7 +114,7 @@ export function attachToJpeg(jpeg: Uint8Array, metadata: AttachedMetadata): Buff
   ]);
 }
 
-/** Rewrites the container in its extended form. The density goes into EXIF. */
+/** The density goes into EXIF. */
 export function attachToWebp(
   webp: Uint8Array,
   metadata: AttachedMetadata,
@@ -177,7 +167,6 @@ export function attachToWebp(
 
 const WEBP_FLAG = { animation: 0x02, xmp: 0x04, exif: 0x08, alpha: 0x10, profile: 0x20 } as const;
 
-/** Adds length and checksum. */
 export function pngChunk(type: string, data: Uint8Array): Buffer {
   const typed = Buffer.concat([latin1(type), data]);
   const length = Buffer.alloc(4);
@@ -231,7 +220,6 @@ function photoshopResource(iptc: Buffer): Buffer {
   return Buffer.concat([head, iptc, Buffer.alloc(iptc.length % 2)]);
 }
 
-/** Adds the length, padded to even. */
 export function riffChunk(type: string, data: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.write(type, 0, 'latin1');

@@ -1,4 +1,4 @@
-/** Encodes an animated GIF. libvips makes a palette per scene and stores only changes. */
+/** libvips makes a palette per scene and stores only changes. */
 import sharp from 'sharp';
 import type { PackedFrame } from '../../../../shared/clips/frame-pack.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -7,9 +7,8 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 const GIF = { side: 1024, pixels: 400_000_000, effort: 2, dither: 0.8 } as const;
 
 /**
- * @param frames PNGs of equal size, with durations in ms
- * @returns a GIF that loops forever
- * @throws AppError `unsupported-file`, `too-large`
+ * @param frames PNGs of equal size, with durations in ms @throws AppError `unsupported-file`,
+ * `too-large`
  */
 export async function encodeGif(frames: readonly PackedFrame[]): Promise<Uint8Array> {
   try {

@@ -1,4 +1,3 @@
-/** Exports a photo with its results at full resolution. */
 import { writeFile } from 'node:fs/promises';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { ExifChoice, PictureFormat } from '../../../../shared/contract/export.ts';
@@ -55,10 +54,8 @@ const HOLDS_16_BITS: Readonly<Record<PictureFormat, boolean>> = {
 };
 
 /**
- * Encodes the photo to a file.
- * Lossless formats keep every pixel outside results: PNG and TIFF with 16 bits per channel and
- * transparency, WebP (8 bits) with transparency. The ICC profile is kept, EXIF by `options.exif`;
- * the orientation is applied.
+ * PNG and TIFF keep 16 bits, all lossless formats every pixel outside results. Applies the
+ * orientation.
  * @param path must not exist
  * @param patches lowest first
  * @throws AppError `too-large` if the format cannot store the photo
@@ -73,7 +70,7 @@ export async function exportPhoto(
   await writeFile(path, bytes, { flag: 'wx', flush: true });
 }
 
-/** See {@link exportPhoto}. @throws AppError `too-large` */
+/** @throws AppError `too-large` */
 export async function encodePhoto(
   source: PhotoSource,
   patches: readonly PatchPicture[],

@@ -1,7 +1,4 @@
-/**
- * Post-processes an enlargement: the original's profile, density and transparency, cropping of a
- * border, and optionally the original's colours in broad areas. The received file stays unchanged.
- */
+/** Adds the original's profile, density and transparency. The received file stays unchanged. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -46,7 +43,7 @@ export function changesPixels({ source, kept, raw, matchColors }: UpscaleFinishi
   return source.hasAlpha || matchColors || kept.width !== raw.width || kept.height !== raw.height;
 }
 
-/** Returns whether a file's numbers mean something else than sRGB. */
+/** True if a file's numbers mean something else than sRGB. */
 export async function saysColours(path: string): Promise<boolean> {
   if ((await readPictureHeader(path)).icc !== undefined) return true;
   await using file = await openBytes(path);
@@ -56,10 +53,7 @@ export async function saysColours(path: string): Promise<boolean> {
   return false;
 }
 
-/**
- * Writes a copy in which only the profile differs, streaming the rest because files are large.
- * @param path of the PNG; must not exist
- */
+/** Copies all but the profile as a stream, because files are large. @param path must not exist */
 export async function writeWithProfile(
   { resultPath }: Pick<UpscaleFinishing, 'resultPath'>,
   profile: Uint8Array | null,
@@ -139,11 +133,7 @@ function toPng(data: Uint8Array, { width, height }: Rect, channels: 3 | 4): Prom
     .toBuffer();
 }
 
-/**
- * Adds the low-frequency difference between original and result, so that broad areas get the
- * original's colours and detail stays the result's.
- * @param rgb modified in place
- */
+/** Adds the low-frequency difference to the original, so that detail stays the result's. */
 async function shiftColors(rgb: Uint8Array, order: UpscaleFinishing): Promise<void> {
   const { kept } = order;
   const small = await readSmallPair(order, kept, FINISH.colorGrid);
@@ -173,7 +163,6 @@ async function shiftColors(rgb: Uint8Array, order: UpscaleFinishing): Promise<vo
   }
 }
 
-/** Finds the two grid points around each pixel. */
 function axisOf(length: number, points: number) {
   const places = Array.from({ length }, (_, index) => {
     const place = Math.min(points - 1, Math.max(0, ((index + 0.5) * points) / length - 0.5));
@@ -184,7 +173,6 @@ function axisOf(length: number, points: number) {
   return (index: number) => places[index] ?? first;
 }
 
-/** Averages 3 × 3 points, RGB. */
 function blurred(grid: Float32Array<ArrayBuffer>, columns: number, rows: number) {
   const result = new Float32Array(grid.length);
   for (let y = 0; y < rows; y++) {
@@ -205,10 +193,7 @@ function blurred(grid: Float32Array<ArrayBuffer>, columns: number, rows: number)
   return result;
 }
 
-/**
- * Adds the original's transparency, enlarged by Lanczos, and removes the sent background from
- * colours.
- */
+/** Enlarges by Lanczos, and removes the sent background from colours. */
 async function withAlpha(rgb: Uint8Array, order: UpscaleFinishing): Promise<Uint8Array> {
   const { kept } = order;
   const { x: left, y: top, width, height } = wholeRect(order.placement);

@@ -1,4 +1,3 @@
-/** Makes a thumbnail of a result: the changed area, with its surroundings darkened. */
 import sharp from 'sharp';
 import { intersectRects, type Rect } from '../../../../shared/geometry/rect.ts';
 import { openPicture, readPictureHeader } from '../reading/open-picture.ts';
@@ -16,7 +15,7 @@ const THUMBNAIL = {
   saturation: 0.4,
 } as const;
 
-/** All rectangles in photo space. */
+/** Photo space. */
 export interface ThumbnailSource {
   /** RGBA, fills `rect`. */
   readonly overlayPath: string;
@@ -26,10 +25,7 @@ export interface ThumbnailSource {
   readonly region: Rect;
 }
 
-/**
- * @returns a WebP
- * @throws sharp's error for a missing or damaged picture
- */
+/** @throws sharp's error for a missing or damaged picture */
 export async function patchThumbnail(source: ThumbnailSource): Promise<Uint8Array> {
   const { rect, region } = source;
   const shown = shownPart(rect, region);
@@ -74,7 +70,6 @@ export async function patchThumbnail(source: ThumbnailSource): Promise<Uint8Arra
     .toBuffer();
 }
 
-/** Returns a square around the changed area, limited to the region. */
 function shownPart(rect: Rect, region: Rect): Rect {
   const { reach, leastReach } = THUMBNAIL;
   const side = Math.round(Math.max(leastReach, Math.max(rect.width, rect.height) * reach));
@@ -87,7 +82,6 @@ function shownPart(rect: Rect, region: Rect): Rect {
   return intersectRects(square, region);
 }
 
-/** Scales a part of the region to whole pixels of a picture that fills it. */
 function scaledInside(
   part: Rect,
   region: Rect,

@@ -1,19 +1,15 @@
-/** Makes a thumbnail of a photo with its results. */
 import sharp, { type OverlayOptions } from 'sharp';
 import type { PatchPicture } from '../results/apply-patches.ts';
 import { attachToPng } from './embed-metadata.ts';
 import { readProfile, type PhotoSource } from '../reading/photo-pixels.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 
-/** WebP quality. */
 const QUALITY = 80;
 
 /**
- * Composites results onto the photo's thumbnail without decoding the photo again.
  * @param basePath the photo's thumbnail, in sRGB
- * @param photo size, and source of the profile: results have the photo's own numbers
+ * @param photo source of the profile: results have the photo's own numbers
  * @param patches lowest first
- * @returns a WebP
  * @throws sharp's error for a missing or damaged picture
  */
 export async function thumbnailWithPatches(

@@ -1,4 +1,3 @@
-/** Clean-ups: sends painted regions with their masks, and composites the results onto the photo. */
 import { createHash } from 'node:crypto';
 import { LIMITS } from '../../../../shared/api/limits.ts';
 import { maskBounds } from '../../../../shared/geometry/mask-bounds.ts';
@@ -29,19 +28,14 @@ import { answerOf, finishWithPatch, patchesBelow } from './patch-result.ts';
 export interface CleanupRun {
   readonly photoId: string;
   readonly tiles: readonly PackedMaskTile[];
-  /** Set by the user; default: Gesso's own. */
   readonly regions?: readonly Rect[] | undefined;
   readonly edge: CleanupEdge;
   /** `tiles` are not the photo's painted mask, which stays; default: false. */
   readonly isOwnMask?: boolean | undefined;
 }
 
-/** Has its own start, because it takes the painted mask. */
 export interface CleanupKind extends JobKind {
-  /**
-   * Returns jobs for a mask on a photo as it is now, one per region.
-   * @throws AppError `empty-mask`, `too-large`, `invalid-input`, `not-found`
-   */
+  /** One per region. @throws AppError `empty-mask`, `too-large`, `invalid-input`, `not-found` */
   plan(run: CleanupRun, connection: JobConnection): readonly NewJob[];
 }
 
@@ -132,7 +126,7 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
       const { maxFileBytes } = LIMITS.cleanup;
       const encodeMask = () =>
         encodeMaskPng(sentMask(partOf(job), edgeOf(job).margin), width, height);
-      // In parallel: the picture is encoded on another thread.
+      // in parallel: the picture is encoded on another thread
       const [image, mask] = await Promise.all([
         encodePicture(parts, job, { photoId, rect: region }, 0, maxFileBytes),
         Promise.resolve().then(encodeMask).then(byteSourceOfBytes),

@@ -3,7 +3,7 @@ import type { JobParts } from '../job-parts.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from './kinds.ts';
 
-/** Records the result. @throws AppError of the kind; names a damaged photo or result */
+/** Names a damaged photo or result. @throws AppError of the kind */
 export function finishNamingDamage(
   parts: JobParts,
   kinds: JobKinds,

@@ -18,13 +18,11 @@ import { byteSourceOfFile, type ByteSource } from '../../service/index.ts';
 import type { JobConnection, JobParts } from '../job-parts.ts';
 import type { NewJob, StoredJob } from '../log/stored-job.ts';
 
-/** A resolved picture of a job. */
 export interface PlannedPicture {
   readonly photoId: string;
   readonly photoName: string;
   /** Photo space; its size is that of the sent picture. */
   readonly rect: Rect;
-  /** Results on it. */
   readonly patchIds: readonly string[];
   /** Render keys of these results. */
   readonly patchLooks: readonly string[];
@@ -51,21 +49,13 @@ export function planPicture(parts: JobParts, reference: PictureReference): Plann
   };
 }
 
-/**
- * Refuses a picture that the service would refuse, before a job exists. The file size is checked
- * after encoding.
- * @param name for the sentence
- * @throws AppError `too-large`
- */
+/** The file size is checked after encoding. @throws AppError `too-large` */
 export function requirePixels(name: string, { rect }: PlannedPicture, limits: PictureLimits): void {
   const { width, height } = rect;
   requirePicture(name, { byteLength: 1, size: { width, height } }, limits);
 }
 
-/**
- * Plans a job for a request on these pictures, the main one first.
- * @param profile parameters that affect the duration
- */
+/** @param profile parameters that affect the duration */
 export function planJob(
   request: StartableRequest,
   pictures: readonly [PlannedPicture, ...PlannedPicture[]],
@@ -93,10 +83,8 @@ export function planJob(
 }
 
 /**
- * Encodes a picture with the results it had when planned, into a file that exists until it is sent.
- * @param index of the picture in the request
- * @param maxBytes limit of the service
- * @param size in pixels, if scaled down
+ * Uses the results of the plan. The file exists until it is sent.
+ * @param maxBytes limit of the service @param size in pixels, if scaled down
  */
 export async function encodePicture(
   parts: JobParts,
@@ -121,7 +109,6 @@ export async function encodePicture(
   return byteSourceOfFile(path);
 }
 
-/** Pads the job's main picture to the working frame. */
 export async function padPicture(
   parts: JobParts,
   job: StoredJob,
@@ -142,7 +129,6 @@ export async function padPicture(
   return byteSourceOfFile(path);
 }
 
-/** Adds a plain border, see `shared/geometry/prepared-part.ts`. */
 export async function borderPicture(
   parts: JobParts,
   job: StoredJob,

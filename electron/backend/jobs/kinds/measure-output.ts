@@ -1,4 +1,3 @@
-/** Measures files of a job: decodes pictures, parses containers of clips. */
 import type { ClipFacts, OutputDamage } from '../../../../shared/contract/jobs.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { ClipFacts as MeasuredClip } from '../../imaging/clips/clip-facts.ts';
@@ -17,8 +16,7 @@ export interface OutputMeasures {
 
 /**
  * @param key of the file's crash note, see `ReadingNotes`
- * @returns `damage` for a clip that cannot be measured, and for a file that crashed an earlier
- * session; both are kept
+ * @returns `damage` for an unmeasurable clip, and for a file that crashed an earlier session
  * @throws AppError `bad-answer` for an unreadable picture
  */
 export async function measureOutput(
@@ -43,7 +41,6 @@ export async function measureOutput(
   }
 }
 
-/** Facts without the size, which pictures have too. */
 function clipOf({ width: _width, height: _height, ...facts }: MeasuredClip): ClipFacts {
   return facts;
 }

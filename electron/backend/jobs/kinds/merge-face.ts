@@ -1,4 +1,3 @@
-/** Face merges; the answer is the result. */
 import type { MergeFaceJobRequest } from '../../../../shared/contract/job-requests.ts';
 import { LIMITS } from '../../../../shared/api/limits.ts';
 import { requirePicture } from '../../../../shared/api/request-check.ts';
@@ -74,10 +73,7 @@ export function mergeFaceKind(
   return kind;
 }
 
-/**
- * Checks size before a job exists; the file size is checked after encoding. @throws AppError
- * `too-large`
- */
+/** The file size is checked after encoding. @throws AppError `too-large` */
 function requireSent(name: string, { size }: PreparedPart): void {
   requirePicture(name, { byteLength: 1, size }, LIMITS.mergeFace);
 }

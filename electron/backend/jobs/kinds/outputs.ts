@@ -1,4 +1,3 @@
-/** File results: stored and recorded together with the end of their job. */
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import {
@@ -19,7 +18,6 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 
 export const PICTURE_KINDS: readonly MediaKind[] = ['png', 'jpeg', 'webp'];
 
-/** A file of an answer with its measurements. */
 interface ReadFile extends NewOutput {
   readonly mediaType: string;
   /** Key of its crash note, see `ReadingNotes`. */
@@ -29,10 +27,7 @@ interface ReadFile extends NewOutput {
 }
 
 /**
- * Records the job's files as its outputs, and the job as done. Every file is kept, expected kinds
- * first.
- * @param job its `findings.warning` is recorded
- * @param accept kinds that the job was started for
+ * Keeps every file, expected kinds first. @param accept kinds that the job was started for
  * @throws AppError `bad-answer` if no file is a readable picture or video
  */
 export async function finishWithFiles(
@@ -81,7 +76,6 @@ export async function finishWithFiles(
   return done;
 }
 
-/** Notes about unexpected files. */
 const NOT_EXPECTED =
   'The service returned another kind of file than expected. It is saved with the task.';
 const NOT_READABLE = 'Some files can’t be read. They are saved as they came.';
@@ -102,14 +96,13 @@ async function readFile(parts: JobParts, jobId: string, index: number): Promise<
   }
 }
 
-/** Stores an unusable answer, so that nothing paid for is lost. @returns the file's id */
+/** Nothing paid for is lost. @returns the file's id */
 export async function keepAnswer(parts: JobParts, job: StoredJob): Promise<string> {
   const type = await mediaTypeOf(parts.answers.path(job.id));
   const file = await parts.answers.store(job.id, type);
   return file.id;
 }
 
-/** Detects by the first bytes. */
 export async function mediaTypeOf(path: string): Promise<string> {
   const kind = await kindOf(path);
   return kind === undefined ? UNKNOWN_TYPE : MEDIA_TYPES[kind];

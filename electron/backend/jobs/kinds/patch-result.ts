@@ -1,4 +1,3 @@
-/** Results on a photo: stored and recorded together with the end of their job. */
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import type { PatchPicture } from '../../imaging/results/apply-patches.ts';
 import type { Overlay } from '../../imaging/results/cleanup-overlay.ts';
@@ -39,16 +38,12 @@ export function answerOf(parts: JobParts, job: StoredJob): JobAnswer {
   };
 }
 
-/** Returns results that were on the photo when the job was planned and still exist. */
 export function patchesBelow(parts: JobParts, job: StoredJob): readonly PatchPicture[] {
   const existing = new Set(parts.patches.list(subjectOf(job).photoId).map(({ id }) => id));
   return parts.patches.pictures((job.patchIds[0] ?? []).filter((id) => existing.has(id)));
 }
 
-/**
- * Records a result on the photo, and the job as done.
- * @throws AppError `disk-full`, `storage`
- */
+/** @throws AppError `disk-full`, `storage` */
 export async function finishWithPatch(
   parts: JobParts,
   clock: JobClock,

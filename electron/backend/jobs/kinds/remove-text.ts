@@ -1,4 +1,3 @@
-/** Text removal; the answer becomes a file of its own, or a result on the photo. */
 import { createHash } from 'node:crypto';
 import type { RemoveTextMode } from '../../../../shared/contract/cleanup.ts';
 import type { RemoveTextJobRequest } from '../../../../shared/contract/job-requests.ts';
@@ -41,16 +40,11 @@ export interface WantedTextRemoval {
 }
 
 export interface RemoveTextKind extends StartableKind<RemoveTextJobRequest> {
-  /**
-   * Returns jobs for a photo as it is now, one per tile.
-   * @throws AppError `too-large`, `invalid-input`, `not-found`
-   */
+  /** One per tile. @throws AppError `too-large`, `invalid-input`, `not-found` */
   planRun(wanted: WantedTextRemoval, connection: JobConnection): readonly NewJob[];
 }
 
-/** For an unchanged picture. */
 const NOTHING_CHANGED = 'No text found. The photo is unchanged.';
-/** For an unchanged tile of several. */
 const NOTHING_IN_TILE = 'No text found in this part.';
 
 export function removeTextKind(parts: JobParts, clock: JobClock): RemoveTextKind {
@@ -179,7 +173,6 @@ export function removeTextKind(parts: JobParts, clock: JobClock): RemoveTextKind
   return kind;
 }
 
-/** With the user's boxes, if any. */
 type WantedTile = TextTile & Partial<Pick<PlannedTile, 'boxes'>>;
 
 function boxesOf(request: NewJob['request']): readonly Rect[] {

@@ -1,4 +1,3 @@
-/** Training uploads: requests an address, then sends the file to storage. */
 import {
   trainingExtensionOf,
   type TrainingFileExtension,
@@ -13,10 +12,7 @@ import { requestOf, type StartableKind } from './job-kind.ts';
 import { encodePicture, planJob, planPicture } from './job-pictures.ts';
 
 export function trainingUploadKind(parts: JobParts): StartableKind<TrainingUploadJobRequest> {
-  /**
-   * Returns the user's own file without private data if possible, otherwise the picture with its
-   * results as PNG.
-   */
+  /** The user's own file without private data if possible, otherwise a PNG. */
   async function fileOf(
     job: StoredJob,
   ): Promise<{ file: ByteSource; extension: TrainingFileExtension }> {

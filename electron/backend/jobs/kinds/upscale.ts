@@ -1,4 +1,3 @@
-/** Enlargements; a task of the older API family. */
 import type { UpscaleJobRequest } from '../../../../shared/contract/job-requests.ts';
 import { upscaleFields } from '../../../../shared/api/upscale.ts';
 import type { JobClock } from '../job-clock.ts';

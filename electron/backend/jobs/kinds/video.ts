@@ -1,4 +1,3 @@
-/** Videos; a task. */
 import type { VideoJobRequest } from '../../../../shared/contract/job-requests.ts';
 import { LIMITS } from '../../../../shared/api/limits.ts';
 import { requirePicture } from '../../../../shared/api/request-check.ts';
@@ -58,7 +57,6 @@ export function videoKind(parts: JobParts, clock: JobClock): StartableKind<Video
   return kind;
 }
 
-/** Returns what affects the duration. */
 function profileOf({ parameters }: VideoJobRequest): string {
   const { model, steps, frameInterpolation = false } = parameters;
   return `${model} ${steps}${frameInterpolation ? ' interpolated' : ''}`;

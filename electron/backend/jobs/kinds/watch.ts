@@ -1,4 +1,3 @@
-/** Watched tasks: sends nothing, and downloads the files once the task ends. */
 import { createHash } from 'node:crypto';
 import { MEDIA_KINDS } from '../../../../shared/api/media-kind.ts';
 import type { WatchJobRequest } from '../../../../shared/contract/job-requests.ts';
@@ -12,7 +11,6 @@ import { finishWithFiles } from './outputs.ts';
 /** Length of task ids in characters: a UUID has 36; no known service exceeds twice that. */
 const TASK_ID = { least: 4, most: 128 } as const;
 
-/** Started by `jobs.watch`. */
 export interface WatchKind extends JobKind {
   /** @throws AppError `invalid-input` for a text that cannot be a task id */
   plan(request: Omit<WatchJobRequest, 'kind'>, connection: JobConnection): NewJob;
@@ -46,10 +44,7 @@ export function watchKind(parts: JobParts, clock: JobClock): WatchKind {
   return kind;
 }
 
-/**
- * @param typed is trimmed
- * @throws AppError `invalid-input`
- */
+/** @throws AppError `invalid-input` */
 function requireTaskId(typed: string): string {
   const taskId = typed.trim();
   if (taskId === '') throw refused('Enter the task ID.');

@@ -1,7 +1,6 @@
 /**
- * Received answers that are not results yet: named by job, and complete once they have their name.
- * They are kept until the result is recorded, so that the next start can finish the job after any
- * interruption.
+ * Named by job, and complete once they have their name. Kept until the result is recorded, so that
+ * the next start can finish the job.
  */
 import { rmSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
@@ -21,25 +20,19 @@ export interface Answers {
    */
   forgetSent(jobId: string): void;
   has(jobId: string, index?: number): Promise<boolean>;
-  /** Indices of a job's files in order. */
   indexes(jobId: string): Promise<readonly number[]>;
-  /** Jobs with files. */
   list(): Promise<readonly string[]>;
-  /** Passes the bytes of a flushed file, so that `store` need not read them again. */
+  /** Takes the bytes of a flushed file, so that `store` need not read them again. */
   arrived(jobId: string, index: number, bytes: KnownBytes): void;
   /** Copies a file to the file store. */
   store(jobId: string, mediaType: string, index?: number): Promise<StoredFile>;
-  /** Deletes the answer after its result was recorded. */
   forget(jobId: string): Promise<void>;
 }
 
 /** Separates job id and file index; ids have no dots. */
 const SEPARATOR = '.';
 
-/**
- * @param folder absolute path of the data folder @param nameOf name of a job's answers, without
- * extension
- */
+/** @param folder absolute path of the data folder @param nameOf without extension */
 export async function openAnswers(
   folder: string,
   files: FileStore,

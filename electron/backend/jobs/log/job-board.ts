@@ -1,7 +1,4 @@
-/**
- * Single write path for jobs: commits the row, then notifies subscribers. Progress and the error
- * that delays a job are kept in memory only.
- */
+/** Single write path for jobs: commits the row, then notifies. Progress is in memory only. */
 import { isDeepStrictEqual } from 'node:util';
 import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
 import { isFinalJobState, type FinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
@@ -25,33 +22,27 @@ const BOARD = {
 
 export interface JobBoard {
   /**
-   * Records jobs and their claims in one transaction. A running identical job is joined and takes
-   * over the new one's claims.
-   * @param also runs in the same transaction
+   * Joins a running identical job, which takes over the claims. @param also runs in the transaction
    */
   start(
     planned: readonly NewJob[],
     also?: (started: readonly StartedJob[]) => void,
   ): readonly StartedJob[];
-  /** Records a change and clears in-memory progress. */
+  /** Clears in-memory progress. */
   step(jobId: string, change: JobChange): StoredJob;
-  /** Records the end without a result and releases claims, in one transaction. */
+  /** Releases claims in the same transaction. */
   end(
     job: StoredJob,
     state: Exclude<FinalJobState, 'done'>,
     error: AppErrorData,
     answerFileId?: string,
   ): void;
-  /** Reopens a job that ended without a result, with its claims. */
   takeUpAgain(job: StoredJob, change: JobChange): StoredJob;
   /** Notifies about a row that another module changed. */
   publish(job: StoredJob): void;
   /** Does the same for a fact such as a rating; in-memory progress stays. */
   retell(jobId: string): void;
-  /**
-   * Updates in-memory progress; the fraction never decreases. Fractions are published at most every
-   * 100 ms, all else immediately.
-   */
+  /** The fraction never decreases, and is published at most every 100 ms. */
   note(jobId: string, moment: Partial<JobMoment>): void;
   present(job: StoredJob): Job;
   changes(
@@ -62,9 +53,7 @@ export interface JobBoard {
   fraction(jobId: string): number | undefined;
   /** Estimated end from the latest answer, Unix ms. */
   expectedAt(jobId: string): number | undefined;
-  /** Calls back after each change of progress or expected end. */
   onNoted(listener: () => void): void;
-  /** Calls back after each change of a row. */
   onChanged(listener: (job: StoredJob) => void): void;
 }
 
@@ -197,7 +186,7 @@ export function createJobBoard(
   };
 }
 
-/** Returns the photo of the result: another photo with the same bytes needs its own job. */
+/** Another photo with the same bytes needs its own job. */
 function photoOfResult({ request, subject }: NewJob): string | undefined {
   const isLaid =
     request.kind === 'cleanup' || (request.kind === 'remove-text' && request.result === 'patch');

@@ -8,21 +8,19 @@ import type { Job } from '../../../../shared/contract/jobs.ts';
 import { pauseUntil } from '../../common/pause-until.ts';
 
 export interface JobFeed {
-  /** Notifies all subscribers of a stored change, with its new revision. */
   publish(job: Job): void;
-  /** Notifies all subscribers of progress; the revision stays. */
+  /** Does not raise the revision. */
   publishProgress(job: Job): void;
   /**
-   * Yields non-empty lists without duplicates, each job in its latest state.
+   * Yields each job once, in its latest state.
    * @param afterRevision last revision that the subscriber has; -1 for none
-   * @param backlog returns jobs changed since, oldest change first; called after subscribing
+   * @param backlog oldest change first; called after subscribing
    */
   read(
     afterRevision: number,
     backlog: (afterRevision: number) => readonly Job[],
     signal: AbortSignal | undefined,
   ): AsyncGenerator<readonly Job[], void, void>;
-  /** Number of subscribers. */
   readerCount(): number;
 }
 
@@ -33,7 +31,7 @@ const PACE = {
   span: 1000,
   /** Interval between batches, ms. */
   interval: 500,
-  /** Interval for jobs of recipes, whose screen shows the run's numbers, ms. */
+  /** For recipes, whose screen shows the run's numbers, ms. */
   intervalOfRuns: 1000,
 } as const;
 
@@ -45,7 +43,6 @@ interface FeedEvent {
   readonly isProgress: boolean;
 }
 
-/** @param pace intervals for tests */
 export function createJobFeed(pace: Partial<Record<keyof typeof PACE, number>> = {}): JobFeed {
   const { few, span, interval, intervalOfRuns } = { ...PACE, ...pace };
   const emitter = new EventEmitter();
@@ -73,7 +70,7 @@ export function createJobFeed(pace: Partial<Record<keyof typeof PACE, number>> =
         waiting.set(id, event);
         (isOfRun(event) ? ofRuns : alone).joined(id);
       };
-      /** Returns ms to wait; a single job never waits for those of a recipe. */
+      /** A single job never waits for those of a recipe. */
       const pause = (): number => {
         const isOfRuns = [...waiting.values()].every(isOfRun);
         const isCrowd = (isOfRuns ? ofRuns : alone).isCrowd();
@@ -114,9 +111,7 @@ function isOfRun({ job }: FeedEvent): boolean {
   return job.batchId !== undefined;
 }
 
-/** Detects whether more than `few` jobs changed within `span` ms. */
 function createCrowd(few: number, span: number) {
-  /** Time of each job's last change, ms. */
   const changed = new Map<string, number>();
   return {
     joined: (jobId: string) => void changed.set(jobId, performance.now()),

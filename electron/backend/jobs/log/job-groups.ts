@@ -7,13 +7,12 @@ import { JOB_COLUMNS, titleOf, toStoredJob } from './job-rows.ts';
 import type { StoredJob } from './stored-job.ts';
 import { readRows } from '../../library/unreadable.ts';
 
-/** Jobs of a group for thumbnails. */
 const MOST_FIRST = 4;
 
 export interface JobGroups {
   /** Newest first; a group of one job is that job. */
   entries(query: EntryQuery): readonly JobListEntry[];
-  /** Existing groups in the order of the ids. */
+  /** In the order of the ids, without missing ones. */
   groups(ids: readonly string[]): readonly JobGroup[];
 }
 

@@ -1,4 +1,3 @@
-/** Job log besides the rows: state history, last answer, rating, removal, order. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { jobStateSchema, type JobState } from '../../../../shared/contract/jobs.ts';
@@ -13,25 +12,21 @@ export interface StoredAnswer {
 }
 
 export interface JobHistoryStore {
-  /** Every state with its start, Unix ms, oldest first. */
+  /** Unix ms, oldest first. */
   timeline(id: string): readonly { readonly state: JobState; readonly at: number }[];
   lastAnswer(id: string): StoredAnswer | undefined;
   setLastAnswer(id: string, answer: StoredAnswer): void;
   rate(id: string, stars: number): void;
-  /** Assigns the next revision after a change besides the row. */
+  /** Assigns the next revision after a change outside the row. */
   touch(id: string): void;
-  /** Marks a job as repeated by another of its group. */
   markRepeated(id: string): void;
   /** Sets the order of waiting jobs. @param ids all that share a queue, first to last */
   setOrder(ids: readonly string[]): void;
   /** Ids of a group's jobs including removed ones, oldest first. */
   idsOfGroup(groupId: string): readonly string[];
-  /** Removes jobs from lists, or restores them. @param at `undefined` restores */
+  /** @param at `undefined` restores */
   setRemoved(ids: readonly string[], at: number | undefined): void;
-  /**
-   * Deletes rows that were removed before a time. Rows that a result or an active recipe refers to
-   * stay hidden. @returns the deleted ones
-   */
+  /** Rows that a result or an active recipe refers to stay hidden. @returns the deleted ones */
   purge(before: number): readonly string[];
 }
 

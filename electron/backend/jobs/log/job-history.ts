@@ -1,4 +1,3 @@
-/** Reads and manages the job log: lists, groups, details, rating, removal with undo. */
 import { basename } from 'node:path';
 import { reportOfAnswer } from '../../../../shared/api/task-report.ts';
 import {
@@ -37,14 +36,10 @@ export interface JobHistory extends JobGroups {
   setMeasures(output: OutputReference, facts: OutputFacts): void;
   /** @returns removed jobs, all of which have ended */
   remove(selection: JobSelection): readonly string[];
-  /** @returns restored jobs */
   restore(selection: JobSelection): readonly string[];
-  /**
-   * Permanently deletes what cannot be restored any more. @param isStart undo of the last session
-   * has expired
-   */
+  /** Permanent. @param isStart undo of the last session has expired */
   purge(isStart?: boolean): Promise<void>;
-  /** Returns the selected jobs, oldest first. */
+  /** Oldest first. */
   selected(selection: JobSelection): readonly StoredJob[];
 }
 

@@ -1,4 +1,3 @@
-/** Files of jobs: their measurements, and where the user saved them. */
 import type { DatabaseSync } from 'node:sqlite';
 import {
   clipFactsSchema,
@@ -18,7 +17,6 @@ export interface NewOutput {
   readonly damage?: OutputDamage | undefined;
 }
 
-/** New measurements. */
 export type OutputFacts = Omit<NewOutput, 'fileId'>;
 
 export interface StoredOutput extends NewOutput {
@@ -38,7 +36,7 @@ export interface JobOutputStore {
   /** @returns false if the job has no such file */
   setPoster(id: string, output: number, fileId: string): boolean;
   setPlayable(id: string, output: number, isPlayable: boolean): boolean;
-  /** Absolute path where the user last saved the output. */
+  /** Absolute path of the last save. */
   savedPath(id: string, output: number): string | undefined;
   setSavedPath(id: string, output: number, path: string): void;
 }

@@ -1,6 +1,3 @@
-/**
- * Pages of the job log, filtered by kind, state, photo, connection, group, time, stars and text.
- */
 import type { DatabaseSync } from 'node:sqlite';
 import {
   isFinalJobState,
@@ -31,10 +28,7 @@ export function queryJobs(database: DatabaseSync, query: JobQuery): readonly Sto
   return page(database, conditions, values, keys, query);
 }
 
-/**
- * Returns first jobs of groups, and ungrouped jobs, newest first. A group matches if one of its
- * jobs does.
- */
+/** A group matches if one of its jobs does. */
 export function queryFirstJobs(database: DatabaseSync, query: EntryQuery): readonly StoredJob[] {
   const { conditions, values } = filterOf(query);
   const isFiltered = conditions.length > 1;

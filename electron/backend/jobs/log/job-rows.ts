@@ -1,4 +1,3 @@
-/** Converts rows of the job log. */
 import { z } from 'zod';
 import { appErrorSchema, rectSchema } from '../../../../shared/contract/common.ts';
 import { jobRequestSchema } from '../../../../shared/contract/job-requests.ts';
@@ -16,7 +15,7 @@ import type { JobFindings, StoredJob } from './stored-job.ts';
 import { storedJson } from '../../library/unreadable.ts';
 import { optionalNumber, optionalText } from '../../library/row-values.ts';
 
-/** All columns except the mask, which may be large and is rarely needed. */
+/** Without the mask, which may be large and is rarely needed. */
 export const JOB_COLUMNS = `id, revision, kind, state, request, profile, photo_id, photo_name, connection_id, connection_name,
    request_hash, region, patch_ids, task_id, findings, created_at, submitted_at, ended_at, error,
    answer_file_id, run_id, batch_id, price, stored_file_id, is_acknowledged, sweep, stars,
@@ -86,7 +85,6 @@ export function toTiming(row: Record<string, unknown>): Timing {
   return { pixels: sentPixels(request, subject), milliseconds: Number(row['duration']) };
 }
 
-/** In-memory facts about a job. */
 export interface JobMoment {
   /** 0 to 1 within the state. */
   readonly fraction?: number | undefined;
@@ -94,13 +92,11 @@ export interface JobMoment {
   readonly startsAt?: number | undefined;
   readonly expectedAt?: number | undefined;
   readonly serviceStatus?: string | undefined;
-  /** Address of the newest preview. */
   readonly preview?: string | undefined;
   /** The error that delays it; replaces the row's error. */
   readonly trouble?: Job['error'];
 }
 
-/** Removes what the renderer must not see. */
 export function toJob(job: StoredJob, outputs: readonly JobOutput[], moment: JobMoment): Job {
   const { findings } = job;
   return {
@@ -147,7 +143,6 @@ export function toJob(job: StoredJob, outputs: readonly JobOutput[], moment: Job
 /** Shown characters of a task id. */
 const SHORT_TASK_ID = 8;
 
-/** Returns the photo's name, or the beginning of the task id. */
 export function titleOf({ subject, taskId = '' }: Pick<StoredJob, 'subject' | 'taskId'>): string {
   if (subject !== undefined) return subject.photoName;
   return taskId.length > SHORT_TASK_ID
@@ -155,10 +150,7 @@ export function titleOf({ subject, taskId = '' }: Pick<StoredJob, 'subject' | 't
     : `Task ${taskId}`;
 }
 
-/**
- * Returns whether polling again may bring a result: the task has an id, and the service has not
- * reported its failure.
- */
+/** False without an id, or after the service has reported a failure. */
 export function canLookAgain(job: StoredJob): boolean {
   const hasEnded = isFinalJobState(job.state) && job.state !== 'done';
   return hasEnded && job.taskId !== undefined && job.error?.kind !== 'service-failed';

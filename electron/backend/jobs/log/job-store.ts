@@ -1,6 +1,6 @@
 /**
- * Log of paid calls. A row is on disk before its request is sent, every step is a durable
- * transaction, and each change gets the next revision, from which subscribers continue.
+ * A row is on disk before its request is sent, every step is a transaction, and each change gets
+ * the next revision.
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -32,40 +32,31 @@ export interface JobStore extends JobOutputStore, JobHistoryStore {
   mask(id: string): Uint8Array | undefined;
   /** Paint of other jobs in the region, in wire format. */
   others(id: string): Uint8Array | undefined;
-  /** Jobs that were started together or repeat one of them, oldest first. */
   ofRun(runId: string): readonly StoredJob[];
   /** Last finished job of the same request with a saved answer. */
   withKeptAnswer(requestHash: string): StoredJob | undefined;
-  /** Jobs of this task on this connection, newest first. */
+  /** Newest first. */
   ofTask(connectionId: string, taskId: string): readonly StoredJob[];
   list(query: JobQuery): readonly StoredJob[];
-  /** Jobs changed after `revision`, oldest change first. */
+  /** Oldest change first. */
   changedAfter(revision: number): readonly StoredJob[];
-  /**
-   * Waiting jobs in sending order: those started by hand, then those of recipes, each oldest first,
-   * without those of paused runs.
-   */
+  /** In sending order, those started by hand before those of recipes; without paused runs. */
   waiting(): readonly StoredJob[];
-  /** Whether the job's recipe run is paused. */
   isHeld(id: string): boolean;
-  /** Number of waiting jobs of a recipe run. */
   waitingOfBatch(batchId: string): number;
-  /** Replaces the request of a running job whose claims were transferred. */
   setRequest(id: string, request: JobRequest): StoredJob;
-  /** Jobs in these states, oldest first. */
+  /** Oldest first. */
   inStates(states: readonly JobState[]): readonly StoredJob[];
-  /** Own tasks cancelled since then that may still bring a result. */
   stoppedSince(time: number): readonly StoredJob[];
-  /** Running job of the same request, optionally on this photo. */
+  /** Optionally on this photo. */
   underWay(requestHash: string, photoId?: string): StoredJob | undefined;
-  /** Last similar finished jobs, newest first, optionally of one connection. */
+  /** Newest first, optionally of one connection. */
   timings(kind: JobKindName, profile: string, connectionId?: string): readonly Timing[];
   update(id: string, change: JobChange): StoredJob;
-  /** @returns the job; `undefined` if there was nothing to dismiss */
+  /** @returns `undefined` if there was nothing to dismiss */
   acknowledge(id: string): StoredJob | undefined;
 }
 
-/** @param now Unix ms, replaceable in tests */
 export function createJobStore(
   database: DatabaseSync,
   now: () => number = () => Date.now(),

@@ -1,11 +1,9 @@
-/** Forms of a job: before its start, as a row, and as a change. */
 import type { JobKindName, JobRequest } from '../../../../shared/contract/job-requests.ts';
 import type { JobState, JobSubject, SweepPlace } from '../../../../shared/contract/jobs.ts';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 
 /** Remarks of the service besides its files. */
 export interface JobFindings {
-  /** The seed that was used. */
   readonly seed?: string | undefined;
   readonly assetId?: string | undefined;
   readonly warning?: string | undefined;
@@ -14,7 +12,6 @@ export interface JobFindings {
   readonly fileCount?: number | undefined;
 }
 
-/** A stored job, without its mask. */
 export interface StoredJob {
   readonly id: string;
   readonly revision: number;
@@ -37,19 +34,16 @@ export interface StoredJob {
   readonly endedAt: number | undefined;
   readonly error: AppErrorData | undefined;
   readonly answerFileId: string | undefined;
-  /** Shared by jobs that were started together. */
   readonly runId: string | undefined;
   readonly batchId: string | undefined;
   /** Price of the call at its start, 1/10000 USD; `undefined` if unknown or free. */
   readonly price: number | undefined;
   /** The saved result that replaces a call. */
   readonly storedFileId: string | undefined;
-  /** The user dismissed the finished job. */
   readonly isAcknowledged: boolean;
   readonly sweep: SweepPlace | undefined;
   /** Among waiting jobs, smaller values are sent first. */
   readonly place: number;
-  /** Rating, 0 to 5. */
   readonly stars: number;
   /** The result came although the user had cancelled the job. */
   readonly isLate: boolean;
@@ -70,9 +64,7 @@ export type NewJob = Pick<
   readonly runId?: string | undefined;
   readonly batchId?: string | undefined;
   readonly price?: number | undefined;
-  /** A task that was started elsewhere and is followed. */
   readonly taskId?: string | undefined;
-  /** See {@link StoredJob}; the job starts with its answer. */
   readonly storedFileId?: string | undefined;
   readonly sweep?: SweepPlace | undefined;
 };

@@ -1,4 +1,3 @@
-/** Total progress of all work, for taskbar and dock. */
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import type { WorkProgress } from '../../common/ports.ts';
 import type { JobBoard } from './job-board.ts';
@@ -9,10 +8,8 @@ import type { StoredJob } from './stored-job.ts';
 const INTERVAL = 500;
 
 /**
- * Follows all jobs. Work starts with the first running job and ends when none is left; until then
- * ended jobs count as done, so that progress never decreases.
- * @param parts.active running jobs
- * @param parts.show `undefined` when idle
+ * Ended jobs count as done until none runs, so that progress never decreases.
+ * @param parts.show gets `undefined` when idle
  */
 export function followWork(parts: {
   readonly board: Pick<JobBoard, 'onChanged' | 'onNoted' | 'fraction'>;

@@ -1,4 +1,3 @@
-/** Estimates durations of calls from the user's own finished ones of similar size. */
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
 import type { JobKindName, JobRequest } from '../../../../shared/contract/job-requests.ts';
 import type { JobSubject } from '../../../../shared/contract/jobs.ts';
@@ -10,7 +9,6 @@ import { SLOT_WINDOW } from '../sending/slot-clock.ts';
 export interface Timing {
   /** Sent pixels; 0 if they don't matter. */
   readonly pixels: number;
-  /** From sending to the stored result. */
   readonly milliseconds: number;
 }
 
@@ -22,9 +20,7 @@ interface PastTimings {
 const SAME_SIZE = 2;
 
 /**
- * Returns the median duration of calls of the same size; without any, the value on the line through
- * the smaller and larger half of the others.
- * @param timings of calls with the same parameters
+ * Returns the median of calls of the same size, else the value on a line through the others.
  * @returns ms; `undefined` if unknown for this size
  */
 export function expectedDuration(timings: readonly Timing[], pixels: number): number | undefined {
@@ -35,7 +31,7 @@ export function expectedDuration(timings: readonly Timing[], pixels: number): nu
   const small = typicalOf(ordered.slice(0, middle));
   const large = typicalOf(ordered.slice(middle));
   if (small === undefined || large === undefined || isSameSize(small.pixels, large.pixels)) {
-    return undefined; // Calls of one size tell nothing about another.
+    return undefined; // calls of one size tell nothing about another
   }
   const rise = (large.milliseconds - small.milliseconds) / (large.pixels - small.pixels);
   const reached = small.milliseconds + Math.max(0, rise) * (pixels - small.pixels);
@@ -45,10 +41,8 @@ export function expectedDuration(timings: readonly Timing[], pixels: number): nu
 }
 
 /**
- * Estimates the duration of calls that are started together.
- * @param durations ms; `undefined` if unknown
- * @param pace parallel calls, and calls per minute
- * @returns ms; `undefined` if neither durations nor the rate help
+ * @param durations ms; `undefined` if unknown @param pace parallel calls, and calls per minute
+ * @returns ms; `undefined` if unknown
  */
 export function expectedRun(
   durations: readonly (number | undefined)[],
@@ -62,11 +56,7 @@ export function expectedRun(
   return Math.round(Math.max(work, lastLeaves + (known.at(-1) ?? 0), ...known));
 }
 
-/**
- * Adds the estimated duration of calls without a saved result to a plan.
- * @param planned the plan's calls in order, all of one kind
- * @param pace see {@link expectedRun}
- */
+/** @param planned the plan's calls in order, all of one kind */
 export function withExpectedTime(
   plan: CallPlan,
   planned: readonly NewJob[],
@@ -83,7 +73,7 @@ export function withExpectedTime(
   return { ...plan, expectedMilliseconds: expectedRun(durations, pace) };
 }
 
-/** Returns sent pixels if they affect the duration. */
+/** Returns 0 if they don't affect the duration. */
 export function sentPixels(
   request: JobRequest,
   subject: Pick<JobSubject, 'region'> | undefined,

@@ -1,7 +1,4 @@
-/**
- * Learns a connection's real sizes and lengths of clips from the latest clip of each kind of
- * request.
- */
+/** Keeps the latest clip of each kind of request. */
 import { z } from 'zod';
 import type { VideoJobRequest } from '../../../../shared/contract/job-requests.ts';
 import { videoMeasureSchema, type VideoMeasure } from '../../../../shared/contract/video.ts';
@@ -11,7 +8,6 @@ import type { SettingsStore } from '../../settings/settings-store.ts';
 import type { StoredOutput } from '../log/job-output-store.ts';
 
 export interface VideoMeasures {
-  /** @param photo size of the photo or crop */
   record(connectionId: string, request: VideoJobRequest, photo: Size, output: StoredOutput): void;
   of(connectionId: string): readonly VideoMeasure[];
 }
@@ -37,9 +33,7 @@ export function createVideoMeasures(
   };
 }
 
-/**
- * Returns `undefined` if nothing was measured, and for a webhook test, which brings no real clip.
- */
+/** A webhook test brings no real clip. */
 function measureOf(
   { parameters, preparation }: VideoJobRequest,
   photo: Size,
@@ -61,7 +55,6 @@ function measureOf(
   };
 }
 
-/** Key of clips that reveal the same about the service. */
 function kindOf({ resizeMode, responseType, model, isInterpolated, sent }: VideoMeasure): string {
   const orientation = sent.width >= sent.height ? 'landscape' : 'portrait';
   return [resizeMode, responseType, model, isInterpolated, orientation].join(' ');

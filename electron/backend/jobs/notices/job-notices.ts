@@ -1,6 +1,4 @@
-/**
- * System notifications for finished work: one per run, with a picture, and a link to the result.
- */
+/** A run of many jobs gets one notice. */
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../../common/ports.ts';
@@ -20,9 +18,7 @@ const NOTICE = {
 } as const;
 
 export interface JobNotices {
-  /** Call for each finished job; ends without a result are followed here. */
   announce(done: StoredJob): void;
-  /** Stops notifications; resolves when no picture is being made. */
   close(): Promise<void>;
 }
 
@@ -34,7 +30,6 @@ export function createJobNotices(parts: {
   readonly clock: JobClock;
   readonly pictures: NoticePictures;
   readonly log: (line: string) => void;
-  /** Called when the user clicks the notification. */
   readonly openJob: (job: StoredJob) => void;
 }): JobNotices {
   const { jobs, kinds, board, ports, clock } = parts;

@@ -1,4 +1,3 @@
-/** Small pictures for notifications: the result, a clip's poster, or the sent picture. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FileStore } from '../../library/file-store.ts';
@@ -9,7 +8,6 @@ import type { StoredJob } from '../log/stored-job.ts';
 import { openShown } from '../../imaging/reading/open-picture.ts';
 
 const PICTURE = {
-  /** Longest side, pixels; systems show less. */
   side: 256,
   /** Most kept pictures; new ones replace the oldest. */
   most: 8,

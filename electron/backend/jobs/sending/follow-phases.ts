@@ -1,4 +1,3 @@
-/** Records steps and progress of one call from the phases of the service client. */
 import { toAppError } from '../../../../shared/errors/app-error.ts';
 import type { CallPhase } from '../../service/index.ts';
 import type { JobKinds } from '../kinds/kinds.ts';

@@ -1,4 +1,3 @@
-/** Decides how a job ends: may an aborted call have been charged? */
 import type { AppError, AppErrorData } from '../../../../shared/errors/app-error.ts';
 import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
 import { isPractice } from '../../connections/practice-id.ts';
@@ -9,21 +8,14 @@ export const RATE_LIMIT = {
   usualMilliseconds: 6000,
   /** Least delay, even if Retry-After is shorter: 0 would flood the service, ms. */
   leastMilliseconds: 1000,
-  /**
-   * A longer delay ends the job, ms: users don't watch a queue for hours, and others would wait
-   * behind it.
-   */
+  /** Ms; a longer delay ends the job, because others would wait behind it. */
   mostMilliseconds: 5 * 60_000,
 } as const;
 
-/**
- * Delays before retries of a refused connection, ms: nothing was sent, so nothing can be charged
- * twice. Then the job ends.
- */
+/** Ms. Nothing was sent, so nothing can be charged twice. */
 export const REFUSAL_WAITS = [500, 2500] as const;
 
 export type JobOutcome =
-  /** Nothing was charged; the job retries after the delay. */
   | { readonly kind: 'wait'; readonly milliseconds: number; readonly error: AppErrorData }
   | {
       readonly kind: 'end';
@@ -31,7 +23,6 @@ export type JobOutcome =
       readonly error: AppErrorData;
     };
 
-/** Facts that the error doesn't contain. */
 export interface RunCircumstances {
   /** Practice is free. */
   readonly connectionId: string;
@@ -45,10 +36,7 @@ export interface RunCircumstances {
   readonly refusals: number;
 }
 
-/**
- * Decides by certain facts only: `unknown` whenever the service may have done (and charged) the
- * work and no answer came.
- */
+/** `unknown` whenever the service may have done (and charged) the work and no answer came. */
 export function outcomeOf(error: AppError, circumstances: RunCircumstances): JobOutcome {
   const { isStopped, isAnswerHere } = circumstances;
   const neverLeft = !circumstances.hadBegunToLeave || wasNeverSent(error);
@@ -74,7 +62,7 @@ export function outcomeOf(error: AppError, circumstances: RunCircumstances): Job
   return { kind: 'end', state: mayBeCounted(error) ? 'unknown' : 'failed', error: error.toData() };
 }
 
-/** For a task that the user stopped following. The service cannot cancel tasks. */
+/** The service cannot cancel tasks. */
 export function stoppedFollowing(kind: JobKindName, connectionId: string): AppErrorData {
   if (kind === 'watch') {
     return {
@@ -92,7 +80,7 @@ export function stoppedFollowing(kind: JobKindName, connectionId: string): AppEr
   };
 }
 
-/** For a job that the user cancelled. @param hadLeft some of the request was sent */
+/** @param hadLeft some of the request was sent */
 export function stopped(hadLeft: boolean, connectionId: string): AppErrorData {
   if (!hadLeft) return { kind: 'cancelled', message: 'Stopped. Nothing was sent.' };
   return {
@@ -126,10 +114,7 @@ function refusedForLong(error: AppError, milliseconds: number): AppErrorData {
   };
 }
 
-/**
- * Formats "6 minutes", "24 hours", "3 days", rounded up so that the user doesn't come back too
- * early.
- */
+/** Rounds up, so that the user doesn't come back too early. */
 function inWords(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / 60_000);
   if (minutes < 120) return `${minutes} minutes`;

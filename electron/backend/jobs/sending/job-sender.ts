@@ -1,7 +1,6 @@
 /**
- * Sends queued jobs within the rate and concurrency limits. Its rules: the row is on disk before
- * the request is sent; the task id or answer is on disk before anything else happens; a request
- * with an unknown outcome is never repeated automatically.
+ * The row is on disk before the request is sent, and the answer before anything else happens. An
+ * unknown outcome is never repeated automatically.
  */
 import { toAppError } from '../../../../shared/errors/app-error.ts';
 import type { CleanError } from '../../common/clean-error.ts';
@@ -21,18 +20,15 @@ import { createJobSettling, forgetAnswer } from './job-settling.ts';
 import { HELD_UP, waitForSpace } from './wait-for-space.ts';
 
 export interface JobSender {
-  /** Starts as many waiting jobs as the limits allow. */
   pump(): void;
   /** Finishes a job whose answer is stored. */
   finish(job: StoredJob): void;
-  /** Aborts a job that is being prepared, sent or finished. @returns false if it is not */
+  /** @returns false if it is not busy */
   stop(jobId: string): boolean;
   isBusyWith(jobId: string): boolean;
   /** Resolves when the job is not being processed. */
   settled(jobId: string): Promise<void>;
-  /** Jobs that are being prepared, sent or finished. */
   busyCount(): number;
-  /** Nothing is being sent and nothing waits. */
   isIdle(): boolean;
   close(): Promise<void>;
 }
@@ -51,12 +47,9 @@ export function createJobSender(
     readonly connections: Pick<Connections, 'ready'>;
     readonly cleanError: CleanError;
     readonly log: (line: string) => void;
-    /** Most jobs that are prepared, sent or finished at the same time. */
     readonly concurrency: () => number;
-    /** The service accepted a job as a task. */
     onTask(job: StoredJob): void;
     onDone(job: StoredJob): void;
-    /** Something ended: perhaps nothing is left to do. */
     onQuiet(): void;
   },
 ): JobSender {

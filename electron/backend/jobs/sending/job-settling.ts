@@ -1,4 +1,3 @@
-/** Ends aborted calls: the job waits or ends, and its row records that. */
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import { toAppError, type AppError } from '../../../../shared/errors/app-error.ts';
 import { wasNeverSent } from '../../service/index.ts';
@@ -17,9 +16,7 @@ const SENDER = {
 } as const;
 
 export interface JobSettling {
-  /**
-   * Ends an aborted job or lets it wait, as `job-outcome.ts` decides. @param signal cancels the job
-   */
+  /** @param signal cancels the job */
   settle(jobId: string, error: AppError, signal: AbortSignal): Promise<void>;
   /** The service accepted the call: earlier refusals no longer count. */
   wasTaken(jobId: string): void;
@@ -31,16 +28,12 @@ export function createJobSettling(
     readonly slots: SlotClock;
     readonly clock: JobClock;
     readonly log: (line: string) => void;
-    /** Aborted when Gesso closes. */
     readonly closing: AbortSignal;
-    /** Finishes a job whose answer is stored. */
     readonly finish: (jobId: string, signal: AbortSignal) => Promise<void>;
-    /** The service's last answer to the submission. */
     readonly lastAnswer: (jobId: string) => StoredAnswer | undefined;
   },
 ): JobSettling {
   const { jobs, board, slots, clock } = parts;
-  /** Consecutive refused connections by job. */
   const refusals = new Map<string, number>();
 
   async function settle(jobId: string, error: AppError, signal: AbortSignal): Promise<void> {
@@ -121,7 +114,7 @@ export function createJobSettling(
   return { settle, wasTaken: (jobId) => void refusals.delete(jobId) };
 }
 
-/** Deletes the answer. A remaining file is deleted at the next start. */
+/** A remaining file is deleted at the next start. */
 export async function forgetAnswer(
   parts: Pick<JobParts, 'answers'> & { readonly log: (line: string) => void },
   jobId: string,

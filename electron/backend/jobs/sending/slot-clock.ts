@@ -1,7 +1,4 @@
-/**
- * Decides when the next request may be sent. The service limits requests per minute and kind, so
- * jobs wait here, and a refusal delays them instead of failing a job.
- */
+/** Services limit requests per minute and kind, so jobs wait here instead of failing. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
 import { transaction } from '../../library/database.ts';
@@ -34,18 +31,13 @@ const MOST_HELD = RATE_LIMIT.mostMilliseconds;
 export interface SlotClock {
   /** When each of the next `count` requests may be sent, in order; `now` if there is room. */
   plan(connectionId: string, group: SlotGroup, now: number, count: number): readonly number[];
-  /** Records a request. */
   take(connectionId: string, group: SlotGroup, now: number): void;
   /** Undoes {@link SlotClock.take} for a request that could not be connected. */
   giveBack(connectionId: string, group: SlotGroup, taken: number): void;
-  /** Delays this group until a time: the service refused. */
   hold(connectionId: string, group: SlotGroup, until: number): void;
 }
 
-/**
- * Stored in tables, so that rates hold across restarts.
- * @param perMinute current rate of a group
- */
+/** Stored, so that rates hold across restarts. @param perMinute current rate of a group */
 export function createSlotClock(
   database: DatabaseSync,
   perMinute: (group: SlotGroup) => number,

@@ -1,11 +1,9 @@
-/** Waits for disk space wherever something paid for must be written. */
 import { toAppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { pause, type JobClock } from '../job-clock.ts';
 
 /** First and longest delay between attempts, ms. */
 const WAITS = { first: 500, most: 5000 } as const;
 
-/** Messages for a delayed job, by what must be written. */
 export const HELD_UP = {
   answer: held(
     'The disk is full. Gesso holds the result in memory and saves it as soon as there is space. Free some space before you quit Gesso.',
@@ -19,8 +17,6 @@ export const HELD_UP = {
 } as const;
 
 /**
- * Runs an action and repeats it while the disk is full.
- * @param options.signal ends the waiting
  * @param options.onFull called after each attempt that found the disk full
  * @throws the action's error: any other immediately, a full disk once `signal` is aborted
  */

@@ -1,7 +1,3 @@
-/**
- * Job functions for recipes: planning calls for a photo and starting them as part of a recipe's
- * run.
- */
 import type { CallPlan, StartedRun } from '../../../../shared/contract/cleanup.ts';
 import type { JobKindName, StartableRequest } from '../../../../shared/contract/job-requests.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
@@ -26,27 +22,20 @@ export type BatchWork =
   | { readonly kind: 'request'; readonly request: StartableRequest };
 
 export interface BatchDoor {
-  /** Plans jobs for a photo as it is now. @throws AppError of the kind's plan */
+  /** @throws AppError of the kind's plan */
   plan(photoId: string, work: BatchWork, connection: JobConnection): readonly NewJob[];
-  /** Returns calls, costs and saved results. */
   describe(planned: readonly NewJob[]): CallPlan;
   start(planned: readonly NewJob[], use: 'ignore' | 'use', group: RunGroup): StartedRun;
-  /**
-   * Repeats a job that ended without a result for this recipe run, and dismisses it. @throws
-   * AppError of the kind's plan
-   */
+  /** Dismisses the repeated job. @throws AppError of the kind's plan */
   runAgain(
     jobId: string,
     connection: JobConnection,
     group: Pick<RunGroup, 'batchId' | 'runId'>,
   ): Promise<void>;
-  /** Cancels a job that was not sent yet. */
   cancel(jobId: string): void;
-  /** Starts jobs that were paused. */
   letGo(): void;
-  /** Estimated time of additional calls, ms. */
+  /** Ms. */
   expectedMilliseconds(kind: JobKindName, calls: number): number;
-  /** Calls back after each change of a job's row. */
   onChanged(listener: (job: StoredJob) => void): void;
 }
 

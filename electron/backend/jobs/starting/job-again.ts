@@ -1,4 +1,3 @@
-/** Repeats ended jobs: sends, polls, or finishes from a stored answer; and starts watched tasks. */
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import type { TaskFamily } from '../../../../shared/contract/job-requests.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -22,7 +21,6 @@ export interface WantedWatch {
 export interface JobAgain {
   /**
    * @param connection default: the active one
-   * @param group if repeated for another run
    * @param isAllowed the budget was already checked
    * @throws AppError `invalid-input` if it has a result or has not ended; `over-budget`
    */
@@ -45,7 +43,6 @@ export function createJobAgain(
     readonly sender: Pick<JobSender, 'isBusyWith' | 'settled' | 'finish'>;
     readonly follower: Pick<JobFollower, 'follow'>;
     readonly connections: Pick<Connections, 'active' | 'named'>;
-    /** Records and starts a job. */
     launch(planned: NewJob, isAllowed: boolean): { readonly jobId: string };
   },
 ): JobAgain {

@@ -1,7 +1,3 @@
-/**
- * Starts new jobs: planned with the user's settings, priced, checked against budgets, and recorded
- * before they are sent.
- */
 import type { CallPlan, StartedRun } from '../../../../shared/contract/cleanup.ts';
 import type { StartableRequest } from '../../../../shared/contract/job-requests.ts';
 import type { StartedSweep, StartSweep } from '../../../../shared/contract/jobs.ts';
@@ -21,10 +17,8 @@ import { createRuns, type Runs, type StoredUse } from './runs.ts';
 import { startTogether, type StartedGroup } from './start-together.ts';
 import { startSweep } from './sweeps.ts';
 
-/** A clean-up of the photo's painted mask. */
 export interface WantedCleanup {
   readonly photoId: string;
-  /** Set by the user; default: Gesso's own. */
   readonly regions?: readonly Rect[] | undefined;
 }
 
@@ -33,7 +27,6 @@ export type WorkSettings = Pick<Settings, 'margin' | 'matchColors'>;
 
 export interface JobStarts {
   readonly runs: Runs;
-  /** For pictures; videos have their own rate. */
   pace(): { readonly atOnce: number; readonly perMinute: number };
   /** @throws AppError `over-budget` if the user must be asked first */
   allow(planned: readonly Pick<NewJob, 'connectionId' | 'price'>[]): void;
@@ -46,7 +39,6 @@ export interface JobStarts {
   planCleanup(wanted: WantedCleanup, tiles: readonly PackedMaskTile[]): readonly NewJob[];
   /** @throws AppError of the kind's plan */
   planStart(request: StartableRequest, connection: JobConnection): NewJob;
-  /** Functions that the window calls; see `JobRunner`. */
   readonly door: {
     planCleanup(wanted: WantedCleanup): CallPlan;
     runCleanup(wanted: WantedCleanup, use?: StoredUse): StartedRun;

@@ -1,4 +1,3 @@
-/** Repeats a result of a photo: its mask or text region. */
 import type { CallPlan, StartedRun } from '../../../../shared/contract/cleanup.ts';
 import type { Bytes } from '../../../../shared/contract/common.ts';
 import { encodeMaskTiles, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
@@ -10,24 +9,16 @@ import type { Runs, StoredUse } from './runs.ts';
 
 export interface PlannedAgain {
   readonly plan: CallPlan;
-  /** Wire format of `shared/mask/mask-tiles.ts`; empty for a text removal. */
   readonly mask: Bytes;
 }
 
 export interface PatchAgain {
-  /**
-   * Returns the calls of `run` without saved results, and their combined mask. Changes nothing.
-   * Without `grow` the mask stays unchanged. @throws as `run`
-   */
+  /** Without `grow` the mask stays unchanged. @throws as `run` */
   plan(photoId: string, patchId: string, grow?: number): PlannedAgain;
-  /** Hides a result and repeats its operation. @throws AppError as a new run */
+  /** Hides the result. @throws AppError as a new run */
   run(photoId: string, patchId: string, grow?: number, use?: StoredUse): StartedRun;
 }
 
-/**
- * @param planCleanup plans a clean-up with this mask
- * @param describe returns calls with cost and time
- */
 export function createPatchAgain(parts: {
   readonly jobs: JobParts['jobs'];
   readonly patches: JobParts['patches'];

@@ -1,6 +1,5 @@
 /**
- * Runs: jobs that are started together, one per region. All requests are known before the start, so
- * that saved results can be offered instead of calls.
+ * All requests are known before the start, so that saved results can be offered instead of calls.
  */
 import { randomUUID } from 'node:crypto';
 import type { Bytes } from '../../../../shared/contract/common.ts';
@@ -17,7 +16,6 @@ import { subjectOf } from '../kinds/job-kind.ts';
 /** `ignore`: only calls. `use`: saved results instead of calls. `only`: no calls. */
 export type StoredUse = 'ignore' | 'use' | 'only';
 
-/** A run that is part of a recipe's run. */
 export interface RunGroup {
   readonly batchId: string;
   readonly runId: string;
@@ -26,12 +24,9 @@ export interface RunGroup {
 }
 
 export interface Runs {
-  /** Returns calls, costs and saved results. */
   describe(planned: readonly NewJob[]): CallPlan;
   /**
-   * Records jobs in one transaction.
    * @param use missing: every call is made
-   * @param group a recipe's run, which was allowed as a whole
    * @param isAllowed {@link Runs.allow} was called
    * @throws AppError `not-found` for `only` without a saved result, `over-budget`
    */
@@ -43,7 +38,7 @@ export interface Runs {
   ): StartedRun;
   /** @throws AppError `over-budget` if the user must be asked first */
   allow(planned: readonly NewJob[]): void;
-  /** Returns the parts of the painted mask that these jobs have taken. */
+  /** Wire format; empty for jobs that took none. */
   masks(jobs: readonly StoredJob[]): readonly Bytes[];
   /** Jobs of a run that ended without a result and were not repeated. */
   rest(runId: string): readonly StoredJob[];
@@ -52,15 +47,12 @@ export interface Runs {
 export function createRuns(parts: {
   readonly jobs: JobStore;
   readonly board: JobBoard;
-  /** The part of the painted mask that a job has taken, in wire format. */
   readonly claimed: (job: StoredJob) => Uint8Array | undefined;
-  /** Called when a job's answer is stored. */
   readonly finish: (job: StoredJob) => void;
   /** Price of a planned call, 1/10000 USD; `undefined` if unknown or free. */
   readonly priceOf: (planned: NewJob) => number | undefined;
   /** See {@link Runs.allow}; the jobs have prices. */
   readonly allow: (planned: readonly NewJob[]) => void;
-  /** Called when jobs wait. */
   readonly pump: () => void;
 }): Runs {
   const { jobs, board } = parts;

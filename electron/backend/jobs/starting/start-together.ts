@@ -1,20 +1,15 @@
-/** Starts requests as one group: validates each first, then records all in one transaction. */
 import { randomUUID } from 'node:crypto';
 import type { StartableRequest } from '../../../../shared/contract/job-requests.ts';
 import type { StartedJob } from '../log/job-board.ts';
 import type { NewJob } from '../log/stored-job.ts';
 
-/** `jobIds` in the order of the requests; running identical ones are joined. */
+/** In the order of the requests; running identical ones are joined. */
 export interface StartedGroup {
   readonly runId: string;
   readonly jobIds: readonly string[];
 }
 
-/**
- * @param parts.plan plans one request
- * @param parts.start records jobs in one transaction
- * @throws AppError as `plan`
- */
+/** @param parts.start records jobs in one transaction @throws AppError as `plan` */
 export function startTogether<Request extends StartableRequest>(
   requests: readonly Request[],
   parts: {

@@ -1,4 +1,3 @@
-/** Starts one clip with several values of one setting, in one transaction. */
 import type { VideoJobRequest } from '../../../../shared/contract/job-requests.ts';
 import type { StartedSweep, StartSweep, SweepAxis } from '../../../../shared/contract/jobs.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -6,11 +5,7 @@ import type { StartedJob } from '../log/job-board.ts';
 import type { NewJob } from '../log/stored-job.ts';
 import { startTogether } from './start-together.ts';
 
-/**
- * @param parts.plan plans one request
- * @param parts.start records jobs in one transaction
- * @throws AppError `invalid-input` if requests and values don't match, and as `plan`
- */
+/** @throws AppError `invalid-input` if requests and values don't match, and as `plan` */
 export function startSweep(
   { requests, axis, values }: StartSweep,
   parts: {
@@ -40,7 +35,7 @@ export function startSweep(
   });
 }
 
-/** Returns the varied setting as decimal text. */
+/** Decimal text. */
 function valueOf({ parameters }: VideoJobRequest, axis: SweepAxis): string | undefined {
   switch (axis) {
     case 'seed':

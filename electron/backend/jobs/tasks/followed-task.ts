@@ -1,4 +1,3 @@
-/** A polled task. */
 import type { StoredAnswer } from '../log/job-history-store.ts';
 import type { LastLook } from './poll-schedule.ts';
 
@@ -12,7 +11,6 @@ export interface Followed {
   last: LastLook;
   /** Consecutive "no such task" answers. */
   unknownLooks: number;
-  /** Consecutive refusals. */
   refusedLooks: number;
   /** Addresses were refused once, and new ones were requested. */
   hasNewAddresses: boolean;
@@ -21,7 +19,6 @@ export interface Followed {
   /** Polls that brought some but not all files. */
   incompleteLooks: number;
   answer: StoredAnswer | undefined;
-  /** Set while it is being polled. */
   work: Promise<void> | undefined;
 }
 

@@ -1,4 +1,3 @@
-/** All polled tasks: when each is polled next, and how polling ends. */
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobParts } from '../job-parts.ts';
@@ -10,13 +9,11 @@ import { waitBeforeLook, type LastLook } from './poll-schedule.ts';
 import { isStopped } from './task-ends.ts';
 
 export interface FollowedTasks {
-  /** By job id. */
   readonly followed: Map<string, Followed>;
   /** Schedules the next poll. @param last outcome of the last one */
   again(entry: Followed, job: StoredJob, last: LastLook): void;
-  /** Ends the job with an error. @param keptFileId saved raw answer */
+  /** @param keptFileId saved raw answer */
   end(job: StoredJob, state: 'failed' | 'expired', error: AppError, keptFileId?: string): void;
-  /** Stores the last answer with the job. */
   keepLastAnswer(jobId: string): void;
   drop(jobId: string): void;
 }

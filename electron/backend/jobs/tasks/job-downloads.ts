@@ -1,4 +1,3 @@
-/** Downloads the files of a successful task one by one, each completely or not at all. */
 import type { TaskFile } from '../../../../shared/api/tasks.ts';
 import { toAppError, type AppError } from '../../../../shared/errors/app-error.ts';
 import type { CallPhase, ServiceClient } from '../../service/index.ts';
@@ -7,16 +6,13 @@ import type { Answers } from '../log/answers.ts';
 /** Largest result, bytes: a 16-fold enlargement of a photo, or a long video. */
 const MAX_FILE_BYTES = 2_000_000_000;
 
-/** Files that failed while others of the same task succeeded. */
 export interface Missing {
-  /** In order. */
   readonly errors: readonly AppError[];
 }
 
 /**
- * Downloads missing files of any kind. An unusable one never affects the others.
- * @throws AppError of `ServiceClient.download` if it affects all files, or none can be downloaded;
- * finished downloads are kept
+ * An unusable file never affects the others; finished downloads are kept.
+ * @throws AppError of `ServiceClient.download` if it affects all files
  */
 export async function fetchFiles(
   client: Pick<ServiceClient, 'download'>,
@@ -63,7 +59,6 @@ export async function fetchFiles(
   return { errors };
 }
 
-/** Returns a sentence about them; empty if there are none. */
 export function wordsOfMissing({ errors }: Missing, total: number): string {
   const [first] = errors;
   if (first === undefined) return '';

@@ -1,6 +1,6 @@
 /**
- * Polls all tasks, then downloads their files. A task with a known id is never given up: a lost
- * network, refused key or full disk is shown and waited for. Polling is free.
+ * A task with a known id is never given up: lost network, refused key or full disk are waited for.
+ * Polling is free.
  */
 import type { TaskResult } from '../../../../shared/api/tasks.ts';
 import { toAppError, type AppError } from '../../../../shared/errors/app-error.ts';
@@ -27,7 +27,6 @@ import {
 import { askAbout, steadyEnd } from './task-look.ts';
 
 const FOLLOWER = {
-  /** Parallel polls and downloads. */
   concurrency: 4,
   /** How long a new task may be unknown to the service, ms since sending. */
   freshMilliseconds: 60_000,
@@ -40,15 +39,12 @@ const FOLLOWER = {
 } as const;
 
 export interface JobFollower {
-  /** Starts polling a job with a task id, at once or after the usual delay. */
   follow(job: StoredJob, when: 'at-once' | 'soon'): void;
-  /** Polls everything at once: the network or key may be back. */
   lookNow(): void;
   /** Stops polling. @returns false if the job was not polled */
   stop(jobId: string): boolean;
-  /** The last answer of a polled task. */
+  /** The last answer of a polled task, newer than the stored one. */
   lastAnswer(jobId: string): StoredAnswer | undefined;
-  /** Tasks being polled or downloaded. */
   busyCount(): number;
   /** No polled task can end soon without the user. */
   isIdle(): boolean;
@@ -79,7 +75,6 @@ export function createJobFollower(
     return [...followed.values()].filter(({ work }) => work !== undefined).length;
   }
 
-  /** Polls all due tasks and sets the next timer. */
   function tick(): void {
     callOff();
     if (isClosed) return;
@@ -111,7 +106,7 @@ export function createJobFollower(
       });
   }
 
-  /** Handles a failed poll or download, which says nothing about the task. */
+  /** A failed poll says nothing about the task. */
   function putOff(entry: Followed, error: AppError): void {
     if (entry.controller.signal.aborted) return;
     const job = jobs.get(entry.jobId);
@@ -149,7 +144,6 @@ export function createJobFollower(
     again(entry, job, { is: 'none' });
   }
 
-  /** Returns whether the user cancelled or removed the job. */
   function isLate({ jobId }: Followed): boolean {
     const job = jobs.get(jobId);
     return job === undefined || isStopped(job);
@@ -198,8 +192,7 @@ export function createJobFollower(
     if (status === 'processing') again(entry, job, { is: 'processing', etaSeconds });
     else again(entry, job, { is: status === 'queued' ? 'queued' : 'unrecognised' });
     if (isStopped(job)) return;
-    // A started task never returns to the queue, even if an answer says so. An unknown state counts
-    // as running.
+    // A started task never returns to the queue, even if an answer says so.
     if (status !== 'queued' && job.state === 'queued') {
       board.step(job.id, { state: 'processing' });
     }

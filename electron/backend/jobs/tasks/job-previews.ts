@@ -1,7 +1,4 @@
-/**
- * Previews of running tasks: downloaded one by one, only the newest of each task, and cached while
- * it runs. Optional: nothing waits for them, and failures are ignored.
- */
+/** Only the newest of each task, cached while it runs. Optional: failures are ignored. */
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MEDIA_TYPES, sniffMediaKind, SNIFF_BYTES } from '../../../../shared/api/media-kind.ts';
@@ -21,9 +18,7 @@ export interface JobPreviews {
   take(jobId: string, client: Pick<ServiceClient, 'download'>, previews: readonly string[]): void;
   /** @throws AppError `not-found` */
   file(jobId: string): Promise<ServedFile>;
-  /** Call when the task has ended. */
   forget(jobId: string): void;
-  /** Aborts downloads. */
   close(): Promise<void>;
 }
 
@@ -32,17 +27,13 @@ interface Wanted {
   readonly source: string;
 }
 
-/**
- * @param parts.folder absolute; emptied first
- * @param parts.onNew called with the address of a new preview
- */
+/** @param parts.folder absolute; emptied first */
 export function createJobPreviews(parts: {
   readonly folder: string;
   readonly log: (line: string) => void;
   onNew(jobId: string, url: string): void;
 }): JobPreviews {
   const wanted = new Map<string, Wanted>();
-  /** Last source of each job, to avoid a second download. */
   const seen = new Map<string, string>();
   const types = new Map<string, string>();
   const closing = new AbortController();

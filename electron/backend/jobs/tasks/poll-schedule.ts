@@ -1,13 +1,10 @@
-/**
- * Delay before the next poll of a task. There is no last poll: an accepted task is polled until it
- * ends.
- */
+/** There is no last poll: an accepted task is polled until it ends. */
 
 /** ms. */
 export const POLL = {
   /** The service needs a moment to know a new task. */
   first: 2000,
-  /** Queues are slow: grows with age by `share`, from `least` to `most`. */
+  /** Queues are slow: grows with age by `share`. */
   queued: { least: 4000, most: 10_000, share: 0.1 },
   /** An eighth of the remaining time, within these. */
   processing: { least: 2000, most: 6000, share: 1 / 8, withoutEstimate: 3000 },
@@ -28,7 +25,6 @@ export const POLL = {
   jitter: 0.2,
 } as const;
 
-/** Outcome of the last poll. */
 export type LastLook =
   | { readonly is: 'none' }
   | { readonly is: 'queued' | 'unrecognised' }
@@ -49,7 +45,6 @@ export function waitBeforeLook(last: LastLook, age: number, random: number, task
   return Math.round(wait * jitter);
 }
 
-/** With many tasks each has its turn; one about to end comes earlier. */
 function crowdedWait(last: LastLook, tasks: number): number {
   const round = (1000 * tasks) / POLL.perSecond;
   if (last.is !== 'processing' || last.etaSeconds === undefined) return round;

@@ -1,4 +1,3 @@
-/** Sentences for tasks that end without a result, and which tasks are over. */
 import type { TaskResult } from '../../../../shared/api/tasks.ts';
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -7,15 +6,11 @@ import type { StoredJob } from '../log/stored-job.ts';
 /** Most files of one task; an honest one has a handful. */
 export const MOST_FILES = 100;
 
-/**
- * Returns whether the user cancelled it. The service continues and may charge for it, so its result
- * is still downloaded; nothing is shown until then.
- */
+/** The service continues a cancelled task and may charge, so its result is still downloaded. */
 export function isStopped({ state, kind }: Pick<StoredJob, 'state' | 'kind'>): boolean {
   return state === 'cancelled' && kind !== 'watch';
 }
 
-/** Returns whether nothing more can come. */
 export function isOver(job: StoredJob): boolean {
   return isFinalJobState(job.state) && !isStopped(job);
 }
@@ -40,7 +35,6 @@ export function unknownTask(
   });
 }
 
-/** For persistent refusals. */
 export function refusedTask(error: AppError): AppError {
   return new AppError({
     kind: 'rejected',
@@ -69,7 +63,6 @@ export function tooManyFiles(count: number): AppError {
   });
 }
 
-/** For a success without a file. */
 export function noFiles(): AppError {
   return new AppError({
     kind: 'bad-answer',

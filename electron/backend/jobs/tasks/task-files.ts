@@ -1,4 +1,3 @@
-/** Downloads the files of a successful task and finishes its job. */
 import type { TaskResult } from '../../../../shared/api/tasks.ts';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
 import type { CleanError } from '../../common/clean-error.ts';
@@ -23,7 +22,7 @@ const FILES = {
 } as const;
 
 export interface TaskFiles {
-  /** Downloads the files and finishes the job. @throws AppError if a later poll may do better */
+  /** @throws AppError if a later poll may do better */
   collect(
     entry: Followed,
     job: StoredJob,

@@ -1,4 +1,3 @@
-/** Polls a task once. */
 import type { TaskResult } from '../../../../shared/api/tasks.ts';
 import type { TaskFamily } from '../../../../shared/contract/job-requests.ts';
 import type { ServiceClient } from '../../service/index.ts';
@@ -6,10 +5,7 @@ import type { ServiceClient } from '../../service/index.ts';
 /** Changes of the estimate below this share of the remaining time are ignored. */
 const STEADY = 0.1;
 
-/**
- * Returns the estimated end. Small changes are dropped, because nobody notices them and each is
- * sent to every window.
- */
+/** Drops small changes, because each is sent to every window. */
 export function steadyEnd(
   before: number | undefined,
   now: number,

@@ -1,4 +1,3 @@
-/** The active path of a conversation: moving it, and reading it page by page from its end. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { AnswerRun } from '../../../../shared/contract/language.ts';
 import type {
@@ -11,13 +10,11 @@ import { RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
 import type { ConversationRows } from './conversation-rows.ts';
 import type { MessageRow, MessageRows } from './message-rows.ts';
 
-/** Figures of a running answer. */
 export type RunProgress = (runId: string) => Pick<AnswerRun, 'firstTextAt' | 'pieces'> | undefined;
 
 export interface ActivePath {
   /** Makes this message and its ancestors the active path. Call inside a transaction. */
   lead(conversationId: string, leafId: string | undefined): void;
-  /** End of the path last active below a message. */
   leafBelow(messageId: string): string;
   /** @throws AppError `not-found` */
   page(conversationId: string, before: string | undefined, limit: number): MessagePath;

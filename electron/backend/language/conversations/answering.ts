@@ -1,4 +1,3 @@
-/** Sends, edits, regenerates and continues: messages and their answers start in one transaction. */
 import { randomUUID } from 'node:crypto';
 import type { Answering, Conversation } from '../../../../shared/contract/conversations.ts';
 import type { LanguageRequest } from '../../../../shared/contract/language.ts';
@@ -30,12 +29,10 @@ export type AnsweringParts = ChatRequestParts & {
   readonly now: () => number;
 };
 
-/** See `conversationsContract`. */
 export function createAnswering(parts: AnsweringParts) {
   const { conversations, messages, path, now } = parts;
   const { modelsOf, requestFor, requireGood } = createChatRequests(parts);
 
-  /** Adds the part of a running answer that has arrived. */
   function current(row: MessageRow): MessageRow {
     const live = row.runId === undefined ? undefined : parts.runs.textOf(row.runId, row.choice);
     return live === undefined ? row : { ...row, text: row.text + splitThoughts(live).text };
@@ -45,7 +42,6 @@ export function createAnswering(parts: AnsweringParts) {
     return id === undefined ? [] : messages.pathTo(id).map(current);
   }
 
-  /** Starts answers below a message. */
   function answer(
     conversation: ConversationRow,
     asking: Asking,
@@ -106,7 +102,6 @@ export function createAnswering(parts: AnsweringParts) {
     return { conversation: parts.read(conversation.id), answers, messages: end };
   }
 
-  /** Adds a message of the user and starts its answers. */
   function ask(
     conversation: ConversationRow,
     parentId: string | undefined,
@@ -138,7 +133,6 @@ export function createAnswering(parts: AnsweringParts) {
   }
 
   return {
-    /** Returns the request of `send` for its first model. */
     preview(
       conversationId: string,
       parentId: string | undefined,
@@ -165,7 +159,6 @@ export function createAnswering(parts: AnsweringParts) {
       }
       return ask(conversation, parentId, message, asking, before);
     },
-    /** Adds a sibling with another text and starts its answers. */
     sendEdited(messageId: string, message: UserMessage, asking: Asking): Answering {
       const row = messages.get(messageId);
       if (row.role !== 'user') {

@@ -1,4 +1,3 @@
-/** Removes and restores a message with everything below it. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -70,7 +69,6 @@ export function createBranchRemoval(parts: {
     }
   }
 
-  /** See `finish` below. */
   async function bringToLight(removalId: string, slices: SlicedWork): Promise<void> {
     setRemovedAt.run(COMING, removalId);
     await slices.each(numbersOf(removalId), (number) => void unmarkOne.run(number));
@@ -86,10 +84,7 @@ export function createBranchRemoval(parts: {
     },
     /** Call within `SlicedWork.inTurn`: reveals many messages in short transactions, in order. */
     bringToLight,
-    /**
-     * Reveals messages whose restoring was interrupted when Gesso quit; call before unfinished
-     * removals are purged.
-     */
+    /** Call before unfinished removals are purged, if restoring was interrupted. */
     async finish(slices: SlicedWork): Promise<void> {
       for (const row of unfinished.all()) await bringToLight(String(row['id']), slices);
     },
@@ -116,7 +111,7 @@ export function createBranchRemoval(parts: {
         return { removalId, messages: ids.length, runIds, conversationId };
       });
     },
-    /** @returns the conversation @throws AppError `not-found` */
+    /** @throws AppError `not-found` */
     restore(removalId: string): string {
       const row = byId.get(removalId);
       if (row === undefined) {

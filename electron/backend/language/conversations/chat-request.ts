@@ -1,4 +1,3 @@
-/** Builds a chat request: models and messages. */
 import type {
   LanguageParameters,
   LanguageRequest,
@@ -23,11 +22,9 @@ export interface UserMessage {
 
 type ChatMessages = Extract<LanguageRequest, { kind: 'chat' }>['messages'];
 
-/** Sent messages from top to bottom. */
 export type Context = readonly Pick<MessageRow, 'id' | 'role' | 'text' | 'pictures'>[];
 
 export interface ChatRequestParts {
-  /** Default model of the active connection. */
   readonly defaultModel: () => string | undefined;
   readonly factsOf: (model: string) => Pick<ModelFacts, 'takesPictures'>;
 }

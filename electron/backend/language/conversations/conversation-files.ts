@@ -1,4 +1,3 @@
-/** Exports a conversation as readable text, or as JSON with its whole tree. */
 import { writeFile } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';

@@ -25,7 +25,6 @@ export type ConversationImport = (
 export function createConversationImport(
   parts: TakingParts & {
     readonly reading: ReadingThread;
-    /** Called for a new or extended conversation. */
     readonly changed: (conversationId: string) => void;
   },
 ): ConversationImport {
@@ -94,7 +93,7 @@ export function createConversationImport(
     } catch (error) {
       throw signal.aborted ? stopped(report.conversations) : error;
     } finally {
-      await reading.return([]); // Ends the thread.
+      await reading.return([]);
     }
   };
 }

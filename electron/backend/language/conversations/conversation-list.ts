@@ -1,4 +1,3 @@
-/** Edits the list of conversations: creating, changing, removing, restoring. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Conversation } from '../../../../shared/contract/conversations.ts';
 import { transaction } from '../../library/database.ts';
@@ -15,7 +14,6 @@ export function createConversationList(parts: {
   readonly messages: MessageRows;
   readonly feed: Pick<ChangeFeed, 'changed'>;
   readonly read: (id: string) => Conversation;
-  /** Runs in one transaction and notifies windows. */
   readonly changing: <Result>(conversationId: string, work: () => Result) => Result;
   readonly now: () => number;
 }) {

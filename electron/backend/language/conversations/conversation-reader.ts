@@ -1,6 +1,4 @@
-/**
- * Splits the conversations of a file into parts that the main thread can import without blocking.
- */
+/** In parts, so that the main thread can import without blocking. */
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import {
   withinLimits,
@@ -30,7 +28,6 @@ export type ConversationPart =
       readonly read: number;
     };
 
-/** Skipped items with counts. */
 export type Skipped = readonly { readonly reason: string; readonly count: number }[];
 
 const NO_CONVERSATION = 'An entry is not a conversation.';
@@ -44,12 +41,7 @@ const PARTS = {
   entries: 400,
 } as const;
 
-/**
- * Blocks; run it in a thread.
- * @param file UTF-8
- * @returns skipped items
- * @throws AppError `invalid-input` if there is no conversation at all
- */
+/** Blocks; run it in a thread. @param file UTF-8 @throws AppError `invalid-input` */
 export function* conversationParts(file: Uint8Array): Generator<ConversationPart, Skipped, void> {
   const counts = new Map<string, number>();
   const skip: Skip = (reason) => void counts.set(reason, (counts.get(reason) ?? 0) + 1);
@@ -113,7 +105,6 @@ function charactersOf({ system, messages }: ForeignConversation): number {
   return messages.reduce((sum, { text }) => sum + text.length, system.length);
 }
 
-/** Iterates over a list of conversations, a single one, or a list of messages. */
 function* conversationsIn(
   file: Uint8Array,
   skip: Skip,

@@ -1,4 +1,3 @@
-/** Rows of conversations: list, settings, drafts, removal. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -36,7 +35,6 @@ export interface NewConversation {
   readonly parameters?: LanguageParameters | undefined;
 }
 
-/** Missing fields stay. */
 export type ConversationChange = NewConversation & { readonly isPinned?: boolean | undefined };
 
 export interface ListQuery {
@@ -55,7 +53,6 @@ export function parseDraft(stored: string | undefined): Draft {
   return storedJson(draftSchema, stored) ?? NO_DRAFT;
 }
 
-/** Serialises a draft; `undefined` if empty. */
 export function draftText({ text, pictures }: Draft): string | undefined {
   const isEmpty = text === '' && pictures.length === 0;
   return isEmpty ? undefined : JSON.stringify({ text, pictures });
@@ -181,10 +178,7 @@ export function createConversationRows(database: DatabaseSync) {
     runIds,
     folders: () =>
       folders.all().map((row) => ({ folder: String(row['folder']), count: Number(row['count']) })),
-    /**
-     * @param source origin of an imported conversation, which stays hidden until it is revealed
-     * @returns its id
-     */
+    /** @param source origin of an imported conversation, which stays hidden until it is revealed */
     add(fields: NewConversation, at: number, source?: string, id: string = randomUUID()): string {
       const { title = '', folder = '', system = '', model, parameters = {} } = fields;
       const isTitled = title.trim() === '' ? 0 : 1;

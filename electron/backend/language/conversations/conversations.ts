@@ -1,4 +1,3 @@
-/** Conversations for the window; the neighbouring files do the work. */
 import type { DatabaseSync } from 'node:sqlite';
 import type {
   Conversation,
@@ -88,7 +87,6 @@ export function createConversations(parts: {
     now,
   });
 
-  /** Deletes what was removed before a time, and leftovers of an import. */
   async function tidy(before: number): Promise<void> {
     await removal.finish(slices);
     await forget(before);
@@ -108,7 +106,6 @@ export function createConversations(parts: {
     };
   }
 
-  /** Runs in one transaction and notifies windows. */
   function changing<Result>(conversationId: string, work: () => Result): Result {
     const result = transaction(database, work);
     feed.changed(conversationId);
@@ -157,10 +154,7 @@ export function createConversations(parts: {
 
     text: files.text,
     save: files.save,
-    /**
-     * @param signal cancels: complete conversations stay, others are discarded
-     * @throws AppError including `cancelled`, with a sentence about what was imported
-     */
+    /** Cancelling keeps complete conversations. @throws AppError including `cancelled` */
     async import(
       source: ReadingSource,
       signal: AbortSignal,
@@ -198,7 +192,7 @@ export function createConversations(parts: {
       }
       conversations.touch(run.conversationId, now());
     },
-    /** An answer started or ended. */
+    /** Call when an answer started or ended. */
     runChanged({ conversationId }: Pick<LanguageRun, 'conversationId'>): void {
       if (conversationId !== undefined) feed.changed(conversationId);
     },

@@ -1,4 +1,3 @@
-/** A conversation from another program, limited to Gesso's own bounds. */
 import { createHash } from 'node:crypto';
 import { CONVERSATION_LIMITS } from '../../../../shared/contract/conversations.ts';
 import { modelIdSchema } from '../../../../shared/contract/language.ts';
@@ -16,7 +15,7 @@ export interface ForeignMessage {
   readonly role: 'user' | 'assistant';
   readonly text: string;
   readonly thoughts?: string | undefined;
-  /** ms; missing if unknown. */
+  /** Ms; missing if unknown. */
   readonly createdAt: number | undefined;
   readonly model: string | undefined;
   /** Shared by answers that are shown side by side. */
@@ -25,7 +24,6 @@ export interface ForeignMessage {
   readonly below?: string | undefined;
 }
 
-/** A conversation without messages. */
 export interface ForeignHead {
   /** The same in every file with this conversation. */
   readonly source: string;
@@ -34,23 +32,19 @@ export interface ForeignHead {
   readonly createdAt: number | undefined;
   /** Only in Gesso's own files. */
   readonly settings?: Pick<NewConversation, 'model' | 'parameters' | 'folder'>;
-  /** First and last message of the last active path. */
   readonly first: string | undefined;
   readonly end: string | undefined;
 }
 
-/** Messages oldest first. */
 export interface ForeignConversation extends ForeignHead {
   readonly messages: readonly ForeignMessage[];
 }
 
 /** As parsed, with unchecked lengths and numbers. */
 export type UnboundedConversation = Omit<ForeignConversation, 'first' | 'end'> & {
-  /** A message of the last active path. */
   readonly current: string | undefined;
 };
 
-/** Called with a sentence for each skipped part. */
 export type Skip = (reason: string) => void;
 
 const FOREIGN = {
@@ -123,7 +117,6 @@ function withinTime(milliseconds: number | undefined): number | undefined {
   return Math.round(milliseconds);
 }
 
-/** Rejects strings that are no model name. */
 function withinModel(model: string | undefined): string | undefined {
   return model !== undefined && modelIdSchema.safeParse(model).success ? model : undefined;
 }
@@ -137,7 +130,6 @@ function withinParameters(
   return undefined;
 }
 
-/** Returns as many messages as a conversation may have. */
 function withinNumber(messages: readonly ForeignMessage[], skip: Skip) {
   const most = CONVERSATION_LIMITS.messages;
   if (messages.length <= most) return messages;

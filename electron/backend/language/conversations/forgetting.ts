@@ -1,7 +1,4 @@
-/**
- * Permanently deletes removed conversations and branches, message by message. Started deletions
- * cannot be undone and continue after an interruption.
- */
+/** Started deletions cannot be undone and continue after an interruption. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { SlicedWork } from './sliced-work.ts';
 
@@ -15,10 +12,7 @@ const SOME = 200;
 const AT_ONCE = 8;
 
 export interface Forgetting {
-  /**
-   * Call within {@link SlicedWork.inTurn}: deletes everything removed before a time, and unfinished
-   * imports.
-   */
+  /** Call within {@link SlicedWork.inTurn}. Includes unfinished imports. */
   forget(before: number): Promise<void>;
 }
 
@@ -48,7 +42,6 @@ export function createForgetting(database: DatabaseSync, slices: SlicedWork): Fo
   const forgetConversation = database.prepare('DELETE FROM conversations WHERE id = ?');
   const forgetRemoval = database.prepare('DELETE FROM message_removals WHERE id = ?');
 
-  /** Reads ids while rows are deleted. */
   function* numbersOf(some: typeof someOf, id: string): Generator<number, void, void> {
     for (;;) {
       const rows = some.all(id);

@@ -1,7 +1,4 @@
-/**
- * Parses conversations of other programs leniently: an unusable message is skipped and counted, and
- * its children are attached to its parent.
- */
+/** Skips and counts unusable messages, whose children are attached to their parent. */
 import { z } from 'zod';
 import {
   isRecord,
@@ -143,7 +140,6 @@ function fromMessages(
   };
 }
 
-/** Returns whether it is an OpenAI message. */
 export function isMessage(value: unknown): boolean {
   return plainSchema.safeParse(value).success;
 }

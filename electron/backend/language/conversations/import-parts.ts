@@ -1,9 +1,7 @@
-/** Shared helpers of the parsers. */
 import { createHash } from 'node:crypto';
 import { isRecord } from '../../../../shared/api/lenient.ts';
 import type { ForeignMessage, Skip } from './foreign.ts';
 
-/** Sentences about skipped parts. */
 export const LEFT_OUT = {
   unreadable: 'A message was unreadable.',
   part: 'A picture or another part that is not text was left out.',
@@ -13,7 +11,6 @@ export const LEFT_OUT = {
   empty: 'A message without text was left out.',
 } as const;
 
-/** Joins a text or a list of parts. */
 export function textOf(content: unknown, skip: Skip): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
@@ -26,7 +23,7 @@ export function textOf(content: unknown, skip: Skip): string {
   return texts.filter((text) => text !== '').join('\n\n');
 }
 
-/** Breaks cycles of parents: such a message starts a conversation. Each path is walked once. */
+/** Such a message starts a conversation. Each path is walked once. */
 export function withoutCircles(
   messages: readonly ForeignMessage[],
   skip: Skip,
@@ -49,7 +46,6 @@ export function withoutCircles(
   return messages.map((message) => ({ ...message, parent: parents.get(message.source) }));
 }
 
-/** Sorts oldest first; stable. */
 export function byAge(messages: readonly ForeignMessage[]): readonly ForeignMessage[] {
   return messages.toSorted((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0));
 }

@@ -1,4 +1,3 @@
-/** Parses exports of ChatGPT, Claude and Open WebUI: trees by parent ids. */
 import { z } from 'zod';
 import {
   isRecord,
@@ -30,7 +29,6 @@ interface TreeNode {
 /** Most nodes between messages that are searched for reasoning. */
 const MOST_BETWEEN = 20;
 
-/** Returns the messages of a tree, skipping nodes without one. */
 function messagesOf(nodes: ReadonlyMap<string, TreeNode>, current: string | undefined, skip: Skip) {
   const found = new Map<string, string | undefined>();
   const isKept = (source: string) => nodes.get(source)?.message !== undefined;
@@ -169,10 +167,7 @@ const MARK = / ?\uE200([^\uE200-\uE202]*)\uE202?([^\uE200\uE201]*)\uE201/gu;
 const REST = / ?\uE200\w*(?:\uE202[\w.:-]*)*|[\uE200-\uE206]| ?【\d+(?::\d+)?†[^】\n]{0,200}】/gu;
 const MOST_REFERENCES = 500;
 
-/**
- * Converts to the text that ChatGPT shows: links for citations, names for entities, no other
- * annotations.
- */
+/** Converts to the text that ChatGPT shows: links for citations, names for entities. */
 function withoutMarks(
   text: string,
   references: readonly { readonly matched_text?: string; readonly alt?: string }[],

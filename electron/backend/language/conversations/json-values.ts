@@ -1,7 +1,4 @@
-/**
- * Iterates over the values of a JSON file: entries of a list, a single value, or JSON lines.
- * Blocks; run it in a thread.
- */
+/** Yields entries of a list, a single value, or JSON lines. Blocks; run it in a thread. */
 import { formatNumber } from '../../../../shared/format-number.ts';
 import {
   entriesIn,
@@ -15,16 +12,15 @@ import {
 const OPEN_LIST = 0x5b;
 const NEW_LINE = 0x0a;
 
-/** Limits of one value, checked before it is built. */
 export const VALUE_LIMITS = {
   /** Nesting depth; honest files have fewer than twenty. */
   levels: 200,
-  /** Number of values: a conversation of 100 MB has some four million. */
+  /** A conversation of 100 MB has some four million. */
   values: 10_000_000,
 } as const;
 
 /**
- * @param bad called with a sentence for each skipped entry or line, and for a truncated list
+ * @param bad called with a sentence for each skipped entry
  * @param reached called with the end of each entry, in bytes, before it is built
  */
 export function* jsonValues(
@@ -73,7 +69,6 @@ export function* jsonValues(
   }
 }
 
-/** Returns whether the file is a single record, or anything else on one line. */
 function isOne(file: Uint8Array, { from, to }: { readonly from: number; readonly to: number }) {
   const entries = entriesIn(file, { from: from + 1, to });
   for (;;) {

@@ -1,4 +1,3 @@
-/** Sends, edits and regenerates messages, and starts conversations. */
 import type { Answering, Conversation } from '../../../../shared/contract/conversations.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
@@ -27,7 +26,6 @@ export function createMessageActs(parts: {
   readonly answering: ReturnType<typeof createAnswering>;
   readonly feed: Pick<ChangeFeed, 'changed'>;
   readonly read: (id: string) => Conversation;
-  /** Runs in one transaction and notifies windows. */
   readonly changing: <Result>(conversationId: string, work: () => Result) => Result;
   readonly now: () => number;
 }) {
@@ -48,7 +46,6 @@ export function createMessageActs(parts: {
   }
 
   return {
-    /** @param to its id, or the fields of a new conversation */
     async send(
       to: string | NewConversation,
       parentId: string | undefined,

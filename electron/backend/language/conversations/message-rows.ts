@@ -1,7 +1,4 @@
-/**
- * Rows of messages, a tree by parent. Reading tolerates damage: a missing parent ends the path, and
- * a cycle is walked once.
- */
+/** Tolerates damage: a missing parent ends the path, and a cycle is walked once. */
 import type { DatabaseSync } from 'node:sqlite';
 import { messagePictureSchema, type MessagePicture } from '../../../../shared/contract/language.ts';
 import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
@@ -17,7 +14,6 @@ export interface MessageRow {
   readonly parentId: string | undefined;
   readonly role: 'user' | 'assistant';
   readonly text: string;
-  /** Reasoning before the answer. */
   readonly thoughts: string | undefined;
   readonly pictures: readonly MessagePicture[];
   readonly model: string | undefined;
@@ -39,7 +35,6 @@ export type NewMessage = Pick<
       'thoughts' | 'pictures' | 'model' | 'runId' | 'choice' | 'orderId' | 'continues'
     >
   > & {
-    /** Origin of an imported message. */
     readonly source?: string | undefined;
     /** The last active child, which may be added later. */
     readonly lastChildId?: string | undefined;
@@ -156,7 +151,7 @@ export function createMessageRows(database: DatabaseSync) {
         message.removalId ?? null,
       );
     },
-    /** Messages with the same parent, oldest first. */
+    /** Oldest first. */
     siblings(message: Pick<MessageRow, 'conversationId' | 'parentId'>): readonly string[] {
       const { conversationId, parentId } = message;
       return idsOf(parentId === undefined ? firsts.all(conversationId) : children.all(parentId));
@@ -165,23 +160,17 @@ export function createMessageRows(database: DatabaseSync) {
     firsts: (conversationId: string) => idsOf(firsts.all(conversationId)),
     /** The path to a message. @param limit most messages, counted from its end */
     pathTo: (id: string, limit = DEEPEST) => walk.all(id, limit).map(toMessage),
-    /** A message and its ancestors. */
     idsAbove: (id: string) => idsOf(above.all(id)),
-    /** First message of the path. */
     firstOf: (id: string) => optionalText(top.get(id)?.['id']),
-    /** Ancestors whose last active child is not on the path. */
     turnsAbove: (id: string) =>
       turns.all(id).map((row) => ({ id: String(row['id']), childId: String(row['child']) })),
-    /** A message and its descendants. */
     subtree: (id: string) => idsOf(below.all(id)),
     lastChild: (id: string) => optionalText(lastChild.get(id)?.['last_child_id']),
     setLastChild: (id: string, childId: string) => void setLastChild.run(childId, id),
-    /** Replaces a text; the previous one is kept. */
     edit(message: MessageRow, text: string, pictures: readonly MessagePicture[], at: number): void {
       keepText.run(message.id, at, message.text, JSON.stringify(message.pictures));
       setText.run(text, indexedWords(text), JSON.stringify(pictures), at, message.id);
     },
-    /** Stores an answer's final text. */
     settle: (id: string, text: string, thoughts: string | undefined) =>
       void append.run(text, indexedWords(text), thoughts ?? null, id),
     earlierTexts: (id: string) =>

@@ -1,6 +1,4 @@
-/**
- * Searches all messages, also on other branches; `shared/language/search-words.ts` defines words.
- */
+/** Also on other branches; `shared/language/search-words.ts` defines words. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { SearchHit } from '../../../../shared/contract/conversations.ts';
 import { findMarks, matchQuery, type TextMark } from '../../../../shared/language/search-words.ts';
@@ -42,7 +40,6 @@ export function createMessageSearch(
   const best = database.prepare(`SELECT ${columns} ${from} ${byRank}`);
   const bestWithin = database.prepare(`SELECT ${columns} ${from} ${within} ${byRank}`);
 
-  /** Reads the active path of each conversation once per page. */
   function createPaths(): (conversationId: string, leafId: unknown) => ReadonlySet<string> {
     const paths = new Map<string, ReadonlySet<string>>();
     return (conversationId, leafId) => {

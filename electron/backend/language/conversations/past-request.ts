@@ -1,4 +1,3 @@
-/** Rebuilds the request of an answer with the messages of that time. */
 import type { LanguageRequest, LanguageRun } from '../../../../shared/contract/language.ts';
 import type { RunContext } from '../run-store.ts';
 import { toSend } from './chat-request.ts';

@@ -1,7 +1,6 @@
 /**
- * Counts tokens of a path: the last exact usage is the anchor, and later texts are estimated. An
- * answer is no anchor if another model gave it, the system message or an earlier text changed,
- * messages were left out, or its usage covers several answers.
+ * The last exact usage is the anchor, later texts are estimated. It must have the same model,
+ * system message and texts, and cover a single answer.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -47,10 +46,7 @@ export function createPathMeasure(parts: {
      FROM language_runs WHERE id = ? AND state = 'done'`,
   );
 
-  /**
-   * Returns prompt and answer tokens if the usage applies to this path.
-   * @param editedAt latest edit of the message and its ancestors
-   */
+  /** Returns `undefined` if the usage does not apply. @param editedAt latest edit on the path */
   function anchorOf(
     row: MessageRow,
     editedAt: number,
@@ -138,7 +134,6 @@ export function createPathMeasure(parts: {
   };
 }
 
-/** Estimates each text of a message once. */
 function createEstimates(): (row: MessageRow) => number {
   const known = new Map<number, { readonly text: string; readonly tokens: number }>();
   return ({ number, editedAt, text }) => {

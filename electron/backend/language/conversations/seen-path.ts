@@ -4,11 +4,7 @@ interface PathMessage {
   readonly parent: string | undefined;
 }
 
-/**
- * @param messages oldest first, without cycles
- * @param current a message of the path; missing: the last one
- * @returns the path's ends, and messages with their child on the path
- */
+/** @param messages oldest first, without cycles @param current missing: the last one */
 export function withSeenPath<Message extends PathMessage>(
   messages: readonly Message[],
   current: string | undefined,

@@ -1,6 +1,6 @@
 /**
- * Splits long database work into short transactions, one task at a time. Other work runs in
- * between, so every step must leave the library consistent.
+ * Short transactions let other work run in between, so every step must leave the library
+ * consistent.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
@@ -11,14 +11,9 @@ import { transaction } from '../../library/database.ts';
 const SLICE = 15;
 
 export interface SlicedWork {
-  /** Waits for earlier tasks. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
-  /**
-   * Call within {@link inTurn}: runs a step per item, many per transaction.
-   * @param most steps per transaction, if the commit is expensive
-   */
+  /** Call within {@link inTurn}. @param most steps per transaction, if the commit is expensive */
   each<Item>(items: Iterable<Item>, step: (item: Item) => void, most?: number): Promise<void>;
-  /** Resolves when the work has ended, possibly interrupted. */
   close(): Promise<void>;
 }
 

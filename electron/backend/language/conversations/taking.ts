@@ -1,4 +1,3 @@
-/** Imports single conversations: short ones at once, long ones hidden until complete. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from '../../library/database.ts';
@@ -12,14 +11,11 @@ import type { MessageRows } from './message-rows.ts';
 import type { SlicedWork } from './sliced-work.ts';
 import { titleOf } from './title.ts';
 
-/** A conversation that is being imported. */
 export interface Taking {
   readonly head: ForeignHead;
-  /** Missing: a new one. */
   readonly known: { readonly id: string; readonly isRemoved: boolean } | undefined;
   /** Library ids by source. */
   readonly ids: Map<string, string>;
-  /** New messages. */
   readonly fresh: ForeignMessage[];
   first: ForeignMessage | undefined;
   last: ForeignMessage | undefined;
@@ -27,7 +23,6 @@ export interface Taking {
 
 export interface Taken {
   readonly id: string;
-  /** Number of new messages. */
   readonly added: number;
 }
 
@@ -52,7 +47,6 @@ export function createTaking(parts: TakingParts) {
     return id === undefined ? undefined : { id, isRemoved: false };
   }
 
-  /** Returns the message that was imported before, or the original of a Gesso file. */
   function knownMessage(conversationId: string, source: string): string | undefined {
     const own = messages.find(source)?.conversationId === conversationId ? source : undefined;
     return messages.bySource(conversationId, source) ?? own;
@@ -123,7 +117,6 @@ export function createTaking(parts: TakingParts) {
     conversations.reveal(id);
   }
 
-  /** Nothing is new. */
   function endKnown({
     id,
     isRemoved,

@@ -1,4 +1,3 @@
-/** Exports a document as text, or as JSON with all versions of its answers. */
 import { writeFile } from 'node:fs/promises';
 import type { LanguageDocument } from '../../../../shared/contract/documents.ts';
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';
@@ -46,7 +45,6 @@ function contentOf(document: LanguageDocument, as: DocumentForm): string {
   return JSON.stringify(whole, undefined, 2);
 }
 
-/** Parses JSON of the window; anything else stays text. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);

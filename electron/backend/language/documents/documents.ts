@@ -1,4 +1,3 @@
-/** Completion documents: storing, searching, saving by revision. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { DocumentEntry, LanguageDocument } from '../../../../shared/contract/documents.ts';
@@ -8,7 +7,6 @@ import { transaction } from '../../library/database.ts';
 import { createChangeFeed } from '../change-feed.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
 
-/** Fields that a save may replace. */
 export interface DocumentContent {
   readonly text?: string | undefined;
   readonly marks?: string | undefined;
@@ -176,7 +174,6 @@ function toDocument(row: Readonly<Record<string, unknown>>): LanguageDocument {
   };
 }
 
-/** @param words the excerpt begins shortly before the first one */
 function toEntry(row: Readonly<Record<string, unknown>>, words: readonly string[]): DocumentEntry {
   const text = String(row['text']);
   const folded = words.length === 0 ? '' : foldText(text);

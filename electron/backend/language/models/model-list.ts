@@ -1,6 +1,4 @@
-/**
- * Models of each connection: cached on disk, refreshed in the background, with the user's marks.
- */
+/** Cached on disk, refreshed in the background, with the user's marks. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Model } from '../../../../shared/api/models.ts';
 import { modelSchema } from '../../../../shared/contract/language.ts';
@@ -24,7 +22,6 @@ const MODELS = {
   pause: 30_000,
 } as const;
 
-/** Missing marks stay. */
 export interface ModelMark {
   readonly model: string;
   readonly isFavourite?: boolean | undefined;
@@ -45,7 +42,6 @@ export interface ModelLists {
   used(connectionId: string, model: string): void;
   /** @param estimate of the same prompt, with a ratio of 1 */
   learn(connectionId: string, model: string, promptTokens: number, estimate: number): void;
-  /** Call when the active connection changes. */
   connectionChanged(): void;
   close(): Promise<void>;
 }
@@ -123,7 +119,7 @@ export function createModelLists(parts: {
     }
   }
 
-  /** Fetches a connection's list; never rejects. Concurrent calls share one request. */
+  /** Never rejects. Concurrent calls share one request. */
   function read(id: string): Promise<void> {
     const running = reading.get(id);
     if (running !== undefined) return running;

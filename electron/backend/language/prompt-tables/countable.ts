@@ -1,4 +1,3 @@
-/** Checks the numbers that count answers and costs. */
 import { z } from 'zod';
 import { completionRequestSchema } from '../../../../shared/api/completions.ts';
 import { checkedSampling } from '../../../../shared/api/sampling-check.ts';

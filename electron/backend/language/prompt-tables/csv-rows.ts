@@ -1,22 +1,17 @@
 /**
- * Iterates over CSV rows in linear time, with a limit of cells per row. Papa Parse cannot be
- * stopped within a row, and rescans spaces before a delimiter for every quotation mark.
+ * Linear, with a limit of cells per row: Papa Parse cannot stop within a row, and rescans spaces
+ * for every quotation mark.
  */
 
 /** Not blank. */
 export interface CsvRow {
-  /** The first ones. */
   readonly cells: readonly string[];
-  /** Total number. */
   readonly count: number;
   /** A quotation mark is unclosed, or closed in the middle of a cell. */
   readonly isMisquoted: boolean;
 }
 
-/**
- * @param delimiter one character
- * @param most kept cells per row
- */
+/** @param most kept cells per row */
 export function* csvRows(
   text: string,
   delimiter: string,

@@ -1,4 +1,3 @@
-/** Prompt tables: one template for many rows. Plans, sends a few at a time, stops and resumes. */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -56,9 +55,7 @@ const PAUSING = new Set<AppErrorKind>([
 
 interface ActiveTable {
   readonly connectionId: string;
-  /** Rows that may still start. */
   left: number;
-  /** Running rows. */
   sent: number;
   /** Rows to repeat; missing: waiting rows in order. */
   readonly again: WaitingRow[] | undefined;
@@ -89,7 +86,6 @@ export function createPromptTables(parts: {
     return parts.models.factsOf(parts.connections.activeId() ?? '', model);
   }
 
-  /** Sends waiting rows up to the limit. */
   function pump(tableId: string): void {
     const run = active.get(tableId);
     if (run === undefined || isClosing) return;
@@ -133,7 +129,6 @@ export function createPromptTables(parts: {
   }
 
   /**
-   * Sends rows after a budget check.
    * @param sample rows used to estimate the price
    * @param again rows to repeat; missing: waiting ones
    */
@@ -238,7 +233,6 @@ export function createPromptTables(parts: {
     async *changes(signal: AbortSignal | undefined) {
       for await (const tableIds of feed.read(signal)) yield { tableIds };
     },
-    /** Call in the transaction of an answer's end. */
     settle(run: LanguageRun): void {
       const tableId = rows.tableOfRun(run.id);
       if (tableId === undefined) return;

@@ -3,10 +3,7 @@ import type { ReadingSource } from '../../common/reading/messages.ts';
 import type { ReadingThread } from '../../common/reading/read-in-thread.ts';
 import type { TableEnd, TablePart } from './table-parts.ts';
 
-/**
- * @param text a string, or a file whose bytes are transferred
- * @throws AppError `invalid-input`, `too-large`, `cancelled`
- */
+/** Transfers the bytes of a file. @throws AppError `invalid-input`, `too-large`, `cancelled` */
 export async function readTable(
   thread: ReadingThread,
   text: string | ReadingSource,

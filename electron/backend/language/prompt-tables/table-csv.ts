@@ -1,4 +1,3 @@
-/** Exports results of a prompt table as CSV. */
 import type { PromptRow, PromptTable } from '../../../../shared/contract/prompt-tables.ts';
 import { BYTE_ORDER_MARK, csvLine, guarded, type CsvStyle } from '../../../../shared/export/csv.ts';
 

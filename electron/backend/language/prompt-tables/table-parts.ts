@@ -1,4 +1,4 @@
-/** Parses CSV or TSV of any spreadsheet, and reports malformed rows. Blocks; run it in a thread. */
+/** Reports malformed rows. Blocks; run it in a thread. */
 import { PROMPT_TABLE_LIMITS, type ReadTable } from '../../../../shared/contract/prompt-tables.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { formatNumber } from '../../../../shared/format-number.ts';
@@ -12,7 +12,6 @@ const MISQUOTED = 'A quotation mark is not closed. Check this row.';
 /** In file order. */
 export type TablePart = ReadTable['rows'];
 
-/** Everything except the rows. */
 export type TableEnd = Omit<ReadTable, 'rows'>;
 
 /** Approximate characters and cells of a part: a few milliseconds to receive. */
@@ -87,7 +86,6 @@ function delimiterOf(text: string): string {
   return best.delimiter;
 }
 
-/** Replaces empty and duplicate names. */
 function columnsOf(heads: readonly string[], report: (message: string) => void): readonly string[] {
   const columns: string[] = [];
   for (const [index, head] of heads.entries()) {

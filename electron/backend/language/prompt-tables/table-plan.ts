@@ -1,4 +1,3 @@
-/** Plans a prompt table: requests, tokens and cost. */
 import type { LanguageRequest } from '../../../../shared/contract/language.ts';
 import type {
   PromptTable,
@@ -61,7 +60,7 @@ export function planTable(
   };
 }
 
-/** @returns estimated cost of one row; `undefined` if unknown */
+/** @returns `undefined` if unknown */
 export function priceOfRow(
   table: PromptTable,
   sample: readonly { readonly cells: readonly string[] }[],
@@ -88,7 +87,6 @@ export function requireComplete({ parameters, template, table }: PromptTableDraf
   }
 }
 
-/** `undefined` if one of them is. */
 function total(values: readonly (number | undefined)[], scale: number): number | undefined {
   let sum = 0;
   for (const value of values) {

@@ -1,4 +1,3 @@
-/** Rows of prompt tables. A row's answer is its run. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -142,14 +141,12 @@ export function createPromptTableRows(database: DatabaseSync) {
       purge.run(before);
     },
     waiting: (id: string, limit: number) => next.all(id, limit).map(toWaiting),
-    /** Failed and unknown rows. */
     triable: (id: string) => triable.all(id).map(toWaiting),
     begin: (id: string, position: number, runId: string) =>
       void setRow.run('running', runId, id, position),
     setStateOfRun: (runId: string, state: PromptRowState) => void setStateOfRun.run(state, runId),
     /** @param cost 1/10000 USD */
     addCost: (id: string, cost: number) => void addCost.run(Math.round(cost * COST_UNITS), id),
-    /** The table that contains a run. */
     tableOfRun(runId: string): string | undefined {
       const id = tableOfRun.get(runId)?.['table_id'];
       return typeof id === 'string' ? id : undefined;
@@ -188,7 +185,6 @@ function toRow(row: Readonly<Record<string, unknown>>): PromptRow {
   };
 }
 
-/** @param events of a run, as JSON */
 function outputsOf(events: string): readonly string[] {
   const texts = textsOf(storedList(languageEventSchema, events));
   return texts.map((text) => splitThoughts(text).text);

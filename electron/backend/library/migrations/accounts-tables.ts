@@ -1,4 +1,3 @@
-/** Settings, connections, limits, prices, budgets, bills and calls. */
 export const ACCOUNTS_TABLES = `
   CREATE TABLE connections (
     id TEXT PRIMARY KEY,

@@ -1,6 +1,6 @@
 /**
- * Schema of a library. `user_version` counts the migrations since release 1.0.0. Released steps
- * never change; new ones are appended.
+ * `user_version` counts the migrations since release 1.0.0. Released steps never change; new ones
+ * are appended.
  */
 import { ACCOUNTS_TABLES } from './accounts-tables.ts';
 import { LANGUAGE_TABLES } from './language-tables.ts';
@@ -10,7 +10,6 @@ import { WORK_TABLES } from './work-tables.ts';
 /** `user_version` of release 1.0.0, the oldest that opens. */
 export const OLDEST_VERSION = 26;
 
-/** Tables of release 1.0.0. */
 const TABLES = [PICTURES_TABLES, ACCOUNTS_TABLES, LANGUAGE_TABLES, WORK_TABLES].join('');
 
 const STEPS: readonly string[] = [
@@ -53,10 +52,7 @@ const STEPS: readonly string[] = [
 
 export const LATEST_VERSION = OLDEST_VERSION + STEPS.length;
 
-/**
- * @param version of the library; 0 if empty. @returns statements that migrate it to
- * `LATEST_VERSION`
- */
+/** @param version of the library; 0 if empty */
 export function statementsFrom(version: number): readonly string[] {
   return version === 0 ? [TABLES, ...STEPS] : STEPS.slice(version - OLDEST_VERSION);
 }

@@ -1,4 +1,3 @@
-/** Answers, conversations with their search, the ledger of costs, documents and tables of prompts. */
 export const LANGUAGE_TABLES = `
   CREATE TABLE language_runs (
     id TEXT PRIMARY KEY,

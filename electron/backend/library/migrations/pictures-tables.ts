@@ -1,4 +1,3 @@
-/** Photos, masks, results, jobs and their files. */
 export const PICTURES_TABLES = `
   CREATE TABLE files (
     id TEXT PRIMARY KEY,

@@ -1,4 +1,3 @@
-/** Training pictures, recipes and their runs. */
 export const WORK_TABLES = `
   CREATE TABLE training_files (
     -- in the order in which they were added

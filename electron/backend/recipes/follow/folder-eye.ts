@@ -1,7 +1,4 @@
-/**
- * Watches a folder: by system events where available, and by polling where they are missing or
- * unreliable (network drives).
- */
+/** Uses system events, and polls where they are missing or unreliable (network drives). */
 import { watch, type FSWatcher } from 'node:fs';
 
 /** Polling interval without events, ms. */

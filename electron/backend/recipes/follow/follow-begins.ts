@@ -1,4 +1,3 @@
-/** Starts watching a folder: the user's choice, and folders that cannot be watched. */
 import { randomUUID } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { MOST_FOLLOWS } from '../../../../shared/contract/recipe-follows.ts';
@@ -8,7 +7,6 @@ import { typedFolder } from '../../common/typed-place.ts';
 import type { FileFacts, FollowStore } from './follow-store.ts';
 import { isInside, picturesIn } from './look-over.ts';
 
-/** Daily limit. */
 export interface FollowLimit {
   readonly callsADay: number;
   /** 1/10000 USD. */

@@ -1,4 +1,3 @@
-/** Rows of watched folders and their files. Synchronous and durable. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from '../../library/database.ts';
@@ -20,7 +19,7 @@ export interface StoredFollow {
 
 export interface FileFacts {
   readonly byteLength: number;
-  /** ms. */
+  /** Ms. */
   readonly modifiedAt: number;
 }
 
@@ -36,7 +35,6 @@ export interface TakenFile extends FileFacts {
   readonly cost: number | undefined;
 }
 
-/** Totals since a moment. */
 export interface TakenSums {
   readonly files: number;
   readonly calls: number;
@@ -89,7 +87,6 @@ export function createFollowStore(database: DatabaseSync) {
       readonly savesTo: string | undefined;
       readonly callsADay: number;
       readonly moneyADay: number;
-      /** Existing files. */
       readonly existing: readonly (FileFacts & { readonly path: string })[];
     }): string {
       const id = randomUUID();

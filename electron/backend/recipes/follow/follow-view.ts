@@ -1,4 +1,3 @@
-/** Converts a watched folder for the window. */
 import { MOST_WAITING, type RecipeFollow } from '../../../../shared/contract/recipe-follows.ts';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import type { Connections } from '../../connections/connections.ts';
@@ -11,7 +10,6 @@ import { costOf } from './take-files.ts';
 import { sumsOfToday } from './today.ts';
 import type { WaitingFiles } from './waiting-files.ts';
 
-/** A folder that is watched in this session. */
 export interface LiveFollow {
   readonly waiting: WaitingFiles;
   readonly eye: FolderEye;

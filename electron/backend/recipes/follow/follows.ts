@@ -1,6 +1,6 @@
 /**
- * Recipes that watch a folder. New complete files are planned and run automatically within the
- * daily limit. After a restart nothing happens until the user confirms.
+ * Runs new complete files within the daily limit. After a restart nothing happens until the user
+ * confirms.
  */
 import type { RecipeFollow } from '../../../../shared/contract/recipe-follows.ts';
 import type { FrozenRecipe } from '../../../../shared/contract/recipes.ts';
@@ -23,7 +23,6 @@ import { createWaitingFiles } from './waiting-files.ts';
 /** Interval of checks, ms. */
 const EVERY = 3000;
 
-/** Documented in `shared/contract/recipe-follows.ts`. */
 export interface Follows extends FollowBegins {
   list(): readonly RecipeFollow[];
   changes(signal: AbortSignal | undefined): AsyncGenerator<readonly RecipeFollow[], void, void>;
@@ -32,7 +31,7 @@ export interface Follows extends FollowBegins {
   setLimit(followId: string, limit: FollowLimit): void;
   runNow(followId: string): Promise<void>;
   remove(followId: string): void;
-  /** Scans all watched folders. @param now ms, replaceable in tests */
+  /** @param now ms */
   lookOver(now?: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -55,7 +54,6 @@ export function createFollows(parts: {
   const closing = new AbortController();
   const begins = createFollowBegins({ ...parts, recipeOf });
   const live = new Map<string, LiveFollow>();
-  /** Scans are sequential. */
   let last: Promise<void> = Promise.resolve();
 
   function mustGet(followId: string): StoredFollow {

@@ -1,4 +1,3 @@
-/** Scans a watched folder for new or changed files that are complete. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -14,13 +13,9 @@ import type { FileFacts, KnownFile } from './follow-store.ts';
 
 /** A file is complete if two scans this far apart find it unchanged, ms. */
 export const STANDS_STILL = 2000;
-/**
- * A truncated picture may still be written over a slow connection; it is taken unchanged after this
- * time, ms.
- */
+/** Ms; a truncated picture may still be written over a slow connection until then. */
 export const CUT_STANDS_STILL = 10 * 60_000;
 
-/** A file as seen, and since when. */
 export interface Sighting extends FileFacts {
   readonly since: number;
   /** Truncated; only known once it is unchanged. */
@@ -32,12 +27,9 @@ export interface FoundFile extends WalkedFile {
 }
 
 export interface Looked {
-  /** All unknown files, for the next scan. */
   readonly sightings: ReadonlyMap<string, Sighting>;
   readonly found: readonly FoundFile[];
-  /** Files with new metadata and the same content. */
   readonly touched: readonly WalkedFile[];
-  /** Files that are still being written. */
   readonly growing: number;
 }
 
@@ -115,13 +107,13 @@ async function isCutOff(file: WalkedFile, reading: Pick<ReadingNotes, 'guard'>):
   }
 }
 
-/** Iterates over pictures by name. @throws AppError `not-found` while the folder is missing */
+/** By name. @throws AppError `not-found` while the folder is missing */
 export async function* picturesIn(
   folder: string,
   savesTo: string | undefined,
 ): AsyncGenerator<WalkedFile, void, void> {
   await requireFolder(folder);
-  // Unreadable files are found by a later scan.
+  // unreadable files are found by a later scan
   for await (const file of walkFiles([folder], () => undefined)) {
     if (savesTo !== undefined && isInside(file.path, savesTo)) continue;
     if (isPictureName(file.name)) yield file;

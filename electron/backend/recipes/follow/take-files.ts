@@ -1,4 +1,3 @@
-/** Moves waiting files of a watched folder to the day's run, up to the daily limit. */
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { FrozenRecipe } from '../../../../shared/contract/recipes.ts';
 import type { Connections } from '../../connections/connections.ts';
@@ -9,7 +8,6 @@ import type { FollowStore, StoredFollow } from './follow-store.ts';
 import { dayOf, sumsOfToday } from './today.ts';
 import type { WaitingFile, WaitingFiles } from './waiting-files.ts';
 
-/** Files to take, and why the others wait. */
 interface Choice {
   readonly chosen: readonly WaitingFile[];
   readonly calls: number;
@@ -77,7 +75,6 @@ export function createTakeFiles(parts: {
   };
 }
 
-/** Takes files in order until one exceeds the limit. */
 function choose(
   { callsADay, moneyADay }: StoredFollow,
   files: readonly WaitingFile[],

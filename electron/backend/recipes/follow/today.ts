@@ -1,4 +1,3 @@
-/** Calls and cost of a day, for the limit of a watched folder. */
 import type { RecipeFollow } from '../../../../shared/contract/recipe-follows.ts';
 import { isPractice } from '../../connections/practice-id.ts';
 import type { RunStore } from '../run-store.ts';
@@ -16,9 +15,7 @@ export function dayOf(now: number): string {
   return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;
 }
 
-/**
- * Uses planned figures, or real ones if larger: conditions and retries may cost more than planned.
- */
+/** Real figures count if larger: conditions and retries may cost more than planned. */
 export function sumsOfToday(
   { id }: StoredFollow,
   now: number,

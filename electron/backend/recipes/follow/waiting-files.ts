@@ -1,4 +1,3 @@
-/** Waiting files of a watched folder, in a draft of their own. */
 import { MOST_RECIPE_FILES, type FrozenRecipe } from '../../../../shared/contract/recipes.ts';
 import { photoName } from '../../../../shared/export/file-names.ts';
 import type { RecipeRuns } from '../recipe-runs.ts';
@@ -6,7 +5,6 @@ import type { RunFile } from '../run-rows.ts';
 import type { RunStore } from '../run-store.ts';
 import { isSame, type FoundFile } from './look-over.ts';
 
-/** A file of the draft, and the file on disk. */
 export interface WaitingFile {
   readonly row: RunFile;
   readonly found: FoundFile;
@@ -16,13 +14,10 @@ export interface WaitingFiles {
   /** By path. */
   readonly found: ReadonlyMap<string, FoundFile>;
   draftId(): string;
-  /** Replaces the waiting files. */
   set(found: readonly FoundFile[]): void;
   plan(recipe: FrozenRecipe, signal: AbortSignal): Promise<void>;
   list(): readonly WaitingFile[];
-  /** Removes files that left the draft. */
   gone(files: readonly WaitingFile[]): void;
-  /** Deletes the draft with its files. */
   clear(): void;
 }
 

@@ -1,4 +1,3 @@
-/** Fills pixels of the picture: those of a stored mask, or of detections. */
 import { planRegions } from '../../../../shared/geometry/regions.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { storedCallsOf } from './stored-calls.ts';

@@ -1,4 +1,3 @@
-/** Makes a clip; the picture continues unchanged. */
 import { constants } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { AppError } from '../../../../shared/errors/app-error.ts';

@@ -1,4 +1,3 @@
-/** Geometry of a crop. */
 import type { Anchor, StepOf } from '../../../../shared/contract/recipes.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';

@@ -1,4 +1,3 @@
-/** Turns, cuts and resizes locally. */
 import { encodeMade, pixelsWith } from '../made-picture.ts';
 import { cropGeometry } from './crop-geometry.ts';
 import { freePlan, type StepModule } from './step.ts';

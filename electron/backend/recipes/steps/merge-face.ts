@@ -1,4 +1,3 @@
-/** Puts the recipe's face into the picture. */
 import { LIMITS } from '../../../../shared/api/limits.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';

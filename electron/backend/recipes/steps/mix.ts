@@ -1,4 +1,3 @@
-/** Blends with the picture before the last step that changed it. */
 import type { RawPicture } from '../../imaging/reading/photo-pixels.ts';
 import { fromRaw, toRaw } from '../../imaging/reading/photo-pixels.ts';
 import { encodeMade, pixelsWith } from '../made-picture.ts';

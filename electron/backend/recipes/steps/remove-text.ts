@@ -1,4 +1,3 @@
-/** Removes text from the whole picture, or around detected lines. */
 import type { StepOf } from '../../../../shared/contract/recipes.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { blocksOf } from '../../../../shared/geometry/text-blocks.ts';
@@ -49,7 +48,6 @@ export const removeTextModule: StepModule<'remove-text'> = {
 
 const NO_TEXT = 'No text found. The picture is unchanged.';
 
-/** Around detected lines at full detail; otherwise the whole picture. */
 function workOf(
   { where, detail }: StepOf<'remove-text'>,
   size: Size,
@@ -60,7 +58,6 @@ function workOf(
   return { kind: 'remove-text', boxes: blocksOf(lines, size).map(({ rect }) => rect) };
 }
 
-/** Sent sizes. */
 function sentBy(
   work: Extract<BatchWork, { readonly kind: 'remove-text' }>,
   size: Size,

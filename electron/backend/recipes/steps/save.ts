@@ -1,4 +1,3 @@
-/** Saves the picture; it continues unchanged. */
 import { savedName } from '../../../../shared/export/saved-name.ts';
 import { freePlan, type StepModule } from './step.ts';
 

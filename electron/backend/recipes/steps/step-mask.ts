@@ -1,4 +1,3 @@
-/** The mask of a clean-up for one picture: stored or detected. */
 import type { StepMask } from '../../../../shared/contract/recipes.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
@@ -44,7 +43,7 @@ export async function stepMask(
   }
 }
 
-/** Fits a stored mask to a picture. @throws as {@link stepMask} */
+/** @throws as {@link stepMask} */
 export function keptMask(
   { maskId, placement }: Extract<StepMask, { readonly from: 'kept' }>,
   size: Size,
@@ -76,7 +75,7 @@ function movedMask(tiles: Tiles, at: Rect, picture: Size): Tiles {
   return writer.tiles();
 }
 
-/** Fills outlines by the even-odd rule. @param outlines alternating x and y */
+/** By the even-odd rule. @param outlines alternating x and y */
 export function filledOutlines(outlines: readonly (readonly number[])[], size: Size): Tiles {
   const writer = createMaskWriter();
   for (const outline of outlines) {
@@ -95,7 +94,7 @@ export function filledOutlines(outlines: readonly (readonly number[])[], size: S
   return writer.tiles();
 }
 
-/** Intersections with a row, left to right. */
+/** From left to right. */
 function crossingsAt(outline: readonly number[], y: number): readonly number[] {
   const crossings: number[] = [];
   const count = outline.length / 2;

@@ -1,7 +1,4 @@
-/**
- * The interface of a kind of step: plan, start and end. Everything else is shared; see
- * `docs/adding-a-step.md`.
- */
+/** Everything else is shared; see `docs/adding-a-step.md`. */
 import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
 import type { StepKind, StepOf } from '../../../../shared/contract/recipes.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
@@ -30,7 +27,6 @@ export interface StepTools {
   readonly finder: Finder;
 }
 
-/** A picture as the plan knows it, before earlier steps have run. */
 export interface PlannedPicture {
   /** `undefined` if not known yet. */
   readonly size: Size | undefined;
@@ -58,9 +54,7 @@ export interface StepPlan {
 
 export interface StepTurn {
   readonly photo: PhotoRow;
-  /** Name of the source file. */
   readonly fileName: string;
-  /** Photo of the source file. */
   readonly firstPhotoId: string;
   readonly connection: JobConnection;
   /** The picture before the last step that changed it. */
@@ -76,7 +70,6 @@ export type StepBegun =
   | { readonly is: 'picture'; readonly bytes: Uint8Array }
   | FileToWrite;
 
-/** A file to save; the picture stays. */
 interface FileToWrite {
   readonly is: 'file';
   /** With extension, safe on every file system. */
@@ -99,7 +92,7 @@ export interface StepModule<Kind extends StepKind> {
   plan(step: StepOf<Kind>, picture: PlannedPicture, tools: StepTools): Promise<StepPlan>;
   /** Can be repeated after an interruption until its outcome is stored. @throws AppError */
   begin(step: StepOf<Kind>, turn: StepTurn, tools: StepTools): Promise<StepBegun>;
-  /** For finished calls; default: the results are on the photo. Can be repeated. */
+  /** Default: the results are on the photo. Can be repeated. */
   end?(step: StepOf<Kind>, jobs: readonly StoredJob[], tools: StepTools): Promise<StepEnd>;
   /** Whether the step waits for acceptance. */
   waits?(step: StepOf<Kind>): boolean;
@@ -107,7 +100,6 @@ export interface StepModule<Kind extends StepKind> {
 
 export type StepModules = { readonly [Kind in StepKind]: StepModule<Kind> };
 
-/** For a step that sends nothing. */
 export function freePlan(size: Size | undefined, isChanged: boolean): StepPlan {
   return {
     calls: 0,

@@ -1,11 +1,7 @@
-/** Counts saved results for the calls of a step on a photo. */
 import type { BatchWork } from '../../jobs/starting/batch-door.ts';
 import type { PlannedPicture, StepTools } from './step.ts';
 
-/**
- * Returns 0 for a picture outside the library, or changed by an earlier step. @throws AppError of
- * the kind's plan
- */
+/** Returns 0 for a picture outside the library, or one that a step changed. @throws AppError */
 export function storedCallsOf(
   { photoId, connection }: PlannedPicture,
   work: BatchWork,

@@ -1,4 +1,3 @@
-/** Enlarges the picture. */
 import { upscaleFields } from '../../../../shared/api/upscale.ts';
 import { expectedUpscale } from '../../../../shared/geometry/upscale-size.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';

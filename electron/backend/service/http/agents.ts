@@ -1,4 +1,3 @@
-/** Pools sockets, directly or through a proxy. */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -8,15 +7,13 @@ import type { HttpMethod } from './network-errors.ts';
 
 export interface Agents {
   forCall(url: URL, method: HttpMethod): HttpAgent | HttpsAgent;
-  /** Closes idle sockets. */
   close(): void;
 }
 
 /**
- * Only GETs share pooled sockets. On a pooled socket, a server that is closing it looks like one that
- * received the request and crashed, and such a request must never be repeated.
- * @param environment `HTTPS_PROXY`, `NO_PROXY` …; this computer is never reached through a proxy
- * @param options.lookup resolves names without a proxy
+ * Only GETs share pooled sockets: a server that closes a pooled socket looks like one that received
+ * the request and crashed.
+ * @param environment this computer is never reached through a proxy
  * @throws AppError `invalid-input` for an unreadable proxy address
  */
 export function createAgents(

@@ -1,11 +1,10 @@
-/** Writes a result to a temporary file, flushes it, and renames it. */
+/** Written to a temporary file, flushed, and renamed. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 
-/** A file being written as `<path>.part`. */
 export interface AnswerFile {
   readonly byteLength: () => number;
   /** SHA-256 in hexadecimal; call once, after `commit`. */
@@ -16,17 +15,15 @@ export interface AnswerFile {
   write(chunk: Uint8Array): Promise<void>;
   /** Discards written bytes. @throws AppError `disk-full` or `storage` */
   restart(): Promise<void>;
-  /** Flushes and renames the file. @throws AppError `disk-full` or `storage` */
+  /** Flushes and renames. @throws AppError `disk-full` or `storage` */
   commit(): Promise<void>;
-  /** Deletes the file; safe at any time, even after `commit`. */
+  /** Safe at any time, even after `commit`. */
   discard(): Promise<void>;
 }
 
-/** Handling of a full disk. */
 export interface AnswerSpace {
   /** Bytes to reserve before anything is sent; default: 0. */
   readonly reserveBytes?: number | undefined;
-  /** Ends a paid answer's wait for space. */
   readonly signal?: AbortSignal | undefined;
   /** A paid answer is held in memory until there is space (true), and has found it (false). */
   onHeld?(isHeld: boolean): void;
@@ -50,9 +47,8 @@ const RESERVED_PIECE_BYTES = 1_000_000;
 export type AnswerPurpose = 'paid' | 'download';
 
 /**
- * Call before sending, so that an unwritable folder costs nothing. Overwrites a `.part` of a crash.
- * If the disk is full, a paid answer is held in memory, and `commit` retries until there is space
- * or `space.signal` is aborted.
+ * Call before sending, so that an unwritable folder costs nothing. If the disk is full, a paid
+ * answer is held in memory until there is space or `space.signal` is aborted.
  * @throws AppError `disk-full` or `storage`
  */
 export async function createAnswerFile(
@@ -103,7 +99,7 @@ export async function createAnswerFile(
         gathered = chunks.map((chunk) => Uint8Array.from(chunk));
         gatheredBytes = byteLength - start;
       } else {
-        byteLength = start; // The next attempt continues where the file ends.
+        byteLength = start; // the next attempt continues where the file ends
       }
       throw error;
     }
@@ -115,7 +111,6 @@ export async function createAnswerFile(
     space.onHeld?.(now);
   }
 
-  /** Retries while the disk is full. */
   async function holding(action: () => Promise<void>): Promise<void> {
     for (let wait: number = HELD.first; ; wait = Math.min(wait * 2, HELD.most)) {
       try {
@@ -191,7 +186,7 @@ export async function createAnswerFile(
   };
 }
 
-/** Opens the file and reserves space, leaving no file if there is none. */
+/** Leaves no file if there is no space. */
 async function openWithSpace(path: string, reserveBytes: number): Promise<FileHandle> {
   const handle = await open(path, 'w', 0o600);
   try {
@@ -243,7 +238,6 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Nothing was sent yet. */
 async function opening<T>(action: () => Promise<T>): Promise<T> {
   try {
     return await action();

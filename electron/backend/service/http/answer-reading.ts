@@ -1,4 +1,3 @@
-/** Reads bodies of answers: small ones as text, pictures directly to disk. */
 import { sniffMediaKind } from '../../../../shared/api/media-kind.ts';
 import { isBareRefusal, tellsOfError } from '../../../../shared/api/error-body.ts';
 import { parseExactJson } from '../../../../shared/parse-json.ts';
@@ -34,11 +33,10 @@ export interface CallAnswer {
   readonly call: FailedCall;
   readonly response: ExchangeResponse;
   readonly redactor: Redactor;
-  /** For the call log. */
   readonly notes?: CallNotes | undefined;
 }
 
-/** Throws the error of a status other than 2xx, after reading its body. */
+/** Reads the body for the error. */
 export async function requireSuccess(answer: CallAnswer): Promise<void> {
   const { status } = answer.response;
   if (status >= 200 && status < 300) return;
@@ -48,17 +46,14 @@ export async function requireSuccess(answer: CallAnswer): Promise<void> {
 }
 
 /**
- * Parses a small JSON body with every digit of its numbers (`parseExactJson`).
+ * Keeps every digit of numbers (`parseExactJson`).
  * @throws AppError `bad-answer`, `not-the-service`, or the error in a body with a 2xx status
  */
 export async function readJson(answer: CallAnswer): Promise<unknown> {
   return (await readJsonText(answer)).json;
 }
 
-/**
- * Also returns the text.
- * @param onText called before parsing, even for invalid text
- */
+/** @param onText called before parsing, even for invalid text */
 export async function readJsonText(
   answer: CallAnswer,
   onText: (text: string) => void = () => undefined,
@@ -83,7 +78,6 @@ export async function readJsonText(
   return { json, text };
 }
 
-/** For the call log, which keeps only names and known words. */
 function jsonOrText(text: string): unknown {
   if (isNestedBeyond(text)) return text;
   try {
@@ -94,8 +88,8 @@ function jsonOrText(text: string): unknown {
 }
 
 /**
- * Reads `{"<field>": "<base64>", …}` and streams the field's bytes to `file`. An unusable answer
- * may have been paid for, so `file` is committed with the picture, or with the raw answer.
+ * Streams the field's bytes to `file`. An unusable answer may have been paid for, so `file` is
+ * committed with the picture, or with the raw answer.
  * @returns the other fields
  * @throws AppError `bad-answer`, `not-the-service`, `disk-full`, `storage`, or connection errors
  */
@@ -163,7 +157,6 @@ function* pushed(stream: JsonFieldStream, chunk: Uint8Array): Generator<Buffer, 
   yield* bytes;
 }
 
-/** The first raw bytes of an answer. */
 interface Beginning {
   add(chunk: Uint8Array): void;
   isFull(): boolean;
@@ -184,7 +177,7 @@ function createBeginning(): Beginning {
   };
 }
 
-/** Keeps a complete picture rather than the raw answer; a damaged one is not kept. */
+/** Prefers a complete picture over the raw answer; drops a damaged one. */
 async function keep(
   file: AnswerFile,
   problem: JsonFieldError['problem'],

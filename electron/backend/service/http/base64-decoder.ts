@@ -1,17 +1,12 @@
-/**
- * Streaming base64 decoder with validation: Node's decoder skips invalid characters, which would
- * silently damage a picture.
- */
+/** Node's decoder skips invalid characters, which would silently damage a picture. */
 
 export interface Base64Decoder {
   /**
-   * @returns bytes that are valid until `reuse`
-   * @throws RangeError at the first invalid character
+   * @returns bytes that are valid until `reuse` @throws RangeError at the first invalid character
    */
   push(text: string): Buffer;
-  /** Returns the last bytes. @throws RangeError if the text is truncated */
+  /** @throws RangeError if the text is truncated */
   end(): Buffer;
-  /** Allows reusing the memory of returned bytes. */
   reuse(): void;
 }
 
@@ -20,10 +15,7 @@ const DATA_PREFIX = 'data:';
 /** Longest `data:` prefix. */
 const MAX_PREFIX = 256;
 
-/**
- * Accepts both alphabets, missing padding, white space (old encoders wrap at 76) and a
- * `data:…;base64,` prefix.
- */
+/** Accepts both alphabets, missing padding, white space and a `data:…;base64,` prefix. */
 export function createBase64Decoder(): Base64Decoder {
   let carry = '';
   let ended = false;

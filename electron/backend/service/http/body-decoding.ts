@@ -1,4 +1,4 @@
-/** Decompresses bodies, because some gateways compress without being asked. */
+/** Some gateways compress without being asked. */
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,10 +12,7 @@ import {
 /** `count` is called with the compressed size of each chunk. */
 export type Decoding = (count: (bytes: number) => void) => AsyncIterable<Uint8Array>;
 
-/**
- * @returns `undefined` if the body is not compressed; otherwise an iterable that fails if the
- * connection breaks or the encoding is damaged
- */
+/** @returns `undefined` if not compressed; fails if the connection or the encoding is broken */
 export function decodingOf(incoming: IncomingMessage): Decoding | undefined {
   const decoder = decoderFor(incoming.headers['content-encoding']);
   if (decoder === undefined) return undefined;

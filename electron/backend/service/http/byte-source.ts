@@ -1,4 +1,3 @@
-/** Repeatable byte sources that are not held in memory. */
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import type { Outline } from '../../../../shared/contract/activity.ts';
 
@@ -7,8 +6,8 @@ export interface ByteSource {
   /** For the call log; default: a file. */
   readonly outline?: Outline | undefined;
   /**
-   * Reads from the start. Ending early closes the file. A chunk is valid until the one after the
-   * next is requested, so that it can be sent while the next is made.
+   * Ending early closes the file. A chunk is valid until the one after the next is requested, so
+   * that it can be sent while the next is made.
    */
   open(): AsyncIterable<Uint8Array>;
 }
@@ -16,20 +15,18 @@ export interface ByteSource {
 /** A multiple of 3, so that base64 never carries bytes over. */
 export const SOURCE_CHUNK_BYTES = 3 * 64 * 1024;
 
-/** Reads a file at its current length. Rejects like `stat`. */
+/** Rejects like `stat`. */
 export async function byteSourceOfFile(path: string): Promise<ByteSource> {
   const { size } = await stat(path);
   return { byteLength: size, open: () => readFile(path) };
 }
 
-/** A byte range of a file, or bytes that replace some. */
 export type FilePart = Uint8Array | { readonly start: number; readonly end: number };
 
 export function lengthOfPart(part: FilePart): number {
   return part instanceof Uint8Array ? part.byteLength : part.end - part.start;
 }
 
-/** Concatenates parts of a file. */
 export function byteSourceOfParts(path: string, parts: readonly FilePart[]): ByteSource {
   return {
     byteLength: parts.reduce((sum, part) => sum + lengthOfPart(part), 0),
@@ -41,10 +38,7 @@ export function byteSourceOfParts(path: string, parts: readonly FilePart[]): Byt
   };
 }
 
-/**
- * @param buffers reused alternately
- * @throws RangeError if the file is too short
- */
+/** @param buffers reused alternately @throws RangeError if the file is too short */
 export async function* readParts(
   handle: FileHandle,
   parts: readonly FilePart[],
@@ -72,7 +66,6 @@ export async function* readParts(
   if (filled > 0) yield buffer.subarray(0, filled);
 }
 
-/** Reads with two alternating buffers. */
 async function* readFile(path: string): AsyncGenerator<Uint8Array> {
   const handle = await open(path, 'r');
   try {

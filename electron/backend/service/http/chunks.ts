@@ -1,6 +1,6 @@
 /**
- * Iterates over stream chunks. Node's own iterator pauses the socket after each chunk, which at
- * full speed costs as much as reading; this one pauses only while several chunks wait.
+ * Node's own iterator pauses the socket after each chunk, which costs as much as reading; this one
+ * pauses only while several chunks wait.
  */
 import { finished, type Readable } from 'node:stream';
 

@@ -1,6 +1,6 @@
 /**
- * One HTTP exchange with what a paid call must know: whether anything was sent, how far it got, and
- * which time limit was exceeded. Uses `node:http`, because `fetch` hides all of this.
+ * Knows whether anything was sent, how far it got, and which time limit was exceeded, all of which
+ * `fetch` hides.
  */
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -30,7 +30,6 @@ export interface CallTimeouts {
   readonly idle: number;
   /** Without a frame of a streamed answer, whatever else moves. */
   readonly silence: number;
-  /** For the whole answer after its head, in case it only drips. */
   readonly whole: number;
 }
 
@@ -73,12 +72,12 @@ export interface ExchangeResponse {
   readonly header: (name: string) => string | undefined;
   /** Rejects with an AppError when the connection breaks, stalls or is cancelled. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Drops the connection unless the answer was read completely. */
+  /** Does nothing after a complete answer. */
   discard(): void;
 }
 
 /**
- * Sends a request and waits for the head of the answer. Never follows redirects, never repeats.
+ * Never follows redirects, never repeats.
  * @throws AppError `unreachable` (nothing was sent), `outcome-unknown` (a POST without an answer),
  * `not-the-service` (no HTTP), `cancelled`; or the body source's error
  */
@@ -144,10 +143,7 @@ class Exchange {
     );
   }
 
-  /**
-   * Nothing, not even the head, is written before this: until then a failure means "nothing was
-   * sent".
-   */
+  /** Nothing is written before this: until then a failure means "nothing was sent". */
   async #sendBody(outgoing: ClientRequest): Promise<void> {
     if (this.#failure !== undefined) return;
     try {
@@ -167,10 +163,7 @@ class Exchange {
     }
   }
 
-  /**
-   * Writes the body, preparing the next chunk meanwhile. Rejects only if the source does; the
-   * socket reports failed writes.
-   */
+  /** Prepares the next chunk meanwhile. Rejects only if the source does. */
   async #pump(outgoing: ClientRequest, body: ByteSource): Promise<void> {
     const totalBytes = body.byteLength;
     const isOver = () => this.#incoming !== undefined || this.#failure !== undefined;

@@ -16,14 +16,13 @@ const BLOCK_WORDS =
 /** Statuses with which an HTML page is a firewall's refusal. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 406, 418, 451]);
 
-/** Status 400 or more. */
 interface RefusedAnswer {
   readonly status: number;
   readonly header: (name: string) => string | undefined;
   readonly text: string;
 }
 
-/** Whether a firewall or similar refused the call, and not the service. */
+/** False for the service's own refusal. */
 export function isBlocked({ status, header, text }: RefusedAnswer, body: ErrorBody): boolean {
   if (status < 400) return false;
   if (BLOCK_HEADERS.some((name) => header(name) !== undefined)) return true;
@@ -36,7 +35,6 @@ export function isBlocked({ status, header, text }: RefusedAnswer, body: ErrorBo
   return status === 403 && SERVERS.test(header('server') ?? '');
 }
 
-/** The error for a network or proxy that requires a sign-in. */
 export function signInError(
   status: number,
   details: Readonly<Record<string, string | number>>,

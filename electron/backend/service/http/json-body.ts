@@ -1,6 +1,6 @@
 /**
- * JSON request bodies with files, generated while sending: the length is known before the first
- * byte (services reject chunked uploads), and no file is held in memory.
+ * The length is known before the first byte (services reject chunked uploads), and no file is held
+ * in memory.
  */
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { FileOutline, outlineOf } from '../outline/outline.ts';
@@ -11,7 +11,6 @@ export interface FileField {
   readonly file: ByteSource;
 }
 
-/** Fields in sending order. */
 export type JsonBodyFields = readonly (readonly [
   name: string,
   value: { readonly json: unknown } | FileField,
@@ -66,10 +65,7 @@ async function* sendPieces(pieces: readonly (Buffer | ByteSource)[]): AsyncGener
   }
 }
 
-/**
- * Encodes base64 in groups of 3 bytes. Two buffers alternate, because forty megabytes of them would
- * stay until garbage collection.
- */
+/** Two buffers alternate, because forty megabytes of them would stay until garbage collection. */
 async function* base64Of(source: ByteSource): AsyncGenerator<Uint8Array> {
   const length = base64Length(Math.min(source.byteLength, SOURCE_CHUNK_BYTES));
   let [encoded, other] = [Buffer.allocUnsafe(length), Buffer.allocUnsafe(length)];

@@ -1,11 +1,8 @@
-/**
- * Streams one large base64 field out of a JSON object; everything else is kept small and parsed by
- * `JSON.parse` at the end, which validates the structure.
- */
+/** Streams one large base64 field; the rest is parsed by `JSON.parse` at the end. */
 import { createBase64Decoder, type Base64Decoder } from './base64-decoder.ts';
 
 export interface JsonFieldStream {
-  /** @returns decoded bytes, valid until the next call. @throws JsonFieldError */
+  /** @returns bytes that are valid until the next call @throws JsonFieldError */
   push(chunk: Uint8Array): readonly Buffer[];
   /** Call once at the end. @throws JsonFieldError */
   end(): JsonFieldResult;
@@ -15,10 +12,8 @@ export interface JsonFieldStream {
   excerpt(): string;
 }
 
-/** The object with an empty string as the field's content. */
 export interface JsonFieldResult {
   readonly rest: unknown;
-  /** The field existed and was a string. */
   readonly found: boolean;
 }
 

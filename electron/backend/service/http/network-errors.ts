@@ -1,4 +1,3 @@
-/** Messages for network failures. For a paid call one fact matters most: was it sent? */
 import { AppError } from '../../../../shared/errors/app-error.ts';
 
 export interface CallContext {
@@ -19,7 +18,7 @@ export interface CallProgress {
   readonly sentBytes: number;
 }
 
-/** The call was certainly never sent, so that repeating it cannot be charged twice. */
+/** Repeating it cannot be charged twice. */
 export function wasNeverSent(error: AppError): boolean {
   return error.details?.['request'] === 'not sent';
 }
@@ -37,7 +36,7 @@ const UNREACHABLE_SENTENCES: Readonly<Record<string, (host: string) => string>> 
   ETIMEDOUT: (host) => `${host} does not answer. Check your network.`,
 };
 
-/** For a system or TLS failure. An AppError of a body's source is passed on. */
+/** Passes on an AppError of a body's source. */
 export function networkError(
   context: CallContext,
   progress: CallProgress,
@@ -104,7 +103,6 @@ export function sourceError(
 const TIME_OUT = 'time-out';
 const CHANGE_IT = 'You can change this limit in Settings.';
 
-/** Each time limit has its own message. */
 export function timeoutError(
   context: CallContext,
   progress: CallProgress,
@@ -146,10 +144,7 @@ export function timeoutError(
   }
 }
 
-/**
- * The message about a time limit, without the call's outcome.
- * @returns `undefined` for other errors
- */
+/** Leaves out the call's outcome. @returns `undefined` for other errors */
 export function timeLimitOf({ details }: AppError): string | undefined {
   const seconds = details?.['seconds'];
   if (typeof seconds !== 'number' || !String(details?.['error']).startsWith(TIME_OUT))
@@ -183,7 +178,6 @@ function stoppedSentence(context: CallContext, { stage }: CallProgress): string 
     : 'Stopped.';
 }
 
-/** Whether messages may mention a charge. */
 export function mayBeCharged({ mayCost, isFree = false }: CallContext): boolean {
   return mayCost && !isFree;
 }
@@ -196,7 +190,6 @@ function unreachable(
   return new AppError({ kind: 'unreachable', message, action: 'retry', details }, { cause });
 }
 
-/** Losses of a paid call without a complete answer, by progress. */
 const LOSSES = {
   connecting: {
     kind: 'outcome-unknown',
@@ -263,7 +256,6 @@ function detailsOf(context: CallContext, progress: CallProgress): Record<string,
   };
 }
 
-/** Handshake and certificate errors: another attempt would fail too. */
 export function isTlsCode(code: string): boolean {
   return (
     /^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA)/u.test(

@@ -1,25 +1,21 @@
-/** Reads the beginning of bodies that should be small. */
 import type { ExchangeResponse } from './exchange.ts';
 
 /** Limits for error bodies. */
 export const ERROR_BODY = {
   /** Enough for any report. */
   bytes: 64 * 1024,
-  /** The status says enough: a slow body is not waited for, ms. */
+  /** Ms; the status says enough, so a slow body is not waited for. */
   milliseconds: 10_000,
 } as const;
 
-/**
- * Reads at most `limit` bytes as text and drops the connection if there are more.
- * @throws AppError of the connection
- */
+/** Drops the connection if there is more. @throws AppError of the connection */
 export async function readBeginning(response: ExchangeResponse, limit: number): Promise<string> {
   const beginning = createBeginning(limit);
   for await (const chunk of response.body) if (!beginning.add(chunk)) break;
   return beginning.text();
 }
 
-/** Reads an error body within the limits. Never rejects. */
+/** Never rejects. */
 export async function readErrorBody(response: ExchangeResponse): Promise<string> {
   const beginning = createBeginning(ERROR_BODY.bytes);
   const timer = setTimeout(() => response.discard(), ERROR_BODY.milliseconds);

@@ -1,4 +1,3 @@
-/** Converts unusable answers to AppErrors with everything that a report needs. */
 import { envelopeCode } from '../../../../shared/api/envelope.ts';
 import {
   errorBodyOfJson,
@@ -20,17 +19,14 @@ const QUOTED_CHARACTERS = 16 * 1024;
 /** Characters of an answer in an error's details. */
 const EXCERPT_CHARACTERS = 500;
 
-/** An answer, as far as it was read. */
 export interface Answer {
   readonly context: CallContext;
   readonly call: FailedCall;
   readonly status: number;
   readonly header: (name: string) => string | undefined;
-  /** Beginning of the body. */
   readonly text: string;
 }
 
-/** For a status other than 2xx. */
 export function errorOfAnswer(answer: Answer, redactor: Redactor, now = Date.now()): AppError {
   if (answer.status >= 300 && answer.status < 400) return redirectError(answer, redactor);
   const body = parseErrorBody(answer.text);
@@ -41,12 +37,10 @@ export function errorOfAnswer(answer: Answer, redactor: Redactor, now = Date.now
   return errorOfBody(answer, body, redactor, now);
 }
 
-/** For an error inside a 2xx answer. */
 export function errorOfJson(answer: Answer, json: unknown, redactor: Redactor): AppError {
   return errorOfBody(answer, errorBodyOfJson(json), redactor, Date.now());
 }
 
-/** For an unusable 2xx answer; detects web pages. */
 export function unusableAnswer(answer: Answer, problem: string, redactor: Redactor): AppError {
   const type = answer.header('content-type') ?? '';
   const isPage = /\bhtml\b/iu.test(type) || answer.text.trimStart().startsWith('<');
@@ -92,7 +86,7 @@ function errorOfBody(answer: Answer, body: ErrorBody, redactor: Redactor, now: n
   });
 }
 
-/** Replaces “in a moment” by a time that the service names. @param wait seconds */
+/** @param wait seconds */
 function withWait({ kind, message }: ErrorMeaning, wait: number | undefined): string {
   if (kind !== 'rate-limited' || wait === undefined || wait < 1) return message;
   return message.replace(

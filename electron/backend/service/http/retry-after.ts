@@ -5,8 +5,7 @@ import { dateOf } from './service-date.ts';
 const BELIEVED = 3_600_000;
 
 /**
- * Returns the delay in seconds. Dates are compared with the answer's `Date`, because this
- * computer's clock may be wrong.
+ * Dates are compared with the answer's `Date`, because this computer's clock may be wrong.
  * @param now Unix ms, for an answer without a `Date`
  * @returns whole, non-negative seconds; `undefined` if there is none or it is invalid
  */

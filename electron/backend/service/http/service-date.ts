@@ -7,20 +7,16 @@ const NOISE = 60_000;
 const EARLIEST = Date.UTC(2020, 0, 1);
 const LATEST = Date.UTC(2200, 0, 1);
 
-/**
- * Returns the `Date` of an answer, Unix ms; `undefined` if there is none, or the answer is cached.
- */
+/** Unix ms; `undefined` if there is none, or the answer is cached. */
 export function dateOf(header: (name: string) => string | undefined): number | undefined {
   if (Number(header('age') ?? 0) > 0) return undefined;
   const time = Date.parse(header('date') ?? '');
   return time > EARLIEST && time < LATEST ? time : undefined;
 }
 
-/** How far the service's clock is ahead of this computer's. */
 export interface ServiceSkew {
   /** Milliseconds; 0 until an answer shows a difference. */
   milliseconds(): number;
-  /** Takes the `Date` of an answer that has just arrived. */
   note(header: (name: string) => string | undefined): void;
 }
 

@@ -1,9 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
 /**
- * Adds the system's certificate authorities to Node's own for this process, because companies
- * install the certificate of their proxy there. Takes about 100 ms once. On failure, Node's own
- * list is used.
+ * Companies install the certificate of their proxy in the system. Takes about 100 ms once.
  * SECURITY: S36 certificates are verified as before; only the trusted authorities are the system's
  * decision.
  */

@@ -1,7 +1,4 @@
-/**
- * Splits a stream into events. After each empty line an event begins, and whole events may be read
- * without the parser.
- */
+/** An event begins after each empty line; whole events may be read without the parser. */
 
 /** Characters of an incomplete event that are buffered; longer ones are streamed to the parser. */
 const MOST_HELD = 100_000;
@@ -10,23 +7,18 @@ const LINE_FEED = 0x0a;
 
 export interface EventText {
   push(text: string): void;
-  /** Ends the text: the last event may lack its empty line. */
   end(): void;
 }
 
-/**
- * @param parts.feed passes text to the parser
- * @param parts.skim reads events from the start of one; @returns where the last one ends
- */
+/** @param parts.skim @returns where the last event ends */
 export function createEventText(parts: {
   readonly feed: (text: string) => void;
   readonly skim: (text: string, from: number) => number;
 }): EventText {
   const { feed, skim } = parts;
-  /** Beginning of an event; `undefined` while the parser has part of it. */
   let held: string | undefined;
 
-  /** Reads complete events from the start of one. @returns where the last one ends */
+  /** @returns where the last one ends */
   function read(text: string, from: number): number {
     let at = from;
     for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Parses frames of a stream. Frames usually differ only in their text. One that equals an earlier
- * frame except for that string is matched without parsing JSON, which would be most of the cost.
+ * A frame that equals an earlier one except for its text is matched without parsing JSON, which
+ * would be most of the cost.
  */
 import { tellsOfError } from '../../../../shared/api/error-body.ts';
 import {
@@ -19,14 +19,10 @@ export type Frame =
   | { readonly is: 'other'; readonly json: unknown }
   | { readonly is: 'unreadable' };
 
-/** For one stream. */
 export interface FrameReader {
-  /** Parses the data of one frame. */
   read(data: string): Frame;
   /**
-   * Reads consecutive events that equal earlier frames except for their text.
-   * @param from start of an event
-   * @returns where the last of them ends; `from` if the first one differs
+   * @param from start of an event @returns where the last one ends; `from` if the first one differs
    */
   skim(text: string, from: number): number;
 }
@@ -187,7 +183,6 @@ function templateOf(data: string, answer: LanguageAnswer): Template | undefined 
   };
 }
 
-/** Escapes text for a regular expression. */
 function escaped(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`);
 }

@@ -1,4 +1,3 @@
-/** Events of a language model's answer, streamed or whole. */
 import type {
   LanguageAnswer,
   TokenLogprob,
@@ -42,16 +41,12 @@ export interface LanguageEnd {
   readonly by: 'marker' | 'finish' | 'whole';
 }
 
-/**
- * Collects events and joins consecutive texts of a choice: 20,000 tokens that arrive together
- * become a few events.
- */
+/** Joins consecutive texts of a choice: 20,000 tokens become a few events. */
 export class EventCollector {
   #events: LanguageEvent[] = [];
   #hasOrigin = false;
   readonly #open = new Set<number>();
   #ended = 0;
-  /** The growing text and the number of its pieces; not in the events yet. */
   #texts: string[] = [];
   #pieces = 0;
   #choice = 0;
@@ -87,7 +82,6 @@ export class EventCollector {
     this.#add({ is: 'unreadable', excerpt });
   }
 
-  /** Returns events since the last call. */
   take(): readonly LanguageEvent[] {
     this.#closeText();
     const events = this.#events;

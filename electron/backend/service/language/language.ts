@@ -1,4 +1,3 @@
-/** Completions and chat, streamed or not. */
 import { chatBody, type ChatRequest } from '../../../../shared/api/chat.ts';
 import {
   COMPLETIONS_PATH,
@@ -24,7 +23,7 @@ import { createStreamNotes } from './stream-notes.ts';
 export type LanguageCallOptions = CallOptions & BodyOptions;
 
 export interface StreamOptions extends CallOptions, BodyOptions {
-  /** Called for each part that arrives. Must not throw. */
+  /** Must not throw. */
   onEvents(events: readonly LanguageEvent[]): void;
   /** Longest time without a frame, wall-clock ms; default: the user's limit. */
   readonly stallMilliseconds?: number | undefined;

@@ -1,6 +1,6 @@
 /**
- * Reads a streamed answer: server-sent events with one JSON object each, ending with `[DONE]`
- * (specification, "Events", 2). Text before an error has been passed on and is kept.
+ * One JSON object each, ending with `[DONE]` (specification, "Events", 2). Text before an error has
+ * been passed on.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
@@ -46,19 +46,14 @@ const STREAM = {
 const END_MARKER = '[DONE]';
 
 export interface StreamReading {
-  /** Called for each part that arrives, with all its events. */
   onEvents(events: readonly LanguageEvent[]): void;
-  /**
-   * Longest time without a frame of the answer, wall-clock ms. White space, comments and other
-   * frames don't count.
-   */
+  /** Wall-clock ms without a frame. White space, comments and other frames don't count. */
   readonly stallMilliseconds: number;
   /** Unix ms. */
   readonly now: () => number;
 }
 
 /**
- * Reads an answer to its end.
  * @throws AppError `interrupted` if it ends early, `not-the-service` for a web page, the kind that
  * an error frame names, `cancelled`
  */
@@ -111,7 +106,6 @@ export async function readStream(answer: CallAnswer, reading: StreamReading): Pr
   }
 }
 
-/** Passes each of these parts on separately. */
 async function pushFirst(reader: StreamReader, text: string, tell: () => void): Promise<void> {
   for (let at = 0; at < text.length; at += STREAM.firstSlice) {
     reader.push(text.slice(at, at + STREAM.firstSlice));
@@ -131,7 +125,6 @@ async function pushInSlices(reader: StreamReader, text: string): Promise<void> {
   }
 }
 
-/** Text of an answer from start to end. */
 class StreamReader {
   readonly #answer: CallAnswer;
   readonly #collector = new EventCollector();
@@ -183,7 +176,6 @@ class StreamReader {
     return this.#frameCount;
   }
 
-  /** Returns events since the last call. */
   take(): readonly LanguageEvent[] {
     return this.#collector.take();
   }
@@ -193,7 +185,7 @@ class StreamReader {
     return this.#isEnded || this.#problem !== undefined;
   }
 
-  /** Ends the text. @throws AppError see {@link readStream} */
+  /** @throws AppError see {@link readStream} */
   end(): LanguageEnd {
     if (!this.isOver() && this.#form === 'events') this.#events.end();
     if (this.#form === 'whole' && this.#problem === undefined) this.#takeWhole();
@@ -216,7 +208,6 @@ class StreamReader {
     else this.#whole += text;
   }
 
-  /** Aborts on garbage and endless answers. */
   #count(length: number, isFrame: boolean, isText: boolean): void {
     this.#all += length;
     this.#silent = isFrame || this.#form === 'whole' ? 0 : this.#silent + length;
@@ -268,7 +259,6 @@ class StreamReader {
     }
   }
 
-  /** The service answered without streaming. */
   #takeWhole(): void {
     const { redactor } = this.#answer;
     const report = this.#report(this.#whole);
@@ -336,10 +326,7 @@ function stalled(answer: CallAnswer, milliseconds: number): AppError {
   );
 }
 
-/**
- * For a broken connection. A cancellation or a bug stays unchanged, and a time limit keeps its
- * message.
- */
+/** A cancellation or a bug stays unchanged, and a time limit keeps its message. */
 function brokenOff(answer: CallAnswer, error: AppError): AppError {
   if (error.kind === 'cancelled' || error.kind === 'unexpected') return error;
   const limit = timeLimitOf(error);

@@ -1,22 +1,14 @@
-/**
- * Detects stalls by wall-clock time, because timers stop while a computer sleeps, and a dead stream
- * would then hang for the whole limit again.
- */
+/** By wall-clock time, because timers stop while a computer sleeps. */
 
 /** Interval of checks, ms. */
 const LOOK_INTERVAL = 500;
 
 export interface StallWatch {
-  /** Call when something arrives. */
   touch(): void;
   stop(): void;
 }
 
-/**
- * @param limit wall-clock ms
- * @param onStall called at most once
- * @param now Unix ms
- */
+/** @param limit wall-clock ms @param onStall called at most once @param now Unix ms */
 export function watchForStall(limit: number, onStall: () => void, now: () => number): StallWatch {
   let lastAt = now();
   const timer = setInterval(

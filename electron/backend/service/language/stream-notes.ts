@@ -1,4 +1,3 @@
-/** Summarises a streamed answer for the call log: counts instead of texts. */
 import type { TokenUsage } from '../../../../shared/api/language-answer.ts';
 import type { LanguageEnd, LanguageEvent } from './language-events.ts';
 

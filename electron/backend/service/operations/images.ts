@@ -1,4 +1,4 @@
-/** The synchronous image operations: POST /v3/cleanup, /v3/remove-text and /v3/merge-face. */
+/** POST /v3/cleanup, /v3/remove-text and /v3/merge-face. */
 import { CLEANUP_PATH } from '../../../../shared/api/cleanup.ts';
 import {
   editedImageSchema,
@@ -45,7 +45,6 @@ export interface MergeFaceRequest extends ImageExtra {
   readonly pictureSize: PixelSize;
 }
 
-/** A picture stored durably, with its type by content. */
 export interface ReceivedImage {
   readonly imageType: ResponseImageType;
   readonly path: string;
@@ -55,7 +54,6 @@ export interface ReceivedImage {
 /** `<answerPath>.part` while it arrives, then `answerPath`. */
 export interface AnswerPlace {
   readonly answerPath: string;
-  /** The disk is full: the answer is held until there is space (true), and has found it (false). */
   onHeld?(isHeld: boolean): void;
 }
 
@@ -129,7 +127,6 @@ async function editImage(
   service: ServiceCalls,
   path: string,
   fields: JsonBodyFields,
-  /** Size of the returned picture, if known. */
   size: PixelSize | undefined,
   options: CallOptions & AnswerPlace,
 ): Promise<ReceivedImage> {
@@ -153,7 +150,7 @@ async function editImage(
   }
 }
 
-/** The picture is paid for: once it has arrived, a late cancellation does not discard it. */
+/** Once it has arrived, a late cancellation does not discard what is paid for. */
 async function receiveImage(answer: CallAnswer, file: AnswerFile): Promise<ResponseImageType> {
   const rest = await readPicture(answer, 'image_file', file);
   const imageType = sniffImageType(file.head());

@@ -1,4 +1,3 @@
-/** Calls whose answer is a small JSON object. */
 import { isRecord } from '../../../../shared/api/lenient.ts';
 import { answerOf, readJsonText, type CallAnswer } from '../http/answer-reading.ts';
 import { unusableAnswer } from '../http/response-errors.ts';
@@ -7,14 +6,12 @@ import type { CallDescription, CallOptions, ServiceCalls } from '../service-call
 /** Characters of an answer that are passed on; an honest one has some thousand. */
 const MOST_CHARACTERS = 200_000;
 
-/** Receives the service's answers. */
 export interface AnswerListener {
   /** Redacted and cut after 200,000 characters; called even for an unusable answer. */
   onAnswer?(text: string): void;
 }
 
 /**
- * Makes the call and parses its JSON.
  * @param read returns `undefined` if the data is missing
  * @param missing ends the sentence "The service sent no usable result: …"
  * @throws AppError `bad-answer` or `not-the-service` for unusable JSON, and errors of
@@ -35,7 +32,7 @@ export async function jsonCall<T>(
   });
 }
 
-/** Does the same for the `data` of a `/v2` envelope. */
+/** Reads the `data` of a `/v2` envelope. */
 export async function envelopeCall<T>(
   service: ServiceCalls,
   description: CallDescription,

@@ -1,7 +1,4 @@
-/**
- * Checks a key by free calls: the list of models, and where that is public or missing, a query for
- * a task that does not exist.
- */
+/** Free: lists models, or where that is public or missing, asks for a task that does not exist. */
 import { randomUUID } from 'node:crypto';
 import type { Model } from '../../../../shared/api/models.ts';
 import { speaksOfTask, TASK_RESULT_PATH } from '../../../../shared/api/tasks.ts';
@@ -11,7 +8,6 @@ import { listModels } from './models.ts';
 import { unusableAnswer } from '../http/response-errors.ts';
 import type { CallOptions, ServiceCalls } from '../service-calls.ts';
 
-/** The key is valid. */
 export interface KeyCheck {
   /** The call that proved it. */
   readonly checkedBy: 'models' | 'task-result';
@@ -19,7 +15,7 @@ export interface KeyCheck {
   readonly models: readonly Model[];
 }
 
-/** Nothing is repeated, because the user is waiting. */
+/** Repeats nothing, because the user is waiting. */
 export async function checkKey(service: ServiceCalls, callOptions: CallOptions): Promise<KeyCheck> {
   const options = { ...callOptions, retry: false };
   let models: readonly Model[];

@@ -1,4 +1,4 @@
-/** State of a task from GET /v3/async/task-result or GET /v2/progress, normalised. */
+/** GET /v3/async/task-result or GET /v2/progress. */
 import { PROGRESS_PATH, taskOfProgress } from '../../../../shared/api/progress.ts';
 import { taskOfAnswer, TASK_RESULT_PATH, type TaskResult } from '../../../../shared/api/tasks.ts';
 import type { CallOptions, ServiceCalls } from '../service-calls.ts';

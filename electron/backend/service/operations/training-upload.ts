@@ -1,4 +1,4 @@
-/** POST /v3/assets/training_dataset and the following PUT. */
+/** POST /v3/assets/training_dataset, then PUT. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import {
   ticketOfAnswer,

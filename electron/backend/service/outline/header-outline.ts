@@ -1,7 +1,4 @@
-/**
- * Redacts headers for the log: placeholders for keys, values of allow-listed names, shapes of
- * others.
- */
+/** Placeholders for keys, values of allow-listed names, shapes of others. */
 
 /** Placeholders in `cURL` commands. */
 export const PLACEHOLDERS = { key: '$GESSO_API_KEY', gateway: '$GESSO_GATEWAY_KEY' } as const;
@@ -34,7 +31,6 @@ export function requestHeaderOutline(
   });
 }
 
-/** Logs the few headers that describe the call. */
 export function answerHeaderOutline(
   header: (name: string) => string | undefined,
 ): Readonly<Record<string, string>> {

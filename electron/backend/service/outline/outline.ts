@@ -1,6 +1,5 @@
 /**
- * Redacts bodies for the log: allow-listed names and numbers, and placeholders such as `<text, 214
- * characters>` for everything else.
+ * Logs allow-listed names and numbers; placeholders such as `<text, 214 characters>` for all else.
  */
 import type { Outline } from '../../../../shared/contract/activity.ts';
 import {
@@ -41,18 +40,16 @@ export function outlineOf(value: unknown): Outline {
   return outline(value, '', 0, { left: OUTLINE.values, isAnswer: false });
 }
 
-/** For an answer, in which a service may have written anything, even as a model's name. */
+/** A service may have written anything into an answer, even as a model's name. */
 export function answerOutline(value: unknown): Outline {
   return outline(value, '', 0, { left: OUTLINE.values, isAnswer: true });
 }
 
-/** Redacts parameters of an address by the same rules. */
 export function queryOutline(query: URLSearchParams): Readonly<Record<string, string>> {
   const kept = outlineOf(Object.fromEntries(query));
   return Object.fromEntries(Object.entries(kept ?? {}).map(([name, each]) => [name, String(each)]));
 }
 
-/** Remaining values, and the direction. */
 interface Room {
   left: number;
   readonly isAnswer: boolean;
@@ -139,7 +136,7 @@ function isKnown(name: string): boolean {
   );
 }
 
-/** Matches a UUID, as services number their tasks. */
+/** Services number their tasks by UUID. */
 function isId(text: string): boolean {
   return /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/iu.test(text);
 }

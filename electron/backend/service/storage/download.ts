@@ -1,4 +1,3 @@
-/** Downloads results from storage: checked, complete, and resumed after an interruption. */
 import {
   MEDIA_TYPES,
   sniffMediaKind,
@@ -13,9 +12,7 @@ import type { StorageAnswer, StorageCalls } from './storage-calls.ts';
 import { damagedFile, isMarkup, notTheFile } from './storage-errors.ts';
 
 export interface DownloadOptions {
-  /** `<answerPath>.part` while it arrives, then `answerPath`. */
   readonly answerPath: string;
-  /** Larger files are refused. */
   readonly maxBytes: number;
   /** Accepted kinds by first bytes; `any file` is anything but a web page. */
   readonly accept: readonly MediaKind[] | 'any file';
@@ -24,11 +21,9 @@ export interface DownloadOptions {
   onPhase?(phase: CallPhase): void;
   /** Time limit of the download, ms; default: 15 minutes. */
   readonly maxMilliseconds?: number | undefined;
-  /** The job that makes the call. */
   readonly jobId?: string | undefined;
 }
 
-/** A file stored durably. */
 export interface DownloadedFile {
   readonly path: string;
   readonly byteLength: number;
@@ -80,7 +75,7 @@ export async function download(
   }
 }
 
-/** Repeats until the file is complete. An attempt with progress resets the count. */
+/** An attempt with progress resets the count. */
 async function fetchAll(
   storage: StorageCalls,
   url: string,
@@ -105,7 +100,7 @@ async function fetchAll(
   }
 }
 
-/** Resumes where the last attempt ended, if the file is unchanged. */
+/** Resumes if the file is unchanged. */
 async function fetchRest(
   storage: StorageCalls,
   url: string,
@@ -131,7 +126,6 @@ async function fetchRest(
   );
 }
 
-/** Whether the answer continues at the end of the file and is not too long. */
 async function acceptHead(
   { response, context }: StorageAnswer,
   options: DownloadOptions,
@@ -199,7 +193,7 @@ function isAmong(kinds: readonly MediaKind[], kind: MediaKind | undefined): bool
   return kind !== undefined && kinds.includes(kind);
 }
 
-/** Parses `Content-Range: bytes 100-199/200` (RFC 9110, section 14.4). */
+/** `Content-Range: bytes 100-199/200` (RFC 9110, section 14.4). */
 function rangeOf(
   response: ExchangeResponse,
 ): { readonly start: number; readonly total: number | undefined } | undefined {

@@ -1,13 +1,9 @@
-/**
- * Restricts addresses of results. Answers may name anything: this computer, a router, a cloud's
- * metadata service.
- */
+/** Answers may name anything: this computer, a router, a cloud's metadata service. */
 import { lookup as lookupOfSystem } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { isLoopbackHost } from '../connection.ts';
 
-/** Allowed addresses beyond the public Internet. */
 export interface Reach {
   /** For practice and other local services. */
   readonly loopback: boolean;
@@ -42,17 +38,14 @@ const CLOSED = blockListOf([
   'ff00::/8',
 ]);
 
-/** Returns as much as the service itself needs, and no more. */
+/** Allows as much as the service itself needs, and no more. */
 export function reachOf(baseUrl: string): Reach {
   const { hostname } = new URL(baseUrl);
   const loopback = isLoopbackHost(hostname);
   return { loopback, privateNetworks: addressKind(bare(hostname)) === 'private' };
 }
 
-/**
- * Checks without DNS: https, or plain http to this computer; no password; no closed address.
- * @throws AppError `bad-answer`
- */
+/** Without DNS. @throws AppError `bad-answer` */
 export function requireReachable(url: URL, reach: Reach): void {
   const host = bare(url.hostname);
   const isOwn = isLoopbackHost(host) || /\.localhost\.?$/iu.test(host);
@@ -63,9 +56,7 @@ export function requireReachable(url: URL, reach: Reach): void {
   if (isIP(host) !== 0 && !isOpen(host, reach)) throw notFetched(host);
 }
 
-/**
- * Resolves names to allowed addresses only: the checked address is the one that is connected to.
- */
+/** The checked address is the one that is connected to. */
 export function createGuardedLookup(
   reach: Reach,
   lookup: LookupFunction = lookupOfSystem,
@@ -125,7 +116,6 @@ function embeddedIpv4(address: string): string | undefined {
   return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
 }
 
-/** Strips the brackets of an IPv6 address. */
 function bare(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/u, '$1');
 }

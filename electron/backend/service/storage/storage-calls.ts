@@ -1,7 +1,4 @@
-/**
- * Requests to storage behind signed addresses. They never carry the key, never use a gateway, and
- * go only where `reachable.ts` allows.
- */
+/** Never carries the key, never uses a gateway, and goes only where `reachable.ts` allows. */
 import type { LookupFunction } from 'node:net';
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 import { createCallMeter, type CallMeter, type CallRecord, type TryMeter } from '../call-meter.ts';
@@ -29,7 +26,6 @@ export interface StorageOptions {
   /** Resolves names; default: the system's. */
   readonly lookup?: LookupFunction | undefined;
   log(line: string): void;
-  /** As in `ServiceClientOptions`. */
   readonly onCall: ((record: CallRecord) => void) | undefined;
   readonly connectionId: string | undefined;
   readonly isFree: boolean;
@@ -42,12 +38,10 @@ export interface StorageRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: ByteSource | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** The job that makes the call. */
   readonly jobId?: string | undefined;
   onPhase?(phase: CallPhase): void;
 }
 
-/** An answer with a 2xx status, and its host. */
 export interface StorageAnswer {
   readonly response: ExchangeResponse;
   readonly context: StorageContext;
@@ -56,7 +50,7 @@ export interface StorageAnswer {
 export interface StorageCalls {
   readonly clock: ClientClock;
   /**
-   * Sends and requires a 2xx status; a GET follows redirects. Never repeats.
+   * Requires a 2xx status; a GET follows redirects. Never repeats.
    * @throws AppError `bad-answer` (a closed address, a bad redirect), `expired`, `unreachable`,
    * `rate-limited`, `service-failed`, `cancelled`
    */

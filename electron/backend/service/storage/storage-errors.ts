@@ -1,7 +1,4 @@
-/**
- * Refusals of storage behind signed addresses: mostly XML with a `Code`. Downloads are free, so no
- * message mentions a charge.
- */
+/** Mostly XML with a `Code`. Downloads are free, so no message mentions a charge. */
 import type { MediaKind } from '../../../../shared/api/media-kind.ts';
 import { AppError, type AppErrorKind } from '../../../../shared/errors/app-error.ts';
 import type { ExchangeResponse } from '../http/exchange.ts';
@@ -19,12 +16,11 @@ export interface StorageContext {
 /** Characters of a refusal in an error's details. */
 const EXCERPT_CHARACTERS = 300;
 
-/** Whether the storage refuses the address: expired or invalid. A new one may work. */
+/** Expired or invalid; a new address may work. */
 export function isAddressRefused(error: AppError): boolean {
   return error.kind === 'expired';
 }
 
-/** Reads the body for the error of a status other than 2xx. */
 export async function storageRefusal(
   context: StorageContext,
   response: ExchangeResponse,
@@ -55,7 +51,7 @@ export async function storageRefusal(
   });
 }
 
-/** Detects a web page or an XML refusal. @param head the first bytes */
+/** @param head the first bytes */
 export function isMarkup(head: Uint8Array): boolean {
   return Buffer.from(head)
     .toString('utf8')
@@ -86,7 +82,6 @@ export function notTheFile(
   });
 }
 
-/** An answer whose bytes cannot be right. */
 export function damagedFile(context: StorageContext, problem: string): AppError {
   return new AppError({
     kind: 'bad-answer',

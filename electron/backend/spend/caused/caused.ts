@@ -1,6 +1,4 @@
-/**
- * Compares the active connection's bills with Gesso's own calls; see `shared/contract/caused.ts`.
- */
+/** See `shared/contract/caused.ts`. */
 import type { DatabaseSync } from 'node:sqlite';
 import { startOfCycle } from '../../../../shared/api/bill-periods.ts';
 import { addDecimals } from '../../../../shared/api/exact-decimal.ts';
@@ -22,7 +20,8 @@ const CAUSED = { rows: 500, dearest: 5 } as const;
 const CATEGORIES = ['gen_api', 'llm'] as const;
 
 /**
- * @param parts.now seconds @returns reads a range; throws AppError `invalid-input`, `no-connection`
+ * @param parts.now seconds @returns a function that throws AppError `invalid-input`,
+ * `no-connection`
  */
 export function createCausedReader(parts: {
   readonly database: DatabaseSync;

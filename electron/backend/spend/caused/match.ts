@@ -1,6 +1,5 @@
 /**
- * Matches bills of an hour with our own calls. Bills use the service's product names, which
- * identify the work; a call at the end of an hour may be billed in the next one.
+ * Bills use the service's product names; a call at the end of an hour may be billed in the next.
  */
 import {
   addDecimals,
@@ -39,12 +38,10 @@ const WORDS: readonly (readonly [PricedKind, RegExp])[] = [
   ['cleanup', /clean|erase|inpaint|object/iu],
 ];
 
-/** The kind of work of a picture or video product. */
 export function kindOfProduct(product: string): PricedKind | undefined {
   return WORDS.find(([, words]) => words.test(product))?.[0];
 }
 
-/** Whether the product is the model. */
 function isModel(product: string, model: string): boolean {
   const [a, b] = [product.toLowerCase(), model.toLowerCase()];
   return a !== '' && (a === b || b.endsWith(`/${a}`) || a.endsWith(`/${b}`));
@@ -64,7 +61,6 @@ const NAMES: Readonly<Partial<Record<JobKindName, string>>> = {
   'training-upload': 'Training upload',
 };
 
-/** A row in progress. */
 interface Open {
   readonly billed: BilledHour;
   ours: number;
@@ -126,7 +122,7 @@ export function matchHours(
   );
 }
 
-/** Median price of each kind, from hours in which every call is ours. */
+/** From hours in which every call is ours. */
 export function learnedPrices(rows: readonly CausedRow[]): Caused['learned'] {
   return PRICED_KINDS.flatMap((kind) => {
     const pure = rows.filter(
@@ -143,7 +139,6 @@ export function learnedPrices(rows: readonly CausedRow[]): Caused['learned'] {
   });
 }
 
-/** Totals of rows that are completely, and partly, ours. */
 export function sumsOf(rows: readonly CausedRow[]): Pick<Caused, 'surely' | 'atMost'> {
   const zero: ExactDecimal = { value: 0n, scale: 0 };
   const add = (wanted: readonly CausedRow[]) => {

@@ -1,11 +1,9 @@
-/** Gesso's own paid calls by hour, from its own records. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
 import { formatDecimal } from '../../../../shared/api/exact-decimal.ts';
 import { LEDGER_DIGITS } from '../cost-units.ts';
 import type { Caused } from '../../../../shared/contract/caused.ts';
 
-/** Calls of one kind, or to one model, within an hour. */
 export interface OwnCalls {
   /** First second of the hour, UTC. */
   readonly start: number;
@@ -21,7 +19,6 @@ export interface OwnCalls {
 /** Times are seconds, UTC. */
 export interface OwnCallReader {
   byHour(connectionId: string, range: Range): readonly OwnCalls[];
-  /** Most expensive photos, recipe runs, models and conversations. */
   dearest(connectionId: string, range: Range, limit: number): Caused['dearest'];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Asks before a paid call that would exceed a budget, counting bills, own unbilled calls, and this
- * one. It never blocks anything itself: the user decides.
+ * Counts bills, own unbilled calls, and this one. It never blocks anything itself: the user
+ * decides.
  */
 import { startOfCycle } from '../../../../shared/api/bill-periods.ts';
 import type { ChargedCategory } from '../../../../shared/api/billing.ts';
@@ -26,11 +26,10 @@ export interface PlannedCall {
 
 export interface Allowance {
   /**
-   * Call where paid work starts, once for all its calls.
-   * @throws AppError `over-budget` with the three totals in its details
+   * Call once for all calls of a work. @throws AppError `over-budget` with three totals in its
+   * details
    */
   require(calls: readonly PlannedCall[]): void;
-  /** The user's answer. */
   allow(budgetId: string, calls: 'next' | 'today'): void;
 }
 

@@ -1,4 +1,3 @@
-/** Rows of budgets, reached levels, expected products and kept forecasts. */
 import type { DatabaseSync } from 'node:sqlite';
 import { budgetSchema, type Budget } from '../../../../shared/contract/outlook.ts';
 import { transaction } from '../../library/database.ts';
@@ -11,7 +10,7 @@ export interface ReachedLevel {
   readonly level: number;
 }
 
-/** A month's range as forecast on a day. Seconds, UTC; whole 1/10000 USD. */
+/** Seconds, UTC; whole 1/10000 USD. */
 export interface KeptForecast {
   readonly madeOn: number;
   readonly month: number;
@@ -42,7 +41,7 @@ export interface BudgetStore {
   expect(connectionId: string, product: string, until: number): void;
   /** Keeps the first forecast of a week. */
   keepForecast(connectionId: string, forecast: KeptForecast): void;
-  /** Forecasts of earlier months, latest first. */
+  /** Latest first. */
   forecasts(connectionId: string, beforeMonth: number, limit: number): readonly KeptForecast[];
 }
 

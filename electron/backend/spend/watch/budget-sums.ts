@@ -18,7 +18,6 @@ export interface BudgetSum {
 
 const CYCLES = { day: 'Day', week: 'Week', month: 'Month' } as const;
 
-/** The period of a budget that contains a second. */
 export function periodOf({ period }: Pick<Budget, 'period'>, second: number) {
   const cycle = CYCLES[period];
   return { start: startOfCycle(cycle, second), end: endOfCycle(cycle, second) };

@@ -1,7 +1,6 @@
 /**
- * Notifies once per period at 50, 80 and 100 %. If two are crossed together, only the higher.
- * Levels are recorded before notifying. A first sync, and late rows of an earlier period, are shown
- * on the screen only.
+ * Once per period at 50, 80 and 100 %, recorded before notifying. A first sync, and late rows of an
+ * earlier period, are shown on the screen only.
  */
 import type { HostPorts } from '../../common/ports.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
@@ -13,10 +12,7 @@ import type { BudgetStore } from './budget-store.ts';
 import { levelOf, percentOf, periodOf, sumOfBudget, type BudgetSum } from './budget-sums.ts';
 
 export interface BudgetWatch {
-  /**
-   * Call after a sync.
-   * @param isFirst the first sync of the connection: records levels without a notification
-   */
+  /** @param isFirst records levels without a notification */
   afterReading(connectionId: string, isFirst: boolean): void;
   /** Call after budgets were set: the dialog shows reached levels. */
   afterSetting(connectionId: string): void;
@@ -30,7 +26,6 @@ export function createBudgetWatch(parts: {
   readonly budgets: BudgetStore;
   readonly ports: Pick<HostPorts, 'notify'>;
   readonly now: () => number;
-  /** Called when the user wants to see bills. */
   readonly openSpend: () => void;
 }): BudgetWatch {
   const { bills, budgets, ports } = parts;

@@ -11,7 +11,6 @@ export interface BilledDay {
   /** 1/10000 USD. */
   readonly used: ExactDecimal;
   readonly toPay: ExactDecimal;
-  /** Usage by `keyOf(row, 'product')`. */
   readonly products: ReadonlyMap<string, ExactDecimal>;
 }
 

@@ -1,8 +1,7 @@
 /**
- * Forecasts a period's bill as a range: remaining days are sampled from settled days, which are
- * first resampled themselves, so that a short history gives a wide range (Hyndman and
- * Athanasopoulos, "Forecasting: Principles and Practice", 3rd ed., 5.5). Deterministic. Amounts are
- * 1/10000 USD as floats, because nothing here is a bill.
+ * Samples remaining days from resampled settled days, so that a short history gives a wide range
+ * (Hyndman and Athanasopoulos, "Forecasting: Principles and Practice", 3rd ed., 5.5).
+ * Deterministic. Amounts are 1/10000 USD as floats.
  */
 
 export const FORECAST = {
@@ -12,7 +11,6 @@ export const FORECAST = {
   leastActive: 5,
   /** Older days say nothing about today. */
   mostDays: 56,
-  /** Number of simulations. */
   draws: 2000,
   /** Quantiles of the range; about 8 of 10 periods are inside. */
   from: 0.05,

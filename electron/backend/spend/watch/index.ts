@@ -1,4 +1,3 @@
-/** Monitoring of bills: budgets, forecast, spikes, and the check before a paid call. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Connections } from '../../connections/connections.ts';
 import { isPractice } from '../../connections/practice-id.ts';

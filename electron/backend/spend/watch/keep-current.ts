@@ -1,7 +1,4 @@
-/**
- * Syncs recent bills regularly, so that top bar, budgets and forecast have them without the Spend
- * screen: soon after the start and a change of connection, then every hour.
- */
+/** Top bar, budgets and forecast need recent bills without the Spend screen. */
 import { startOfCycle } from '../../../../shared/api/bill-periods.ts';
 import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
@@ -18,15 +15,11 @@ export const KEEP_CURRENT = {
 const DAY = 86_400;
 
 export interface KeepCurrent {
-  /** The active connection, or its key, has changed. */
   changed(): void;
   close(): Promise<void>;
 }
 
-/**
- * @param parts.read rejects with an AppError, which is shown elsewhere
- * @param parts.now Unix ms
- */
+/** @param parts.read rejects with an AppError, which is shown elsewhere @param parts.now Unix ms */
 export function createKeepCurrent(parts: {
   /** False without an account, and in practice. */
   readonly isWanted: () => boolean;

@@ -1,7 +1,6 @@
 /**
- * Detects days with unusually high charges: three times the median of days with a charge in the
- * previous 28, above the highest of them, and above a fixed amount. Amounts are 1/10000 USD as
- * floats, because they are only compared.
+ * Three times the median of days with a charge in the previous 28, above the highest of them, and
+ * above a fixed amount. 1/10000 USD as floats, because they are only compared.
  */
 
 export const SPIKES = {
@@ -14,7 +13,6 @@ export const SPIKES = {
   floor: 50_000,
   /** Most recent days that are checked, including today. */
   shownDays: 7,
-  /** Most products that are named. */
   products: 3,
 } as const;
 
@@ -22,7 +20,6 @@ export interface DayOfBills {
   /** First second, UTC. */
   readonly start: number;
   readonly amount: number;
-  /** By product. */
   readonly products: ReadonlyMap<string, number>;
 }
 
@@ -31,9 +28,7 @@ export interface SpikeDay {
   readonly amount: number;
   /** Median of days with a charge. */
   readonly usual: number;
-  /**
-   * Products that caused the difference, largest first, with their average cost per earlier day.
-   */
+  /** Largest first, with their average cost per earlier day. */
   readonly products: readonly {
     readonly key: string;
     readonly amount: number;
@@ -42,8 +37,7 @@ export interface SpikeDay {
 }
 
 /**
- * @param days consecutive, oldest first; the last one may be in progress
- * @param floor 1/10000 USD
+ * @param days consecutive, oldest first; the last one may be in progress @param floor 1/10000 USD
  */
 export function spikesOf(days: readonly DayOfBills[], floor: number): readonly SpikeDay[] {
   const first = Math.max(0, days.length - SPIKES.shownDays);

@@ -1,4 +1,3 @@
-/** Own calls that no bill shows yet, with their expected cost. */
 import type { DatabaseSync } from 'node:sqlite';
 import { COST_UNITS } from '../cost-units.ts';
 
@@ -11,8 +10,8 @@ export interface UnbilledCalls {
 }
 
 /**
- * @param since Unix ms
- * @param scope `all` or a category: calls to models are billed as `llm`, all others as `gen_api`
+ * @param since Unix ms @param scope `all` or a category: models are billed as `llm`, all others as
+ * `gen_api`
  */
 export type ReadUnbilled = (connectionId: string, since: number, scope: string) => UnbilledCalls;
 

@@ -1,4 +1,3 @@
-/** The keys of the Activity screen. */
 import type { RefObject } from 'react';
 import type { RecordedCall } from '../../../../shared/contract/activity.ts';
 import { backend } from '../../../base/backend/client.ts';

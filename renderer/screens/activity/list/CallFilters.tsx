@@ -1,4 +1,3 @@
-/** The bar above the list: search, filters, and the report of a problem. */
 import { ActionIcon, Button, Menu, Pill, SegmentedControl } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { RefObject } from 'react';

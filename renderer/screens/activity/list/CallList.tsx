@@ -1,4 +1,3 @@
-/** The list: a grid with one element in focus. */
 import { Text, VisuallyHidden, rem } from '@mantine/core';
 import { memo, useMemo, type MouseEvent } from 'react';
 import { OPERATION_WORDS } from '../../../../shared/activity/words.ts';

@@ -1,10 +1,7 @@
-/** Filters of the list of calls, and the question that they make. Pure. */
 import type { CallOutcome, CallQuery, Operation } from '../../../../shared/contract/activity.ts';
 
-/** Ends of calls that are shown. */
 export type EndFilter = 'all' | 'ok' | 'failed' | 'stopped';
 
-/** Times that are shown. */
 export type TimeFilter = 'any' | 'hour' | 'day' | 'week' | 'month';
 
 export interface CallFilter {
@@ -12,7 +9,6 @@ export interface CallFilter {
   readonly operation: Operation | 'all';
   readonly time: TimeFilter;
   readonly connectionId: string | undefined;
-  /** Only calls of this job. */
   readonly jobId: string | undefined;
   readonly text: string;
 }
@@ -40,7 +36,6 @@ const OUTCOMES: Readonly<Record<Exclude<EndFilter, 'all'>, CallOutcome[]>> = {
   stopped: ['stopped'],
 };
 
-/** Whether some calls may be left out. */
 export function isFiltered(filter: CallFilter): boolean {
   return Object.entries(NO_FILTER).some(
     ([name, usual]) => filter[name as keyof CallFilter] !== usual,

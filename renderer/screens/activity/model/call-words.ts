@@ -1,33 +1,27 @@
-/** Calls in words. Pure. */
 import type { RecordedCall } from '../../../../shared/contract/activity.ts';
 import { OUTCOME_WORDS } from '../../../../shared/activity/words.ts';
 import { count, formatBytes, formatDuration } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
 
-/** 10^-10 USD in 1/10000 USD. */
+/** Units of 10^-10 USD in 1/10000 USD. */
 const FINE = 1_000_000;
 
-/** "Done 200", "Failed 400", "Stopped". */
 export function endInWords({ outcome, status }: RecordedCall): string {
   return status === undefined ? OUTCOME_WORDS[outcome] : `${OUTCOME_WORDS[outcome]} ${status}`;
 }
 
-/** The colour of an end that is not the usual one. */
 export function endColor({ outcome }: RecordedCall): string {
   return outcome === 'failed' || outcome === 'unknown' ? 'var(--gesso-negative)' : 'dimmed';
 }
 
-/** "80 ms", "2.1 s". */
 export function durationInWords({ milliseconds }: RecordedCall): string {
   return milliseconds < 1000 ? `${milliseconds} ms` : formatDuration(milliseconds);
 }
 
-/** "↑ 1.2 MB ↓ 3.4 MB". */
 export function bytesInWords({ sentBytes, receivedBytes }: RecordedCall): string {
   return `↑ ${formatBytes(sentBytes)} ↓ ${formatBytes(receivedBytes)}`;
 }
 
-/** "$0.04", "Free"; `undefined` where it is not known. */
 export function costInWords({ cost, isPractice }: RecordedCall): string | undefined {
   if (isPractice) return 'Free';
   if (cost === undefined) return undefined;
@@ -36,13 +30,12 @@ export function costInWords({ cost, isPractice }: RecordedCall): string | undefi
   return price < 1 ? '< $0.0001' : formatMoney(Math.round(price));
 }
 
-/** "3 tries", "37 looks"; empty for one. */
 export function repeatsInWords({ tries, looks }: RecordedCall): string {
   if (looks > 1) return count(looks, 'look');
   return tries > 1 ? count(tries, 'try', 'tries') : '';
 }
 
-/** The address without the service's part that all calls share: "api.example.com/v3/cleanup". */
+/** Strips the base path that all calls share: "api.example.com/v3/cleanup". */
 export function shortAddress(address: string): string {
   return address.replace(/^https?:\/\//u, '');
 }

@@ -1,4 +1,3 @@
-/** One call: its facts, request and answer as they were without their contents, and the ways on from here. */
 import { ActionIcon, Button, Code, Menu, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -28,7 +27,7 @@ function Call({ call }: { readonly call: RecordedCall }) {
   const details = useQuery({
     ...queries.activity.read.queryOptions({
       input: { callId: call.id },
-      // further looks are another answer
+      // each poll changes the recorded answer
       queryKey: ['activity-call', call.id, call.looks],
       placeholderData: (before) => (before?.call.id === call.id ? before : undefined),
     }),
@@ -52,7 +51,6 @@ function Call({ call }: { readonly call: RecordedCall }) {
 
 interface CallProps {
   readonly call: RecordedCall;
-  /** Missing until it is read. */
   readonly exchange: CallExchange | undefined;
 }
 
@@ -144,7 +142,6 @@ function TextSection({ title, children }: { readonly title: string; readonly chi
   );
 }
 
-/** Parameters, headers and body, as they go over the line. */
 function textOf(
   query: Readonly<Record<string, string>>,
   headers: Readonly<Record<string, string>>,

@@ -1,4 +1,3 @@
-/** Puts a call onto the clipboard as a command. */
 import { commandOf, recordedRequest, type Shell } from '../../../../shared/activity/curl.ts';
 import type { CallExchange, RecordedCall } from '../../../../shared/contract/activity.ts';
 import { say } from '../../../base/ui/say.ts';

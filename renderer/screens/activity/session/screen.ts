@@ -1,4 +1,4 @@
-/** The state and the session of the Activity screen: filter and selection outlive a look at another screen. */
+/** Outlives the screen, so that filter and selection survive switching screens. */
 import { createStore } from 'zustand/vanilla';
 import { createLastingSession } from '../../../base/screen/screen-session.tsx';
 import { NOTHING_SELECTED, type Selection } from '../../../work/rows/selection.ts';
@@ -6,7 +6,7 @@ import { NO_FILTER, type CallFilter } from '../model/call-filter.ts';
 
 interface ActivityState {
   readonly filter: CallFilter;
-  /** When it was set, ms since 1970. */
+  /** Ms since 1970. */
   readonly filteredAt: number;
   readonly selection: Selection<number>;
 }

@@ -1,4 +1,3 @@
-/** Selecting calls by keys and clicks. */
 import type { RecordedCall } from '../../../../shared/contract/activity.ts';
 import { useLoadedSteps } from '../../../work/rows/use-loaded-steps.ts';
 import type { Selection } from '../../../work/rows/selection.ts';

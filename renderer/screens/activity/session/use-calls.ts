@@ -1,21 +1,19 @@
-/** Calls, page by page, read again when there are new ones. */
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { backend } from '../../../base/backend/client.ts';
 import { useNews } from '../../../work/jobs/use-news.ts';
 import { queryOf, type CallFilter } from '../model/call-filter.ts';
 
-/** Calls on a page. */
 const PAGE = 60;
 
-/** With more pages than this the list stays as it is until the user asks for the new calls. */
+/** Beyond this many pages the list refreshes only on request. */
 const MOST_FOLLOWED = 5;
 
 const KEY = 'activity';
 
 /**
  * @param filter the same object while nothing changes
- * @param since when it was set, ms since 1970: a list of the last hour keeps its beginning while it is paged
+ * @param since ms since 1970; keeps the beginning of "last hour" while the list is paged
  */
 export function useCalls(filter: CallFilter, since: number) {
   const client = useQueryClient();
@@ -48,7 +46,7 @@ export function useCalls(filter: CallFilter, since: number) {
   useNews(
     (signal) => backend.activity.changes(undefined, { signal }),
     (revision) => {
-      // the first value says where the list is already
+      // the first value is the revision that the list already shows
       if (revision === shown.current) return;
       if (pages.current > MOST_FOLLOWED) setBehind(true);
       else void client.invalidateQueries({ queryKey: [KEY, query] });

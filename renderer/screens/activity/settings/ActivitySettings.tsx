@@ -1,4 +1,3 @@
-/** Settings: whether calls are listed in Activity, how many, for how long; and deleting all of them. */
 import { Button, Group, Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -46,7 +45,7 @@ export function ActivitySettings() {
   );
 }
 
-/** A lower limit deletes calls at once. */
+/** Lowering a limit deletes calls at once. */
 function Limit(props: {
   readonly label: string;
   readonly name: 'activityCalls' | 'activityDays';

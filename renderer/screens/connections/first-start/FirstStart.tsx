@@ -1,4 +1,3 @@
-/** The first page: a wall of examples that open their screens, and the ways to begin with something of one's own. */
 import {
   Anchor,
   Box,
@@ -28,20 +27,15 @@ import { EXAMPLES, FIRST_ORDER, type Example } from './examples.tsx';
 import shared from '../../../base/ui/shared.module.css';
 import classes from './FirstStart.module.css';
 
-/** A screen that has an example. */
 export interface FirstScreen {
   readonly id: string;
   readonly title: string;
   readonly purpose: string;
 }
 
-/** Orders wait in line until the screen is there: as long as the page is. */
+/** Never aborts: intents wait until the screen is there. */
 const LASTING = new AbortController().signal;
 
-/**
- * @param props.mark of the program
- * @param props.screens those with a purpose that the page can say
- */
 export function FirstStart(props: {
   readonly mark: ReactNode;
   readonly screens: readonly FirstScreen[];
@@ -184,7 +178,6 @@ export function FirstStart(props: {
   );
 }
 
-/** An example over the name of its screen; all of it opens the screen, but for the line of the Studio's. */
 function Tile(props: {
   readonly screen: FirstScreen;
   readonly example: Example;

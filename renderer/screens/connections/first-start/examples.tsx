@@ -1,4 +1,3 @@
-/** The examples of the first page: what each shows, and the orders that its screen is opened with. */
 import { Box, Center, Stack, Text } from '@mantine/core';
 import {
   IconArrowsDiagonal,
@@ -15,21 +14,17 @@ import type { Intent } from '../../../base/screen/navigation.ts';
 import shared from '../../../base/ui/shared.module.css';
 import classes from './FirstStart.module.css';
 
-/** One screen and its sample. */
 export interface Example {
   readonly screenId: string;
   readonly icon: ReactNode;
   readonly art: ReactNode;
-  /** Orders that the screen is opened with, one after the other. */
   orders(): Promise<readonly Intent[]>;
 }
 
-/** The bundled photo to begin with. */
 export const FIRST_ORDER: Intent = { kind: 'open-sample', sampleId: 'fig-in-a-bowl' };
 
 const RECIPE_SAMPLES = ['postcard', 'mountain-path', 'bridge-cables', 'fig-in-a-bowl'] as const;
 
-/** Adds a sample to the library. */
 async function sample(sampleId: string): Promise<string> {
   return (await backend.photos.openSample({ sampleId })).id;
 }
@@ -39,12 +34,11 @@ async function usePicture(sampleId: string, as?: 'face' | 'picture'): Promise<In
   return { kind: 'use-picture', photoId, ...(as !== undefined && { as }) };
 }
 
-/** The Studio's is the large one; the others follow in rows. */
 export const EXAMPLES: readonly Example[] = [
   {
     screenId: 'studio',
     icon: <IconPalette size={16} />,
-    // both halves are drawn by the tile, with a line between them
+    // the tile draws both halves, with a line between them
     art: null,
     orders: () => Promise.resolve([FIRST_ORDER]),
   },

@@ -1,4 +1,3 @@
-/** Connects an account: name, address, key, and the rest under "Advanced". Checked before anything is saved. */
 import { Button, Checkbox, Collapse, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -19,7 +18,6 @@ import { EMPTY_GATEWAY, GatewayFields, gatewayProblems, toGatewayDraft } from '.
 
 const ADVANCED_FIELDS = /^(?:chatPath|gateway)/u;
 
-/** @param props.onDone the connection is saved; it is in use when no other was */
 export function ConnectForm(props: {
   readonly onDone: (connection: Connection) => void;
   readonly onCancel: () => void;
@@ -40,7 +38,7 @@ export function ConnectForm(props: {
   const [gateway, setGateway] = useState(EMPTY_GATEWAY);
   const [problems, setProblems] = useState<Problems>({});
   const form = useRef<HTMLFormElement>(null);
-  // the button that was pressed has lost the focus while the check ran
+  // the pressed button lost the focus while the check ran
   useEffect(() => {
     if (Object.keys(problems).length === 0) return;
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -185,7 +183,6 @@ export function ConnectForm(props: {
   );
 }
 
-/** Where a key is kept, as a sentence. */
 export function describeStorage(storage: KeyStorage): string {
   if (storage.kept === 'keychain') return `Stored in ${storage.name}, never in a file.`;
   return 'No keychain is available, so the key stays in memory until you quit Gesso.';

@@ -1,4 +1,3 @@
-/** The fields of a gateway before the service, in the form of a new connection and of a known one. */
 import {
   Checkbox,
   PasswordInput,
@@ -10,10 +9,9 @@ import {
 } from '@mantine/core';
 import type { GatewayDraft } from '../../../../shared/contract/connections.ts';
 
-/** The fields as typed so far; `gatewayDraftSchema` decides whether they are complete. */
+/** As typed; `gatewayDraftSchema` decides whether it is complete. */
 export type GatewayEntry = Omit<GatewayDraft, 'key'> & { readonly key: string };
 
-/** A gateway as it starts: language only, and nothing is kept there. */
 export const EMPTY_GATEWAY: GatewayEntry = {
   baseUrl: '',
   headerName: 'Helicone-Auth',
@@ -24,7 +22,7 @@ export const EMPTY_GATEWAY: GatewayEntry = {
   key: '',
 };
 
-/** @param props.keptKeyHint the last characters of the key that is kept already, where there is one */
+/** @param props.keptKeyHint last characters of the stored key, if there is one */
 export function GatewayFields(props: {
   readonly entry: GatewayEntry;
   readonly problems: Readonly<Record<string, string>>;
@@ -94,12 +92,11 @@ export function GatewayFields(props: {
   );
 }
 
-/** An entry as it is sent: an empty key is left out. */
 export function toGatewayDraft({ key, ...settings }: GatewayEntry): GatewayDraft {
   return key.trim() === '' ? settings : { ...settings, key };
 }
 
-/** Problems of an entry that its schema does not know: a new gateway needs a key. */
+/** Finds problems the schema does not know: a new gateway needs a key. */
 export function gatewayProblems(
   entry: GatewayEntry | undefined,
   hasKeptKey: boolean,

@@ -1,4 +1,3 @@
-/** Whether calls name the enterprise plan; the service's own default holds where they do not. */
 import { Input, SegmentedControl } from '@mantine/core';
 
 const CHOICES = [

@@ -1,11 +1,9 @@
-/** Problems of a connection's form, by field. */
 import type { z } from 'zod';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 
-/** Sentences by field; fields inside others are named `outer.inner`. */
+/** Keyed by field; nested fields are named `outer.inner`. */
 export type Problems = Readonly<Record<string, string>>;
 
-/** The first sentence of the schema for each field. */
 export function problemsOf(error: z.ZodError): Problems {
   const problems: Record<string, string> = {};
   for (const { path, message } of error.issues) problems[path.map(String).join('.')] ??= message;
@@ -13,10 +11,9 @@ export function problemsOf(error: z.ZodError): Problems {
 }
 
 /**
- * An error of the check as the problem of the field that it is about.
- *
- * @param hasGateway a gateway stands between: its answers look the same as the service's
- * @returns `undefined` when it is about no single field: the form shows it below
+ * Maps an error of the check to the field it is about.
+ * @param hasGateway a gateway's answers look the same as the service's
+ * @returns `undefined` if it concerns no single field
  */
 export function problemOfCheck(
   { kind, message, details }: AppErrorData,
@@ -31,7 +28,7 @@ export function problemOfCheck(
     case 'unreachable':
       return { baseUrl: message };
     case 'not-the-service':
-      // a redirect or a page has a sentence of its own; without one, the address leads elsewhere
+      // a redirect or a page has its own sentence; without one, the address leads elsewhere
       return {
         baseUrl: /redirect|moved|web page/u.test(message)
           ? message

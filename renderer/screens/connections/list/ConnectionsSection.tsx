@@ -1,4 +1,3 @@
-/** The connections in Settings: switch, check, remove, add; and where keys are kept. */
 import {
   Badge,
   Button,
@@ -24,7 +23,6 @@ import { EditConnection } from './EditConnection.tsx';
 
 export function ConnectionsSection() {
   const [isAdding, setAdding] = useState(false);
-  /** An account that was just connected while another connection is in use. */
   const [added, setAdded] = useState<Connection>();
   const connections = useQuery(queries.connections.list.queryOptions());
   function close(): void {
@@ -67,7 +65,7 @@ export function ConnectionsSection() {
   );
 }
 
-/** From here on calls would cost money: the user decides when. */
+/** Asks first, because calls cost money from here on. */
 function AskToUse(props: { readonly connection: Connection; readonly onDone: () => void }) {
   const { connection, onDone } = props;
   const { use, isSwitching, error } = useSwitchConnection();
@@ -96,7 +94,6 @@ function AskToUse(props: { readonly connection: Connection; readonly onDone: () 
   );
 }
 
-/** Always visible: where keys are on this computer, and why not in the keychain. */
 function KeyPlace() {
   const storage = useQuery(queries.connections.keyStorage.queryOptions()).data;
   const [areDetailsShown, setDetailsShown] = useState(false);
@@ -253,7 +250,6 @@ function NewKey(props: { readonly connectionId: string; readonly onDone: () => v
   );
 }
 
-/** One line: where it leads, its key, and its gateway. */
 function describe(connection: Connection): string {
   if (connection.kind === 'practice') return 'Runs on this computer, free';
   return [connection.baseUrl, describeKey(connection), describeGateway(connection.gateway)]

@@ -1,4 +1,3 @@
-/** Edits a connection without its key: name, chat path, plan, gateway. */
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -19,7 +18,6 @@ import {
   type GatewayEntry,
 } from '../form/GatewayFields.tsx';
 
-/** @param props.onDone saved, or called off */
 export function EditConnection(props: {
   readonly connection: Connection;
   readonly onDone: () => void;

@@ -1,4 +1,4 @@
-/** Commands and keys of the Faces screen. No letter spends money: `Mod+Enter` sends. */
+/** No letter key spends money; `Mod+Enter` sends. */
 import { useClosers } from '../../../base/screen/closers.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';

@@ -1,4 +1,3 @@
-/** Files and orders that come to the Faces screen. */
 import { useFileIntake } from '../../../work/files/file-intake.ts';
 import { useIntent } from '../../../base/screen/navigation.ts';
 import { useFacesSession } from '../session/index.ts';

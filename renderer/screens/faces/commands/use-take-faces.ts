@@ -1,4 +1,4 @@
-/** Files without a place of their own: two fill both places; one goes where there is none yet. */
+/** Two files fill both slots; a single file goes to the first empty slot. */
 import { useFacesSession, useFacesState } from '../session/index.ts';
 
 export function useTakeFaces(): (files: readonly File[]) => Promise<void> {

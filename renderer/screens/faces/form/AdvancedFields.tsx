@@ -1,4 +1,3 @@
-/** Settings that are rarely changed: the type of the picture that comes back. */
 import { Fold } from '../../../base/ui/Form.tsx';
 import { ResponseTypeField, responseTypeName } from '../../../base/ui/ResponseTypeField.tsx';
 import { useFaces, useFacesSession } from '../session/index.ts';

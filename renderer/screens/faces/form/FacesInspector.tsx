@@ -1,4 +1,3 @@
-/** Face and picture of the next run, what is about the result that is open, and the button that sends. */
 import { Box, Group, Text } from '@mantine/core';
 import { IconArrowsUpDown } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -16,7 +15,6 @@ import { SendBar } from './SendBar.tsx';
 
 export function FacesInspector(props: {
   readonly job: Job | undefined;
-  /** Earlier runs, for what they tell of the pictures. */
   readonly jobs: readonly Job[];
 }) {
   const { job, jobs } = props;

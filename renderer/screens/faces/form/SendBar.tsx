@@ -1,4 +1,3 @@
-/** Cost and the button. Always in sight. */
 import { Paper, Text } from '@mantine/core';
 import { IconInfoCircle, IconX } from '@tabler/icons-react';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
@@ -11,7 +10,7 @@ import { useFaces, useFacesSession } from '../session/index.ts';
 
 export function SendBar() {
   const session = useFacesSession();
-  // drawn again when anything that is sent changes
+  // re-renders when the crops, which are sent, change
   useFaces((state) => state.crops);
   useFaces((state) => state.more);
   useUnshown();
@@ -40,7 +39,6 @@ export function SendBar() {
   );
 }
 
-/** Said once: a face belongs to a person. */
 function Consent() {
   const session = useFacesSession();
   const isRead = useFaces((state) => state.isConsentRead);

@@ -1,4 +1,3 @@
-/** Takes over the form of the last session, and keeps it as soon as it changes. */
 import { useMemo } from 'react';
 import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
 import { useKeptState } from '../../../base/backend/kept-state.ts';

@@ -1,4 +1,3 @@
-/** The runs of a group as a grid: faces down, pictures across; each cell is opened or retried alone. */
 import { Box, Button, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { FacePart } from '../../../../shared/contract/faces-form.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
@@ -64,7 +63,6 @@ function Small({ part, name }: { readonly part: FacePart; readonly name: string 
   );
 }
 
-/** A run that goes on, or has failed; as large as a result. */
 const CELL = {
   gap: '2xs',
   align: 'center',

@@ -1,25 +1,21 @@
-/** Which of both pictures has no face that the service finds, by elimination from earlier runs. Pure. */
+/** Finds by elimination from earlier runs in which picture the service detects no face. */
 import type { FacePart } from '../../../../shared/contract/faces-form.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { isSamePart, partsOf, type Place } from './part.ts';
 
-/** The reason that services give. */
 const NO_FACE = 'IMAGE_NO_FACE_DETECTED';
 
 export function isNoFace({ state, error }: Pick<Job, 'state' | 'error'>): boolean {
   return state === 'failed' && error?.details?.['reason'] === NO_FACE;
 }
 
-/** True while the form still has the photo that the run was made with. */
 export function isStillThere(failed: Job, place: Place, photoId: string | undefined): boolean {
   return partsOfJob(failed)?.[place].photoId === photoId;
 }
 
 /**
- * A picture that was used before with success is not to blame.
- *
- * @param jobs earlier runs
- * @returns the picture to blame; `undefined` where it could be either
+ * A picture that succeeded before is not to blame.
+ * @returns `undefined` if it could be either
  */
 export function blamed(failed: Job, jobs: Iterable<Job>): Place | undefined {
   const parts = partsOfJob(failed);
@@ -40,7 +36,7 @@ export function blamed(failed: Job, jobs: Iterable<Job>): Place | undefined {
   return seen.face ? 'picture' : 'face';
 }
 
-/** Some services name the field somewhere in their answer. */
+/** Some services name the field in their answer. */
 function namedBy({ error }: Job): Place | undefined {
   const text = JSON.stringify(error?.details ?? {});
   if (/\bface_image_file\b/u.test(text)) return 'face';

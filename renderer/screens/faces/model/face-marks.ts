@@ -1,15 +1,13 @@
-/** The faces that were found in a picture: which one is meant, its crop, and what is said of it. Pure. */
 import type { FacePart } from '../../../../shared/contract/faces-form.ts';
 import type { PhotoFace } from '../../../../shared/contract/faces.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { count } from '../../../base/ui/format.ts';
 
-/** Sides of a face's crop for one of the face: hair, ears and some room are in it. */
+/** Sides of the crop relative to the face, so that hair and ears fit. */
 const ROOM = 2.2;
-/** The crop's middle lies above the face's by this share of its height: there is more hair than neck. */
+/** Share of the face's height by which the crop is raised: there is more hair than neck. */
 const RAISED = 0.1;
 
-/** The crop around a face: square, inside the picture. */
 export function cropOfFace({ bounds }: PhotoFace, photo: Size): Rect {
   const wanted = Math.round(Math.max(bounds.width, bounds.height) * ROOM);
   const side = Math.min(wanted, photo.width, photo.height);
@@ -23,7 +21,7 @@ export function cropOfFace({ bounds }: PhotoFace, photo: Size): Rect {
   };
 }
 
-/** The face that a crop is about: the largest whose middle lies in it. */
+/** Returns the largest face whose centre is in the crop. */
 export function faceIn(faces: readonly PhotoFace[], rect: Rect | null): PhotoFace | undefined {
   return faces.find(({ bounds }) => {
     if (rect === null) return true;
@@ -44,7 +42,9 @@ const PROBLEMS: Readonly<Record<PhotoFace['problems'][number], string>> = {
   turned: 'The face is turned away. One seen from the front works better.',
 };
 
-/** The sentence below a picture; `undefined` where its one face is fine. `isWarning`: the call may fail, or give little. */
+/**
+ * Returns `undefined` if the only face is fine. `isWarning`: the call may fail or change little.
+ */
 export function noteOfFaces(
   faces: readonly PhotoFace[],
   rect: Rect | null,

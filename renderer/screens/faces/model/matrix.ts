@@ -1,14 +1,13 @@
-/** Faces down, pictures across: each cell is a call of its own. Pure. */
+/** Each cell is a call of its own. */
 import { MATRIX, type FacePart } from '../../../../shared/contract/faces-form.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { describeGroup } from '../../../work/runs/run-entries.ts';
 import { isSamePart, partsOf } from './part.ts';
 
-/** The runs of a group as a table. */
 export interface Matrix {
   readonly faces: readonly FacePart[];
   readonly pictures: readonly FacePart[];
-  /** The latest run of a cell; missing where none was started. */
+  /** The latest run, if there is one. */
   cell(face: FacePart, picture: FacePart): Job | undefined;
 }
 
@@ -33,17 +32,15 @@ export function matrixOf(jobs: readonly Job[]): Matrix {
   };
 }
 
-/** "5 of 6 done, 1 failed": the latest run of each cell counts. */
+/** Counts the latest run of each cell. */
 export function describeMatrix(jobs: readonly Job[]): string {
   return describeGroup(latestOf(jobs));
 }
 
-/** Cells that ended without a result. */
 export function failedCells(jobs: readonly Job[]): readonly Job[] {
   return latestOf(jobs).filter(hasFailed);
 }
 
-/** The reason why this matrix cannot be started. */
 export function matrixObstacle(faces: number, pictures: number): string | undefined {
   if (faces * pictures <= MATRIX.cells) return undefined;
   return `${faces} × ${pictures} are ${faces * pictures} calls. Start at most ${MATRIX.cells} at once.`;

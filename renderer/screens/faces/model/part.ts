@@ -1,4 +1,3 @@
-/** One of the two pictures with the part of it that is sent: crops, limits, the request. Pure. */
 import { LIMITS } from '../../../../shared/api/limits.ts';
 import type { PhotoTurn } from '../../../../shared/contract/faces.ts';
 import type { FacePart } from '../../../../shared/contract/faces-form.ts';
@@ -7,27 +6,24 @@ import { preparedPart, type PreparedPart } from '../../../../shared/geometry/pre
 import { rectOfSize, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import { problemOfPicture } from '../../../../shared/api/picture-problem.ts';
 
-/** The two places of the form. */
 export type Place = 'face' | 'picture';
 
-/** A part without its photo. */
 export type Crop = Omit<FacePart, 'photoId'>;
 
-/** All of the picture, as it is. */
 export const WHOLE: Crop = { rect: null, border: 0, isReduced: false };
 
 export const CROP = {
-  /** Side of a new crop as a share of the picture's shorter side: a face in it has room around it. */
+  /** Side of a new crop as a share of the shorter side; leaves room around the face. */
   initial: 0.8,
-  /** "Wider" multiplies the sides of a crop by this. */
+  /** Factor for the sides of a crop. */
   widening: 1.4,
   /** Smallest side by hand, pixels. */
   least: 3,
-  /** Width of a border that is added after "no face". */
+  /** Added after "no face", as a fraction of the longer side. */
   border: 0.25,
 } as const;
 
-/** A new crop: square, in the middle of the part that is seen. */
+/** Square, in the middle of the visible part. */
 export function newCrop(photo: Size, seen: Rect = rectOfSize(photo)): Rect {
   const side = Math.max(1, Math.round(Math.min(photo.width, photo.height) * CROP.initial));
   const place = (start: number, length: number, limit: number): number =>
@@ -40,7 +36,7 @@ export function newCrop(photo: Size, seen: Rect = rectOfSize(photo)): Rect {
   };
 }
 
-/** The same crop with more around it, inside the picture; `null` once that is all of it. */
+/** Returns `null` once the crop would be the whole picture. */
 export function widened(rect: Rect, photo: Size): Rect | null {
   const width = Math.min(photo.width, Math.ceil(rect.width * CROP.widening));
   const height = Math.min(photo.height, Math.ceil(rect.height * CROP.widening));
@@ -55,7 +51,7 @@ export function widened(rect: Rect, photo: Size): Rect | null {
   };
 }
 
-/** Where a crop lies after its picture was turned. @param photo before */
+/** @param photo size before the turn */
 export function turnedRect(rect: Rect, photo: Size, turn: PhotoTurn): Rect {
   const { x, y, width, height } = rect;
   switch (turn) {
@@ -68,7 +64,6 @@ export function turnedRect(rect: Rect, photo: Size, turn: PhotoTurn): Rect {
   }
 }
 
-/** The preparation of a part as the request carries it. */
 function preparationOf({ border, isReduced }: Crop) {
   if (border === 0 && !isReduced) return undefined;
   return {
@@ -77,12 +72,11 @@ function preparationOf({ border, isReduced }: Crop) {
   };
 }
 
-/** The part as it would be sent. */
 export function sentPart(photo: Size, crop: Crop): PreparedPart {
   return preparedPart(crop.rect ?? photo, preparationOf(crop));
 }
 
-/** The same part, reduced where the service would not take it as it is. */
+/** Reduces the part if the service would reject its size. */
 export function fitting<Part extends Crop>(photo: Size, part: Part): Part {
   if (part.isReduced) return part;
   const { size } = sentPart(photo, part);
@@ -106,7 +100,6 @@ export function requestOf(
   };
 }
 
-/** The parts of a request, for filling the form again. */
 export function partsOf(request: MergeFaceJobRequest): Readonly<Record<Place, FacePart>> {
   return {
     face: partOf(request.face, request.facePreparation),
@@ -114,12 +107,11 @@ export function partsOf(request: MergeFaceJobRequest): Readonly<Record<Place, Fa
   };
 }
 
-/** True when both are sent as the same picture. */
 export function isSamePart(a: FacePart, b: FacePart): boolean {
   return partKey(a) === partKey(b);
 }
 
-/** The same for parts that are sent as the same picture. */
+/** Equal for parts that are sent as the same picture. */
 export function partKey({ photoId, rect, border }: FacePart): string {
   return JSON.stringify([photoId, rect && [rect.x, rect.y, rect.width, rect.height], border]);
 }

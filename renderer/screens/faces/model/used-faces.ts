@@ -1,4 +1,3 @@
-/** Faces that were used before, the latest first. Pure. */
 import { MOST_USED_FACES, type FacePart } from '../../../../shared/contract/faces-form.ts';
 import { isSamePart } from './part.ts';
 

@@ -1,4 +1,3 @@
-/** A result over its picture, mixed; or both compared. The picture alone while there is no result yet. */
 import { useMemo } from 'react';
 import { MixBrush, mixPatch, type OpenMix } from '../../../pictures/mixing/index.ts';
 import { useScreen } from '../../../base/screen/screen-context.tsx';
@@ -14,7 +13,6 @@ import { useFaces, useFacesSession } from '../session/index.ts';
 
 const NONE: readonly PicturePatch[] = [];
 
-/** A picture of the library. */
 interface Base {
   readonly id: string;
   readonly url: string;

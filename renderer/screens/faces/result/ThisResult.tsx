@@ -1,4 +1,3 @@
-/** The fields of the result that is open: how it is mixed with its picture. */
 import { Text } from '@mantine/core';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
@@ -42,7 +41,7 @@ interface Sides {
   readonly height: number;
 }
 
-/** Said where the returned picture had to be enlarged: it is softer than its surroundings then. */
+/** A returned picture that had to be enlarged is softer than its surroundings. */
 function SizeNote({ returned, place }: { readonly returned: Sides; readonly place: Sides }) {
   const factor = Math.max(place.width / returned.width, place.height / returned.height);
   if (factor < 1.05) return null;

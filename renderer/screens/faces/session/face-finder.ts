@@ -1,4 +1,3 @@
-/** Looks for the faces of the two pictures, and chooses among them. */
 import type { PhotoFace } from '../../../../shared/contract/faces.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { readError } from '../../../base/backend/read-error.ts';
@@ -8,9 +7,7 @@ import { withoutFace, withUsedFaces } from '../model/used-faces.ts';
 import type { FacesParts } from './faces-parts.ts';
 
 export interface FaceFinder {
-  /** The crop goes to this face. */
   choose(place: Place, face: PhotoFace): void;
-  /** A further face of the same picture, in the rows of a matrix; or no longer. */
   tick(place: Place, face: PhotoFace, isTicked: boolean): void;
   stop(): void;
 }
@@ -22,7 +19,7 @@ export function createFaceFinder({
 }: Pick<FacesParts, 'backend' | 'store' | 'wells'>): FaceFinder {
   const photoOf = (place: Place): Photo | undefined => wells[place].state.getState().photo;
 
-  /** Finds them once; what cannot be found here is not asked for again. */
+  /** Asks once per photo. */
   async function find(place: Place, photo: Photo): Promise<void> {
     if (store.getState().found[photo.id] !== undefined) return;
     try {
@@ -30,12 +27,12 @@ export function createFaceFinder({
       store.setState(({ found }) => ({ found: { ...found, [photo.id]: faces } }));
       const [largest] = faces;
       const isMeant = photoOf(place)?.id === photo.id && store.getState().isRestored;
-      // among several, one has to be meant: the largest, until another is clicked
+      // with several faces one has to be chosen: the largest, until another is clicked
       if (isMeant && largest !== undefined && faces.length > 1) {
         if (store.getState().crops[place].rect === null) choose(place, largest);
       }
     } catch (thrown) {
-      // the wells work without marks; the reason stands where they would be
+      // the wells work without marks, so the reason is shown in their place
       const { kind } = readError(thrown);
       if (kind !== 'cancelled') store.setState({ cannotFind: true });
     }

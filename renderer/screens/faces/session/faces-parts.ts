@@ -1,4 +1,3 @@
-/** The parts that the session of the Faces screen is given. */
 import type { BackendClient } from '../../../base/backend/client.ts';
 import type { MixSession } from '../../../pictures/mixing/index.ts';
 import type { RunParts } from '../../../work/runs/run-actions.ts';
@@ -11,6 +10,5 @@ export interface FacesParts extends RunParts {
   readonly store: FacesStore;
   readonly wells: Readonly<Record<Place, Well>>;
   readonly mixing: MixSession;
-  /** Brings a photo to the front in the Studio. */
   readonly showInStudio: (photoId: string) => void;
 }

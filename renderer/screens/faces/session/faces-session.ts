@@ -1,4 +1,3 @@
-/** Everything that the Faces screen does. React only calls it and shows the store. */
 import { MATRIX, type FacePart } from '../../../../shared/contract/faces-form.ts';
 import type { MergeFaceJobRequest } from '../../../../shared/contract/job-requests.ts';
 import type { Job, OutputReference } from '../../../../shared/contract/jobs.ts';
@@ -23,36 +22,24 @@ export interface FacesSession {
   readonly runs: RunActions;
   readonly parts: WellActions;
   readonly finder: FaceFinder;
-  /** Takes over the form of the last session; once. */
   restore(state: Pick<ScreenState, 'facesForm' | 'usedFaces'>): void;
   setResponseType(type: MergeFaceJobRequest['responseType']): void;
   setLinked(isLinked: boolean): void;
   readConsent(): void;
-  /** The requests of the next run: one, or each face in each picture. */
   requests(): readonly MergeFaceJobRequest[];
-  /** Faces and pictures of the next run. */
   counts(): Readonly<Record<Place, number>>;
-  /** The reason why nothing can be sent; `undefined` where it can. */
   obstacle(): string | undefined;
   send(): Promise<void>;
-  /** Shows a run; `undefined` closes it. */
   show(jobId: string | undefined): void;
-  /** Shows a group as a matrix; `undefined` closes it. */
   showGroup(groupId: string | undefined): void;
   compare(isComparing: boolean): void;
-  /** The pictures of the form on the stage, in place of the result. */
   showInputs(areShown: boolean): void;
-  /** Beside the result: the face, or the picture. */
   showSide(side: Place): void;
   peek(isPeeking: boolean): void;
-  /** Fills the form with the pictures of a run. */
   prepare(job: Job): Promise<void>;
-  /** Fills the form with the pictures of a request. */
   fill(request: MergeFaceJobRequest): Promise<void>;
-  /** Sends these once more; each is a call. */
   runAgain(jobIds: readonly string[]): Promise<void>;
   openInStudio(output: OutputReference): Promise<void>;
-  /** Makes a photo of a result. */
   toPhoto(output: OutputReference, show: (photoId: string) => void): Promise<void>;
   save(options: SaveMix): Promise<void>;
 }
@@ -73,7 +60,7 @@ export function createFacesSession(parts: FacesParts): FacesSession {
     noun: 'result',
     filesOf: (job) =>
       firstFile(job, async (output, into) => {
-        await mixing.flush(); // as it is seen
+        await mixing.flush(); // saves the mix that is on screen
         return await backend.mix.saveFile({ ...output, ...SAVED_AS, ...into });
       }),
     already: 'This face merge is already running.',
@@ -88,7 +75,7 @@ export function createFacesSession(parts: FacesParts): FacesSession {
   const finder = createFaceFinder(parts);
   let isRestoring = false;
 
-  /** All faces, or all pictures, of the next run; the one in the well first. */
+  /** The one in the well comes first. */
   function all(place: Place): readonly FacePart[] {
     const inWell = actions.part(place);
     return withUsedFaces(store.getState().more[place], inWell === undefined ? [] : [inWell]);

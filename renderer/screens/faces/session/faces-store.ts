@@ -1,4 +1,3 @@
-/** The plain state of the Faces screen. */
 import { createStore } from 'zustand/vanilla';
 import { DEFAULT_FACES_FORM } from '../../../../shared/contract/default-screen-state.ts';
 import type { FacePart, FacesForm } from '../../../../shared/contract/faces-form.ts';
@@ -7,32 +6,23 @@ import { NO_RUNS, type RunState } from '../../../work/runs/run-actions.ts';
 import { WHOLE, type Crop, type Place } from '../model/part.ts';
 
 export interface FacesState extends RunState {
-  /** The form of the last session is there. */
   readonly isRestored: boolean;
-  /** The picture that keys are for. */
+  /** The picture that keyboard commands act on. */
   readonly place: Place;
   readonly crops: Readonly<Record<Place, Crop>>;
-  /** Further faces and pictures of a matrix. */
   readonly more: Readonly<Record<Place, readonly FacePart[]>>;
   readonly responseType: FacesForm['responseType'];
   readonly isLinked: boolean;
   readonly isConsentRead: boolean;
-  /** Faces that were used before, the latest first. */
   readonly usedFaces: readonly FacePart[];
-  /** The faces that were found, by photo; the largest first. */
+  /** By photo id, the largest first. */
   readonly found: Readonly<Record<string, readonly PhotoFace[]>>;
-  /** Faces cannot be found on this computer. */
   readonly cannotFind: boolean;
-  /** A picture is being turned. */
   readonly turning: Place | undefined;
-  /** The run that is shown. */
   readonly jobId: string | undefined;
-  /** The group that is shown as a matrix. */
   readonly groupId: string | undefined;
   readonly isComparing: boolean;
-  /** Face and picture of the form are on the stage, though a result is open. */
   readonly areInputsShown: boolean;
-  /** Beside the result: what it was made of. */
   readonly side: Place;
 }
 

@@ -1,3 +1,2 @@
-/** The door of the session. */
 export { FacesProvider, useFaces, useFacesSession, useFacesState } from './screen.ts';
 export { SAVED_AS } from './faces-session.ts';

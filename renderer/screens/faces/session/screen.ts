@@ -1,4 +1,3 @@
-/** The state and the session of the Faces screen in components. */
 import { backend } from '../../../base/backend/client.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';
 import { createScreenSession } from '../../../base/screen/screen-session.tsx';
@@ -18,7 +17,7 @@ export const {
 } = createScreenSession('Faces', createFacesStore, useMaker);
 
 function useMaker(store: FacesStore) {
-  // another picture has a crop of its own
+  // a crop belongs to one picture
   const forget = (place: Place): void =>
     store.setState(({ crops }) => ({ crops: { ...crops, [place]: WHOLE } }));
   const face = useWell(() => forget('face'));

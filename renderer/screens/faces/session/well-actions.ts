@@ -1,4 +1,3 @@
-/** Actions on the two pictures: crops, turning, swapping, and faces that were used before. */
 import type { PhotoTurn } from '../../../../shared/contract/faces.ts';
 import type { FacePart } from '../../../../shared/contract/faces-form.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
@@ -17,22 +16,18 @@ import { withoutFace, withUsedFaces } from '../model/used-faces.ts';
 import type { FacesParts } from './faces-parts.ts';
 
 export interface WellActions {
-  /** Keys are for this picture from now on. */
   focus(place: Place): void;
-  /** The picture and its crop as they would be sent; `undefined` without a picture. */
   part(place: Place): FacePart | undefined;
   setCrop(place: Place, changes: Partial<Crop>): void;
-  /** A new crop, or no crop. @param seen the part of the picture in sight */
+  /** @param seen visible part of the picture, for a new crop */
   toggleCrop(place: Place, seen?: Rect): void;
   widen(place: Place): void;
   addBorder(place: Place): void;
-  /** The picture is another one from now on: turned or mirrored. */
   turn(place: Place, turn: PhotoTurn): Promise<void>;
   swap(): void;
-  /** Puts a part into a well. A photo that is gone is said. */
+  /** Shows a message if the photo is gone. */
   fill(place: Place, part: FacePart): Promise<void>;
   removeUsedFace(face: FacePart): void;
-  /** Keeps the picture in the list of a matrix, so that another one can be added. */
   addToMatrix(place: Place): void;
   removeFromMatrix(place: Place, part: FacePart): void;
 }
@@ -54,9 +49,8 @@ export function createWellActions(
     return photo && { photoId: photo.id, ...fitting(photo, store.getState().crops[place]) };
   }
 
-  /** The well holds another picture, with this crop. */
   function put(place: Place, photo: Photo | undefined, crop: Crop): void {
-    wells[place].set(photo); // which forgets the crop
+    wells[place].set(photo); // resets the crop
     setCrop(place, crop);
   }
 

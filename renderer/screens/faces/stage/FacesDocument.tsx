@@ -1,4 +1,3 @@
-/** The pictures of the form in the top bar. */
 import { Menu } from '@mantine/core';
 import { IconFolderOpen, IconX } from '@tabler/icons-react';
 import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';

@@ -1,4 +1,3 @@
-/** Facts of the result that is open, and the keys that are of use there. */
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { formatMegapixels } from '../../../base/ui/format.ts';
 import { KeyHint, StatusEnd } from '../../../base/frame/Frame.tsx';

@@ -1,4 +1,3 @@
-/** The ways of looking at a result, and its ways out. */
 import { Button, Menu, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ExportFormat } from '../../../../shared/contract/export.ts';
@@ -31,7 +30,6 @@ const FORMATS: readonly { readonly format: ExportFormat; readonly label: string 
 
 interface Props {
   readonly job: Job | undefined;
-  /** Runs of the matrix that is open. */
   readonly group: readonly Job[];
   readonly comparing: Comparing;
   readonly pages: JobPages;

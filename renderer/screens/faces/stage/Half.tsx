@@ -1,4 +1,3 @@
-/** Half of the stage: a line of words above a picture. */
 import { Box, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Size } from '../../../../shared/geometry/rect.ts';
@@ -6,7 +5,6 @@ import shared from '../../../base/ui/shared.module.css';
 
 export function Half(props: {
   readonly label: string;
-  /** A title, or a choice. */
   readonly head: ReactNode;
   readonly size: Size | undefined;
   /** Ids of commands for the context menu. */

@@ -1,4 +1,3 @@
-/** The face or the picture of the form in a viewer. */
 import { Box, Button, Stack } from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -16,7 +15,7 @@ import { FaceMarks } from '../wells/FaceMarks.tsx';
 export function InputView(props: {
   readonly place: Place;
   readonly link: ViewLink | undefined;
-  /** The toolbar's zoom is this one's. */
+  /** The toolbar's zoom controls this viewer. */
   readonly isToolbar: boolean;
 }) {
   const { place, link, isToolbar } = props;
@@ -24,7 +23,7 @@ export function InputView(props: {
   const well = session.wells[place];
   const { photo } = useWellState(well);
   const isCropped = useFaces((state) => state.crops[place].rect !== null);
-  // results that lie on the photo are not sent
+  // results on top of the photo are not sent
   const picture = useMemo(() => photo && { id: photo.id, url: photo.url, size: photo }, [photo]);
   if (photo === undefined) {
     return (

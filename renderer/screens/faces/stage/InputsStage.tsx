@@ -1,4 +1,3 @@
-/** Face and picture of the next run, side by side, with their crops and the faces that were found. */
 import { SimpleGrid } from '@mantine/core';
 import { EmptyStage } from '../../../base/ui/EmptyStage.tsx';
 import type { ViewLink } from '../../../pictures/viewer/comparing/linked-views.ts';

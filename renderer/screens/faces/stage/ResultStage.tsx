@@ -1,4 +1,3 @@
-/** The run that is shown: face or picture beside its result, or both compared; until there is one, how far it is. */
 import { Box, SegmentedControl, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -34,7 +33,7 @@ export function ResultStage(props: {
   const isComparing = useFaces((state) => state.isComparing);
   const side = useFaces((state) => state.side);
   const sent = useSentPhoto(job, side);
-  // the picture is there before its result: it need not be opened then
+  // known before the result, so that it need not be opened then
   const photo = useSentPhoto(job, 'picture');
   const shown = open !== undefined && open.output.jobId === jobId ? open : undefined;
   const base = shown?.described.base ?? photo;
@@ -99,7 +98,6 @@ function SentView(props: {
   );
 }
 
-/** The face or the picture of a run, as long as it is in the library. */
 function useSentPhoto({ brief }: Job, side: Place): Photo | undefined {
   const photoId = brief.kind === 'merge-face' ? partsOf(brief)[side].photoId : undefined;
   return useQuery({

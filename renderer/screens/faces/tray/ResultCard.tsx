@@ -1,4 +1,3 @@
-/** A face merge in the tray, or those that were started together. */
 import { Menu } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -76,7 +75,6 @@ export const GroupCard = memo(function GroupCard(props: {
   );
 });
 
-/** "Face of admiral.jpg", as long as it is in the library. */
 function FaceName({ job }: { readonly job: Job }) {
   const photoId = job.brief.kind === 'merge-face' ? job.brief.face.photoId : undefined;
   const { data } = useQuery({
@@ -90,7 +88,6 @@ function FaceName({ job }: { readonly job: Job }) {
   return photo === undefined ? 'Face merge' : `Face of ${photo.name}`;
 }
 
-/** The result; until there is one, the picture as it was sent. */
 function Thumbnail({ job }: { readonly job: Job }) {
   const [isMissing, setMissing] = useState(false);
   const [output] = job.outputs;

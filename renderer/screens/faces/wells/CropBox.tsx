@@ -1,4 +1,3 @@
-/** The crop on its picture: moved and resized in place; the rest of the picture is dimmed. */
 import type { BoxStop } from '../../../../shared/geometry/box-edit.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { PictureBox } from '../../../pictures/viewer/box/PictureBox.tsx';

@@ -1,4 +1,3 @@
-/** The faces that were found in a picture: one is chosen by a click, several are ticked. */
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import type { PhotoFace } from '../../../../shared/contract/faces.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
@@ -66,7 +65,7 @@ function Mark({ place, face, number, isMeant }: MarkProps & { readonly isMeant: 
   );
 }
 
-/** A further row of the matrix. The face that is meant is in the next run anyway. */
+/** Adds a row of the matrix. The chosen face is in the next run anyway. */
 function Tick({ place, photo, face, number }: MarkProps) {
   const session = useFacesSession();
   const crop = useFaces((state) => state.crops[place]);
@@ -75,7 +74,7 @@ function Tick({ place, photo, face, number }: MarkProps) {
   const isInForm = crop.rect !== null && isSamePart({ photoId: photo.id, ...crop }, part);
   return (
     <Checkbox
-      // beside the frame: a small face is not covered by it
+      // outside the frame, so that it does not cover a small face
       pos="absolute"
       top={0}
       left="calc(100% + var(--gesso-space-2xs))"

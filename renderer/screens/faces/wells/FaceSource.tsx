@@ -1,4 +1,3 @@
-/** One of the two pictures as a row: its crop, its menu, and the help where no face was found. */
 import { Button, Menu, Text } from '@mantine/core';
 import {
   IconCrop,
@@ -21,8 +20,8 @@ import { UsedFaces } from './UsedFaces.tsx';
 const NAMES: Readonly<Record<Place, string>> = { face: 'Face', picture: 'Picture' };
 
 /**
- * @param props.failed the run that found no face; missing where this picture is not to blame
- * @param props.isSure this picture is the one; else it may be either
+ * @param props.failed the run that found no face; missing if this picture is not to blame
+ * @param props.isSure false if it could be either picture
  */
 export function FaceSource(props: {
   readonly place: Place;
@@ -98,7 +97,6 @@ export function FaceSource(props: {
   );
 }
 
-/** A note on the faces that were found; nothing where there is one and it is fine. */
 function FaceNote({ place, photoId }: { readonly place: Place; readonly photoId: string }) {
   const faces = useFaces((state) => state.found[photoId]);
   const crop = useFaces((state) => state.crops[place]);
@@ -122,7 +120,6 @@ function FaceNote({ place, photoId }: { readonly place: Place; readonly photoId:
   );
 }
 
-/** The size that is sent, where it is not the picture's. */
 function PartFacts(props: {
   readonly place: Place;
   readonly photo: { readonly width: number; readonly height: number };

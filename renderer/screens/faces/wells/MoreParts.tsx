@@ -1,4 +1,3 @@
-/** Further faces or pictures of the next run: each face goes into each picture. */
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { photoPartUrl } from '../../../../shared/media.ts';

@@ -3,7 +3,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { CROP, type Place } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 
-/** @param props.isSure this picture is the one; else it may be either */
+/** @param props.isSure false if it could be either picture */
 export function NoFaceHelp({ place, isSure }: { readonly place: Place; readonly isSure: boolean }) {
   const session = useFacesSession();
   const crop = useFaces((state) => state.crops[place]);

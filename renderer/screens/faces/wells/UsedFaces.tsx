@@ -1,4 +1,4 @@
-/** Faces that were used before, in the menu of the face: one is put into the form again. Kept on this computer only. */
+/** Used faces are kept on this computer only. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Commands and keys of the Recipes screen. None of its letters sends anything. */
+/** No letter key sends anything. */
 import type { Judgement } from '../../../../shared/contract/recipes.ts';
 import { commandMaker } from '../../../base/commands/command-maker.ts';
 import { useClosers } from '../../../base/screen/closers.ts';

@@ -1,4 +1,3 @@
-/** The recipe in hand, chosen among those that are kept. */
 import { Combobox, InputBase, Text, useCombobox } from '@mantine/core';
 import type { Recipe } from '../../../../shared/contract/recipes.ts';
 import { recipeSentence } from '../model/step-words.ts';

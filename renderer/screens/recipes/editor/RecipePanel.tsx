@@ -1,4 +1,3 @@
-/** The inspector: which recipe, its steps, keeping it, the plan or the run in front, and followed folders. */
 import { ActionIcon, Button, Group, Menu, Text, TextInput } from '@mantine/core';
 import { TipTarget } from '../../../base/ui/TipTarget.tsx';
 import { IconDots, IconPlus } from '@tabler/icons-react';
@@ -18,10 +17,9 @@ import { RunFoot, RunSection } from '../run/RunSection.tsx';
 import { RecipeChoice } from './RecipeChoice.tsx';
 import { StepList } from './StepList.tsx';
 
-/** Name of a file that holds a recipe. */
 const RECIPE_FILES = '.json,.gesso-recipe,application/json';
 
-/** @param props.isDraft the next run is in front, and not one that has begun */
+/** @param props.isDraft the next run is in front, not one that has begun */
 export function RecipePanel({ isDraft }: { readonly isDraft: boolean }) {
   return (
     <Inspector
@@ -41,7 +39,7 @@ export function RecipePanel({ isDraft }: { readonly isDraft: boolean }) {
   );
 }
 
-/** Drawn by itself: numbers of a run change all the time. */
+/** Memoised: the numbers of a run change all the time. */
 const Recipe = memo(function Recipe() {
   const { editing } = useRecipesSession();
   const { name, steps, isBuiltIn } = useRecipes((state) => state.inHand);
@@ -102,7 +100,6 @@ function AddStep({ isFull }: { readonly isFull: boolean }) {
   );
 }
 
-/** Rare orders for the recipe in hand. */
 function RecipeMenu() {
   const { editing } = useRecipesSession();
   const kept = useRecipes(({ recipes, inHand }) =>
@@ -150,7 +147,6 @@ function RecipeMenu() {
   );
 }
 
-/** The recipe file that is being read, and the way to stop it. */
 function Importing() {
   const { editing } = useRecipesSession();
   const name = useRecipes(({ importing }) => importing);
@@ -167,7 +163,7 @@ function Importing() {
   );
 }
 
-/** Keeps changes. A recipe that comes with Gesso becomes one of the user's. */
+/** Saving a built-in recipe makes it one of the user's. */
 function Keeping() {
   const { editing } = useRecipesSession();
   const { recipeId, name, steps, isBuiltIn, isChanged } = useRecipes((state) => state.inHand);

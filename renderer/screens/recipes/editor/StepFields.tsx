@@ -1,4 +1,3 @@
-/** The settings of one step, whatever its kind, and its condition. */
 import { Image, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { RecipeStep, StepOf } from '../../../../shared/contract/recipes.ts';

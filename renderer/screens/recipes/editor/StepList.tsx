@@ -1,4 +1,3 @@
-/** The steps of the recipe in hand, in their order; one is open at a time. */
 import {
   ActionIcon,
   Collapse,
@@ -30,7 +29,7 @@ export function StepList() {
   return (
     <Stack component="ol" gap="2xs" aria-label="Steps">
       {steps.map((step, index) => (
-        // a step has no name of its own: its place is what it is known by
+        // a step has no id: its place identifies it
         // oxlint-disable-next-line react/no-array-index-key
         <StepCard key={`${step.kind} ${index}`} step={step} index={index} count={steps.length} />
       ))}

@@ -1,4 +1,3 @@
-/** Adding files: the empty list, the row of buttons above a list, and how far adding is. */
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { IconFolderPlus, IconPhotoPlus } from '@tabler/icons-react';
 import { GroundMenu } from '../../../base/frame/GroundMenu.tsx';
@@ -33,7 +32,6 @@ export function EmptyDraft({ adding }: { readonly adding: AddFiles }) {
   );
 }
 
-/** The bundled photographs, for a first try. */
 function useAddSamples(): () => Promise<void> {
   const { files, fail } = useRecipesSession();
   return async () => {
@@ -52,7 +50,6 @@ function useAddSamples(): () => Promise<void> {
   };
 }
 
-/** Above the files of a draft. @param props.isEmpty nothing is there to act on */
 export function DraftTools(props: { readonly adding: AddFiles; readonly isEmpty: boolean }) {
   const { adding, isEmpty } = props;
   const { files } = useRecipesSession();
@@ -97,7 +94,6 @@ export function DraftTools(props: { readonly adding: AddFiles; readonly isEmpty:
   );
 }
 
-/** Files on their way into the list, where their bytes have to be handed over. */
 export function AddingBar() {
   const { files } = useRecipesSession();
   const adding = useRecipes((state) => state.adding);

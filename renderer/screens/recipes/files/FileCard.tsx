@@ -1,4 +1,3 @@
-/** One file as a card to be judged: before and after beside each other, how far it is, and its judgement. */
 import { Stack } from '@mantine/core';
 import { memo } from 'react';
 import { useRecipesSession } from '../session/screen.ts';

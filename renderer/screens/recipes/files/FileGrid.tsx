@@ -1,4 +1,3 @@
-/** The files of a run as cards to be judged: only those near the screen are on the page and in the window. */
 import { Flex, rem } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useCallback, useImperativeHandle, useRef, type ReactNode } from 'react';
@@ -17,7 +16,6 @@ export function FileGrid(
   props: Pick<FileRowProps, 'runId' | 'recipe' | 'isPractice' | 'isDraft'> & {
     readonly pages: Pages<RecipeFile>;
     readonly steps: ListSteps<number>;
-    /** The first and the last file near the screen. */
     readonly onFiles: (first: number, last: number) => void;
     readonly children: ReactNode;
   },

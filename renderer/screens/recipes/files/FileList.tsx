@@ -1,4 +1,3 @@
-/** The files of the draft, and those of a run that have pictures to be judged, as cards; others as rows. */
 import { Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,10 +14,8 @@ import { FileGrid } from './FileGrid.tsx';
 import { fileRowId, FileRow, ROW_HEIGHT } from './FileRow.tsx';
 import { PAGE, useFilePages, type FileView } from './use-file-pages.ts';
 
-/** Filters whose files are shown as rows with a sentence, without pictures. */
 const WITHOUT_PICTURES: ReadonlySet<RecipeFileFilter> = new Set(['failed', 'left-out', 'waiting']);
 
-/** @param props.isDraft nothing was started: one picture, and the plan */
 export function FileList(props: {
   readonly view: FileView;
   readonly steps: ListSteps<number>;
@@ -101,7 +98,7 @@ export function FileList(props: {
   );
 }
 
-/** Rows of a draft in sight are read again whenever it has changed; those of runs by `useFollowRecipes`. */
+/** Refetches the visible rows of a draft after a change; `useFollowRecipes` does it for runs. */
 function useReadAgain({ runId, revision }: FileView, isDraft: boolean): void {
   const client = useQueryClient();
   useEffect(() => {

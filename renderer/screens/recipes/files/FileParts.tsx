@@ -1,4 +1,3 @@
-/** The parts of a file that its row and its card share. */
 import { Button, Group, Text } from '@mantine/core';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconCheck, IconPhoto, IconRefresh, IconX } from '@tabler/icons-react';
@@ -10,7 +9,7 @@ import { useRecipesSession } from '../session/screen.ts';
 
 export function FilePicture(props: { readonly url: string | undefined; readonly label: string }) {
   const { url, label } = props;
-  // of a file that is no picture or gone; its sentence says so
+  // URL of a file that is no picture or gone; the file's sentence says so
   const [broken, setBroken] = useState<string>();
   if (url === undefined || url === broken) return <IconPhoto size={16} aria-hidden />;
   return (
@@ -18,7 +17,6 @@ export function FilePicture(props: { readonly url: string | undefined; readonly 
   );
 }
 
-/** Its name, state, size and cost, and its sentence. */
 export function Facts(props: {
   readonly file: RecipeFile;
   readonly recipe: readonly RecipeStep[];
@@ -31,7 +29,7 @@ export function Facts(props: {
   const size = after === undefined ? [] : [`${after.width} × ${after.height}`];
   // until a call has left, nothing is paid
   const paid = isPractice || cost === undefined || cost === 0 ? [] : [formatMoney(cost)];
-  // the buttons beside it say how it was judged
+  // the buttons next to it show the judgement
   const state = isToJudge(file) ? [] : [fileState(file)];
   const details = isDraft || after === undefined ? [] : [...size, ...paid];
   const facts = [...state, ...details].join(', ');
@@ -63,12 +61,10 @@ export function Facts(props: {
   );
 }
 
-/** Whether a file can be judged, or judged again. */
 function isToJudge({ state }: Pick<RecipeFile, 'state'>): boolean {
   return state === 'done' || state === 'to-judge';
 }
 
-/** Accepting and rejecting, or the retry of a file that has failed. */
 export function Judge({ runId, file }: { readonly runId: string; readonly file: RecipeFile }) {
   const { running } = useRecipesSession();
   const { position, state, judgement, name } = file;

@@ -1,4 +1,3 @@
-/** One file as a row: before and after, how far it is, and its judgement. */
 import { rem, Stack } from '@mantine/core';
 import { memo, type MouseEvent } from 'react';
 import type { RecipeFile, RecipeStep } from '../../../../shared/contract/recipes.ts';

@@ -1,4 +1,3 @@
-/** Above the files of a run: which of them are shown, and judging several at once. */
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconDots, IconMaximize } from '@tabler/icons-react';
 import type { RecipeRun } from '../../../../shared/contract/recipes.ts';
@@ -10,7 +9,7 @@ import { countOf, FILTERS } from '../model/file-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import { useShownRun } from './use-shown-files.ts';
 
-/** Filters that have a segment whatever they show. */
+/** Number of filters that always have a segment. */
 const USUAL = 4;
 
 export function RunTools() {

@@ -1,12 +1,10 @@
-/** How the cards of a run are laid out. Pure. */
-
-/** CSS pixels at normal text. */
+/** CSS pixels at normal text size. */
 export const CARD = {
-  /** Least width at which a user can see the difference between before and after. */
+  /** The difference between before and after cannot be seen in less. */
   least: 336,
   height: 216,
   gap: 16,
-  /** Beside the cards. */
+  /** Room on each side of the grid. */
   aside: 24,
 } as const;
 

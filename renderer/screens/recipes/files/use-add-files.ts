@@ -1,4 +1,3 @@
-/** The ways of files and folders into the next run. */
 import { useEffect, useMemo } from 'react';
 import { backend } from '../../../base/backend/client.ts';
 import { useScreen } from '../../../base/screen/screen-context.tsx';
@@ -24,7 +23,7 @@ export function useAddFiles(): AddFiles {
   const canLink = useCanLink();
   const runId = useRecipes((state) => state.draft?.runId);
 
-  // dropped files belong to this screen's draft while it is in front
+  // dropped files go to this screen's draft while it is in front
   useEffect(() => {
     if (!isInFront || !canLink || runId === undefined) return undefined;
     backend.recipes.takeDrops({ runId }).catch(fail);
@@ -38,7 +37,7 @@ export function useAddFiles(): AddFiles {
       running.show(undefined);
       void files.add(items);
     };
-    /** Files stay where they are; those that are nowhere on the disk are handed over. */
+    /** Links files at their paths, and hands over the bytes of those that have none. */
     async function linkOrAdd(items: DroppedItems): Promise<void> {
       try {
         running.show(undefined);
@@ -61,7 +60,7 @@ export function useAddFiles(): AddFiles {
       },
       takeFiles: (picked) => byBytes(pickedItems(picked)),
       takeItems(items, source) {
-        // a pasted picture has no place on the disk
+        // a pasted picture has no path
         if (canLink && source === 'drop') void linkOrAdd(items);
         else byBytes(items);
       },

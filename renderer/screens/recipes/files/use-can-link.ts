@@ -1,4 +1,4 @@
-/** Whether the program reads files at their places: under Electron, and not in a browser. */
+/** True under Electron, which reads files at their paths; false in a browser. */
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../base/backend/client.ts';
 

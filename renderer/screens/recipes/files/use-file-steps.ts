@@ -1,4 +1,4 @@
-/** Selecting files by keys and clicks. Rows in between need not be loaded. */
+/** Selects by keys and clicks, also across rows that are not loaded. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRowSteps, type ListSteps } from '../../../work/rows/use-row-steps.ts';
 import { useRecipesSession, useRecipesState } from '../session/screen.ts';

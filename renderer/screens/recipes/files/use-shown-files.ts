@@ -1,4 +1,3 @@
-/** The list of files in front: the draft's, or those of a run. */
 import { useMemo } from 'react';
 import type { RecipeRun, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { useActiveConnection } from '../../../base/backend/connections.ts';
@@ -6,13 +5,12 @@ import { useRecipes } from '../session/screen.ts';
 import type { RecipesState } from '../session/recipes-store.ts';
 import type { FileView } from './use-file-pages.ts';
 
-/** The same object while a run goes on: its numbers are {@link useShownRun}'s. */
+/** Stays the same object while a run goes on; its numbers are in {@link useShownRun}. */
 export interface ShownFiles {
-  /** `undefined`: a draft without files. */
+  /** `undefined` for a draft without files. */
   readonly view: FileView | undefined;
-  /** `undefined`: the draft. */
+  /** `undefined` for the draft. */
   readonly runId: string | undefined;
-  /** In the whole list. */
   readonly files: number;
   readonly recipe: readonly RecipeStep[];
   readonly isPractice: boolean;
@@ -42,7 +40,7 @@ export function useShownFiles(): ShownFiles {
   }, [runId, ofRun, inHand, draft, files, filter, isPractice]);
 }
 
-/** The run in front, with its numbers; `undefined`: the draft. */
+/** Returns `undefined` for the draft. */
 export function useShownRun(): RecipeRun | undefined {
   return useRecipes(shownRun);
 }

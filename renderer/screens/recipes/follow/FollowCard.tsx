@@ -1,4 +1,3 @@
-/** A followed folder: its state, the files that wait, and the day so far. */
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { RecipeFollow } from '../../../../shared/contract/recipe-follows.ts';
@@ -32,7 +31,7 @@ export function FollowCard({ follow }: { readonly follow: RecipeFollow }) {
       {waiting.named.length > 0 && (
         <List size="xs" listStyleType="disc" aria-label="Waiting files">
           {waiting.named.map(({ name: file, reason }, index) => (
-            // files of one name may come from several folders
+            // files of the same name may come from several folders
             // oxlint-disable-next-line react/no-array-index-key
             <List.Item key={index}>
               {file}

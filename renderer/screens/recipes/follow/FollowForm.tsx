@@ -1,7 +1,4 @@
-/**
- * The beginning of following a folder: its limit of a day, and the files that are there. Where the host has no
- * dialog for folders, they are typed here.
- */
+/** Without a folder dialog of the host, folders are typed. */
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { backend } from '../../../base/backend/client.ts';
@@ -9,7 +6,6 @@ import { writesFiles } from '../model/writes-files.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import { LimitFields, type Limit } from './LimitFields.tsx';
 
-/** A folder from the dialog. */
 export interface ChosenFolder {
   readonly folderId: string;
   readonly path: string;
@@ -17,7 +13,7 @@ export interface ChosenFolder {
 
 const FIRST_LIMIT: Limit = { callsADay: 50, moneyADay: 10_000 };
 
-/** @param props.chosen `undefined`: the folder is typed */
+/** @param props.chosen `undefined` if the folder is typed */
 export function FollowForm(props: {
   readonly chosen: ChosenFolder | undefined;
   readonly onClose: () => void;
@@ -93,14 +89,13 @@ export function FollowForm(props: {
   );
 }
 
-/** The folders of an order to follow. */
 interface Folders {
   readonly folderId: string;
   readonly into?: string;
   readonly toFolderId?: string;
 }
 
-/** @returns `undefined` where the user has cancelled the dialog for finished files */
+/** @returns `undefined` if the user cancelled the dialog for finished files */
 async function chosenFolders(
   { folderId }: ChosenFolder,
   isSaving: boolean,

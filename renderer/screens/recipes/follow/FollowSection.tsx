@@ -1,4 +1,3 @@
-/** Folders that recipes follow, and the way to another one. */
 import { Button, Stack, Text } from '@mantine/core';
 import { IconFolderSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +9,6 @@ import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import { FollowCard } from './FollowCard.tsx';
 import { FollowForm, type ChosenFolder } from './FollowForm.tsx';
 
-/** @param props.onCount how many folders are followed */
 export function FollowSection({ onCount }: { readonly onCount: (count: number) => void }) {
   const session = useRecipesSession();
   const [follows, setFollows] = useState<readonly RecipeFollow[]>([]);

@@ -1,4 +1,3 @@
-/** Most calls and most money of a day. */
 import { Group, NumberInput } from '@mantine/core';
 import {
   MOST_FOLLOW_CALLS,
@@ -12,7 +11,6 @@ export interface Limit {
   readonly moneyADay: number;
 }
 
-/** Units of money in a dollar. */
 const UNITS = 10_000;
 
 export function LimitFields(props: {

@@ -1,4 +1,3 @@
-/** One file large: before and after on one stage, its steps, and its judgement. */
 import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -58,7 +57,7 @@ export function FileLook(props: { readonly shown: ShownFiles; readonly steps: Li
   );
 }
 
-/** As in the list. */
+/** Same keys as in the list. */
 const JUDGEMENTS: Readonly<Record<string, Judgement>> = { a: 'accepted', r: 'rejected', u: 'none' };
 
 function canBeJudged({ state }: RecipeFile): boolean {
@@ -159,7 +158,7 @@ function shownPicture({ id, url, width, height }: Photo) {
   return { id, url, size: { width, height } };
 }
 
-/** Before and after as states of the later picture; `undefined` until both are known, or when they are one. */
+/** Returns `undefined` until both are known, or if they are the same picture. */
 function statesOf(
   before: RecipePicture | undefined,
   first: Photo | undefined,

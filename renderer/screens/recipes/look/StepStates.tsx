@@ -1,4 +1,3 @@
-/** The steps of one file: how each ended, and doing one again with other settings. */
 import { Button, Collapse, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type {
@@ -23,9 +22,9 @@ const STATES: Readonly<Record<RecipeFileStep['state'], string>> = {
   stopped: 'stopped',
 };
 
-/** Its picture is there: it was begun, or is the next one. */
+/** True if its picture exists: the step has begun or is the next one. */
 function hasBegun({ steps, judgement }: RecipeFile, index: number): boolean {
-  // with acceptance the pictures between the steps are freed
+  // accepting a file deletes the pictures between the steps
   if (judgement === 'accepted' && index > 0) return false;
   const isNext = steps
     .slice(0, index)
@@ -33,7 +32,6 @@ function hasBegun({ steps, judgement }: RecipeFile, index: number): boolean {
   return steps[index]?.state !== 'waiting' || isNext;
 }
 
-/** @param props.recipe the steps of the run */
 export function StepStates(props: {
   readonly runId: string;
   readonly recipe: readonly RecipeStep[];

@@ -1,9 +1,7 @@
-/** The screen that a step belongs to, and the order with which it is opened there. Pure. */
 import { LIMITS } from '../../../../shared/api/limits.ts';
 import type { OpenedStep, StepKind } from '../../../../shared/contract/recipes.ts';
 import type { Intent } from '../../../base/screen/navigation.ts';
 
-/** A screen by its id, and as buttons name it. */
 export interface StepPlace {
   readonly id: string;
   readonly title: string;
@@ -21,7 +19,7 @@ export function placeOfStep(kind: StepKind): StepPlace {
   return PLACES[kind] ?? STUDIO;
 }
 
-/** A sentence for a step whose settings are not seen there. */
+/** For a step whose settings the screen does not show. */
 export function openedWords({
   step,
   jobId,
@@ -40,7 +38,6 @@ export function openedWords({
   }
 }
 
-/** Opens the step there with everything as it was when it began. */
 export function orderOfStep({ photoId, step, facePhotoId, hasBoxes, jobId }: OpenedStep): Intent {
   const picture = { photoId };
   switch (step.kind) {

@@ -1,4 +1,3 @@
-/** The file that is seen large, wherever it is in the list. */
 import { useQuery } from '@tanstack/react-query';
 import type { RecipeFile } from '../../../../shared/contract/recipes.ts';
 import { queries } from '../../../base/backend/client.ts';
@@ -10,7 +9,7 @@ export function useLookedAt(
 ): RecipeFile | undefined {
   const { data } = useQuery(
     queries.recipes.files.queryOptions({
-      // among all, a file's place is its position
+      // with the filter `all`, the offset is the position
       input: { runId: view?.runId ?? '', filter: 'all', offset: position ?? 0, limit: 1 },
       enabled: view !== undefined && position !== undefined,
     }),

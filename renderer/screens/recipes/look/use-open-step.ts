@@ -1,4 +1,3 @@
-/** Opens a step of a file in its screen, with everything as it was when the step began. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../../base/backend/client.ts';
@@ -7,7 +6,7 @@ import { say } from '../../../base/ui/say.ts';
 import { openedWords, orderOfStep, placeOfStep } from './step-place.ts';
 import { useRecipesSession } from '../session/screen.ts';
 
-/** @returns opens a step of the file by its index, and the index of the one that is being opened */
+/** @returns a function that opens a step by its index, and the index being opened */
 export function useOpenStep(runId: string, position: number) {
   const { running } = useRecipesSession();
   const client = useQueryClient();
@@ -18,7 +17,7 @@ export function useOpenStep(runId: string, position: number) {
     setOpening(undefined);
     running.look(undefined);
     if (opened === undefined) return;
-    // the Studio may have asked about this photo before
+    // the Studio may have cached an answer about this photo
     await client.invalidateQueries({ queryKey: queries.cleanup.edge.key() });
     showScreen(placeOfStep(opened.step.kind).id, orderOfStep(opened));
     const words = openedWords(opened);

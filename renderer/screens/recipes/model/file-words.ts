@@ -1,4 +1,3 @@
-/** Files of recipes in words. Pure. */
 import type {
   RecipeFile,
   RecipeFileFilter,
@@ -20,7 +19,6 @@ const STATES: Readonly<Record<RecipeFileState, string>> = {
   'left-out': 'Left out',
 };
 
-/** Filters of a run's files, with their titles. */
 export const FILTERS: readonly { readonly value: RecipeFileFilter; readonly label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'unjudged', label: 'To judge' },
@@ -33,14 +31,14 @@ export const FILTERS: readonly { readonly value: RecipeFileFilter; readonly labe
   { value: 'stopped', label: 'Stopped' },
 ];
 
-/** The state of a file; a judgement says more than the end of its work. */
+/** A judgement says more than how the work ended. */
 export function fileState({ state, judgement }: Pick<RecipeFile, 'state' | 'judgement'>): string {
   const isOver = state === 'done' || state === 'to-judge' || state === 'stopped';
   if (isOver && judgement !== 'none') return judgement === 'accepted' ? 'Accepted' : 'Rejected';
   return STATES[state];
 }
 
-/** The outcome of a file, or the step it is at, as a sentence; empty when its state says all. */
+/** Empty if the state says everything. */
 export function fileSentence(file: RecipeFile, steps: readonly RecipeStep[]): string {
   if (file.error !== undefined) return file.error.message;
   if (file.state === 'running') {
@@ -55,12 +53,10 @@ export function fileSentence(file: RecipeFile, steps: readonly RecipeStep[]): st
   return '';
 }
 
-/** The files that were written of it. */
 export function savedFiles({ steps }: Pick<RecipeFile, 'steps'>) {
   return steps.flatMap(({ saved }) => saved ?? []);
 }
 
-/** "6 calls, $0.12", "Free", of a planned file. */
 export function planWords(plan: NonNullable<RecipeFile['plan']>, isPractice: boolean): string {
   const none = plan.isEstimate ? 'no calls expected' : 'no calls';
   const about = plan.isEstimate ? 'about ' : '';
@@ -72,7 +68,6 @@ export function planWords(plan: NonNullable<RecipeFile['plan']>, isPractice: boo
   return [...size, calls, ...cost].join(', ');
 }
 
-/** How many pictures of a run a filter shows. */
 export function countOf(
   filter: RecipeFileFilter,
   run: Pick<RecipeRun, 'states' | 'judged' | 'files'>,

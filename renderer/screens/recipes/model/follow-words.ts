@@ -1,4 +1,3 @@
-/** A followed folder in words. Pure. */
 import type { RecipeFollow } from '../../../../shared/contract/recipe-follows.ts';
 import { count } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
@@ -13,7 +12,6 @@ export function followState({ state }: RecipeFollow): string {
   return STATES[state];
 }
 
-/** The part of the day’s limit that is used. */
 export function todayWords({ today, callsADay, moneyADay, isPractice }: RecipeFollow): string {
   const calls = `${today.calls} of ${count(callsADay, 'call')}`;
   if (isPractice) return `Today: ${calls}, free (practice)`;
@@ -21,7 +19,6 @@ export function todayWords({ today, callsADay, moneyADay, isPractice }: RecipeFo
   return `Today: ${calls}, ${spent} of ${formatMoney(moneyADay)}`;
 }
 
-/** Files that wait, and their cost; `undefined` for none. */
 export function waitingWords({ waiting, isPractice }: RecipeFollow): string | undefined {
   const { files, calls, cost } = waiting;
   if (files === 0) return undefined;

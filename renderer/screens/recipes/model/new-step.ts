@@ -1,7 +1,6 @@
-/** Steps as they begin, with the settings that most people want. Pure. */
 import type { RecipeStep, StepKind } from '../../../../shared/contract/recipes.ts';
 
-/** Kinds in the menu for another step; a mask and a face come from a photo. */
+/** Offered in the menu; a mask or a face is taken from a photo. */
 export const NEW_STEPS: readonly Exclude<StepKind, 'merge-face'>[] = [
   'remove-text',
   'clean-up',
@@ -12,7 +11,6 @@ export const NEW_STEPS: readonly Exclude<StepKind, 'merge-face'>[] = [
   'save',
 ];
 
-/** A step of this kind with its usual settings. */
 export function newStep(kind: StepKind): RecipeStep {
   switch (kind) {
     case 'remove-text':
@@ -59,7 +57,7 @@ export function newStep(kind: StepKind): RecipeStep {
   }
 }
 
-/** A copy with one step moved. @param to its place afterwards; beyond an end it stays */
+/** @param to index after the move; out of range, nothing moves */
 export function moved(
   steps: readonly RecipeStep[],
   from: number,

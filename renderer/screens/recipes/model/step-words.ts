@@ -1,4 +1,3 @@
-/** A step, a recipe and a condition in words: "Remove text → Upscale 2× → Save as WebP 85". */
 import type {
   RecipeStep,
   StepCondition,
@@ -7,7 +6,6 @@ import type {
   StepOf,
 } from '../../../../shared/contract/recipes.ts';
 
-/** The title of each kind, as the menu for another step has it. */
 export const STEP_TITLES: Readonly<Record<StepKind, string>> = {
   'remove-text': 'Remove text',
   'clean-up': 'Clean up people, spots or text',
@@ -29,12 +27,10 @@ const FORMATS: Readonly<Record<StepOf<'save'>['format'], string>> = {
   ora: 'OpenRaster',
 };
 
-/** A format of the save step → its name. */
 export function formatTitle(format: StepOf<'save'>['format']): string {
   return FORMATS[format];
 }
 
-/** One step with its most telling settings, without its condition. */
 export function stepWords(step: RecipeStep): string {
   switch (step.kind) {
     case 'remove-text':
@@ -60,7 +56,6 @@ export function stepWords(step: RecipeStep): string {
   }
 }
 
-/** "if larger than 2000 px". */
 export function conditionWords(condition: StepCondition): string {
   switch (condition.if) {
     case 'larger':
@@ -76,7 +71,6 @@ export function conditionWords(condition: StepCondition): string {
 
 const FOUND = { text: 'text is', face: 'a face is', people: 'people are' } as const;
 
-/** The whole recipe as one line. */
 export function recipeSentence(steps: readonly RecipeStep[]): string {
   return steps
     .map((step) =>

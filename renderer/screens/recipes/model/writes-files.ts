@@ -1,4 +1,3 @@
-/** Steps that write files into the folder of a run. Pure. */
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
 
 export function writesFiles(steps: readonly RecipeStep[]): boolean {

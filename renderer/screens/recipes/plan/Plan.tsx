@@ -1,4 +1,3 @@
-/** The plan of the next run: calls, cost, what is left out, and the foot that starts it. */
 import { Button, Checkbox, Group, List, Progress, Stack, Text } from '@mantine/core';
 import { create } from 'zustand';
 import type { RecipePlan } from '../../../../shared/contract/recipes.ts';
@@ -14,10 +13,9 @@ import { stepWords } from '../model/step-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import { planObstacle } from './plan-obstacle.ts';
 
-/** Pictures of a trial. */
+/** Number of files in a trial run. */
 export const TRIAL = 3;
 
-/** Saved results are used; kept while the screen is there. */
 const usePlanChoice = create<{ readonly useStored: boolean }>(() => ({ useStored: true }));
 
 export function PlanFoot() {
@@ -105,7 +103,6 @@ export function Plan() {
   );
 }
 
-/** How far the plan is. Looking for text and people in a picture takes a moment. */
 function Planning({
   plan,
   files,
@@ -143,7 +140,6 @@ function Planning({
   );
 }
 
-/** A link to the first price that is not known. */
 function MissingPrice({ plan }: { readonly plan: RecipePlan }) {
   const steps = useRecipes((state) => state.inHand.steps);
   if (plan.isPractice) return null;
@@ -153,7 +149,6 @@ function MissingPrice({ plan }: { readonly plan: RecipePlan }) {
   return kind === undefined ? null : <SetPrice kind={kind} />;
 }
 
-/** "about 12 calls", "no calls expected". */
 function callWords({ calls, isEstimate }: RecipePlan): string {
   if (calls === 0) return isEstimate ? 'no calls expected' : 'no calls';
   return `${isEstimate ? 'about ' : ''}${count(calls, 'call')}`;
@@ -173,7 +168,7 @@ function Sums({ plan }: { readonly plan: RecipePlan }) {
         {plan.steps.map((sum, index) => {
           const step = steps[index];
           return (
-            // the steps of a plan are known by their places
+            // a step has no id: its place identifies it
             // oxlint-disable-next-line react/no-array-index-key
             <List.Item key={index}>
               {step === undefined ? '' : stepWords(step)}:{' '}

@@ -1,4 +1,3 @@
-/** Why the next run cannot start, in words. Pure. */
 import type { RecipesState } from '../session/recipes-store.ts';
 
 /** @returns `undefined` when it can */

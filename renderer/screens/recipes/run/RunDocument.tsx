@@ -1,4 +1,3 @@
-/** The run in front, named in the top bar; its menu has the next run and those that have begun, newest first. */
 import { Menu } from '@mantine/core';
 import { ScreenDocument } from '../../../base/frame/screen-document.tsx';
 import { runState } from '../../../work/recipes/run-words.ts';

@@ -1,4 +1,3 @@
-/** A run in front: how far it is, what it cost, and what can be done with it. */
 import { Button, Group, List, Text } from '@mantine/core';
 import { memo } from 'react';
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
@@ -65,7 +64,7 @@ export function RunFoot() {
   );
 }
 
-/** Drawn by itself, like the foot: the panel around them stays as it is. */
+/** A component of its own, so that the panel does not re-render with the numbers. */
 export function RunSection() {
   const { running } = useRecipesSession();
   const run = useShownRun();

@@ -1,4 +1,3 @@
-/** Below the pictures of a run: how many have ended and wait to be judged, and the keys that judge. */
 import { KeyHint, StatusEnd } from '../../../base/frame/Frame.tsx';
 import { takingPart } from '../../../work/recipes/run-words.ts';
 import { useShownRun } from '../files/use-shown-files.ts';

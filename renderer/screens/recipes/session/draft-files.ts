@@ -1,6 +1,6 @@
 /**
- * Gathers files for the next run, and plans them with the recipe in hand whenever either changes. Electron
- * reads files at their places; in a browser the bytes are handed over.
+ * Electron reads files at their paths; a browser hands over their bytes. Replans whenever the files
+ * or the recipe change.
  */
 import type { RecipePlan } from '../../../../shared/contract/recipes.ts';
 import type { OfferedFile } from '../../../../shared/contract/training.ts';
@@ -13,7 +13,7 @@ import { count } from '../../../base/ui/format.ts';
 import type { DroppedFile, DroppedItems } from '../../../work/files/dropped-files.ts';
 import { NO_FILES_CHOSEN, type AddingFiles, type RecipesStore } from './recipes-store.ts';
 
-/** Hands the bytes of a file over. @throws AppError */
+/** @throws AppError */
 export type AddRecipeFile = (
   runId: string,
   file: File,
@@ -23,27 +23,19 @@ export type AddRecipeFile = (
 
 /** Every method reports errors in the store and never rejects. */
 export interface DraftFiles {
-  /** Files by their bytes, folders as well. */
   add(items: DroppedItems): Promise<void>;
   stopAdding(): void;
-  /** By the program's own dialog, where there is one. */
   choose(what: 'files' | 'folder'): Promise<void>;
   addPhotos(photoIds: readonly string[]): Promise<void>;
-  /** Takes files out of the draft. */
   drop(positions: readonly number[]): Promise<void>;
-  /** Takes all of them out. */
   clear(): void;
-  /** Plans that are made by then are kept. */
   stopPlanning(): void;
-  /** The rest is planned. */
   goOnPlanning(): void;
-  /** The draft, which is begun where there is none. @throws AppError */
+  /** Starts a draft if there is none. @throws AppError */
   runId(): Promise<string>;
-  /** Its files may be others: it is read and planned anew. */
   changed(): Promise<void>;
-  /** Goes on with a draft of before the window was loaded again; drafts end with Gesso. */
+  /** Resumes a draft after a reload of the window; drafts end with Gesso. */
   takeUp(draftId: string): Promise<void>;
-  /** The draft has become a run. */
   started(): void;
 }
 
@@ -60,7 +52,10 @@ export function createDraftFiles(
   let adding: AbortController | undefined;
   let planning: AbortController | undefined;
   let beginning: Promise<string> | undefined;
-  /** Places of files that came with the draft's pictures and are none; the backend counts those that it finds. */
+  /**
+   * Paths of files that were added with pictures and are none; the backend counts those it finds
+   * itself.
+   */
   const otherFiles = new Set<string>();
 
   async function runId(): Promise<string> {
@@ -88,7 +83,7 @@ export function createDraftFiles(
     void plan();
   }
 
-  /** The newest wish alone is planned. */
+  /** Only the latest request is planned. */
   async function plan(): Promise<void> {
     planning?.abort();
     const { draft, inHand } = store.getState();
@@ -117,7 +112,7 @@ export function createDraftFiles(
   function show(found: RecipePlan): void {
     const otherKinds = countOtherKinds(otherFiles);
     const plan = otherKinds.length === 0 ? found : { ...found, otherKinds };
-    // rows in sight have their own plans by now
+    // visible rows have plans of their own by now
     store.setState(({ draft }) => ({
       plan,
       draft: draft && { ...draft, revision: draft.revision + 1 },
@@ -141,14 +136,14 @@ export function createDraftFiles(
       for await (const dropped of items.all()) {
         own.signal.throwIfAborted();
         const { folder, file } = dropped;
-        // one that was picked by itself is meant
+        // a file that was picked by itself is meant, even a system file
         if (folder !== '' && isOfSystem(file.name)) continue;
         if (isPictureName(file.name)) pictures.push(dropped);
         else others.push(`${folder}/${file.name}`);
         tell({ found: pictures.length });
       }
       tell({ isCounted: true });
-      // one after the other: they keep their order
+      // one after another, to keep their order
       for (const { file, folder } of pictures) {
         own.signal.throwIfAborted();
         const { name, size: byteLength, lastModified: modifiedAt } = file;
@@ -233,7 +228,7 @@ export function createDraftFiles(
   };
 }
 
-/** @param places of files that are no pictures by their names */
+/** @param places paths of files that are not pictures by extension */
 function leftOutLine(places: readonly string[]): string {
   const kinds = countOtherKinds(places);
   const unknown = places.length - kinds.reduce((sum, kind) => sum + kind.count, 0);

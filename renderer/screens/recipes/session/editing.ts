@@ -1,4 +1,3 @@
-/** The recipe in hand: taken up, changed, kept under a name, shared as a file. */
 import {
   MOST_RECIPE_NAME,
   MOST_STEPS,
@@ -17,33 +16,27 @@ import { NO_RECIPE, type RecipesStore } from './recipes-store.ts';
 
 /** Every method reports errors in the store and never rejects. */
 export interface RecipeEditing {
-  /** Where the last session was left. Counts once. */
+  /** Only the first call counts. */
   restore(state: Pick<ScreenState, 'recipeInHand'>): void;
-  /** Takes the saved recipes; the first time, one is opened. */
   takeSaved(recipes: readonly Recipe[]): void;
   take(recipe: Recipe): void;
-  /** A recipe without steps. */
   begin(): void;
   rename(name: string): void;
   add(kind: Exclude<StepKind, 'merge-face'>): void;
-  /** A step with what it needs, such as a kept face. */
   insert(step: RecipeStep): void;
   change(index: number, step: RecipeStep): void;
   move(index: number, by: -1 | 1): void;
   removeStep(index: number): void;
   openStep(index: number | undefined): void;
-  /** Keeps the recipe in hand. @param name of a new one; a built-in one becomes a new one, too */
+  /** @param name of a new recipe; a built-in one is saved as a new one */
   save(name?: string): Promise<void>;
   duplicate(recipe: Recipe): Promise<void>;
   remove(recipe: Recipe): Promise<void>;
   exportFile(recipe: Recipe): Promise<void>;
   importFile(file: File): Promise<void>;
   stopImport(): void;
-  /** The steps that led to a photo's look, or to a job's result, become a new recipe. */
   takeFrom(source: { readonly photoId: string } | { readonly jobId: string }): Promise<void>;
-  /** A clean-up of the mask that is painted on a photo. */
   addMaskOf(photoId: string): Promise<void>;
-  /** A merge with the face of a photo. */
   addFaceOf(photoId: string): Promise<void>;
 }
 
@@ -54,9 +47,7 @@ export function createRecipeEditing(
     readonly upload: typeof uploadFile;
     say(message: string): void;
     sayUndo(message: string, undo: () => void): void;
-    /** The steps are others: the draft is planned anew. */
     changed(): void;
-    /** Goes on with the files of a draft, where it is still there. */
     takeUp(draftId: string): void;
   },
 ): RecipeEditing {
@@ -98,7 +89,7 @@ export function createRecipeEditing(
     if (kept !== undefined) take(kept);
   }
 
-  /** Something to try from the first moment. */
+  /** Opens the first recipe, so that there is something to try. */
   function takeFirst(): void {
     const { inHand, recipes: kept, isRestored } = store.getState();
     const first = kept?.[0];
@@ -162,7 +153,7 @@ export function createRecipeEditing(
     remove: ({ id, name }) =>
       attempt(async () => {
         await recipes.remove({ recipeId: id });
-        // the one in hand stays there, as one that is not kept
+        // if it is open, it stays open as an unsaved one
         store.setState(({ inHand }) =>
           inHand.recipeId === id
             ? { inHand: { ...inHand, recipeId: undefined, isChanged: true } }

@@ -1,4 +1,3 @@
-/** Keeps recipes, runs and the rows in sight up to date while the screen is in front. */
 import { useThrottledCallback } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
@@ -8,7 +7,7 @@ import { useRecipeRuns } from '../../../work/jobs/jobs.ts';
 import { useNews } from '../../../work/jobs/use-news.ts';
 import { useRecipes, useRecipesSession, useRecipesState } from './screen.ts';
 
-/** Least time between two looks at the files of a run that goes on by itself, ms. */
+/** Least time between two reads of the files of a running run, ms. */
 const READ_INTERVAL = 1000;
 
 export function useFollowRecipes(): void {
@@ -33,7 +32,7 @@ export function useFollowRecipes(): void {
     session.running.takeRuns(runs);
     const now = shown(runs);
     if (now?.revision === before?.revision) return;
-    // the numbers of a run move by themselves; its pictures need not keep step with them
+    // the numbers of a run change all the time; its pictures may lag behind
     if (now?.state === 'running') readSometimes();
     else read();
   }, [runs, session, state, read, readSometimes]);

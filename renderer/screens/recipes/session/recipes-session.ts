@@ -1,4 +1,3 @@
-/** Everything that is done on the Recipes screen. React only calls it and shows the store. */
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { createAttempts, type Attempts } from '../../../base/backend/attempts.ts';
 import type { BackendClient } from '../../../base/backend/client.ts';
@@ -13,11 +12,9 @@ export interface RecipesSession extends Pick<Attempts, 'fail'> {
   readonly files: DraftFiles;
   readonly running: Running;
   dismissError(): void;
-  /** A stream is broken, or works again. */
   followed(error: AppError | undefined): void;
 }
 
-/** @param parts of the window, or by a test's script */
 export function createRecipesSession(parts: {
   readonly backend: Pick<BackendClient, 'recipes' | 'export'>;
   readonly store: RecipesStore;

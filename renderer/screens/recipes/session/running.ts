@@ -1,4 +1,3 @@
-/** Runs: begun with the draft, watched, judged, and put away. */
 import {
   RECIPE_PAGE,
   type Judgement,
@@ -21,21 +20,20 @@ import { NO_FILES_CHOSEN, type RecipesStore } from './recipes-store.ts';
 
 /** Every method reports errors in the store and never rejects. */
 export interface Running extends RunOrders {
-  /** Takes the current runs. */
   takeRuns(runs: readonly RecipeRun[]): void;
-  /** Brings a run to the front; `undefined`: the files of the next one. */
+  /** `undefined` for the draft. */
   show(runId: string | undefined): void;
   filter(filter: RecipeFileFilter): void;
   select(selection: Selection<number>): void;
-  /** One file large; `undefined`: none. */
+  /** `undefined` closes it. */
   look(position: number | undefined): void;
-  /** @param first number of files of a trial; all files unless given */
+  /** @param first number of files of a trial; all unless given */
   start(options: { readonly first?: number; readonly stored: 'ignore' | 'use' }): Promise<void>;
   judge(runId: string, selection: RecipeFileSelection, judgement: Judgement): Promise<void>;
   againFrom(runId: string, position: number, step: number, settings?: RecipeStep): Promise<void>;
-  /** A copy of what a step began with, for the screen of the step; `undefined` where that failed. */
+  /** Copies the picture that a step began with; `undefined` if that failed. */
   openStep(runId: string, position: number, step: number): Promise<OpenedStep | undefined>;
-  /** In a browser: fetches every file that the run has written. */
+  /** Called only in a browser. */
   download(runId: string): Promise<void>;
 }
 

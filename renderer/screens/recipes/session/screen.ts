@@ -1,4 +1,3 @@
-/** The state and the session of the Recipes screen in components. */
 import { backend } from '../../../base/backend/client.ts';
 import { addRecipeFile } from '../../../base/backend/media.ts';
 import { uploadFile } from '../../../base/backend/uploads.ts';

@@ -1,4 +1,3 @@
-/** Keeps the recipe in hand and the files of its next run for the next session, as soon as they change. */
 import { useMemo } from 'react';
 import { useKeptState } from '../../../base/backend/kept-state.ts';
 import { useRestored } from '../../../work/runs/use-restored.ts';

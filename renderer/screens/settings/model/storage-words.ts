@@ -1,9 +1,7 @@
-/** The sentences and rows of the section about storage. */
 import type { LibraryUsage } from '../../../../shared/contract/library.ts';
 import type { CleanedKind, StorageKind, StorageWork } from '../../../../shared/contract/storage.ts';
 import { count, formatBytes } from '../../../base/ui/format.ts';
 
-/** Names of the kinds. */
 export const KIND_NAMES: Readonly<Record<StorageKind, string>> = {
   photos: 'Photos',
   results: 'Results',
@@ -17,15 +15,12 @@ export const KIND_NAMES: Readonly<Record<StorageKind, string>> = {
   other: 'Other',
 };
 
-/** Of a clean-up: what goes, what is only here, and what stays. */
 export interface CleanUpWords {
   readonly noun: string;
-  /** Those that go without a tick. */
   readonly goes: string;
-  /** The label of the tick for what is only here. */
+  /** Label of the checkbox for files whose only copy would be deleted. */
   readonly onlyHere: string;
   readonly stays: string;
-  /** Why nothing of the kind can go now, in two or three words. */
   readonly whyNone: string;
   readonly canUndo: boolean;
 }
@@ -89,7 +84,6 @@ export const CLEAN_UP_WORDS: Readonly<Record<CleanedKind, CleanUpWords>> = {
   },
 };
 
-/** "12 runs with all their clips saved". */
 export function cleanUpLine(number: number, noun: string, which: string): string {
   return `${count(number, noun)} ${which}`;
 }
@@ -100,7 +94,6 @@ const WORK_NAMES: Readonly<Record<StorageWork['kind'], readonly [string, string]
   move: ['Copying the library', 'The library is copied and checked.'],
 };
 
-/** "Backing up: 1.2 GB of 3.4 GB". */
 export function workSentence({ kind, state, done, total }: StorageWork): string {
   const [during, after] = WORK_NAMES[kind];
   if (state === 'done') return after;
@@ -108,21 +101,19 @@ export function workSentence({ kind, state, done, total }: StorageWork): string 
   return `${during}: ${formatBytes(done)} of ${formatBytes(total)}`;
 }
 
-/** The accounts of a library that was unpacked; `undefined` where it has none. */
 export function accountsSentence({ accounts = [] }: StorageWork): string | undefined {
   if (accounts.length === 0) return undefined;
   const each = accounts.map(({ name, addresses }) => `“${name}” (${addresses.join(', through ')})`);
   return `The backup brings ${accounts.length === 1 ? 'this account' : 'these accounts'}: ${each.join(', ')}. Gesso asks for the key of an account whose address has changed.`;
 }
 
-/** The work of the next start. */
+/** Sentences about the work of the next start. */
 export const ORDER_SENTENCES = {
   move: 'The move is finished when Gesso starts again. Until then the library stays where it is.',
   use: 'Gesso opens the other library at the next start. The present one stays in the list below.',
   backup: 'The backup replaces the library at the next start.',
 } as const;
 
-/** @param megabytes the limit */
 export function limitSentence(megabytes: number): string {
   return `When results take more than ${formatBytes(megabytes * 1_000_000)}, Gesso permanently removes hidden ones, oldest first. They can’t be shown, restored by undo or used as saved results again. Visible results always stay.`;
 }

@@ -1,4 +1,3 @@
-/** Settings: the version, the self-check, and the licences of libraries. */
 import { Button, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,8 +21,8 @@ export function AboutSection() {
 }
 
 /**
- * The LGPL asks to name its libraries, and to say that they can be replaced; the MPL to say where the
- * source is.
+ * The LGPL requires naming its libraries and saying that they can be replaced; the MPL requires
+ * saying where the source is.
  */
 function Libraries() {
   const [isShown, setShown] = useState(false);

@@ -1,4 +1,3 @@
-/** Settings: the theme, the ground around pictures, the size of text, and the style of CSV files. */
 import {
   Button,
   Group,
@@ -65,7 +64,7 @@ export function AppearanceSection() {
   );
 }
 
-/** A dot for each ground; the theme's own is marked until another one is chosen. */
+/** The theme's own ground is marked until another one is chosen. */
 function Grounds() {
   const ground = useSetting('ground');
   const theme = useComputedColorScheme('dark');

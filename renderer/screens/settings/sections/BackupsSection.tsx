@@ -1,4 +1,3 @@
-/** Settings: backups of the library, in one file and automatic ones, and earlier libraries. */
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Settings: how fast paid calls leave, and how long an answer may take. The service refuses more; jobs wait here instead. */
+/** The service rejects faster calls; jobs wait here instead. */
 import { NumberInput } from '@mantine/core';
 import { ANSWER_MINUTES, ANSWER_SILENCE } from '../../../../shared/contract/setting-limits.ts';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';

@@ -1,4 +1,3 @@
-/** Settings: the price of a call, for each operation and account. The only place where prices are entered. */
 import { Button, Kbd, NumberInput, Table, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +10,6 @@ import { dollarsOfPrice, PRICE_FIELD, priceOfDollars } from '../../../base/ui/mo
 import { SettingBlock, SettingGroup, SettingRow } from '../../../base/ui/SettingRows.tsx';
 import { kindTitle } from '../../../work/jobs/job-words.ts';
 
-/** The price that a screen has asked for, with the way back to the screen. */
 interface Wanted {
   readonly kind: PricedKind;
   readonly from: string;
@@ -101,7 +99,7 @@ export function PricesSection() {
   );
 }
 
-/** A price counts as it is typed. @param props.isWanted takes the focus */
+/** A price is saved as it is typed. @param props.isWanted takes the focus */
 function PriceField(props: {
   readonly kind: PricedKind;
   readonly account: { readonly id: string; readonly name: string };

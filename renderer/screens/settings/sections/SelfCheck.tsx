@@ -1,4 +1,4 @@
-/** Settings, About: a second Gesso tries every part of the program, and says what works. */
+/** The checks run in a second Gesso process. */
 import { Button, Group, List, Loader, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -11,7 +11,6 @@ import { say } from '../../../base/ui/say.ts';
 import { SettingBlock, SettingRow } from '../../../base/ui/SettingRows.tsx';
 import { finishSave } from '../../../work/saving/finish-save.ts';
 
-/** A check and its lines so far. */
 interface Check {
   readonly lines: readonly SelfCheckLine[];
   readonly state: 'running' | 'sound' | 'unsound' | 'stopped';

@@ -1,4 +1,3 @@
-/** Settings: the way to the keys of all commands, where they are changed. */
 import { Button } from '@mantine/core';
 import { runCommand } from '../../../base/commands/run-command.ts';
 import { SettingGroup, SettingRow } from '../../../base/ui/SettingRows.tsx';

@@ -1,4 +1,3 @@
-/** Settings: what the library takes on the disk, the limit for results, and its place. */
 import { Alert, Button, Group, Progress } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,11 +17,11 @@ import { hiddenSentence, limitSentence } from '../model/storage-words.ts';
 import { KindRows } from '../storage/KindRows.tsx';
 import { LibraryPlace } from '../storage/LibraryPlace.tsx';
 
-/** The limit's bounds in megabytes, as the settings take them. */
+/** Megabytes, as the settings accept them. */
 const LIMIT = { min: 100, max: 1_000_000 } as const;
 
 export function StorageSection() {
-  // counted anew each time the screen is opened
+  // counted afresh each time the screen is opened
   const usage = useQuery({ ...queries.library.usage.queryOptions(), staleTime: 0 });
   const storage = useQuery({ ...queries.storage.read.queryOptions({ input: {} }), staleTime: 0 });
   function again(): void {

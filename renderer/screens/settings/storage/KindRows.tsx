@@ -1,4 +1,3 @@
-/** Settings, Storage: what each kind takes, and its clean-up. */
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +15,6 @@ import { SettingRow } from '../../../base/ui/SettingRows.tsx';
 import shared from '../../../base/ui/shared.module.css';
 import { CLEAN_UP_WORDS, cleanUpLine, KIND_NAMES } from '../model/storage-words.ts';
 
-/** @param props.onChanged called after a clean-up */
 export function KindRows(props: {
   readonly kinds: readonly KindUsage[];
   readonly onChanged: () => void;

@@ -1,4 +1,3 @@
-/** Settings, Storage: the place of the library on the disk. */
 import type { Storage } from '../../../../shared/contract/storage.ts';
 import { backend } from '../../../base/backend/client.ts';
 import { formatBytes } from '../../../base/ui/format.ts';

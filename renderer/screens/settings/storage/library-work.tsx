@@ -1,4 +1,3 @@
-/** Settings: work on the whole library, which goes on after its row was pressed or at the next start. */
 import { Button, Group, Progress, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -9,15 +8,13 @@ import { say } from '../../../base/ui/say.ts';
 import { SettingBlock, SettingRow } from '../../../base/ui/SettingRows.tsx';
 import { accountsSentence, ORDER_SENTENCES, workSentence } from '../model/storage-words.ts';
 
-/** How often running work is asked how far it is, ms. */
+/** Poll interval of running work, ms. */
 const ASK_EVERY = 400;
 
-/** Does something and looks anew; an error is said. */
 export function act(work: () => Promise<unknown>, onChanged: () => void): void {
   work().then(onChanged, (error: unknown) => say(readError(error).message));
 }
 
-/** The work that runs or ran last. @param onEnd it has ended */
 export function useLibraryWork(onEnd: () => void) {
   const work = useQuery({
     ...queries.storage.work.queryOptions(),
@@ -36,7 +33,7 @@ export function useLibraryWork(onEnd: () => void) {
   };
 }
 
-/** The work of the next start, if it is of these kinds, and the reason why the last start did none. */
+/** Shows the work of the next start if it is of these kinds, and why the last start did none. */
 export function LibraryOrder(props: {
   readonly storage: Storage;
   readonly orders: readonly NonNullable<Storage['order']>[];
@@ -109,7 +106,7 @@ export function LibraryWork(props: {
   );
 }
 
-/** A row whose button opens a dialog of the host; without one, a field for the place. */
+/** Without a dialog of the host, shows a field for the path. */
 export function PlaceAction(props: {
   readonly name: string;
   readonly line: string;
@@ -126,7 +123,7 @@ export function PlaceAction(props: {
   const start = useMutation({
     mutationFn: () => {
       const begun = begin(typesPlaces ? typed.trim() : undefined);
-      // where the host asks for the place itself, the work has begun before this is answered
+      // if the host asks for the path itself, the work has begun before the answer
       if (!typesPlaces) setTimeout(onBegun, ASK_EVERY);
       return begun;
     },

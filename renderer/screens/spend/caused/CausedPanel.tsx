@@ -1,4 +1,3 @@
-/** The bills beside Gesso's own calls: hour by hour, the prices learned from them, and the dearest work. */
 import { ActionIcon, Box, Button, Group, Loader, Stack, Table, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

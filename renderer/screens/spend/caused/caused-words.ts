@@ -1,4 +1,3 @@
-/** Bills beside our own calls, in words. */
 import type { CausedRow } from '../../../../shared/contract/caused.ts';
 import { formatAmount } from '../../../../shared/spend/exact-money.ts';
 import { formatNumber } from '../../../base/ui/format.ts';
@@ -8,7 +7,6 @@ function counted(count: number, unit: CausedRow['unit']): string {
   return `${formatNumber(count)} ${name}`;
 }
 
-/** Whose the calls of a row are: "12 of 14 calls were Gesso’s". */
 export function causeSentence(row: CausedRow): string {
   const { billed, ours, possible, unit, state } = row;
   const maybe = possible === 0 ? '' : ` ${formatNumber(possible)} more possibly billed.`;

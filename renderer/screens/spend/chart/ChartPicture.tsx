@@ -1,4 +1,4 @@
-/** The drawn part of the chart: some twenty elements, however many bars there are. */
+/** Draws some twenty elements, however many bars there are. */
 import { memo } from 'react';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { axisName } from '../model/chart-words.ts';
@@ -15,9 +15,8 @@ interface Props {
   readonly names: readonly string[];
   readonly palette: Palette;
   readonly hasPatterns: boolean;
-  /** Tells this chart's patterns from another's on the page. */
+  /** Unique on the page, for the ids of patterns. */
   readonly id: string;
-  /** Words over the plot. */
   readonly note?: string | undefined;
 }
 

@@ -1,4 +1,3 @@
-/** The numbers of the bar that is pointed at. */
 import { Box, Group, Text } from '@mantine/core';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import type { ChartPlace } from './chart-cursor.ts';
@@ -23,7 +22,7 @@ export function ChartTip(props: {
   const { series, names, palette, place, middle, width } = props;
   const bucket = series.buckets[place.bar];
   if (bucket === undefined) return undefined;
-  // the rows add up to the sum below them
+  // the rows must add up to the sum below them
   const { total, parts } = barFigures(series, place.bar);
   const state = STATE_WORDS[bucket.state];
   const isLeft = middle > width / 2;

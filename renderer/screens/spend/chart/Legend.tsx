@@ -1,4 +1,3 @@
-/** The keys of the chart with their sums, which together are the sum above: a name filters by it, a sum opens its rows. */
 import { Box, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { formatExactly } from '../../../../shared/spend/exact-money.ts';
@@ -11,12 +10,11 @@ import classes from '../Spend.module.css';
 
 export function Legend(props: {
   readonly series: SpendSeries;
-  /** The stretch before the period. */
   readonly before: SpendSeries | undefined;
   readonly names: readonly string[];
   readonly palette: Palette;
   readonly hasPatterns: boolean;
-  /** Shows a key alone; missing for keys that cannot be shown alone. */
+  /** Returns `undefined` for keys that cannot be shown alone. */
   readonly onlyOf: (key: string | undefined) => (() => void) | undefined;
   readonly onOpen: (key: number) => void;
 }) {
@@ -91,7 +89,7 @@ export function Legend(props: {
   );
 }
 
-/** "+1.2 %" on the period before, where that is known and had this key. */
+/** Returns "+1.2 %" if the previous period is known and had this key. */
 function changeOf(
   before: SpendSeries | undefined,
   { key, total }: SpendSeries['keys'][number],

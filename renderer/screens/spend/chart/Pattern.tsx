@@ -1,8 +1,7 @@
-/** The fills of the chart: plain, lines in four directions, dots. */
 import { useId } from 'react';
 import type { KeyLook, Palette } from './palette.ts';
 
-/** Side of a pattern's tile, CSS pixels. */
+/** Side of a tile, CSS pixels. */
 export const TILE = 6;
 
 export function Pattern(props: {
@@ -29,7 +28,6 @@ export function Pattern(props: {
   );
 }
 
-/** The colour of a key as it is in the chart, with its pattern where there are patterns. */
 export function Swatch(props: {
   readonly look: KeyLook;
   readonly palette: Palette;

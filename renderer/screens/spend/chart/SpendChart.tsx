@@ -1,4 +1,3 @@
-/** The chart: bars that are pointed at, walked through by keys, dragged over and opened. */
 import { Box, VisuallyHidden } from '@mantine/core';
 import {
   useEffect,
@@ -24,33 +23,29 @@ import { chartShapes, hitTest } from './geometry.ts';
 import type { Palette } from './palette.ts';
 import shared from '../../../base/ui/shared.module.css';
 
-/** A drag of less is a click, CSS pixels. */
+/** A shorter drag is a click, CSS pixels. */
 const LEAST_DRAG = 5;
 
-/** A pause of the keys before the place is read out, ms. */
+/** Pause of the keys before the place is read out, ms. */
 const SPEAK_AFTER = 150;
 
 export function SpendChart(props: {
   readonly series: SpendSeries;
   readonly before: SpendSeries | undefined;
   readonly isCumulative: boolean;
-  /** The line of a budget. */
   readonly budget?: BudgetLine | undefined;
   readonly names: readonly string[];
   readonly palette: Palette;
   readonly hasPatterns: boolean;
-  /** Words over the plot. */
   readonly note?: string | undefined;
   readonly size: { readonly width: number; readonly height: number };
-  /** Opens the rows of a bar, or of a part of it. */
   readonly onOpen: (bar: number, key: number | undefined) => void;
-  /** Shows these bars alone. */
   readonly onZoom: (from: number, to: number) => void;
   readonly onBack: () => void;
 }) {
   const { series, before, isCumulative, budget, onOpen, onZoom, onBack } = props;
   const { width, height } = props.size;
-  // drawn at the size of normal text, and enlarged with its words
+  // drawn at normal text size, then scaled with the text
   const textScale = useTextScale();
   const size = useMemo(
     () => ({ width: width / textScale, height: height / textScale }),
@@ -209,7 +204,7 @@ export function SpendChart(props: {
   );
 }
 
-/** The words of a screen reader for the place, once the keys rest. */
+/** Returns the announcement for screen readers, once the keys rest. */
 function useSpoken(
   series: SpendSeries,
   place: { readonly bar: number; readonly key: number | undefined } | undefined,
@@ -242,7 +237,7 @@ function words(
   return `${name}, ${part}: ${spokenText(text)} of ${spokenText(total)}`;
 }
 
-/** The first or last bar, for a drag that has left the plot. */
+/** Returns the first or last bar for a drag that has left the plot. */
 function edgeBar(x: number, width: number, { buckets }: SpendSeries): number {
   return x < width / 2 ? 0 : buckets.length - 1;
 }

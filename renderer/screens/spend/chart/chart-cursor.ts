@@ -1,7 +1,6 @@
-/** Where the keys are in the chart: on a bar, or on a part of it. Pure. */
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 
-/** A bar, and a part of it; without a part the whole bar. */
+/** Without a part, the whole bar. */
 export interface ChartPlace {
   readonly bar: number;
   readonly key: number | undefined;
@@ -9,7 +8,6 @@ export interface ChartPlace {
 
 type Amounts = Pick<SpendSeries, 'amounts' | 'buckets'>;
 
-/** Keys that have a row in the bar, in the order of the legend. */
 export function keysOfBar(
   { amounts }: Pick<SpendSeries, 'amounts'>,
   bar: number,
@@ -18,11 +16,9 @@ export function keysOfBar(
 }
 
 /**
- * The place after a key.
- *
  * @param key as in keyboard events
- * @param withControl moves by a coarser unit: seven bars
- * @returns the same place where the key means nothing here
+ * @param withControl moves by seven bars
+ * @returns the same place for any other key
  */
 export function movedBy(
   place: ChartPlace | undefined,

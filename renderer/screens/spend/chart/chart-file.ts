@@ -1,6 +1,6 @@
 /**
- * The chart as a picture for a document: with its title, period, legend, totals and age inside, in the
- * light colours, and with nothing that is resolved elsewhere (no style sheet, no font file). Pure.
+ * Draws the chart as an SVG in the light colours. It refers to no style sheet or font, so that it
+ * can stand alone.
  */
 import { escapeMarkup } from '../../../../shared/escape-markup.ts';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
@@ -10,7 +10,7 @@ import { chartShapes } from './geometry.ts';
 import { lookOf, STATE_OPACITY, type Palette } from './palette.ts';
 import type { BudgetLine } from '../model/budget-line.ts';
 
-/** Size of the picture, pixels; a PNG has twice as many. */
+/** Pixels; a PNG has twice as many. */
 export const FILE_SIZE = { width: 1280, height: 720 } as const;
 
 const HEAD = 76;
@@ -20,7 +20,6 @@ const FONT = 'font-family="Helvetica, Arial, sans-serif"';
 const NAME_WIDTH = 64;
 const TILE = 6;
 
-/** Everything that is drawn. */
 export interface ChartFile {
   readonly series: SpendSeries;
   readonly before: SpendSeries | undefined;
@@ -29,15 +28,12 @@ export interface ChartFile {
   readonly names: readonly string[];
   readonly palette: Palette;
   readonly hasPatterns: boolean;
-  /** "Spend of Mine" */
   readonly title: string;
-  /** "1–22 Nov 2026, days of UTC, product “clean”" */
   readonly subtitle: string;
-  /** Age of the bills, and the meaning of the signs. */
+  /** Age of the bills, and what the signs mean. */
   readonly note: string;
 }
 
-/** @returns a whole SVG file */
 export function chartSvg(file: ChartFile): string {
   const { series, palette } = file;
   const { width, height } = FILE_SIZE;
@@ -124,7 +120,6 @@ export function chartSvg(file: ChartFile): string {
   ].join('\n');
 }
 
-/** The signs that a chart of these bars needs explained. */
 export function signsOf({ buckets }: Pick<SpendSeries, 'buckets'>): string {
   const states = new Set(buckets.map(({ state }) => state));
   return [

@@ -1,4 +1,3 @@
-/** The chart on its way out: as a file, or as text. */
 import { DEFAULT_SPEND_VIEW } from '../../../../shared/contract/default-screen-state.ts';
 import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 import type { SpendRange, SpendSeries } from '../../../../shared/contract/spend.ts';
@@ -15,26 +14,22 @@ import { amountBefore } from '../model/figures.ts';
 import { nameOfRange } from '../model/period.ts';
 import { subtitleOf, viewAsText } from '../model/view-text.ts';
 
-/** Nothing happens while there is no chart. */
 export interface ChartOut {
   save(format: 'png' | 'svg'): void;
   copyText(): void;
-  /** Period, width of a bar and filters in words. */
   readonly subtitle: string;
 }
 
-/** @param parts.now seconds */
+/** @param parts.now seconds since 1970 */
 export function chartOut(parts: {
   readonly chart: Pick<
     ChartFile,
     'before' | 'isCumulative' | 'budget' | 'names' | 'hasPatterns'
   > & { readonly series: SpendSeries | undefined };
   readonly connectionName: string;
-  /** Said of the bills of the practice service. */
   readonly origin: string | undefined;
   readonly view: SpendView | undefined;
   readonly range: SpendRange;
-  /** Of the outline. */
   readonly beforeRange: SpendRange;
   readonly now: number;
 }): ChartOut {

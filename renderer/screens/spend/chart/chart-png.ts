@@ -1,9 +1,9 @@
-/** An SVG of our own as a PNG with twice its size in pixels. */
+/** A PNG has twice the pixels of the SVG, which is our own. */
 import { FILE_SIZE } from './chart-file.ts';
 
 const SCALE = 2;
 
-/** @throws Error when the browser cannot draw it */
+/** @throws Error if the browser cannot draw it */
 export async function pngOfSvg(svg: string): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {

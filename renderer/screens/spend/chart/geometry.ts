@@ -1,57 +1,46 @@
-/**
- * The chart's shapes: stacked bars with what is negative below zero, one path for each key and state, the
- * outline of the stretch before, the sum so far. Numbers become floats here, to be drawn and never read
- * back. Pure.
- */
+/** Numbers become floats here, only to be drawn and never read back. */
 import { scaleLinear, type ScaleLinear } from 'd3-scale';
 import { line, stack, stackOffsetDiverging, stackOrderNone } from 'd3-shape';
 import { parseDecimal } from '../../../../shared/api/exact-decimal.ts';
 import type { SpendBucket, SpendSeries } from '../../../../shared/contract/spend.ts';
 import { roomFor, tickTexts, type Tick } from './ticks.ts';
 
-/** Dollars of the service's unit. */
+/** Units of 1/10000 USD in a dollar. */
 const UNITS = 10_000;
 
-/** Least space around the plot, CSS pixels: long numbers take more at their side. */
+/** Least space around the plot, CSS pixels; long numbers take more on their side. */
 export const MARGIN = { left: 56, right: 56, top: 12, bottom: 28 } as const;
 
-/** A bar narrower than this cannot be read, CSS pixels. */
+/** Narrower bars cannot be read, CSS pixels. */
 export const LEAST_BAR = 3;
 
-/** Bars that a plot of this width can show. */
 export function barsThatFit(width: number): number {
   return Math.max(1, Math.min(700, Math.floor((width - MARGIN.left - MARGIN.right) / LEAST_BAR)));
 }
 
-/** One part of a bar. */
 export interface Segment {
   readonly key: number;
   readonly top: number;
   readonly bottom: number;
 }
 
-/** Places are CSS pixels from the chart's upper left corner. */
+/** CSS pixels from the chart's upper left corner. */
 export interface ChartShapes {
   readonly width: number;
   readonly height: number;
-  /** Sides of the plot. */
   readonly left: number;
   readonly right: number;
-  /** Left edge and width of each bar. */
   readonly bars: readonly { readonly x: number; readonly width: number }[];
-  /** One path for each key and state of a bar. */
   readonly paths: readonly {
     readonly key: number;
     readonly state: SpendBucket['state'];
     readonly path: string;
   }[];
-  /** Parts of each bar from the bottom up. */
+  /** From the bottom up. */
   readonly segments: readonly (readonly Segment[])[];
-  /** The outline of the stretch before. */
   readonly before: string | undefined;
-  /** The sum so far, on its own scale at the right. */
+  /** The cumulative sum, on its own scale on the right. */
   readonly cumulative: string | undefined;
-  /** The budget's line. */
   readonly budget: number | undefined;
   readonly zero: number;
   readonly ticks: readonly Tick[];
@@ -63,7 +52,7 @@ function dollars(exact: string | null | undefined): number {
   return decimal === undefined ? 0 : Number(decimal.value) / 10 ** decimal.scale / UNITS;
 }
 
-/** Dollars of each bar of the stretch before; none where it was not read. */
+/** Dollars of each bar of the previous period; none if it was not read. */
 function knownTotals(
   series: Pick<SpendSeries, 'amounts' | 'buckets'>,
 ): readonly (number | undefined)[] {
@@ -72,7 +61,6 @@ function knownTotals(
   );
 }
 
-/** Dollars of each bar. */
 function totals(series: Pick<SpendSeries, 'amounts' | 'buckets'>): readonly number[] {
   return series.buckets.map((_, bucket) =>
     series.amounts.reduce((sum, ofKey) => sum + dollars(ofKey[bucket]), 0),
@@ -80,7 +68,7 @@ function totals(series: Pick<SpendSeries, 'amounts' | 'buckets'>): readonly numb
 }
 
 /**
- * @param before the stretch before, bar for bar
+ * @param before the previous period, bar for bar
  * @param withCumulative also draws the sum so far
  * @param budget its line, dollars
  */
@@ -107,7 +95,7 @@ export function chartShapes(
   const sumLimit = budget?.scale === 'sum' ? budget.dollars : 0;
   const top = niceTop(most, least);
   const sumTop = niceTop(Math.max(0, ...sums, sumLimit), Math.min(0, ...sums));
-  // both scales share their zero, and reach only as deep as they need
+  // both scales share their zero, and go only as deep as they need
   const depth = Math.max(depthOf(least, top), depthOf(Math.min(0, ...sums), sumTop));
   const range = [Math.max(MARGIN.top + 1, size.height - MARGIN.bottom), MARGIN.top];
   const y = scaleLinear()
@@ -173,14 +161,13 @@ export function chartShapes(
   };
 }
 
-/** Lines at round numbers; where nothing was charged, at 0 alone. */
 function ticksOf(scale: ScaleLinear<number, number>, isFlat: boolean): readonly Tick[] {
   const values = isFlat ? [0] : scale.ticks(4);
   const texts = tickTexts(values);
   return values.map((value, index) => ({ at: scale(value), text: texts[index] ?? '' }));
 }
 
-/** The top of a scale: the first tick that is no lower than the values. @returns more than 0 */
+/** Returns the first tick at or above the values. @returns more than 0 */
 function niceTop(most: number, least: number): number {
   if (most <= 0) return least < 0 ? -least : 1;
   const ticks = scaleLinear().domain([0, most]).ticks(4);
@@ -189,12 +176,12 @@ function niceTop(most: number, least: number): number {
   return last >= most || step <= 0 ? Math.max(last, most) : last + step;
 }
 
-/** Room below zero as a share of what is above it, with some air. */
+/** Returns the depth below zero as a share of the height above it, with some margin. */
 function depthOf(least: number, top: number): number {
   return least < 0 ? (-least / top) * 1.08 : 0;
 }
 
-/** Steps at the height of each bar, below the axis for what is negative; a gap where nothing is known. */
+/** Draws steps at the height of each bar, with gaps where nothing is known. */
 function outline(
   values: readonly (number | undefined)[],
   bars: ChartShapes['bars'],
@@ -216,7 +203,7 @@ function runningSums(values: readonly number[]): readonly number[] {
   return values.map((value) => (sum += value));
 }
 
-/** The bar at a place, and the part of it. `bar` is -1 beside the bars. */
+/** `bar` is -1 outside the bars. */
 export function hitTest(
   shapes: Pick<ChartShapes, 'bars' | 'segments'>,
   x: number,
@@ -233,7 +220,7 @@ export function hitTest(
   return { bar, key: part?.key };
 }
 
-/** A tenth of a pixel is enough to draw with. */
+/** A tenth of a pixel is precise enough. */
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -1,19 +1,16 @@
 /**
- * The colours of the chart, as values, because a saved chart has no tokens. Six keep 3 : 1 against the ground
- * and stay apart under colour blindness; a grey is for all others. A colour belongs to a name, and the first
- * one to come keeps it.
+ * Values, because a saved chart has no tokens. Six colours keep 3 : 1 against the ground and stay
+ * apart under colour blindness. A name keeps its colour.
  */
 
 import type { SpendBucket } from '../../../../shared/contract/spend.ts';
 
-/** The look of one key. */
 export interface KeyLook {
   readonly colour: string;
-  /** Number of the pattern: 0 is plain. */
+  /** 0 is plain. */
   readonly pattern: number;
 }
 
-/** One theme's colours. */
 export interface Palette {
   readonly ground: string;
   readonly hues: readonly string[];
@@ -39,7 +36,7 @@ export const PALETTES: Readonly<Record<'light' | 'dark', Palette>> = {
   },
 };
 
-/** How firmly a bar is drawn: what is not sure yet is lighter, what is missing parts faint. */
+/** The less certain a bar is, the fainter it is drawn. */
 export const STATE_OPACITY: Readonly<Record<SpendBucket['state'], number>> = {
   settled: 1,
   'so-far': 1,
@@ -47,11 +44,11 @@ export const STATE_OPACITY: Readonly<Record<SpendBucket['state'], number>> = {
   unknown: 0.35,
 };
 
-/** Patterns beside the plain fill: lines and dots, for print and for those who see no hues. */
+/** Besides the plain fill: lines and dots, for print and for those who see no hues. */
 export const PATTERNS = 6;
 
 /**
- * @param names those that have been seen, in the order in which they came
+ * @param names in the order in which they were first seen
  * @param key `undefined` for all others together
  */
 export function lookOf(
@@ -65,7 +62,7 @@ export function lookOf(
   return { colour: hues[place % hues.length] ?? other, pattern: place % PATTERNS };
 }
 
-/** The names with those of a new chart after them; the same list when none is new. */
+/** Appends the names of a new chart; returns the same list if none is new. */
 export function withNames(
   names: readonly string[],
   keys: readonly (string | undefined)[],

@@ -1,7 +1,6 @@
-/** Numbers of a scale: distinct, with as many decimals as tell them apart. Pure. */
+/** Numbers are distinct, with as many decimals as tell them apart. */
 import { LOCALE } from '../../../../shared/format-number.ts';
 
-/** A line across the plot, with its number. */
 export interface Tick {
   /** CSS pixels. */
   readonly at: number;
@@ -11,7 +10,7 @@ export interface Tick {
 /** More than any amount has, and as many as `Intl` writes safely. */
 const MOST_DIGITS = 15;
 
-/** Room for a character of a number in 12 px, and for the gap beside it. CSS pixels. */
+/** Room for a character at 12 px, and for the gap next to it, CSS pixels. */
 const CHARACTER_WIDTH = 7;
 const GAP = 16;
 
@@ -33,7 +32,7 @@ export function tickTexts(values: readonly number[]): readonly string[] {
   });
 }
 
-/** Room beside the plot that the longest of these takes, CSS pixels. */
+/** Returns the width of the longest text, CSS pixels. */
 export function roomFor(texts: readonly string[]): number {
   return GAP + CHARACTER_WIDTH * Math.max(0, ...texts.map(({ length }) => length));
 }

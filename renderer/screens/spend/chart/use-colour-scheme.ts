@@ -1,4 +1,3 @@
-/** The theme that is shown, for colours that are drawn. */
 import { useComputedColorScheme } from '@mantine/core';
 
 export function useColourScheme(): 'light' | 'dark' {

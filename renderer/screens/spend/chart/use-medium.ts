@@ -1,4 +1,4 @@
-/** Where the chart is shown: colours alone tell nothing on paper, or with colours of the system's own. */
+/** On paper or with forced colours, colours alone tell nothing apart. */
 import { useSyncExternalStore } from 'react';
 import { PALETTES, type Palette } from './palette.ts';
 
@@ -24,7 +24,6 @@ function medium(): Medium {
   return window.matchMedia(FORCED).matches ? 'forced-colours' : 'screen';
 }
 
-/** The colours for a medium. @param theme of the screen */
 export function paletteOn(where: Medium, theme: 'light' | 'dark'): Palette {
   if (where === 'paper') return PALETTES.light;
   if (where === 'screen') return PALETTES[theme];

@@ -1,4 +1,3 @@
-/** Commands and keys of the Spend screen. */
 import { useCommands } from '../../../base/commands/commands.ts';
 import {
   SPEND_UNITS,

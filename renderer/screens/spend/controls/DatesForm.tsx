@@ -1,4 +1,3 @@
-/** A period by its first and last day, typed. */
 import { ActionIcon, Box, Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useRef, useState, type FormEvent } from 'react';
@@ -66,13 +65,11 @@ function Fields({ range, onClose, onSelect }: Parameters<typeof DatesForm>[0]) {
   );
 }
 
-/** A day, typed in any usual way or picked from the system's calendar. */
 function DayField(props: {
   readonly label: string;
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly error: string | undefined;
-  /** It has the keyboard when the dialog opens. */
   readonly isFirst?: boolean;
 }) {
   const { label, text, onText, error } = props;

@@ -1,17 +1,15 @@
-/** Bills of one owner alone: the instances of the period, asked for when the list is opened. */
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SpendSeriesQuery } from '../../../../shared/contract/spend.ts';
 import { queries } from '../../../base/backend/client.ts';
 
-/** Owners that are listed, the dearest first. */
 const MOST_OWNERS = 50;
 
 export function OwnerField(props: {
   readonly id: string;
   readonly ownerId: string | undefined;
-  /** The view, whose own owner is left out of account. */
+  /** The view, without its own owner filter. */
   readonly query: SpendSeriesQuery;
   readonly onChange: (ownerId: string | undefined) => void;
 }) {

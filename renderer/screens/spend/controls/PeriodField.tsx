@@ -1,4 +1,3 @@
-/** The period: a preset, a month, quarter or year of the calendar, or any dates. */
 import { Group, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { SpendRange } from '../../../../shared/contract/spend.ts';
@@ -13,13 +12,13 @@ import {
 import { periodsFound } from './periods-found.ts';
 import { DatesForm } from './DatesForm.tsx';
 
-/** The entry that opens the calendar; never the one that is selected. */
+/** Opens the calendar; never selected itself. */
 const OTHER = 'other';
 
 export function PeriodField(props: {
   readonly view: SpendView;
   readonly range: SpendRange;
-  /** Seconds. */
+  /** Seconds since 1970. */
   readonly now: number;
   readonly onChange: (changes: Partial<SpendView>) => void;
 }) {
@@ -71,7 +70,6 @@ export function PeriodField(props: {
   );
 }
 
-/** A preset says what its dates are, too. */
 function Entry({ value, label }: { readonly value: string; readonly label: string }) {
   const preset = SPEND_PRESETS.find((each) => each === value);
   if (preset === undefined) return label;

@@ -1,4 +1,3 @@
-/** The toolbar: period, width of a bar, colours, filter; budgets, reading again, and the ways out. */
 import {
   Button,
   Checkbox,
@@ -54,25 +53,18 @@ const GROUPS: readonly { readonly value: SpendGroup; readonly label: string }[] 
 interface ControlsProps {
   readonly view: SpendView;
   readonly range: SpendRange;
-  /** Seconds. */
+  /** Seconds since 1970. */
   readonly now: number;
   readonly out: ChartOut;
-  /** Why there are no days of the computer's time zone. */
   readonly localObstacle: string | undefined;
-  /** There are several accounts. */
   readonly hasSeveral: boolean;
   readonly hasPatterns: boolean;
-  /** Opens the system's way to paper, or to a PDF. */
   readonly onPrint: () => void;
-  /** Asks for the owners of the period. */
   readonly ownersQuery: SpendSeriesQuery;
   readonly connectionName: (id: string) => string | undefined;
-  /** Categories that the service names beyond those that are known. */
   readonly furtherCategories: readonly string[];
-  /** Bills are being read. */
   readonly isReading: boolean;
   readonly onReadAgain: () => void;
-  /** The budgets' button. */
   readonly budgets: ReactNode;
   readonly onChange: (changes: Partial<SpendView>) => void;
 }
@@ -164,7 +156,7 @@ function ExportMenu(props: { readonly out: ChartOut; readonly onPrint: () => voi
   );
 }
 
-/** Fields and switches, so no menu: Tab goes through them. */
+/** A popover, no menu, so that Tab moves through its fields. */
 function FilterMenu(props: ControlsProps) {
   const { view, furtherCategories, onChange } = props;
   const allCategories = [...CHARGED_CATEGORIES, ...furtherCategories];
@@ -255,7 +247,6 @@ function FilterMenu(props: ControlsProps) {
 function Toggle(props: {
   readonly isOn: boolean;
   readonly label: string;
-  /** It is the last one that is on. */
   readonly isFixed?: boolean;
   readonly onChange: (isOn: boolean) => void;
 }) {
@@ -269,7 +260,9 @@ function Toggle(props: {
   );
 }
 
-/** Keeps the typed text itself: the view comes back later, and a late value moves the cursor and ends a composition. */
+/**
+ * Keeps the typed text: a value that comes back late would move the cursor and end a composition.
+ */
 function ProductField(props: {
   readonly id: string;
   readonly name: string;

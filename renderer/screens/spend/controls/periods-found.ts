@@ -1,4 +1,3 @@
-/** Which periods the list shows: the recent ones, or those that were typed. Pure. */
 import type { ComboboxItem, ComboboxParsedItem, ComboboxParsedItemGroup } from '@mantine/core';
 import { SPEND_PRESETS } from '../../../../shared/contract/spend-view.ts';
 import { PRESET_NAMES } from '../model/period.ts';
@@ -11,8 +10,8 @@ const RECENT: ReadonlyMap<ComboboxParsedItemGroup['group'], number> = new Map([
 ]);
 
 /**
- * @param options the whole list; groups are in the order of their entries, the latest first
- * @param typed what was typed; empty = the recent periods
+ * @param options in the order of their groups, the latest first
+ * @param typed empty for the recent periods
  */
 export function periodsFound(
   options: readonly ComboboxParsedItem[],

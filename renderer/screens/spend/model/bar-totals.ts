@@ -1,4 +1,3 @@
-/** Sums of a bar, exactly. */
 import {
   addDecimals,
   compareDecimals,
@@ -20,13 +19,12 @@ function sumOf({ amounts }: Pick<Bars, 'amounts'>, bar: number): ExactDecimal {
   }, ZERO);
 }
 
-/** The whole bar. */
 export function barTotal(series: Bars, bar: number): Amount {
   const hasDecimals = series.buckets[bar]?.hasLoss !== true;
   return { exact: formatDecimal(sumOf(series, bar)), hasDecimals };
 }
 
-/** The place of the largest bar; 0 without bars. */
+/** Returns the index of the largest bar; 0 without bars. */
 export function largestBar(series: Bars): number {
   return series.buckets.reduce((best, _, bar) => {
     const isLarger = compareDecimals(sumOf(series, bar), sumOf(series, best)) > 0;

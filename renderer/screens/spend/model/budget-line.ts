@@ -1,4 +1,3 @@
-/** The line of a budget in the chart: across bars of its period, or beside the sum so far of its month. Pure. */
 import { endOfCycle, startOfCycle } from '../../../../shared/api/bill-periods.ts';
 import type { BudgetState } from '../../../../shared/contract/outlook.ts';
 import type { SpendRange, SpendSeries } from '../../../../shared/contract/spend.ts';
@@ -6,7 +5,7 @@ import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 import { areAllShown } from './shown-categories.ts';
 
 export interface BudgetLine {
-  /** The scale that it is drawn on: of the bars, or of the sum so far. */
+  /** Scale of the line: of the bars, or of the cumulative sum. */
   readonly scale: 'bars' | 'sum';
   /** Dollars. */
   readonly dollars: number;

@@ -1,9 +1,8 @@
-/** How the chart speaks: names of bars and categories. Times are seconds, UTC. */
+/** Times are seconds since 1970, UTC. */
 import type { SpendBucket, SpendKey, SpendUnit } from '../../../../shared/contract/spend.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
 import { UTC_FORMAT } from './utc-format.ts';
 
-/** The name of a key: a category in words, an empty one as what it is. */
 export function keyName({
   key,
   label,
@@ -17,14 +16,13 @@ export function keyName({
 
 const date = (second: number) => new Date(second * 1000);
 
-/** A bar; one of another zone than UTC brings its own names. */
+/** Bars of another zone than UTC bring their own names. */
 export interface NamedBucket extends Pick<SpendBucket, 'start' | 'end'> {
   readonly name?: string | undefined;
-  /** Below the axis. */
   readonly shortName?: string | undefined;
 }
 
-/** A bar's name: "Sat 21 Nov", "16–22 Nov", "Nov 2026", "21 Nov, 14:00–15:00 UTC". */
+/** E.g. "Sat 21 Nov", "16–22 Nov", "Nov 2026", "21 Nov, 14:00–15:00 UTC". */
 export function bucketName({ start, end, name }: NamedBucket, unit: SpendUnit): string {
   if (name !== undefined) return name;
   switch (unit) {
@@ -42,7 +40,6 @@ export function bucketName({ start, end, name }: NamedBucket, unit: SpendUnit): 
   }
 }
 
-/** A short name below the axis. */
 export function axisName(
   { start, shortName }: Pick<NamedBucket, 'start' | 'shortName'>,
   unit: SpendUnit,
@@ -55,7 +52,6 @@ export function axisName(
     : UTC_FORMAT.day.format(date(start));
 }
 
-/** The state of a bar in words; none when it is final. */
 export const STATE_WORDS: Readonly<Record<SpendBucket['state'], string>> = {
   settled: '',
   'may-change': 'may still change',

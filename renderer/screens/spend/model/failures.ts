@@ -1,4 +1,4 @@
-/** Errors of a reading in sentences: the same error of several categories is one. Pure. */
+/** The same error of several categories becomes one sentence. */
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
 
@@ -14,7 +14,6 @@ export function failureSentences(failed: ReadonlyMap<string, AppErrorData>): rea
   );
 }
 
-/** One of each kind of error, for notices with a button. */
 export function distinctFailures(
   failed: ReadonlyMap<string, AppErrorData>,
 ): readonly AppErrorData[] {

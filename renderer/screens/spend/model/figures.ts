@@ -1,22 +1,19 @@
-/** Amounts as they are shown together: the parts of a period, or of a bar, beside its sum. Pure. */
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { figuresOf, type Amount } from '../../../../shared/spend/exact-money.ts';
 import { barTotal } from './bar-totals.ts';
 
 type Shown = Pick<SpendSeries, 'amounts' | 'buckets' | 'isAtMost' | 'keys' | 'total'>;
 
-/** A period: its sum, which is voucher and cash, and which is its keys. */
 export interface SeriesFigures {
   readonly total: string;
   readonly voucher: string;
   readonly pay: string;
   /** In the order of the keys. */
   readonly keys: readonly string[];
-  /** In the order of the bars, where they were asked for. */
+  /** In the order of the bars, if they were asked for. */
   readonly bars: readonly string[];
 }
 
-/** @param withBars the bars are shown with them */
 export function seriesFigures(series: Shown, withBars: boolean): SeriesFigures {
   const { amount, voucherAmount, payAmount } = series.total;
   const bars = withBars ? series.buckets.map((_, bar) => barTotal(series, bar)) : undefined;
@@ -35,22 +32,20 @@ export function seriesFigures(series: Shown, withBars: boolean): SeriesFigures {
   };
 }
 
-/** While the unit of small amounts is unknown, the sum is that of the larger one. */
+/** Adds the upper bound while the unit of small amounts is unknown. */
 function withBound({ isAtMost }: Pick<SpendSeries, 'isAtMost'>, text: string): string {
   return isAtMost === true ? `at most ${text}` : text;
 }
 
-/** A sum of no rows: nothing was charged, or it is not known. */
 function emptyText(buckets: SpendSeries['buckets']): string {
   return buckets.some(({ state }) => state === 'unknown') ? 'unknown' : 'no charges';
 }
 
-/** The words beside the sum of a period. @param isReading bills are being read */
 export function sumNote(
   buckets: SpendSeries['buckets'],
   isReading: boolean,
 ): {
-  /** Bills are missing: the sum is a part of what it will be. */
+  /** True if bills are missing. */
   readonly isPartial: boolean;
   /** Empty for a sum that will not change. */
   readonly note: string;
@@ -70,7 +65,6 @@ export function sumNote(
   return { isPartial: false, note: isOpen ? 'so far' : '' };
 }
 
-/** A bar: its sum, and those of its keys that have rows in it. */
 export interface BarFigures {
   readonly total: string;
   readonly parts: readonly { readonly key: number; readonly text: string }[];
@@ -88,7 +82,6 @@ export function barFigures(series: Shown, bar: number): BarFigures {
   };
 }
 
-/** A bar without rows costs nothing, or is not known. */
 function barText(series: Shown, bar: number, text: string): string {
   if (series.amounts.some((ofKey) => ofKey[bar] != null)) return withBound(series, text);
   return series.buckets[bar]?.state === 'unknown' ? 'unknown' : 'no charges';
@@ -103,7 +96,7 @@ function partAmount(series: Shown, bar: number, key: number): Amount | undefined
   return { exact, hasDecimals: !isLost };
 }
 
-/** The sum of the period before: what is not read is not nothing. */
+/** An unread period is not shown as nothing. */
 export function amountBefore(before: Pick<SpendSeries, 'buckets' | 'total'>): string {
   const { buckets, total } = before;
   const unknown = buckets.filter(({ state }) => state === 'unknown').length;

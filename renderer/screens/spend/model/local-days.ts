@@ -1,4 +1,3 @@
-/** Bars by the day of the computer's time zone. Pure. */
 import type { SpendRange, SpendSeries } from '../../../../shared/contract/spend.ts';
 import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 import { localDays } from '../../../../shared/spend/local-days.ts';
@@ -6,16 +5,15 @@ import { bucketName, axisName, type NamedBucket } from './chart-words.ts';
 
 const DAY = 86_400;
 
-/** Most days of a range for which the backend is asked for hours. */
+/** Most days for which the backend is asked for hours. */
 const MOST_DAYS = 31;
 
-/** The question for local days. */
 export interface LocalQuery {
   readonly range: SpendRange;
   readonly dayStarts: readonly number[];
 }
 
-/** @returns the reason, in words, why a view can show no days of the zone; `undefined` when it can */
+/** @returns why days of the zone cannot be shown; `undefined` if they can */
 export function localObstacle(
   view: Pick<SpendView, 'unit'>,
   range: SpendRange,
@@ -29,7 +27,7 @@ export function localObstacle(
   return undefined;
 }
 
-/** @returns `undefined` while days are those of UTC */
+/** @returns `undefined` for days of UTC */
 export function localQuery(
   view: Pick<SpendView, 'unit' | 'areDaysLocal'>,
   range: SpendRange,
@@ -47,7 +45,10 @@ export function localQuery(
   };
 }
 
-/** The same bars under the dates of the zone; a day whose clock is changed says its length. @param range days of UTC that name them */
+/**
+ * Names the bars by dates of the zone; a day on which the clocks change shows its length. @param
+ * range in days of UTC
+ */
 export function withLocalNames(series: SpendSeries, range: SpendRange): SpendSeries {
   const buckets = series.buckets.map(
     (bucket, index): SpendSeries['buckets'][number] & NamedBucket => {

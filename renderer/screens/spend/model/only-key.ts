@@ -1,16 +1,13 @@
-/** One key of the chart alone: what a click in the legend filters by. Pure. */
 import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
 import { ALL_CATEGORIES, areAllShown } from './shown-categories.ts';
 
-/** Filters by exactly one thing, and how each is taken off. */
 export interface OnlyFilter {
-  /** "Only Language models" */
   readonly name: string;
   readonly off: Partial<SpendView>;
 }
 
-/** @returns the filter for a key of the colours in use; `undefined` where there is none */
+/** @returns the filter for a key of the colours in use; `undefined` if there is none */
 export function onlyKey(
   { groupBy }: Pick<SpendView, 'groupBy'>,
   key: string | undefined,
@@ -28,7 +25,6 @@ export function onlyKey(
   }
 }
 
-/** The filters that are on, by name. @param connectionName of an id */
 export function onlyFilters(
   view: SpendView,
   connectionName: (id: string) => string | undefined,

@@ -1,7 +1,4 @@
-/**
- * Periods of the Spend screen, in days of UTC as the service bills them: presets, the stretch before, and
- * their names. Pure; times are whole seconds since 1970.
- */
+/** Whole days of UTC, as the service bills them. Times are whole seconds since 1970. */
 import { startOfCycle } from '../../../../shared/api/bill-periods.ts';
 import type { SpendRange } from '../../../../shared/contract/spend.ts';
 import type { SpendPreset, SpendView } from '../../../../shared/contract/spend-view.ts';
@@ -9,10 +6,8 @@ import { UTC_FORMAT } from './utc-format.ts';
 
 const DAY = 86_400;
 
-/** Days back to the first one, for those that count days. */
 const DAYS: Readonly<Partial<Record<SpendPreset, number>>> = { 'days-30': 30, 'days-90': 90 };
 
-/** Names of the presets in a list. */
 export const PRESET_NAMES: Readonly<Record<SpendPreset, string>> = {
   today: 'Today',
   week: 'This week',
@@ -51,8 +46,8 @@ export function rangeOf(period: SpendView['period'], now: number): SpendRange {
 }
 
 /**
- * The stretch to compare with: as many days of the month or year before, where the range begins with
- * one; otherwise the days right before. A month that is shorter ends with its last day.
+ * Returns as many days of the month or year before if the range begins with one, else the days
+ * right before. A shorter month ends with its last day.
  */
 export function stretchBefore({ start, end }: SpendRange): SpendRange {
   const length = end - start;
@@ -64,14 +59,12 @@ export function stretchBefore({ start, end }: SpendRange): SpendRange {
   return { start: before, end: isWhole ? start : Math.min(before + length, start) };
 }
 
-/** Months of the calendar units that are gone through. */
 const UNIT_MONTHS = [12, 3, 1] as const;
 
 /**
- * The period before or after another: the next month, quarter, year or week where it is one, also one
- * that is under way; otherwise as many days.
- *
- * @param preset the preset that the range is of
+ * Returns the next or previous month, quarter, year or week if the range is one, also a current
+ * one. Other ranges move by their own length.
+ * @param preset that the range came from
  */
 export function neighbourOf(
   range: SpendRange,
@@ -89,7 +82,7 @@ export function neighbourOf(
   return { start: from, end: from + length };
 }
 
-/** The months of a range that is a month, quarter or year; `undefined` for any other. */
+/** Returns `undefined` if the range is no month, quarter or year. */
 function monthsOf({ start, end }: SpendRange, preset: SpendPreset | undefined): number | undefined {
   if (preset === 'month' || preset === 'last-month') return 1;
   if (preset === 'year') return 12;
@@ -104,16 +97,15 @@ function addMonths(start: number, months: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1) / 1000;
 }
 
-/** A period that can be picked. */
 export interface PickedPeriod {
   readonly name: string;
   readonly range: SpendRange;
 }
 
-/** Years of the calendar that can be picked, the current one included. */
+/** The current year included. */
 const YEARS_BACK = 10;
 
-/** The years, quarters and months of the last ten years, the latest first. @param now seconds */
+/** Covers ten years, the latest first. @param now seconds */
 export function calendarPeriods(now: number): {
   readonly months: readonly PickedPeriod[];
   readonly quarters: readonly PickedPeriod[];
@@ -148,18 +140,20 @@ export function calendarPeriods(now: number): {
   };
 }
 
-/** "22 Nov", "1–22 Nov", "24 Oct – 22 Nov"; with the year where it is not this one. @param now seconds */
+/**
+ * E.g. "1–22 Nov", "24 Oct – 22 Nov"; with the year if it is not the current one. @param now
+ * seconds
+ */
 export function nameOfRange({ start, end }: SpendRange, now: number): string {
   const first = new Date(start * 1000);
   const last = new Date((end - 1) * 1000);
   const thisYear = new Date(now * 1000).getUTCFullYear();
   const isThisYear = first.getUTCFullYear() === thisYear && last.getUTCFullYear() === thisYear;
   const text = (isThisYear ? UTC_FORMAT.day : UTC_FORMAT.dayOfYear).formatRange(first, last);
-  // within a month: "1–22 Nov"; thin spaces are plain ones here
+  // within a month "1–22 Nov", with plain spaces for thin ones
   return text.replaceAll('\u2009', ' ').replace(/^(\d+) – (\d+ )/u, '$1–$2');
 }
 
-/** "Statement of October 2026, Mine" for a whole month of the calendar, else "Spend of Mine". */
 export function titleOfRange(range: SpendRange, connectionName: string): string {
   const isMonth = monthsOf(range, undefined) === 1;
   return isMonth
@@ -167,14 +161,12 @@ export function titleOfRange(range: SpendRange, connectionName: string): string 
     : `Spend of ${connectionName}`;
 }
 
-/** Days that a range touches. */
 export function daysOf({ start, end }: SpendRange): number {
   return Math.ceil((end - startOfCycle('Day', start)) / DAY);
 }
 
 /**
- * A typed day: "2026-11-22", "22.11.2026", "22 Nov 2026".
- *
+ * Parses "2026-11-22", "22.11.2026" or "22 Nov 2026".
  * @returns its first second; `undefined` for anything else
  */
 export function dayOfText(text: string): number | undefined {
@@ -202,7 +194,6 @@ function monthOfName(name: string): number {
   return at < 0 || at % 3 !== 0 ? Number.NaN : at / 3 + 1;
 }
 
-/** "2026-11-22", for a field. */
 export function textOfDay(second: number): string {
   return new Date(second * 1000).toISOString().slice(0, 10);
 }

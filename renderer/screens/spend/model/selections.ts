@@ -1,4 +1,3 @@
-/** Which rows a number stands for: the same question that the number came from. Pure. */
 import type {
   SpendFilter,
   SpendRange,
@@ -10,24 +9,22 @@ import type { Amount } from '../../../../shared/spend/exact-money.ts';
 import { barTotal } from './bar-totals.ts';
 import { bucketName, keyName } from './chart-words.ts';
 
-/** A number that was clicked, and its rows. */
 export interface OpenedRows {
   readonly selection: SpendSelection;
-  /** "LLM, 21 Nov" */
   readonly label: string;
   readonly amount: Amount;
 }
 
-/** The part of a series whose rows are wanted; nothing = all of it. */
+/** The part of a series whose rows are wanted; all of it if empty. */
 export interface RowsAt {
-  /** Counts from 0 in the series, and so does `key`. */
+  /** Index in the series, like `key`. */
   readonly bar?: number | undefined;
   readonly key?: number | undefined;
   /** Only rows in which voucher and cash don’t add up. */
   readonly isUneven?: true;
 }
 
-/** The rows that count. @param accountIds all accounts; those of one are the active connection's */
+/** @param accountIds for all accounts; otherwise the active connection's */
 export function filterOf(view: SpendView, accountIds: readonly string[]): SpendFilter {
   const { categories, without, productKey, ownerId, connectionId } = view;
   const name = view.productName.trim();
@@ -43,12 +40,11 @@ export function filterOf(view: SpendView, accountIds: readonly string[]): SpendF
   };
 }
 
-/** The rows of a bar, of a key, of both, or of everything; or the uneven ones of these. */
 export function rowsOf(
   series: SpendSeries,
   view: Pick<SpendView, 'groupBy'> & {
     readonly filter: SpendFilter;
-    /** The bars were made from bills by the hour. */
+    /** True if the bars were made from hourly bills. */
     readonly isByHour: boolean;
   },
   range: SpendRange,

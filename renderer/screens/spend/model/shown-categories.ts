@@ -1,18 +1,15 @@
-/** Which categories the view counts: those that are known, and those that the service has named beyond them. */
 import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
 import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 
 type Chosen = Pick<SpendView, 'categories' | 'without'>;
 
-/** Everything is shown. */
 export const ALL_CATEGORIES: Chosen = { categories: [...CHARGED_CATEGORIES], without: undefined };
 
-/** True where all known categories are on: those beyond them count unless they are switched off. */
+/** Unknown categories count if all known ones are on, unless they are switched off. */
 function isOfAllKnown({ categories }: Chosen): boolean {
   return CHARGED_CATEGORIES.every((each) => categories.includes(each));
 }
 
-/** True where nothing is left out. */
 export function areAllShown(view: Chosen): boolean {
   return isOfAllKnown(view) && (view.without ?? []).length === 0;
 }
@@ -23,11 +20,7 @@ export function isShown(view: Chosen, category: string): boolean {
   return !isKnown && isOfAllKnown(view) && !(view.without ?? []).includes(category);
 }
 
-/**
- * The choice after one category is switched on or off.
- *
- * @param further categories beyond those that are known
- */
+/** @param further categories beyond the known ones */
 export function withCategory(
   view: Chosen,
   category: string,

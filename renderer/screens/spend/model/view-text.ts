@@ -1,4 +1,3 @@
-/** The view as text, for a mail or a note. Pure. */
 import type { SpendRange, SpendSeries, SpendUnit } from '../../../../shared/contract/spend.ts';
 import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 import { bucketName, keyName, STATE_WORDS } from './chart-words.ts';
@@ -6,7 +5,7 @@ import { seriesFigures } from './figures.ts';
 import { onlyFilters } from './only-key.ts';
 import { nameOfRange } from './period.ts';
 
-/** "1–22 Nov, by the day, UTC, product “clean”". @param now seconds */
+/** @param now seconds */
 export function subtitleOf(
   view: SpendView,
   unit: SpendUnit,
@@ -21,7 +20,7 @@ export function subtitleOf(
   ].join(', ');
 }
 
-/** Title, total, parts and bars, each on a line of its own; numbers after a tab. */
+/** One line each for title, total, parts and bars; a tab before numbers. */
 export function viewAsText(title: string, subtitle: string, series: SpendSeries): string {
   const figures = seriesFigures(series, true);
   const parts = series.keys.map((key, index) => `${keyName(key)}\t${figures.keys[index] ?? ''}`);

@@ -1,4 +1,3 @@
-/** Budgets of the connection, and the floor of days that stand out. */
 import {
   ActionIcon,
   Button,
@@ -42,7 +41,7 @@ const COUNTS = [
   { value: 'to-pay', label: 'To pay' },
 ] as const;
 
-/** Dollars of the setting's unit. */
+/** Units of 1/10000 USD in a dollar. */
 const UNITS = 10_000;
 
 export function BudgetsDialog(props: { readonly outlook: Outlook; readonly onClose: () => void }) {
@@ -131,7 +130,7 @@ export function BudgetsDialog(props: { readonly outlook: Outlook; readonly onClo
   );
 }
 
-/** A budget keeps a category that is not named any longer. */
+/** A budget keeps a category that the service no longer names. */
 function scopesOf(categories: readonly string[], scope: string) {
   const names = categories.includes(scope) || scope === 'all' ? categories : [...categories, scope];
   return [
@@ -142,7 +141,6 @@ function scopesOf(categories: readonly string[], scope: string) {
 
 function BudgetFields(props: {
   readonly draft: BudgetDraft;
-  /** All that can have a budget. */
   readonly categories: readonly string[];
   readonly states: readonly BudgetState[];
   readonly onChange: (changes: Partial<BudgetDraft>) => void;

@@ -1,4 +1,3 @@
-/** Days that stand out, and budgets, in words. */
 import { Alert, Anchor, Button, Popover, Progress, Text, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,11 +19,7 @@ import {
   pastSentence,
 } from './outlook-words.ts';
 
-/** Days that stand out, as notices. */
-export function Spikes(props: {
-  /** Shows a day by the hour. */
-  readonly onDay: (start: number) => void;
-}) {
+export function Spikes(props: { readonly onDay: (start: number) => void }) {
   const { data: outlook, error } = useQuery(queries.outlook.read.queryOptions());
   if (error !== null) return <ErrorNotice error={readError(error)} />;
   return outlook?.spikes.map((spike) => (
@@ -32,7 +27,6 @@ export function Spikes(props: {
   ));
 }
 
-/** Budgets in the toolbar: the one that is used up most, and all of them with the past forecasts below it. */
 export function BudgetsButton() {
   const { data: outlook } = useQuery(queries.outlook.read.queryOptions());
   const areBudgetsShown = useSpend((state) => state.areBudgetsShown);

@@ -1,15 +1,13 @@
-/** Budgets while they are being edited. Pure. */
 import type { Budget, BudgetState } from '../../../../shared/contract/outlook.ts';
 import { parseDecimal } from '../../../../shared/api/exact-decimal.ts';
 
-/** A budget with its amount as it was typed, in dollars. */
+/** The amount is as typed, in dollars. */
 export interface BudgetDraft extends Omit<Budget, 'amount'> {
   readonly dollars: string | number;
 }
 
 const UNITS = 10_000;
 
-/** A new one: everything, by the month. @param id unique */
 export function newDraft(id: string): BudgetDraft {
   return { id, scope: 'all', period: 'month', counts: 'used', asks: false, dollars: '' };
 }
@@ -18,7 +16,7 @@ export function draftOf({ amount, ...rest }: Budget): BudgetDraft {
   return { ...rest, dollars: amount / UNITS };
 }
 
-/** @returns the amount in 1/10000 USD; `undefined` for a sum that cannot be a budget */
+/** @returns 1/10000 USD; `undefined` for a sum that cannot be a budget */
 export function amountOf(dollars: string | number): number | undefined {
   const decimal = parseDecimal(String(dollars).trim());
   if (decimal === undefined) return undefined;
@@ -26,7 +24,7 @@ export function amountOf(dollars: string | number): number | undefined {
   return units >= 1 && units <= 1_000_000_000_000 ? units : undefined;
 }
 
-/** Two budgets for the same money would speak twice. */
+/** Two budgets for the same money would notify twice. */
 export function problemOf(drafts: readonly BudgetDraft[]): string | undefined {
   if (drafts.some(({ dollars }) => amountOf(dollars) === undefined)) {
     return 'Enter an amount for each budget, at least $0.0001.';
@@ -37,7 +35,7 @@ export function problemOf(drafts: readonly BudgetDraft[]): string | undefined {
     : undefined;
 }
 
-/** Percent of a draft that is used by now; `undefined` while its period is not known. */
+/** Returns percent; `undefined` while the period is unknown. */
 export function percentNow(draft: BudgetDraft, states: readonly BudgetState[]): number | undefined {
   const known = states.find(
     ({ budget }) =>

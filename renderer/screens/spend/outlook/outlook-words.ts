@@ -1,4 +1,4 @@
-/** The outlook in words. Amounts are 1/10000 USD, times seconds, UTC. */
+/** Amounts are 1/10000 USD, times seconds since 1970, UTC. */
 import type { BudgetState, Outlook } from '../../../../shared/contract/outlook.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
 import { formatAmount } from '../../../../shared/spend/exact-money.ts';
@@ -6,18 +6,17 @@ import { shownPercent } from '../../../../shared/spend/percent.ts';
 import { bucketName } from '../model/chart-words.ts';
 import { LOCALE } from '../../../../shared/format-number.ts';
 
-/** Units of a dollar. */
+/** Units of 1/10000 USD in a dollar. */
 const DOLLAR = 10_000;
 
-/** "$12.40" of 124000. */
 export function money(units: number): string {
   return formatAmount({ exact: String(Math.round(units)), hasDecimals: true });
 }
 
-/** Dollars; a smaller amount has no digit that counts. */
+/** Dollars; a smaller amount has no significant digit. */
 const SMALLEST = 1e-8;
 
-/** Two digits that count, down and up: "$40–70", "$1,200–1,500", "$0.40–0.75". */
+/** Rounds to two significant digits, down and up: "$40–70", "$1,200–1,500", "$0.40–0.75". */
 export function roundedRange(low: number, high: number): string {
   const [from, to] = [low / DOLLAR, high / DOLLAR];
   const step = 10 ** (Math.floor(Math.log10(Math.max(to, SMALLEST))) - 1);
@@ -30,12 +29,11 @@ export function roundedRange(low: number, high: number): string {
   return down === up ? `$${written(up)}` : `$${written(down)}–${written(up)}`;
 }
 
-/** True where a forecast may come with more bills. */
+/** True if more bills may bring a forecast. */
 export function lacksDays({ forecast }: Pick<Outlook, 'forecast'>): boolean {
   return forecast.kind === 'few-days' || forecast.kind === 'few-active';
 }
 
-/** A sentence about the end of the month. */
 export function forecastSentence({ forecast, month }: Pick<Outlook, 'forecast' | 'month'>): string {
   const name = bucketName(month, 'month');
   switch (forecast.kind) {
@@ -52,7 +50,6 @@ export function forecastSentence({ forecast, month }: Pick<Outlook, 'forecast' |
   }
 }
 
-/** How an earlier forecast turned out: "16 Nov: $40–70, and November came to $52.00". */
 export function pastSentence(past: Outlook['pastForecasts'][number]): string {
   const actual = Number(past.actual.exact);
   const isInside = actual >= past.low && actual <= past.high;
@@ -64,12 +61,10 @@ export function pastSentence(past: Outlook['pastForecasts'][number]): string {
 
 const PERIODS = { day: 'day', week: 'week', month: 'month' } as const;
 
-/** "Everything, a month". */
 export function budgetName({ scope, period }: BudgetState['budget']): string {
   return `${scope === 'all' ? 'Everything' : categoryName(scope)}, a ${PERIODS[period]}`;
 }
 
-/** "$85.00 of $100.00 (85 %)". */
 export function budgetSentence({ budget, spent, percent, isKnown }: BudgetState): string {
   const of = money(budget.amount);
   const use = `${formatAmount(spent)} of ${of} (${shownPercent(percent)})`;

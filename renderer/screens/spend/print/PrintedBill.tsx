@@ -1,6 +1,6 @@
 /**
- * The bill on paper, or as a PDF: all of the period, in the colours of paper whatever the theme, and nothing
- * of the window around it. A whole month is its statement.
+ * Prints in paper colours whatever the theme, without the window around it. A whole month is its
+ * statement.
  */
 import { useId, useMemo } from 'react';
 import type { SpendRange, SpendSeries } from '../../../../shared/contract/spend.ts';
@@ -16,7 +16,7 @@ import { lookOf, PALETTES } from '../chart/palette.ts';
 import { Swatch } from '../chart/Pattern.tsx';
 import classes from './Print.module.css';
 
-/** The chart's own size, CSS pixels; it is scaled to the width of the page. */
+/** CSS pixels; scaled to the width of the page. */
 const SIZE = { width: 900, height: 380 } as const;
 
 export function PrintedBill(props: {
@@ -28,9 +28,8 @@ export function PrintedBill(props: {
   readonly isCumulative: boolean;
   readonly budget: BudgetLine | undefined;
   readonly names: readonly string[];
-  /** Sentences about the numbers. */
   readonly notes: readonly string[];
-  /** Seconds. */
+  /** Seconds since 1970. */
   readonly now: number;
 }) {
   const { series, before, isCumulative, budget, names, now } = props;

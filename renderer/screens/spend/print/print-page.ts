@@ -1,10 +1,10 @@
-/** Opens the system's way to paper, or to a PDF, whose suggested name is the title of the page. */
+/** The suggested name of a PDF is the title of the page. */
 
-/** @param name of the file, without its ending */
+/** @param name without extension */
 export function printPage(name: string): void {
   const { title } = document;
   document.title = name;
-  // the dialog keeps the page waiting, or comes back at once and says when it is over
+  // the dialog blocks the page, or returns at once and fires `afterprint` later
   window.addEventListener('afterprint', () => (document.title = title), { once: true });
   window.print();
 }

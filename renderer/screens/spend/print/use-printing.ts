@@ -1,4 +1,4 @@
-/** Whether the page is on its way to paper or to a PDF; known before it is laid out for it. */
+/** Tells whether the page is being printed, before it is laid out for it. */
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -8,7 +8,7 @@ export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(() => window.matchMedia(PAPER).matches);
   useEffect(() => {
     const list = window.matchMedia(PAPER);
-    // at once: the page is laid out as soon as the event has been heard
+    // synchronous, because the page is laid out right after the event
     const set = (is: boolean) => flushSync(() => setPrinting(is));
     const begin = () => set(true);
     const end = () => set(false);

@@ -1,4 +1,3 @@
-/** The state and the session of the Spend screen in components. */
 import { createLastingSession } from '../../../base/screen/screen-session.tsx';
 import { createSpendSession } from './spend-session.ts';
 import { createSpendStore } from './spend-store.ts';

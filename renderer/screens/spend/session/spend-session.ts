@@ -1,4 +1,3 @@
-/** Everything that the Spend screen does with its own state. The view itself is a setting, the bills are the backend's. */
 import type { SpendRange } from '../../../../shared/contract/spend.ts';
 import type { OpenedRows } from '../model/selections.ts';
 import type { BarPlace, BarSpan, SpendStore } from './spend-store.ts';
@@ -7,17 +6,13 @@ import type { BarPlace, BarSpan, SpendStore } from './spend-store.ts';
 const MOST_BEFORE = 20;
 
 export interface SpendSession {
-  /** Keys and pointer are on this bar; `undefined`: on none. */
   point(at: BarPlace | undefined): void;
-  /** Bars that a drag or Shift spans; `undefined`: none now. */
   span(dragged: BarSpan | undefined): void;
-  /** Ends a span. @returns its bars, the first one first; `undefined` where there was none */
+  /** @returns its bars, the first one first; `undefined` if there was no span */
   endSpan(): BarSpan | undefined;
-  /** Another range is shown; this one can be gone back to. */
   leave(range: SpendRange): void;
-  /** @returns the range that was left last, which is then forgotten; `undefined` where there is none */
+  /** @returns the range that was left last, and forgets it; `undefined` if there is none */
   back(): SpendRange | undefined;
-  /** Opens the rows of a bar, a name or the whole range; `undefined` closes them. */
   open(rows: OpenedRows | undefined): void;
   showBudgets(areShown: boolean): void;
 }

@@ -1,4 +1,4 @@
-/** Reads bills while the screen is in front: at once what is missing, and every quarter of an hour what may have changed. */
+/** Reads missing bills at once, and every 15 minutes those that may have changed. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { SpendRead, SpendReadEvent } from '../../../../shared/contract/spend.ts';
@@ -11,17 +11,13 @@ import { readError } from '../../../base/backend/read-error.ts';
 /** Ms. */
 const AGAIN_AFTER = 15 * 60_000;
 
-/** How far the reading is. */
 export interface Reading {
   readonly isReading: boolean;
-  /** Requests that have been answered, and all of them. */
   readonly answered: number;
   readonly of: number;
-  /** Unix ms until which the service wants a pause. */
+  /** Ms since 1970. */
   readonly waitsUntil: number | undefined;
-  /** Categories that failed, with the reason. */
   readonly failed: ReadonlyMap<string, AppErrorData>;
-  /** Nothing could be read at all. */
   readonly error: AppErrorData | undefined;
 }
 
@@ -34,7 +30,6 @@ export const NO_READING: Reading = {
   error: undefined,
 };
 
-/** The reading after one more event. */
 export function withEvent(reading: Reading, event: SpendReadEvent): Reading {
   if (event.kind === 'ended') return { ...reading, isReading: false, waitsUntil: undefined };
   const { category, state, answered, of, until, error } = event;
@@ -51,9 +46,8 @@ export function withEvent(reading: Reading, event: SpendReadEvent): Reading {
   };
 }
 
-/** @param wanted the same object until something else is wanted; `undefined` = nothing is read */
+/** @param wanted the same object until something else is wanted; `undefined` reads nothing */
 export function useReading(wanted: SpendRead | undefined): Reading & {
-  /** Reads all of it again, now. */
   readonly readAgain: () => void;
 } {
   const client = useQueryClient();

@@ -1,4 +1,3 @@
-/** The figures that the Spend screen shows: the questions that its view asks, and their answers. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SpendRange, SpendRead } from '../../../../shared/contract/spend.ts';
@@ -17,13 +16,12 @@ const SHOWN_KEYS = 6;
 
 export const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** As the question has it. */
 function changed(local: LocalQuery | undefined) {
   return local && { range: local.range, dayStarts: [...local.dayStarts] };
 }
 
 /**
- * @param isReady settings and connection are there, and the screen is in front: bills are read and asked for
+ * @param isReady settings and connection are loaded, and the screen is in front
  * @param width of the chart, CSS pixels; 0 until it is known
  */
 export function useSpendFigures(
@@ -93,19 +91,16 @@ export function useSpendFigures(
     [budgets, view, series, range, local],
   );
   return {
-    /** The stretch before the range. */
     before,
-    /** Days of this computer in place of those of UTC. */
     local,
     reading,
     accounts,
     filter,
     series,
-    /** Of the stretch before, where it is compared. */
     compared,
     error: current.error,
     budget,
-    /** For other questions about the same bills. */
+    /** For other queries about the same bills. */
     question: { ...query, range, ...changed(local) },
   };
 }

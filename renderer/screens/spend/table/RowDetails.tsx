@@ -1,4 +1,4 @@
-/** Every field of a row, exact, and those of unknown meaning as they were sent. */
+/** Fields of unknown meaning are shown as sent. */
 import { Modal, Table, Text } from '@mantine/core';
 import type { SpendRow } from '../../../../shared/contract/spend.ts';
 import { COLUMNS } from './columns.ts';

@@ -1,4 +1,3 @@
-/** The rows of the number that was clicked, and their sum, which is that number. */
 import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
@@ -237,11 +236,9 @@ export function SpendRowsTable(props: {
 
 const HEAD = { display: 'inline-flex', gap: '2xs', py: '2xs', fz: 'xs', fw: 600 } as const;
 
-/** Names of the columns; those that the table can be sorted by are buttons. */
 function Names(props: {
   readonly columns: readonly Column[];
   readonly template: string;
-  /** There are headings, with a place of their own before the amounts. */
   readonly hasRoom: boolean;
   readonly sort: Pick<RowOrder, 'sortBy' | 'isDescending'>;
   readonly onSort: (sort: Pick<RowOrder, 'sortBy' | 'isDescending'>) => void;
@@ -288,7 +285,6 @@ function Names(props: {
   );
 }
 
-/** The line that an element of the page belongs to. */
 function lineOf(target: EventTarget): number | undefined {
   if (!(target instanceof Element)) return undefined;
   const index = target.closest<HTMLElement>('[data-index]')?.dataset['index'];

@@ -1,4 +1,3 @@
-/** Above the rows: their name, the search, headings, columns, saving. */
 import { ActionIcon, Box, Button, Group, Menu, Select, Text } from '@mantine/core';
 import { TipTarget } from '../../../base/ui/TipTarget.tsx';
 import { IconColumns, IconDownload, IconX } from '@tabler/icons-react';
@@ -23,7 +22,7 @@ export function TableHead(props: {
   readonly table: SpendTable;
   readonly onTable: (changes: Partial<SpendTable>) => void;
   readonly onSave: (columns: 'gesso' | 'focus') => void;
-  /** Back to all rows; missing where they are shown. */
+  /** Missing while all rows are shown. */
   readonly onClose: (() => void) | undefined;
 }) {
   const { label, sought, table, onTable, onSave } = props;

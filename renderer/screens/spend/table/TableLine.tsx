@@ -1,4 +1,3 @@
-/** A line of the table: a row, or a heading with the sum of its rows. */
 import { VisuallyHidden } from '@mantine/core';
 import { memo } from 'react';
 import type { SpendHeading, SpendItem } from '../../../../shared/contract/spend.ts';
@@ -16,12 +15,12 @@ export const TableLine = memo(function TableLine(props: {
   readonly index: number;
   /** CSS pixels. */
   readonly top: number;
-  /** `undefined` until it is here. */
+  /** `undefined` until it is loaded. */
   readonly item: SpendItem | undefined;
   readonly heading: SpendHeading | undefined;
   readonly columns: readonly Column[];
   readonly template: string;
-  /** Of amounts, after the point. */
+  /** Digits of amounts after the point. */
   readonly digits: number;
   readonly isAt: boolean;
   readonly isSelected: boolean;
@@ -83,7 +82,6 @@ export const TableLine = memo(function TableLine(props: {
   );
 });
 
-/** Its name over the columns before the amounts, and each sum in the column of its rows. */
 function HeadingCells(props: {
   readonly item: Extract<SpendItem, { kind: 'heading' }>;
   readonly heading: SpendHeading | undefined;

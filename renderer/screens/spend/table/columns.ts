@@ -1,4 +1,3 @@
-/** The columns of the rows: name, width, text. */
 import type { SpendRow, SpendRowsQuery } from '../../../../shared/contract/spend.ts';
 import {
   SPEND_TABLE_COLUMNS,
@@ -14,18 +13,16 @@ import {
 import { isFractionLost } from '../../../../shared/spend/lost.ts';
 import { UTC_FORMAT } from '../model/utc-format.ts';
 
-/** One column. */
 export interface Column {
   readonly id: SpendTableColumn;
   readonly title: string;
   /** CSS width within the row. */
   readonly width: string;
   readonly isNumber: boolean;
-  /** The table can be sorted by it. */
   readonly sortBy?: SpendRowsQuery['sortBy'];
   /** @param digits after the point of a dollar, so that rows add up exactly to their sums */
   text(row: SpendRow, digits: number): string;
-  /** For the clipboard: numbers exact and plain. */
+  /** For the clipboard: exact, unformatted numbers. */
   plain(row: SpendRow): string;
 }
 
@@ -43,7 +40,6 @@ const words = (
   read: (row: SpendRow) => string,
 ): Column => ({ id, title, width, isNumber: false, text: read, plain: read });
 
-/** Columns with money, in their order. */
 export const MONEY_COLUMNS = ['amount', 'voucherAmount', 'payAmount'] as const;
 export type MoneyColumn = (typeof MONEY_COLUMNS)[number];
 
@@ -59,7 +55,7 @@ function amount(id: MoneyColumn, title: string): Column {
   };
 }
 
-/** Signs of the longest of these amounts. @param digits after the point */
+/** Characters of the longest amount. @param digits after the point */
 export function longestAmount(
   sums: readonly Readonly<Record<MoneyColumn, Amount>>[],
   digits: number,
@@ -81,7 +77,7 @@ export function columnAmount(
   return formatWith({ exact, hasDecimals }, digits);
 }
 
-/** As it was sent: the specification does not say what it counts. */
+/** Shown as sent: the specification does not say what it counts. */
 function quantity(id: 'quantity0' | 'quantity1', title: string, index: 0 | 1): Column {
   const read = ({ quantities }: SpendRow) => quantities[index] ?? '';
   return { id, title, width: '6.25rem', isNumber: true, text: read, plain: read };
@@ -141,13 +137,11 @@ const ALL: Readonly<Record<SpendTableColumn, Column>> = {
   payAmount: amount('payAmount', 'To pay'),
 };
 
-/** Every column, in the order of the table. */
 export const COLUMNS: readonly Column[] = SPEND_TABLE_COLUMNS.map((id) => ALL[id]);
 
 /**
- * Columns of a grid for these; headings without a text beside them get room.
- *
- * @param signs of the longest amount in them
+ * Returns `grid-template-columns`; headings without text beside them get room.
+ * @param signs characters of the longest amount
  */
 export function templateOf(
   columns: readonly Column[],
@@ -170,7 +164,6 @@ export function isMoney(id: SpendTableColumn): id is MoneyColumn {
   return MONEY_COLUMNS.some((each) => each === id);
 }
 
-/** Columns of these names, in the order of the table. */
 export function columnsOf(ids: readonly SpendTableColumn[]): readonly Column[] {
   return COLUMNS.filter(({ id }) => ids.includes(id));
 }

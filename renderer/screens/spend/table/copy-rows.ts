@@ -1,11 +1,10 @@
-/** Copies lines of the table, also those that are not in the window yet. */
 import type { SpendRow, SpendSelection } from '../../../../shared/contract/spend.ts';
 import { backend } from '../../../base/backend/client.ts';
 import type { Column } from './columns.ts';
 import { rowsAsHtml, rowsAsTsv } from './copied-rows.ts';
 import { rowsQuery, type RowOrder } from './use-row-pages.ts';
 
-/** More lines than these are better saved as a file. */
+/** More lines are better saved as a file. */
 export const MOST_COPIED = 5000;
 
 const PAGE = 500;

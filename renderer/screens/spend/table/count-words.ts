@@ -1,8 +1,6 @@
-/** The rows in sight, in words. Pure. */
 import type { SpendRows } from '../../../../shared/contract/spend.ts';
 import { formatNumber } from '../../../base/ui/format.ts';
 
-/** The rows in sight, and their number without headings. */
 export function countSentence(
   {
     total,

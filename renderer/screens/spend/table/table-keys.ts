@@ -1,13 +1,11 @@
-/** The keys of the table. Pure. */
 import { placeAfterKey } from '../../../work/rows/place-after-key.ts';
 
-/** The lines in hand: `at` has the keyboard, the range to `anchor` is selected. */
+/** `at` has the keyboard; the range to `anchor` is selected. */
 export interface TablePlace {
   readonly at: number;
   readonly anchor: number;
 }
 
-/** A press of a key over the table. */
 export interface TableKey {
   readonly key: string;
   readonly shiftKey: boolean;
@@ -29,7 +27,6 @@ export function movedBy(
   return { at: place, anchor: shiftKey ? Math.max(0, anchor) : place };
 }
 
-/** First and last selected line. */
 export function rangeOfPlace({ at, anchor }: TablePlace): {
   readonly first: number;
   readonly last: number;

@@ -1,4 +1,3 @@
-/** Lines of a table, page by page, as they come into sight. */
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type {
@@ -11,15 +10,13 @@ import type {
 import { queries } from '../../../base/backend/client.ts';
 import { longestAmount } from './columns.ts';
 
-/** Lines of one page. */
 const PAGE = 100;
 
-/** The order of the table. */
 export interface RowOrder {
   readonly sortBy: SpendRowsQuery['sortBy'];
   readonly isDescending: boolean;
   readonly heading?: SpendHeading | undefined;
-  /** Headings without their rows. */
+  /** Headings whose rows are hidden. */
   readonly closed: readonly string[];
 }
 
@@ -30,14 +27,13 @@ export interface RowPages {
   readonly headings: number;
   /** Digits after the point with which every amount is exact. */
   readonly digits: number;
-  /** Signs of the longest amount that is here. */
+  /** Characters of the longest loaded amount. */
   readonly signs: number;
   readonly error: Error | null;
-  /** `undefined` until its page is here. */
+  /** `undefined` until its page is loaded. */
   item(index: number): SpendItem | undefined;
 }
 
-/** The question for a part of the table. */
 export function rowsQuery(
   selection: SpendSelection,
   { sortBy, isDescending, heading, closed }: RowOrder,
@@ -52,7 +48,7 @@ export function rowsQuery(
   };
 }
 
-/** Counted once a page, not at every drawing. */
+/** Counted once a page, not at every render. */
 function withSigns(rows: SpendRows): SpendRows & Pick<RowPages, 'signs'> {
   const sums = rows.items.map((item) => (item.kind === 'row' ? item.row : item.total));
   return { ...rows, signs: longestAmount([rows.total, ...sums], rows.digits) };
@@ -69,7 +65,7 @@ export function useRowPages(
       input: rowsQuery(selection, order, { offset: page * PAGE, limit: PAGE }),
       select: withSigns,
     });
-  // the table keeps its length until the lines of another order are counted
+  // the table keeps its length until lines of the new order are counted
   const first = useQuery({ ...pageOf(0), placeholderData: keepPreviousData });
   const from = Math.floor(Math.max(0, shown.first) / PAGE);
   const to = Math.floor(Math.max(0, shown.last) / PAGE);

@@ -1,4 +1,3 @@
-/** Notes on the numbers: their age, their gaps, and the comparison with the service's own total. */
 import { Alert, Anchor, Group, Stack, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { SpendSeries, SpendUnit } from '../../../../shared/contract/spend.ts';
@@ -9,12 +8,10 @@ import { bucketName } from '../model/chart-words.ts';
 import { failureSentences } from '../model/failures.ts';
 import type { Reading } from '../session/use-reading.ts';
 
-/** Notices: what was not read, and what in the numbers is to be looked at. */
 export function SpendNotes(props: {
   readonly reading: Reading;
   readonly series: SpendSeries | undefined;
   readonly wantedUnit: SpendUnit;
-  /** Shows the rows in which voucher and cash don’t add up. */
   readonly onUneven: () => void;
   readonly onReadAgain: () => void;
 }) {
@@ -48,11 +45,10 @@ export function SpendNotes(props: {
   );
 }
 
-/** The status line: whether the service's own total is the same, which days they are, and how old the numbers are. */
 export function SpendStatus(props: {
   readonly reading: Reading;
   readonly series: SpendSeries | undefined;
-  /** The zone whose days are shown; UTC unless given. */
+  /** UTC unless given. */
   readonly zone: string | undefined;
 }) {
   const { reading, series, zone } = props;
@@ -89,7 +85,6 @@ function ageOf(readAt: number): string {
   return `Read ${formatTime(readAt)}`;
 }
 
-/** For paper: all that the screen says in notices and in its status line. */
 export function printedNotes(series: SpendSeries, wantedUnit: SpendUnit): readonly string[] {
   return [
     ...(series.check.kind === 'matches' ? [`${MATCHES}.`] : []),
@@ -98,7 +93,6 @@ export function printedNotes(series: SpendSeries, wantedUnit: SpendUnit): readon
   ];
 }
 
-/** Sentences about numbers that need a look. */
 function notesOf(series: SpendSeries, wantedUnit: SpendUnit): readonly string[] {
   const { check, repeated, unevenRows, sameAccounts, coarserBecause, unit, buckets } = series;
   const notes: string[] = [];

@@ -1,4 +1,3 @@
-/** The figures of the period: what it came to, where the month is going, what is to pay, and what Gesso caused. */
 import { Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -15,13 +14,11 @@ export function Totals(props: {
   readonly series: SpendSeries | undefined;
   readonly before: SpendSeries | undefined;
   readonly beforeRange: SpendRange;
-  /** Seconds. */
+  /** Seconds since 1970. */
   readonly now: number;
-  /** Bills are being read. */
   readonly isReading: boolean;
-  /** Shows all rows. */
   readonly onOpen: () => void;
-  /** Shows the bills beside Gesso's own calls; missing for periods that are too long. */
+  /** Missing for periods that are too long. */
   readonly onCompare: (() => void) | undefined;
 }) {
   const { series, before, beforeRange, now, isReading, onOpen, onCompare } = props;
@@ -39,7 +36,7 @@ export function Totals(props: {
         <Tooltip label={`Exactly ${formatExactly(amount)}. Show its rows`} position="bottom-start">
           <UnstyledButton
             {...AS_FIGURE}
-            // a part of the bills is missing: no figure to rely on yet
+            // bills are missing, so the figure is not reliable yet
             c={isPartial ? 'dimmed' : undefined}
             aria-label={`${spoken(total)}, show its rows`}
             disabled={rows === 0}
@@ -74,7 +71,6 @@ export function Totals(props: {
   );
 }
 
-/** Of a button. */
 const AS_FIGURE = { fz: 'inherit', fw: 'inherit', lh: 'inherit', lts: 'inherit' } as const;
 
 function Figures({ children }: { readonly children?: ReactNode }) {
@@ -92,7 +88,6 @@ function Figures({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-/** Where the month is going, with the sentence in its tooltip. */
 function Forecast() {
   const { data: outlook } = useQuery(queries.outlook.read.queryOptions());
   if (outlook === undefined) return null;

@@ -1,4 +1,3 @@
-/** Answers of models: all that were asked for, newest first. */
 import { Button, rem, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMemo, useRef, useState, type RefObject } from 'react';
 import type { ListedAnswer } from '../../../../shared/contract/language.ts';
@@ -23,7 +22,7 @@ import { ListChoice } from '../list/ListChoice.tsx';
 import { describeAnswer, titleOf } from './answer-words.ts';
 import { useAnswers, type AnswerFilter } from './use-answers.ts';
 
-/** Height of a row, CSS pixels. */
+/** CSS pixels. */
 const ROW_HEIGHT = 52;
 
 const FILTERS: readonly { readonly value: AnswerFilter; readonly label: string }[] = [
@@ -179,7 +178,7 @@ function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly 
   );
 }
 
-/** The key of every list of this screen. */
+/** The same key as in every list of this screen. */
 function useSearchCommand(search: RefObject<HTMLInputElement | null>): void {
   const command = commandMaker('tasks', 'Tasks');
   useCommands([command('search', 'Search answers', ['/', 'Mod+F'], () => search.current?.focus())]);

@@ -1,4 +1,3 @@
-/** One line about an answer of a model. */
 import type { ListedAnswer } from '../../../../shared/contract/language.ts';
 import { formatDuration, formatNumber } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
@@ -11,7 +10,6 @@ const STATES: Readonly<Record<ListedAnswer['state'], string>> = {
   failed: 'Failed',
 };
 
-/** State, duration, tokens, cost; in this order, as far as they are known. */
 export function describeAnswer(answer: ListedAnswer): string {
   const { state, createdAt, endedAt, usage } = answer;
   const isReached = answer.finishReasons.includes('length');
@@ -36,7 +34,6 @@ function costInWords({ state, isPractice, cost, estimatedCost }: ListedAnswer): 
   return known < 1 ? '< $0.0001' : `${about}${formatMoney(Math.round(known))}`;
 }
 
-/** The conversation's title or the prompt; something in any case. */
 export function titleOf({ title, kind }: ListedAnswer): string {
   if (title !== '') return title;
   return kind === 'chat' ? 'Conversation' : 'Prompt';

@@ -1,12 +1,9 @@
-/** Answers of models, page by page, read again when some have begun or ended. */
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { backend } from '../../../base/backend/client.ts';
 import { useNews } from '../../../work/jobs/use-news.ts';
 
-/** Answers on a page. */
 const PAGE = 60;
 
-/** Which of them. */
 export type AnswerFilter = 'all' | 'running' | 'failed';
 
 const KEY = 'answers';

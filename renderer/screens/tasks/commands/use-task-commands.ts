@@ -1,4 +1,4 @@
-/** The keys of the Tasks screen. None of them spends money: "Run again" is only prepared by its letter. */
+/** No key spends money: "Run again" is only prepared by its letter. */
 import type { RefObject } from 'react';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { commandMaker } from '../../../base/commands/command-maker.ts';
@@ -26,7 +26,7 @@ export function useTaskCommands(parts: {
   const [first] = chosenRows;
   const needsTask = () => (jobs.length + groups.length === 0 ? 'Select a task first.' : undefined);
   const needsJob = () => (jobs.length === 0 ? 'Select a task first.' : undefined);
-  /** Enter and Space press a button that is in focus. */
+  /** Enter and Space press a focused button. */
   const needsList = () => (isOnControl() ? 'Move the focus off the button first.' : needsTask());
   const prepared = (): Job | undefined => {
     const { preparedId } = state();
@@ -37,7 +37,7 @@ export function useTaskCommands(parts: {
 
   const step = (key: string, isRange: boolean) => (): void => {
     steps.step(key, isRange);
-    // it has the keyboard from the first step through it
+    // moving through the list takes the focus to it
     steps.rows.current?.focus();
   };
 
@@ -154,7 +154,7 @@ export function useTaskCommands(parts: {
   ]);
 }
 
-/** Copying text goes before copying an id. */
+/** Copying selected text takes precedence over copying an id. */
 function isTextSelected(): boolean {
   return (getSelection()?.toString() ?? '') !== '';
 }

@@ -1,4 +1,3 @@
-/** Which of the screen's two lists is shown. */
 import { SegmentedControl } from '@mantine/core';
 import { useTasks, useTaskSession } from '../session/screen.ts';
 

@@ -1,4 +1,3 @@
-/** The bar above the list: which list, filters, search, and watching a task. */
 import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core';
 import { IconDots, IconEye } from '@tabler/icons-react';
 import type { RefObject } from 'react';
@@ -43,7 +42,7 @@ const KINDS: readonly { readonly value: Job['kind'] | 'all'; readonly label: str
   ...[...PRICED_KINDS, 'watch' as const].map((kind) => ({ value: kind, label: kindTitle(kind) })),
 ];
 
-/** States that have a segment of their own while they are not chosen. */
+/** Number of states that always have a segment. */
 const USUAL = 3;
 
 export function TaskFilters(props: {
@@ -136,12 +135,11 @@ export function TaskFilters(props: {
   );
 }
 
-/** True when something is left out or in another order that the bar itself does not show. */
+/** True if the list is filtered or sorted in a way that the bar does not show. */
 function isMoreSet({ connectionId, sort, isGrouped }: TaskFilter): boolean {
   return connectionId !== undefined || sort !== 'newest' || !isGrouped;
 }
 
-/** The usual states; another one while it is chosen. */
 function States() {
   const session = useTaskSession();
   const chosen = useTasks(({ filter }) => filter.state);

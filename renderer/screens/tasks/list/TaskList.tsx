@@ -1,4 +1,3 @@
-/** The list: a tree grid with one element in focus. */
 import { useMemo } from 'react';
 import { dayHeadings } from '../../../work/rows/day-headings.ts';
 import { Rows } from '../../../work/rows/Rows.tsx';

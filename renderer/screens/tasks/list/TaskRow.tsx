@@ -1,4 +1,3 @@
-/** One row of the list: a task, or a group that opens. All rows have the same height. */
 import { ActionIcon, Group, Progress, rem, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconStarFilled } from '@tabler/icons-react';
 import { memo, type MouseEvent, type ReactNode } from 'react';
@@ -24,10 +23,10 @@ import listClasses from '../../../work/rows/List.module.css';
 import shared from '../../../base/ui/shared.module.css';
 import classes from '../Tasks.module.css';
 
-/** Height of a row, CSS pixels. */
+/** CSS pixels. */
 export const ROW_HEIGHT = 52;
 
-/** The element of a row; the list names the one that the keyboard is on. */
+/** Id of a row's element, for `aria-activedescendant`. */
 export function rowElementId(key: string): string {
   return `task-${key}`;
 }
@@ -97,7 +96,6 @@ function JobCells({ job }: { readonly job: Job }) {
   );
 }
 
-/** The kind and title, and below them the settings that tell it from others. */
 function Names(props: {
   readonly kind: string;
   readonly title: string;
@@ -142,7 +140,6 @@ function Stars({ stars }: { readonly stars: number }) {
   );
 }
 
-/** Nothing where it ended as usual. */
 function End({ job }: { readonly job: Job }) {
   const words = endOf(job);
   if (words === undefined) return null;
@@ -170,7 +167,7 @@ function Running({ job }: { readonly job: Job }) {
   );
 }
 
-/** @param props.fraction `undefined` where it is not known how far it is; `null` before it has begun */
+/** @param props.fraction `undefined` if progress is unknown; `null` before it has begun */
 function Progressing(props: {
   readonly fraction: number | undefined | null;
   readonly words: string;
@@ -195,7 +192,6 @@ function Progressing(props: {
   );
 }
 
-/** Those with something to show come first. */
 function resultsFirst(jobs: readonly Job[]): readonly Job[] {
   return jobs.toSorted((a, b) => Number(b.state === 'done') - Number(a.state === 'done'));
 }

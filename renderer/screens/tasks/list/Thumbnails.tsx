@@ -1,4 +1,3 @@
-/** The sent picture and the result of a task, side by side; of a clip its still, and until then the sent picture. */
 import { Box } from '@mantine/core';
 import { IconDots, IconEye, IconFile, IconMovie, IconPhoto } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
@@ -18,7 +17,6 @@ export function Thumbnails({ job }: { readonly job: Job }) {
   );
 }
 
-/** At the corner of a picture. */
 const MARK = {
   pos: 'absolute',
   right: 'var(--gesso-space-2xs)',
@@ -26,7 +24,6 @@ const MARK = {
   className: shared['badge'] ?? '',
 } as const;
 
-/** The result alone, for groups. */
 export function Result({ job }: { readonly job: Job }) {
   const url = resultUrl(job);
   const isClip = job.outputs[0]?.mediaType.startsWith('video/') === true;
@@ -56,7 +53,6 @@ function ResultIcon({ job, isClip }: { readonly job: Job; readonly isClip: boole
   );
 }
 
-/** The picture that was sent; `undefined` for a task that was started elsewhere. */
 export function sentUrl({ subject }: Job): string | undefined {
   return subject === undefined ? undefined : photoThumbnailUrl(subject.photoId, '');
 }
@@ -70,7 +66,7 @@ function resultUrl({ id, kind, state, outputs, preview, brief }: Job): string | 
   return preview;
 }
 
-/** @param props.fallback also where the picture is gone */
+/** @param props.fallback also shown if the picture is gone */
 function Picture(props: {
   readonly url: string | undefined;
   readonly fallback: ReactNode;

@@ -1,4 +1,3 @@
-/** The result of a task, large, until the next key. */
 import { Box, Modal, Stack, Text } from '@mantine/core';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { ClipLook } from '../../../pictures/clips/ClipLook.tsx';
@@ -52,7 +51,6 @@ function Large({ job }: { readonly job: Job }) {
 
 const LARGE = { display: 'block', maw: '80vw', mah: '75vh' } as const;
 
-/** As the browser shows it. */
 function Whole({ job, output }: { readonly job: Job; readonly output: JobOutput | undefined }) {
   if (output?.mediaType.startsWith('video/') === true) {
     return (

@@ -1,4 +1,3 @@
-/** Follows a task that was started elsewhere, by its id. */
 import {
   Button,
   Code,
@@ -93,7 +92,7 @@ function Form({ onClose }: { readonly onClose: () => void }) {
             aria-label="Task type"
             data={[...FAMILIES]}
             value={family}
-            // the text that was pasted tells
+            // the pasted text says which
             disabled={found !== undefined}
             onChange={setChosenFamily}
           />

@@ -1,14 +1,12 @@
-/** Tasks that orders are given to. Pure. */
 import type { Job, JobGroup } from '../../../../shared/contract/jobs.ts';
 import type { TaskRow } from './task-rows.ts';
 
-/** Tasks, and whole groups. */
 export interface Chosen {
   readonly jobs: readonly Job[];
   readonly groups: readonly JobGroup[];
 }
 
-/** The tasks and groups of these rows; a task within a chosen group counts with the group. */
+/** A task within a chosen group counts with the group. */
 export function chosenOf(rows: readonly TaskRow[]): Chosen {
   const groups = rows.flatMap((row) => (row.kind === 'group' ? [row.group] : []));
   const ids = new Set(groups.map(({ id }) => id));

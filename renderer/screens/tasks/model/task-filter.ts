@@ -1,4 +1,3 @@
-/** The filter of the list: the questions for the log, and the same for news of the window. Pure. */
 import {
   isFinalJobState,
   type EntryQuery,
@@ -8,10 +7,9 @@ import {
   type JobState,
 } from '../../../../shared/contract/jobs.ts';
 
-/** Which states. */
 export type StateFilter = 'all' | 'running' | 'done' | 'failed' | 'stopped';
 
-/** When a task was started. `on`: the day of `date`. */
+/** `on`: the day of `date`. */
 export type DayFilter = 'any' | 'today' | 'yesterday' | 'week' | 'month' | 'on';
 
 export interface TaskFilter {
@@ -20,11 +18,9 @@ export interface TaskFilter {
   readonly day: DayFilter;
   /** `2026-11-22`; with `on`. */
   readonly date: string;
-  /** All unless given. */
   readonly connectionId: string | undefined;
   readonly text: string;
   readonly sort: JobSort;
-  /** Runs, sweeps and batches are one entry each. */
   readonly isGrouped: boolean;
 }
 
@@ -47,10 +43,9 @@ const STATES: Readonly<Record<StateFilter, readonly JobState[] | undefined>> = {
   stopped: ['cancelled'],
 };
 
-/** Days of `week` and `month`, today included. */
+/** Numbers of days, today included. */
 const DAYS = { week: 7, month: 30 } as const;
 
-/** True when something is left out. */
 export function isFiltered(filter: TaskFilter): boolean {
   const { state, kind, connectionId, text } = filter;
   const [from, to] = daysOf(filter, 0);
@@ -58,7 +53,7 @@ export function isFiltered(filter: TaskFilter): boolean {
   return !isAll || text.trim() !== '' || from !== undefined || to !== undefined;
 }
 
-/** The question for the log, without page and order. @param now Unix ms */
+/** @param now ms since 1970 */
 export function queryOf(filter: TaskFilter, now: number): Omit<EntryQuery, 'limit'> {
   const states = STATES[filter.state];
   const [from, to] = daysOf(filter, now);
@@ -73,7 +68,6 @@ export function queryOf(filter: TaskFilter, now: number): Omit<EntryQuery, 'limi
   };
 }
 
-/** Whether a task that the window hears of belongs into the list. */
 export function passes(job: Job, filter: TaskFilter, now: number): boolean {
   const [from = -Infinity, to = Infinity] = daysOf(filter, now);
   const text = filter.text.trim().toLowerCase();
@@ -88,7 +82,6 @@ export function passes(job: Job, filter: TaskFilter, now: number): boolean {
   );
 }
 
-/** Whether a group still has a task in the wanted state. */
 export function passesAsGroup({ counts }: JobGroup, { state }: TaskFilter): boolean {
   switch (state) {
     case 'all':
@@ -109,7 +102,7 @@ function hasState(state: JobState, wanted: StateFilter): boolean {
   return STATES[wanted]?.includes(state) ?? true;
 }
 
-/** From and to as moments; midnights of the user's own time zone. */
+/** Midnights of the user's own time zone. */
 function daysOf(
   { day, date }: TaskFilter,
   now: number,

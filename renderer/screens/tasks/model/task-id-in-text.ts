@@ -1,22 +1,23 @@
-/** The task's id in whatever was pasted: the id alone, an answer of the service, an address, a command line. Pure. */
+/**
+ * Finds a task's id in pasted text: an id, an answer of the service, an address or a command line.
+ */
 import type { TaskFamily } from '../../../../shared/contract/job-requests.ts';
 
 export interface FoundTask {
   readonly taskId: string;
-  /** The endpoint, where the text tells. */
   readonly family?: TaskFamily | undefined;
 }
 
 /** Fields of the older family's answers. */
 const OLDER_FIELDS = ['imgs', 'current_images', 'eta_relative', 'failed_reason', 'warn'];
 
-/** @returns the text itself as an id where nothing more is to be found in it */
+/** @returns the text itself as an id if nothing else is found in it */
 export function taskIdInText(text: string): FoundTask {
   const trimmed = text.trim();
   return inJson(trimmed) ?? inAddress(trimmed) ?? inFragment(trimmed) ?? { taskId: trimmed };
 }
 
-/** An address of one of the two endpoints, also within a command line. */
+/** Finds an address of one of the two endpoints, also within a command line. */
 function inAddress(text: string): FoundTask | undefined {
   const address = /https?:\/\/[^\s"'<>]+|\/v[23]\/[^\s"'<>]+/iu.exec(text)?.[0];
   const url = address === undefined ? null : URL.parse(address, 'https://service.invalid');
@@ -31,7 +32,7 @@ function familyOfPath(path: string): TaskFamily | undefined {
   return /\/v3\/async\//iu.test(path) ? 'task-result' : undefined;
 }
 
-/** An id in the path, as a console's address has it. */
+/** Consoles have the id in the path of their address. */
 function lastPart(path: string): string | undefined {
   return /[0-9a-f]{8}-[0-9a-f-]{27}/iu.exec(path)?.[0];
 }
@@ -41,7 +42,7 @@ function inJson(text: string): FoundTask | undefined {
   try {
     return inValue(JSON.parse(text), false);
   } catch {
-    return undefined; // a part of an answer: `inFragment`
+    return undefined; // part of an answer: `inFragment`
   }
 }
 

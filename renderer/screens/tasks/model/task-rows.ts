@@ -1,13 +1,11 @@
-/** The rows of the list: pages of the log, later news of the window, and groups that are open. Pure. */
 import type { Job, JobGroup, JobListEntry } from '../../../../shared/contract/jobs.ts';
 
-/** One row. Its key is stable while it is there. */
+/** The key stays the same while the row is there. */
 export type TaskRow =
   | {
       readonly kind: 'job';
       readonly key: string;
       readonly job: Job;
-      /** Within this open group. */
       readonly groupId?: string | undefined;
     }
   | {
@@ -17,29 +15,26 @@ export type TaskRow =
       readonly isOpen: boolean;
     };
 
-/** The run that a job belongs to. */
 export function groupIdOf({ batchId, runId }: Pick<Job, 'batchId' | 'runId'>): string | undefined {
   return batchId ?? runId;
 }
 
-/** A group that is shown as what it is: one of a single job is that job. */
+/** A group of a single job is shown as that job. */
 export function entryOf(group: JobGroup): JobListEntry {
   const [only] = group.first;
   const isAlone = group.kind !== 'recipe' && group.first.length === 1;
   return isAlone && only !== undefined ? { kind: 'job', job: only } : { kind: 'group', group };
 }
 
-/** Everything that makes the list. */
 export interface ListParts {
-  /** As the log answered, newest first. */
+  /** Newest first. */
   readonly entries: readonly JobListEntry[];
-  /** Every job that the window has heard of. */
   readonly live: ReadonlyMap<string, Job>;
-  /** Groups that were asked for later than the pages. */
+  /** Groups that were read later than the pages. */
   readonly groups: ReadonlyMap<string, JobGroup>;
-  /** The pages reach to the log's end. */
+  /** The pages reach the end of the log. */
   readonly isComplete: boolean;
-  /** Groups are not shown as such: every job is an entry. */
+  /** Every job is an entry of its own. */
   readonly isApart: boolean;
   isWanted(job: Job): boolean;
   isGroupWanted(group: JobGroup): boolean;
@@ -73,7 +68,7 @@ export function mergedEntries(parts: ListParts): readonly JobListEntry[] {
     .sort((a, b) => createdAt(b) - createdAt(a) || (keyOf(a) < keyOf(b) ? 1 : -1));
 }
 
-/** Jobs in the order of the log, as they are now. */
+/** Keeps the order of the log, with the latest state of each job. */
 export function currentJobs(
   entries: readonly JobListEntry[],
   live: ReadonlyMap<string, Job>,
@@ -86,7 +81,7 @@ export function currentJobs(
   });
 }
 
-/** The jobs of an open group, oldest first, as they are now. */
+/** Oldest first, with the latest state of each job. */
 export function groupJobs(
   groupId: string,
   listed: readonly Job[],
@@ -99,7 +94,7 @@ export function groupJobs(
     .sort((a, b) => a.createdAt - b.createdAt || a.revision - b.revision);
 }
 
-/** @param jobsOf the jobs of an open group; `undefined` while it is closed */
+/** @param jobsOf jobs of an open group; `undefined` if it is closed */
 export function rowsOf(
   entries: readonly JobListEntry[],
   jobsOf: (groupId: string) => readonly Job[] | undefined,
@@ -133,7 +128,7 @@ function createdAt(entry: JobListEntry | undefined): number {
   return entry.kind === 'job' ? entry.job.createdAt : entry.group.createdAt;
 }
 
-/** When a row was started, ms since 1970; `undefined` for a task of an open group, which stays below it. */
+/** Ms since 1970; `undefined` for a task of an open group, which stays below it. */
 export function startOf(row: TaskRow): number | undefined {
   if (row.kind === 'group') return row.group.createdAt;
   return row.groupId === undefined ? row.job.createdAt : undefined;

@@ -1,4 +1,3 @@
-/** Groups, counts and ends in words, and which tasks can be sent again. Pure. */
 import type { GroupKind, Job, JobGroup, SweepAxis } from '../../../../shared/contract/jobs.ts';
 import { describeJob, kindTitle } from '../../../work/jobs/job-words.ts';
 
@@ -14,14 +13,12 @@ const AXES: Readonly<Record<SweepAxis, string>> = {
   noise: 'noise',
 };
 
-/** "Clean-up run", "Video sweep by motion" */
 export function groupTitle({ kind, jobKind, axis }: JobGroup): string {
   if (kind === 'recipe') return KINDS.recipe; // its jobs are of several kinds
   const title = `${kindTitle(jobKind)} ${KINDS[kind].toLowerCase()}`;
   return axis === undefined ? title : `${title} by ${AXES[axis]}`;
 }
 
-/** "2 of 4 done, 1 failed, 1 waiting" */
 export function countsInWords({ counts }: Pick<JobGroup, 'counts'>): string {
   const rest = [
     [counts.failed, 'failed'],
@@ -35,20 +32,17 @@ export function countsInWords({ counts }: Pick<JobGroup, 'counts'>): string {
   ].join(', ');
 }
 
-/** True for a task that can be sent again: it ended without a result. */
 export function canRunAgain({ state, kind }: Job): boolean {
   const isUnfinished = ['failed', 'unknown', 'expired', 'cancelled'].includes(state);
   return isUnfinished && kind !== 'watch';
 }
 
-/** How it ended, where that is not as usual. */
 export function endOf(job: Job): string | undefined {
   if (job.isLate) return 'Done after Stop';
   const words = describeJob(job);
   return words === 'Done' ? undefined : words;
 }
 
-/** True for a task that failed, or may have. */
 export function isBadEnd({ state }: Pick<Job, 'state'>): boolean {
   return state === 'failed' || state === 'unknown' || state === 'expired';
 }

@@ -1,4 +1,3 @@
-/** A group: how far it is, what it costs, and what cancelling saves. */
 import { Button, Group, Progress, SimpleGrid, Text } from '@mantine/core';
 import type { Job, JobGroup } from '../../../../shared/contract/jobs.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';
@@ -103,7 +102,7 @@ function Footer({ group }: { readonly group: JobGroup }) {
   );
 }
 
-/** The screen that has the group as a whole. */
+/** The screen that shows the whole group. */
 function placeOf(group: JobGroup, first: Job | undefined, isListed: boolean) {
   if (isListed) {
     const open = () => showScreen('recipes', { kind: 'show-recipe-run', runId: group.id });
@@ -113,7 +112,6 @@ function placeOf(group: JobGroup, first: Job | undefined, isListed: boolean) {
   return { label: 'Open in Video', open: () => openTask(first) };
 }
 
-/** "Cancel 3 waiting (saves $0.12)" */
 export function cancelLabel(waiting: number, saves: number | undefined): string {
   const words = `Cancel ${waiting} waiting`;
   return saves === undefined || saves === 0 ? words : `${words} (saves ${formatMoney(saves)})`;

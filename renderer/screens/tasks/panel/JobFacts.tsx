@@ -1,4 +1,3 @@
-/** The facts of a task, one a line, with its id to copy. */
 import { CopyButton, Text } from '@mantine/core';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconCheck, IconCopy } from '@tabler/icons-react';

@@ -1,4 +1,3 @@
-/** One task: its pictures, how far it is, what came of it, and everything that the log knows. */
 import { ActionIcon, Button, Group, Menu, Rating, Stack, Text } from '@mantine/core';
 import { IconCheck, IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -28,7 +27,6 @@ import classes from '../Tasks.module.css';
 import { useTasks, useTaskSession } from '../session/screen.ts';
 import { canRunAgain, endOf, isBadEnd } from '../model/task-words.ts';
 
-/** Kinds that a recipe can repeat. */
 const RECIPE_KINDS: ReadonlySet<Job['kind']> = new Set([
   'cleanup',
   'remove-text',
@@ -37,7 +35,7 @@ const RECIPE_KINDS: ReadonlySet<Job['kind']> = new Set([
   'video',
 ]);
 
-/** The last answer of a running task is read again so often, ms. */
+/** Refresh interval of a running task's last answer, ms. */
 const REFRESH = 2500;
 
 export function JobPanel({ job }: { readonly job: Job }) {
@@ -46,7 +44,7 @@ export function JobPanel({ job }: { readonly job: Job }) {
   const details = useQuery(
     queries.jobs.details.queryOptions({
       input: { jobId: job.id },
-      // another state is another timeline
+      // each state has its own timeline
       queryKey: ['task-details', job.id, job.state, job.revision],
       placeholderData: (before) => before,
       refetchInterval: isOver ? false : REFRESH,
@@ -116,7 +114,6 @@ function Head({ job, actions }: JobProps) {
   );
 }
 
-/** Everything else that can be done with it. */
 function More({ job, actions }: JobProps) {
   const session = useTaskSession();
   const [output] = job.outputs;
@@ -195,7 +192,6 @@ function Name({ job }: { readonly job: Job }) {
   );
 }
 
-/** The sent picture beside the result. */
 function Pictures({ job }: { readonly job: Job }) {
   const sent = sentUrl(job);
   const [first] = job.outputs;
@@ -215,7 +211,7 @@ function pictureUrl(output: Job['outputs'][number] | undefined): string | undefi
   return output?.mediaType.startsWith('image/') === true ? output.url : undefined;
 }
 
-/** A picture that is gone leaves its place to the other. */
+/** Leaves the room of a missing picture to the other. */
 function hide(event: { readonly currentTarget: HTMLElement }): void {
   event.currentTarget.hidden = true;
 }

@@ -1,4 +1,3 @@
-/** The request to the service and its last answer, as text. */
 import { Code, Text } from '@mantine/core';
 import type { JobDetails, LastAnswer } from '../../../../shared/contract/jobs.ts';
 import { checkInWords } from '../../../work/jobs/content-check.ts';
@@ -57,10 +56,10 @@ function timeInWords(value: string): string {
   return /^1\d{12}$/u.test(value) ? new Date(Number(value)).toISOString() : value;
 }
 
-/** With line breaks where it is JSON; numbers stay as they were sent. */
+/** Indents JSON; numbers stay as they were sent. */
 function pretty(text: string): string {
   let depth = 0;
-  // strings as they are, then brackets and commas
+  // strings stay as they are, brackets and commas are split
   return text.replaceAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]|\s+/gu, (part) => {
     const line = (): string => `\n${'  '.repeat(depth)}`;
     if (/^\s/u.test(part)) return '';

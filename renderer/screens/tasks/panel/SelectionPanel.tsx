@@ -1,4 +1,3 @@
-/** Several tasks at once: what can be done with all of them. */
 import { Button, Group, Rating, Stack, Text } from '@mantine/core';
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import { useActivePrices } from '../../../base/backend/prices.ts';
@@ -80,7 +79,7 @@ export function SelectionPanel({ chosen: rows }: { readonly chosen: readonly Tas
   );
 }
 
-/** @returns `undefined` when one of them is unknown */
+/** @returns `undefined` if one of them is unknown */
 function sumOf(costs: readonly (number | null)[]): number | undefined {
   return costs.reduce<number | undefined>(
     (sum, cost) => (sum === undefined || cost === null ? undefined : sum + cost),

@@ -1,4 +1,3 @@
-/** The panel: everything about the selected task, group, or selection. */
 import { InspectorPlace, Inspector } from '../../../base/frame/Inspector.tsx';
 import { GroupPanel } from './GroupPanel.tsx';
 import { JobPanel } from './JobPanel.tsx';

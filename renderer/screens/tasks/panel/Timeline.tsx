@@ -1,4 +1,3 @@
-/** Every state of a task with the time that it took. */
 import { isFinalJobState, type Job, type JobDetails } from '../../../../shared/contract/jobs.ts';
 import { stateTitle } from '../../../work/jobs/job-words.ts';
 import { LOCALE } from '../../../../shared/format-number.ts';
@@ -41,7 +40,7 @@ export function Timeline(props: {
   );
 }
 
-/** A state may come again. */
+/** Keys have the index, because a state may come again. */
 function withKeys(steps: JobDetails['timeline']) {
   return steps.map((step, index) => ({ ...step, key: `${index} ${step.state}` }));
 }

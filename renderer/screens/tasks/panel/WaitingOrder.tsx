@@ -1,4 +1,3 @@
-/** Where a waiting task stands among those that wait for the same, and how to change that. */
 import { Button, Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
@@ -34,7 +33,7 @@ export function WaitingOrder({ job }: { readonly job: Job }) {
   );
 }
 
-/** Tasks that wait for the same rate of the same connection, the next one first. */
+/** Returns tasks that wait for the same rate of the same connection, the next one first. */
 function lineOf(job: Job, jobs: ReadonlyMap<string, Job>): readonly Job[] {
   return [...jobs.values()]
     .filter(

@@ -1,8 +1,6 @@
-/** The screen that a task belongs to. */
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';
 
-/** Screens that show tasks of a kind by themselves. */
 const SCREENS: Readonly<
   Partial<Record<Job['kind'], { readonly id: string; readonly title: string }>>
 > = {
@@ -11,14 +9,14 @@ const SCREENS: Readonly<
   'merge-face': { id: 'faces', title: 'Faces' },
 };
 
-/** The button that opens it there; `undefined` where there is no such place. */
+/** Returns `undefined` if no screen shows this kind. */
 export function openTaskLabel({ kind, subject }: Job): string | undefined {
   const screen = SCREENS[kind];
   if (screen !== undefined) return `Open in ${screen.title}`;
   return subject === undefined ? undefined : 'Open in Studio';
 }
 
-/** Opens it on the screen of its kind; the photo of anything else in the Studio. */
+/** Opens the screen of its kind, else the photo in the Studio. */
 export function openTask({ id, kind, subject }: Job): void {
   const screen = SCREENS[kind];
   if (screen !== undefined) showScreen(screen.id, { kind: 'show-job', jobId: id });

@@ -1,4 +1,3 @@
-/** The state and the session of the Tasks screen in components. */
 import { backend } from '../../../base/backend/client.ts';
 import { createLastingSession } from '../../../base/screen/screen-session.tsx';
 import { sayUndo } from '../../../base/ui/say-undo.ts';

@@ -1,4 +1,3 @@
-/** Everything that the Tasks screen does. React only calls it and shows the store. */
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { BackendClient } from '../../../base/backend/client.ts';
 import { readError } from '../../../base/backend/read-error.ts';
@@ -10,45 +9,36 @@ import type { Chosen } from '../model/chosen.ts';
 import { NO_FILTER, type TaskFilter } from '../model/task-filter.ts';
 import type { TaskState, TaskStore } from './task-store.ts';
 
-/** The parts that the session is given. */
 export interface TaskParts extends Omit<RunParts, 'backend'> {
   readonly backend: Pick<BackendClient, 'jobs'>;
   readonly store: TaskStore;
-  /** Puts a text on the clipboard. */
   readonly copy: (text: string) => Promise<void>;
 }
 
-/** Orders never reject: an error is said, as is what came of them. */
+/** Methods never reject: errors and outcomes are shown as messages. */
 export interface TaskSession {
-  /** Jobs, or answers of language models. */
   showList(list: TaskState['list']): void;
   setFilter(change: Partial<TaskFilter>): void;
-  /** Another selection; what was prepared for the one before is not sent. */
+  /** Drops what was prepared for the previous selection. */
   select(selection: Selection<string>): void;
-  /** Selects a task, whatever was filtered or shown before. */
   showTask(jobId: string): void;
-  /** The tasks of a group are shown, or no longer. */
   toggleOpen(groupId: string): void;
-  /** "Run again" is prepared for this task; `undefined`: for none. */
   prepare(jobId: string | undefined): void;
-  /** @param also `sent`: those that have left, too; they may still be charged */
+  /** @param also `sent` includes calls that have left, which may still be charged */
   cancel(chosen: Chosen, also?: 'sent'): Promise<void>;
-  /** Takes ended tasks out of the list; a sentence offers to take that back. */
   remove(chosen: Chosen): Promise<void>;
   canUndoRemove(): boolean;
-  /** Brings back what was removed last. */
   undoRemove(): Promise<void>;
   rate(jobs: readonly Job[], stars: number): Promise<void>;
-  /** Puts a waiting task before another one; without one, at the end. */
+  /** Without `beforeJobId`, moves it to the end. */
   reorder(jobId: string, beforeJobId: string | undefined): Promise<void>;
   lookAgain(jobs: readonly Job[]): Promise<void>;
-  /** Sends them again; each is a new call. */
+  /** Each task is a new paid call. */
   runAgain(jobs: readonly Job[]): Promise<void>;
   copyTaskIds(jobs: readonly Job[]): Promise<void>;
 }
 
 export function createTaskSession({ backend, store, say, sayUndo, copy }: TaskParts): TaskSession {
-  /** The tasks of the last removal, for its undo. */
   let lastRemoved: readonly string[] = [];
 
   async function attempt(action: () => Promise<unknown>): Promise<void> {
@@ -80,7 +70,7 @@ export function createTaskSession({ backend, store, say, sayUndo, copy }: TaskPa
     select,
     showTask(jobId) {
       store.setState({ list: 'tasks', filter: { ...NO_FILTER, isGrouped: false } });
-      // its place is found when it is loaded
+      // its index is found when it is loaded
       select(only({ key: jobId, index: 0 }));
     },
     toggleOpen: (groupId) =>
@@ -139,7 +129,7 @@ export function createTaskSession({ backend, store, say, sayUndo, copy }: TaskPa
   };
 }
 
-/** The orders that the backend takes for these: one for all tasks, one for each group. */
+/** Makes one command for all single tasks, and one for each group. */
 function selectionsOf({ jobs, groups }: Chosen) {
   return [
     ...portions(jobs.map(({ id }) => id)).map((jobIds) => ({ jobIds })),

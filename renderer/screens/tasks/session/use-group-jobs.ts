@@ -1,4 +1,3 @@
-/** The tasks of open groups, as they are now. */
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
@@ -6,10 +5,9 @@ import { queries } from '../../../base/backend/client.ts';
 import { useJobs } from '../../../work/jobs/jobs.ts';
 import { groupJobs } from '../model/task-rows.ts';
 
-/** Tasks of one open group; the rest of a larger one is found without groups. */
+/** Most tasks of one open group; the rest of a larger one is found without groups. */
 const MOST = 500;
 
-/** @returns the tasks by group */
 export function useGroupJobs(groupIds: readonly string[]): ReadonlyMap<string, readonly Job[]> {
   const answers = useQueries({
     queries: groupIds.map((groupId) =>

@@ -1,4 +1,3 @@
-/** The tasks of the log, page by page, with the news of the window and the groups that these belong to. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Job, JobGroup, JobListEntry } from '../../../../shared/contract/jobs.ts';
@@ -7,38 +6,36 @@ import { jobsStore, useJobs } from '../../../work/jobs/jobs.ts';
 import { passes, passesAsGroup, queryOf, type TaskFilter } from '../model/task-filter.ts';
 import { currentJobs, groupIdOf, mergedEntries } from '../model/task-rows.ts';
 
-/** Numbers of this module. */
 const PAGES = {
-  /** Entries a page; where the whole list is wanted, larger ones follow. */
+  /** Entries a page; larger ones follow if the whole list is wanted. */
   size: 60,
   large: 500,
-  /** Groups that are asked for at once. */
+  /** Groups in one request. */
   mostGroups: 100,
-  /** News of groups are gathered for so long, ms. */
+  /** Updates of groups are collected for this long, ms. */
   gather: 250,
 } as const;
 
 export interface TaskPages {
   readonly entries: readonly JobListEntry[];
-  /** True while the entries are none yet, or those of the filter before. */
+  /** True while there are no entries, or only those of the previous filter. */
   readonly isLoading: boolean;
   readonly error: Error | null;
   readonly hasMore: boolean;
   loadMore(): void;
-  /** Loads a large page: the whole list is wanted. */
+  /** Loads a large page, for commands that need the whole list. */
   loadLarge(): Promise<void>;
   reload(): void;
 }
 
 interface Page {
   readonly entries: readonly JobListEntry[];
-  /** The window's newest revision when the page was asked for. */
+  /** The window's newest revision when the page was requested. */
   readonly revision: number;
-  /** When it was asked for, Unix ms: days are counted from here. */
+  /** When the page was requested, ms since 1970; days are counted from here. */
   readonly at: number;
   /** Most entries that the log was asked for. */
   readonly limit: number;
-  /** Entries are groups where there are some. */
   readonly isGrouped: boolean;
 }
 
@@ -52,17 +49,17 @@ export function useTaskPages(filter: TaskFilter): TaskPages {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ entries, limit }) =>
       entries.length < limit ? undefined : lastJobId(entries),
-    // asked anew each time the screen or the filter is opened
+    // read again each time the screen or the filter is opened
     staleTime: 0,
     gcTime: 0,
-    // the list does not go while another filter is on its way
+    // keeps the list while another filter loads
     placeholderData: keepPreviousData,
   });
   const live = useJobs((state) => state.jobs);
   const { data, hasNextPage } = query;
   const pages = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data]);
   const since = data?.pages[0]?.revision ?? Infinity;
-  // those of the filter before are merged in their own way
+  // entries of the previous filter are merged in their own way
   const isGrouped = data?.pages[0]?.isGrouped ?? areGroupsWanted;
   const groups = useChangedGroups(isGrouped ? live : NO_JOBS, since);
   const entries = useMemo(() => {
@@ -91,7 +88,7 @@ export function useTaskPages(filter: TaskFilter): TaskPages {
     async loadLarge() {
       size.current = PAGES.large;
       try {
-        // one that is on its way is waited for, not asked for again
+        // waits for a running request in place of repeating it
         const { error } = await query.fetchNextPage({ cancelRefetch: false });
         if (error !== null) throw error;
       } finally {
@@ -127,7 +124,7 @@ function lastJobId(entries: readonly JobListEntry[]): string | undefined {
   return last?.kind === 'group' ? last.group.first[0]?.id : last?.job.id;
 }
 
-/** Groups with news since the pages were asked for, as they are now. */
+/** Returns groups that changed after the pages were requested, in their current state. */
 function useChangedGroups(
   live: ReadonlyMap<string, Job>,
   since: number,
@@ -154,7 +151,7 @@ function useChangedGroups(
               ...groupIds.map((id) => [id, stale.get(id) ?? 0] as const),
             ]),
           })),
-        () => undefined, // the next change asks again; the line itself is the shell's to show
+        () => undefined, // the next change asks again; the shell shows a broken connection
       );
     }, PAGES.gather);
     return () => {
@@ -165,7 +162,7 @@ function useChangedGroups(
   return known.groups;
 }
 
-/** Ids of groups with changed jobs, and their newest revision. */
+/** Returns ids of groups with changed jobs, and their newest revision. */
 function staleGroups(
   live: ReadonlyMap<string, Job>,
   since: number,

@@ -1,4 +1,4 @@
-/** Selecting tasks by keys and clicks; Select all and End read the list to its end. */
+/** Select all and End read the list to its end. */
 import { useLoadedSteps } from '../../../work/rows/use-loaded-steps.ts';
 import type { Selection } from '../../../work/rows/selection.ts';
 import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
@@ -6,7 +6,7 @@ import type { TaskRow } from '../model/task-rows.ts';
 import { useTaskSession, useTasksState } from './screen.ts';
 import type { TaskPages } from './use-task-pages.ts';
 
-/** @param selection as it is shown: the newest row where nothing was selected */
+/** @param selection as shown: the newest row if nothing was selected */
 export function useTaskSteps(
   rows: readonly TaskRow[],
   { hasMore, loadLarge }: TaskPages,

@@ -1,4 +1,4 @@
-/** Commands and keys of the Training screen. None of its letters uploads anything that was not ordered before. */
+/** No letter key uploads anything that was not ordered before. */
 import type { RefObject } from 'react';
 import type { TrainingSelection } from '../../../../shared/contract/training.ts';
 import { commandMaker } from '../../../base/commands/command-maker.ts';

@@ -1,4 +1,3 @@
-/** States, findings and counters of training files in words. Pure. */
 import type {
   TrainingFile,
   TrainingMark,
@@ -43,7 +42,6 @@ const MARKS: Readonly<Record<TrainingMark, { readonly short: string; readonly lo
   },
 };
 
-/** … where the settings say that they are. */
 const WITH_CAMERA = {
   short: 'Camera data uploaded',
   long: 'Has camera data, comments or hidden parts, which are uploaded as well',
@@ -57,7 +55,7 @@ export function markWords(
   return mark === 'camera' && keepsCameraData ? WITH_CAMERA : MARKS[mark];
 }
 
-/** Findings that a converted copy does not have. */
+/** Problems that a converted copy does not have. */
 export const CONVERTIBLE_MARKS: readonly TrainingMark[] = [
   'rotated',
   'alpha',
@@ -66,16 +64,11 @@ export const CONVERTIBLE_MARKS: readonly TrainingMark[] = [
   'animated',
 ];
 
-/** "JPEG" for `jpeg`. */
 export function formatWord(format: string): string {
   return format === 'webp' ? 'WebP' : format.toUpperCase();
 }
 
-/**
- * The second line of a row: why it is where it is.
- *
- * @param keepsCameraData from the settings; of a file that is uploaded they say nothing
- */
+/** @param keepsCameraData from the settings; says nothing about an uploaded file */
 export function noteOf(file: TrainingFile, keepsCameraData: boolean): string {
   const { state, error, likeName, assetId, marks, convertedTo } = file;
   if (error !== undefined) return withoutName(error.message, file.name);
@@ -92,7 +85,7 @@ export function noteOf(file: TrainingFile, keepsCameraData: boolean): string {
   return notes.join(', ');
 }
 
-/** "Damaged or incomplete." for "“scan.png” is damaged or incomplete.": the name stands beside it. */
+/** Drops the name, which is shown next to the sentence: "Damaged or incomplete." */
 function withoutName(sentence: string, name: string): string {
   const begin = `“${name}” is `;
   if (!sentence.startsWith(begin)) return sentence;
@@ -100,14 +93,13 @@ function withoutName(sentence: string, name: string): string {
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
-/** A filter of the list and its counter. */
 export interface FilterChoice {
   readonly value: TrainingView['filter'];
   readonly label: string;
   readonly count: number;
 }
 
-/** The filters in their order; those without a row are left out, but for the most important ones. */
+/** Leaves out filters without rows, except for the most important ones. */
 export function filterChoices(
   { counts, removed }: TrainingSummary,
   current: TrainingView['filter'],
@@ -139,19 +131,19 @@ export function filterChoices(
   );
 }
 
-/** How far all ordered files are, 0 to 1; `undefined` while none is ordered. */
+/** Returns 0 to 1; `undefined` if nothing is ordered. */
 export function fractionOf({ leftBytes, active, counts }: TrainingSummary): number | undefined {
   const waiting = counts.waiting + counts.sending + counts.finishing;
   if (waiting === 0) return undefined;
   const sent = active.reduce((sum, { sentBytes }) => sum + sentBytes, 0);
   const left = Math.max(0, leftBytes - sent);
   const files = counts.done + waiting;
-  // by files, and within those on their way by bytes
+  // by files, and by bytes within the active ones
   const ofActive = leftBytes === 0 ? 0 : (1 - left / leftBytes) * Math.min(waiting, active.length);
   return Math.min(0.99, (counts.done + ofActive) / files);
 }
 
-/** Milliseconds until all is uploaded; `undefined` while nothing moves. */
+/** Ms; `undefined` while nothing moves. */
 export function timeLeft({
   leftBytes,
   active,

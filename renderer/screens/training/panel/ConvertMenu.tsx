@@ -1,12 +1,10 @@
-/** Offers converted copies, and says how they will be. */
 import { Button, Menu, Text } from '@mantine/core';
 import type { TrainingSelection } from '../../../../shared/contract/training.ts';
 import { useTrainingSession } from '../session/screen.ts';
 
 /**
  * A file in several selections is converted once.
- *
- * @param props.flattening when transparent parts become white; as `keeping` unless given
+ * @param props.flattening when transparency becomes white; like `keeping` unless given
  */
 export function ConvertMenu(props: {
   readonly label: string;

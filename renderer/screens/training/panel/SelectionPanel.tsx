@@ -1,4 +1,3 @@
-/** The selected files: the facts of one, and everything that can be done with all. */
 import { Box, Button, Center, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TrainingFile } from '../../../../shared/contract/training.ts';
@@ -14,7 +13,6 @@ import { NOTHING_SELECTED } from '../../../work/rows/selection.ts';
 import { ConvertMenu } from './ConvertMenu.tsx';
 import { useTraining, useTrainingSession } from '../session/screen.ts';
 
-/** The button that orders the upload of one file. */
 const UPLOAD_WORDS: { readonly [State in TrainingFile['state']]?: string } = {
   ready: 'Upload',
   failed: 'Retry',
@@ -78,11 +76,11 @@ export function SelectionPanel({ isRemoved }: { readonly isRemoved: boolean }) {
   );
 }
 
-/** The file with this id, read again with the list. */
+/** Reads the file again whenever the list is read. */
 function useFile(id: number | undefined): TrainingFile | undefined {
   const view = useTraining((state) => state.view);
   const index = useTraining((state) => state.selection.focus?.index ?? 0);
-  // its page is loaded while it is in sight; one that has moved is looked for around its place
+  // its page is loaded while it is in sight; a file that moved is looked for nearby
   const offset = Math.max(0, index - 30);
   const { data } = useQuery(
     queries.training.list.queryOptions({

@@ -1,4 +1,3 @@
-/** The whole set: findings of the check, conversions, uploads at once, asset ids. */
 import { Button, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { Section } from '../../../base/ui/Form.tsx';
 import { NumberField } from '../../../base/ui/NumberField.tsx';
@@ -11,7 +10,7 @@ import shared from '../../../base/ui/shared.module.css';
 import { useTraining, useTrainingSession } from '../session/screen.ts';
 import { ALL_CONVERTIBLE, ALL_LISTED, readyWith } from '../model/selections.ts';
 
-/** Findings that a converted copy does not have; transparency only where it becomes white. */
+/** Transparency only if it becomes white. */
 const CLEAR = CONVERTIBLE_MARKS;
 const TURNED = CONVERTIBLE_MARKS.filter((mark) => mark !== 'alpha');
 

@@ -1,9 +1,7 @@
-/** One file, large. */
 import { Box, Center, Modal } from '@mantine/core';
 import { trainingPictureUrl } from '../../../../shared/media.ts';
 
 export function TrainingLook(props: {
-  /** `undefined` = nothing is looked at. */
   readonly id: number | undefined;
   readonly onClose: () => void;
 }) {

@@ -1,4 +1,3 @@
-/** The order to upload, its cost, and the queue at work. Always in sight. */
 import { Button, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { TrainingSummary } from '../../../../shared/contract/training.ts';

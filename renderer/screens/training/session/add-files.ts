@@ -1,6 +1,6 @@
 /**
- * Files of the page on their way into the library. Electron gets their places and reads them there; under
- * the browser host the bytes are handed over, a few files at a time, and never held in memory.
+ * Electron reads files at their paths. Under the browser host a few files at a time hand over their
+ * bytes, never held in memory.
  */
 import type { OfferedFile } from '../../../../shared/contract/training.ts';
 import { isOfSystem, isPictureName } from '../../../../shared/files/picture-names.ts';
@@ -10,7 +10,7 @@ import type { DroppedFile, DroppedItems } from '../../../work/files/dropped-file
 import { count } from '../../../base/ui/format.ts';
 import type { Adding, TrainingStore } from './training-store.ts';
 
-/** Files that are asked about at once. */
+/** Files in one request. */
 const PORTION = 100;
 
 /** Files whose bytes are handed over at the same time. */
@@ -20,9 +20,8 @@ const AT_ONCE = 3;
 export type AddFile = (file: File, offered: OfferedFile, signal: AbortSignal) => Promise<unknown>;
 
 export interface AddingActions {
-  /** Adds files by their bytes, after those that are being added. @returns when they are through */
+  /** Waits for files that are already being added. @returns when all are done */
   add(items: DroppedItems): Promise<void>;
-  /** Leaves out everything that is not added yet. */
   stop(): void;
 }
 
@@ -57,7 +56,7 @@ export function createAdding(
       };
       for await (const dropped of items.all()) {
         signal.throwIfAborted();
-        // one that was picked by itself is meant
+        // a file that was picked by itself is meant, even a system file
         if (dropped.folder !== '' && isOfSystem(dropped.file.name)) continue;
         portion.push(dropped);
         tell({ found: adding.found + 1 });

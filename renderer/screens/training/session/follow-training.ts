@@ -1,4 +1,3 @@
-/** Keeps counters and the rows in sight up to date while the screen is in front. */
 import { useQueryClient } from '@tanstack/react-query';
 import { backend, queries } from '../../../base/backend/client.ts';
 import { useNews } from '../../../work/jobs/use-news.ts';

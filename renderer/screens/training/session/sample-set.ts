@@ -1,4 +1,3 @@
-/** In practice: a small folder to try, with one duplicate and one broken file. */
 import { sampleFileUrl } from '../../../../shared/media.ts';
 import { backend } from '../../../base/backend/client.ts';
 import { pickedItems } from '../../../work/files/dropped-files.ts';

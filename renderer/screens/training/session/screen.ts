@@ -1,4 +1,3 @@
-/** The state and the session of the Training screen in components. */
 import { backend } from '../../../base/backend/client.ts';
 import { addTrainingFile } from '../../../base/backend/media.ts';
 import { createLastingSession } from '../../../base/screen/screen-session.tsx';

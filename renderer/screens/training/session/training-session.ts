@@ -1,4 +1,3 @@
-/** Everything that the Training screen does. React only calls it and shows the store. */
 import type {
   TrainingSelection,
   TrainingSummary,
@@ -16,28 +15,25 @@ import { finishSave } from '../../../work/saving/finish-save.ts';
 import { createAdding, type AddFile, type AddingActions } from './add-files.ts';
 import type { TrainingStore } from './training-store.ts';
 
-/** The parts that the session is given. */
 export interface TrainingParts extends Omit<RunParts, 'backend'> {
   readonly backend: Pick<BackendClient, 'training'>;
   readonly store: TrainingStore;
   readonly addFile: AddFile;
-  /** Puts a text on the clipboard. */
   readonly copy: (text: string) => Promise<void>;
 }
 
-/** Orders never reject: an error is in the state. */
+/** Methods never reject: errors are in the state. */
 export interface TrainingSession extends Pick<Attempts, 'fail'> {
   readonly adding: AddingActions;
-  /** Takes the backend's counters, or the error of their stream; `undefined` when it works again. */
+  /** `undefined` once the stream works again. */
   takeNews(news: TrainingSummary | AppError | undefined): void;
-  /** Other rows: nothing of them is selected. */
+  /** Clears the selection, as the rows change. */
   setView(change: Partial<TrainingView>): void;
   select(selection: Selection<number>): void;
-  /** The selected rows; `undefined` for none. */
   selected(): TrainingSelection | undefined;
   dismissError(): void;
   upload(selection: TrainingSelection): Promise<void>;
-  /** Orders those that have failed again: nothing of them has arrived, and their order stands. */
+  /** Nothing of a failed upload has arrived, so its order still stands. */
   retryFailed(selection: TrainingSelection): Promise<void>;
   pause(): Promise<void>;
   resume(): Promise<void>;
@@ -48,13 +44,12 @@ export interface TrainingSession extends Pick<Attempts, 'fail'> {
   canUndoRemove(): boolean;
   undoRemove(): Promise<void>;
   restore(selection: TrainingSelection): Promise<void>;
-  /** Copies asset ids, one a line. */
+  /** One id a line. */
   copyIds(selection: TrainingSelection): Promise<void>;
   save(
     what: 'assets-csv' | 'assets-json' | 'skipped-csv',
     selection?: TrainingSelection,
   ): Promise<void>;
-  /** Lets the program's own dialog choose. */
   choose(what: 'files' | 'folder'): Promise<void>;
 }
 
@@ -62,7 +57,6 @@ export function createTrainingSession(parts: TrainingParts): TrainingSession {
   const { store, say, sayUndo, copy } = parts;
   const { training } = parts.backend;
   const { fail, attempt } = createAttempts(store);
-  /** The last removal, for its undo. */
   let lastRemoval: number | undefined;
 
   async function undoRemove(): Promise<void> {

@@ -1,28 +1,24 @@
-/** The Training screen's plain state. The list itself stays in the backend. */
 import { createStore } from 'zustand/vanilla';
 import type { TrainingSummary, TrainingView } from '../../../../shared/contract/training.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { NOTHING_SELECTED, type Selection } from '../../../work/rows/selection.ts';
 
-/** Files of the page that are on their way into the library. */
 export interface Adding {
-  /** Files that were found so far. */
   readonly found: number;
   readonly added: number;
-  /** Those that the list had already. */
+  /** Files that the list had already. */
   readonly known: number;
   /** False while folders are still being read. */
   readonly isCounted: boolean;
 }
 
 export interface TrainingState {
-  /** `undefined` until the first counters are here. */
   readonly summary: TrainingSummary | undefined;
   readonly view: TrainingView;
   readonly selection: Selection<number>;
   readonly adding: Adding | undefined;
   readonly error: AppError | undefined;
-  /** The line of counters is broken; its error. */
+  /** Error of the counters' stream. */
   readonly followError: AppError | undefined;
 }
 

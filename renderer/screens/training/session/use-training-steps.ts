@@ -1,4 +1,4 @@
-/** Selecting in the list by keys and clicks. Rows in between need not be loaded. */
+/** Selects by keys and clicks, also across rows that are not loaded. */
 import { useQueryClient } from '@tanstack/react-query';
 import { MOST_TRAINING_IDS } from '../../../../shared/contract/training.ts';
 import { backend } from '../../../base/backend/client.ts';
@@ -11,7 +11,7 @@ export function useTrainingSteps(): ListSteps<number> {
   const session = useTrainingSession();
   const state = useTrainingState();
   const view = () => state().view;
-  // read again only where the list has changed since
+  // read again only if the list has changed since
   const pageAt = (index: number) =>
     client.fetchQuery({ ...pageQuery(view(), Math.floor(index / PAGE)), staleTime: Infinity });
   return useRowSteps<number>({

@@ -1,4 +1,3 @@
-/** Settings: what of a training picture is uploaded beside its pixels. */
 import { Switch } from '@mantine/core';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { SettingGroup, SettingRow } from '../../../base/ui/SettingRows.tsx';

@@ -1,4 +1,3 @@
-/** The bar above the list: adding files, filters with counters, search, order. */
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconArrowsSort, IconFolderPlus, IconPhotoPlus } from '@tabler/icons-react';
 import type { RefObject } from 'react';
@@ -20,7 +19,6 @@ const SORTS: Readonly<Record<(typeof TRAINING_SORTS)[number], string>> = {
 export function TrainingHead(props: {
   readonly search: RefObject<HTMLInputElement | null>;
   readonly sought: SearchText;
-  /** Nothing is there to be searched. */
   readonly isEmpty: boolean;
   readonly onAddFiles: () => void;
   readonly onAddFolder: () => void;

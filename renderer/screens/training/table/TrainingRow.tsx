@@ -1,4 +1,3 @@
-/** One file of the list. */
 import { Box, Progress, rem, Text } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { memo, type MouseEvent } from 'react';
@@ -95,7 +94,7 @@ export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
   );
 });
 
-/** Beside the state, or below the name where the asset ID needs the room. */
+/** Next to the state, or below the name if the asset ID needs the room. */
 function Note({ words }: { readonly words: string }) {
   if (words === '') return null;
   return (
@@ -105,12 +104,12 @@ function Note({ words }: { readonly words: string }) {
   );
 }
 
-/** Changes many times a second, so it alone follows the counters. */
+/** A component of its own, because the counters change many times a second. */
 function RowProgress({ id }: { readonly id: number }) {
   const percent = useTraining(({ summary }) => {
     const active = summary?.active.find((each) => each.id === id);
     if (active === undefined || active.byteLength === 0) return 0;
-    // all bytes handed over is not the end: the storage has not answered
+    // 100 % waits for the storage's answer after the last byte
     return Math.min(99, Math.floor((active.sentBytes / active.byteLength) * 100));
   });
   return (

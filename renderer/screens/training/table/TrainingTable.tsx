@@ -1,4 +1,4 @@
-/** The list: only rows near the screen are on the page and in the window. */
+/** Virtualised: only rows near the viewport are rendered and loaded. */
 import { Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { TrainingFile, TrainingView } from '../../../../shared/contract/training.ts';
@@ -24,7 +24,7 @@ export function TrainingTable(props: {
   const [range, onRows] = usePageRange(PAGE);
   const pages = usePages(view, range);
 
-  // the keyboard is on the list when the screen opens
+  // focuses the list when the screen opens
   const hasRows = pages.total > 0;
   const isFirst = useRef(true);
   useEffect(() => {

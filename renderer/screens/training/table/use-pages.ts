@@ -1,14 +1,11 @@
-/** Rows of the list, page by page, as they come into sight. */
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { TrainingFile, TrainingView } from '../../../../shared/contract/training.ts';
 import { queries } from '../../../base/backend/client.ts';
 import { joinPages, numbersOf, type PageRange, type Pages } from '../../../work/rows/pages.ts';
 
-/** Rows of one page. */
 export const PAGE = 60;
 
-/** One page of the list. */
 export function pageQuery(view: TrainingView, page: number) {
   return queries.training.list.queryOptions({
     input: { view, offset: page * PAGE, limit: PAGE },

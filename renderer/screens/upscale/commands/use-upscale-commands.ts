@@ -1,4 +1,4 @@
-/** Commands and keys of the Upscale screen. No letter spends money: they prepare, `Mod+Enter` sends. */
+/** No letter key spends money: letters prepare, `Mod+Enter` sends. */
 import { useClosers } from '../../../base/screen/closers.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';

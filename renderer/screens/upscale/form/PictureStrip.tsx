@@ -1,4 +1,3 @@
-/** All pictures that are sent with these settings, where there are several. */
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';

@@ -1,4 +1,3 @@
-/** The size of the result while the form is filled in, or the nearest one that works. */
 import { Button, Text } from '@mantine/core';
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';

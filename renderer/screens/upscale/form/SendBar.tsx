@@ -1,4 +1,3 @@
-/** Cost and the button. Always in sight. */
 import { Text } from '@mantine/core';
 import { expectedUpscale } from '../../../../shared/geometry/upscale-size.ts';
 import { useUnshown } from '../../../pictures/viewer/unshown.ts';

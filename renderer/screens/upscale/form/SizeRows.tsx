@@ -1,4 +1,3 @@
-/** How large: by a factor or to a size in pixels. */
 import { Menu, NumberInput, SegmentedControl, Switch, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
@@ -17,7 +16,7 @@ export function SizeRows(props: { readonly form: UpscaleForm; readonly problems:
         {({ id, helpId }) => (
           <>
             <SegmentedControl
-              // close together: a number stands beside them
+              // close together, because a number stands next to them
               styles={{ label: { padding: '0 var(--gesso-space-2xs)' } }}
               flex="1 0 auto"
               aria-label="Usual factors"
@@ -89,7 +88,6 @@ const UNITS = [
   { mode: 'size', sign: 'px', label: 'Pixels' },
 ] as const;
 
-/** The unit in the field, as a menu. */
 function Unit({ mode }: { readonly mode: UpscaleForm['sizeMode'] }) {
   const session = useUpscaleSession();
   const unit = UNITS.find((each) => each.mode === mode);

@@ -1,4 +1,3 @@
-/** While a part is framed on the stage: the upscalers that it is sent to. */
 import { TagsInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { UPSCALERS } from '../../../../shared/api/upscalers.ts';

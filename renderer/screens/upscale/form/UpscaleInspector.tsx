@@ -1,4 +1,3 @@
-/** The settings of the next run, what is about the result that is open, and the button that sends. */
 import { Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';

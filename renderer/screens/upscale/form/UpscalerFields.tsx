@@ -1,4 +1,3 @@
-/** The upscalers: known names, or any other that the service has. */
 import { Autocomplete } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { UPSCALE_LIMITS } from '../../../../shared/api/upscale.ts';
@@ -9,7 +8,7 @@ import { NumberField } from '../../../base/ui/NumberField.tsx';
 import type { FormProblems } from '../model/form.ts';
 import { useUpscaleSession } from '../session/index.ts';
 
-/** Sliders of shares move by this. */
+/** Step of sliders for shares. */
 const STEP = 0.05;
 const SHARE = UPSCALE_LIMITS.share;
 
@@ -75,7 +74,6 @@ export function UpscalerFields({ form, problems }: Props) {
   );
 }
 
-/** Shares of the face restorations, each with its effect as a sentence. */
 const RESTORATIONS = [
   {
     field: 'gfpganVisibility',

@@ -1,4 +1,3 @@
-/** Keeps the form and its pictures for the next session, as soon as they change. */
 import { useMemo } from 'react';
 import { useKeptState } from '../../../base/backend/kept-state.ts';
 import { useUpscale } from '../session/index.ts';

@@ -1,4 +1,4 @@
-/** The sizes that answers of the active connection have shown; asked for again after each result. */
+/** Sizes that answers of the active connection have shown; refetched after each result. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { UpscaleMeasure } from '../../../../shared/geometry/upscale-size.ts';

@@ -1,4 +1,3 @@
-/** The pictures that the form would send now. */
 import { useMemo } from 'react';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { learnRule } from '../../../../shared/geometry/upscale-size.ts';

@@ -1,8 +1,6 @@
-/** The form in words: what folds have in them. Pure. */
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import { count } from '../../../base/ui/format.ts';
 
-/** "Off", "GFPGAN 0.5, CodeFormer 1" */
 export function describeRestoration({
   gfpganVisibility,
   codeformerVisibility,
@@ -20,7 +18,6 @@ const UNITS = [
   { seconds: 60, noun: 'minute' },
 ] as const;
 
-/** "Expires in 7 days" */
 export function describeExpiry({ resultTtlSeconds: seconds }: UpscaleForm): string {
   if (seconds === null) return 'Expiry: auto';
   const unit = UNITS.find((each) => seconds % each.seconds === 0 && seconds > 0);

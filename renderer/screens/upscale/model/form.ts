@@ -1,4 +1,3 @@
-/** The form of an enlargement, and the request that it stands for. Pure. */
 import { upscaleParametersSchema } from '../../../../shared/api/upscale.ts';
 import type { JobRequest, UpscaleJobRequest } from '../../../../shared/contract/job-requests.ts';
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
@@ -7,10 +6,9 @@ import type { WantedSize } from '../../../../shared/geometry/upscale-size.ts';
 
 type UpscaleParameters = UpscaleJobRequest['parameters'];
 
-/** Fields with a value of their own, each with the sentence that says what is wrong with it. */
+/** Fields with an invalid value, each with its error message. */
 export type FormProblems = Readonly<Partial<Record<keyof UpscaleForm, string>>>;
 
-/** The fields as the request names them. */
 const FIELDS: Readonly<Record<string, keyof UpscaleForm>> = {
   upscaler: 'upscaler',
   'size.factor': 'factor',
@@ -24,19 +22,16 @@ const FIELDS: Readonly<Record<string, keyof UpscaleForm>> = {
   resultTtlSeconds: 'resultTtlSeconds',
 };
 
-/** The wish for the size. */
 export function wantedSize({ sizeMode, factor, width, height, crop }: UpscaleForm): WantedSize {
   return sizeMode === 'factor' ? { mode: 'factor', factor } : { mode: 'size', width, height, crop };
 }
 
-/** The form with another wish for the size. */
 export function withSize(form: UpscaleForm, size: WantedSize): UpscaleForm {
   if (size.mode === 'factor') return { ...form, sizeMode: 'factor', factor: size.factor };
   const { width, height, crop } = size;
   return { ...form, sizeMode: 'size', width, height, crop };
 }
 
-/** The parameters of the request; what is unset is left out. */
 export function parametersOf(form: UpscaleForm): UpscaleParameters {
   const { gfpganVisibility, codeformerVisibility, codeformerWeight, resultTtlSeconds } = form;
   const second = form.secondUpscaler.trim();
@@ -53,7 +48,7 @@ export function parametersOf(form: UpscaleForm): UpscaleParameters {
   };
 }
 
-/** Empty when everything may be sent. */
+/** Empty if everything may be sent. */
 export function problemsOf(form: UpscaleForm): FormProblems {
   const parsed = upscaleParametersSchema.safeParse(parametersOf(form));
   if (parsed.success) return {};
@@ -67,13 +62,12 @@ export function problemsOf(form: UpscaleForm): FormProblems {
   return problems;
 }
 
-/** The request for a picture, or a part of it. */
 export function requestOf(form: UpscaleForm, photoId: string, rect?: Rect): UpscaleJobRequest {
   const picture = rect === undefined ? { photoId } : { photoId, rect };
   return { kind: 'upscale', picture, parameters: parametersOf(form) };
 }
 
-/** The form that would send this request again. @param base the fields that a request does not have */
+/** @param base fields that a request does not have */
 export function formOfRequest({ parameters }: UpscaleJobRequest, base: UpscaleForm): UpscaleForm {
   const { secondUpscaler } = parameters;
   return {
@@ -88,7 +82,7 @@ export function formOfRequest({ parameters }: UpscaleJobRequest, base: UpscaleFo
   };
 }
 
-/** The request of an enlargement; `undefined` for other kinds. */
+/** Returns `undefined` for other kinds. */
 export function asUpscaleRequest(request: JobRequest): UpscaleJobRequest | undefined {
   return request.kind === 'upscale' ? request : undefined;
 }

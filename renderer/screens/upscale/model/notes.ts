@@ -1,8 +1,7 @@
-/** Remarks about a result, as sentences. Pure. */
 import type { UpscaleFindings, UpscaleResult } from '../../../../shared/contract/upscale.ts';
 import { describePixels } from './size-words.ts';
 
-/** @param warning the service's own, where it sent one */
+/** @param warning the service's own, if it sent one */
 export function notesOf(
   { raw, promised }: Pick<UpscaleResult, 'raw' | 'promised'>,
   findings: UpscaleFindings | undefined,

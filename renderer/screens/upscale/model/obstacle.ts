@@ -1,15 +1,13 @@
-/** Why the pictures of the form cannot be sent now. Pure. */
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { UNSHOWN_OBSTACLE } from '../../../pictures/viewer/unshown.ts';
 import { problemOfSize, type SizeRule } from '../../../../shared/geometry/upscale-size.ts';
 import { problemsOf, wantedSize } from './form.ts';
 
-/** Pictures that can be sent, and those that are left out. */
 export interface Sendable<Picture> {
   readonly ready: readonly Picture[];
   readonly leftOut: readonly Picture[];
-  /** A short sentence; `undefined` when something can be sent. */
+  /** A short sentence; `undefined` if something can be sent. */
   readonly obstacle: string | undefined;
 }
 

@@ -1,14 +1,11 @@
-/** Enlargements of the log in words and groups. Pure. */
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { isSameRect } from '../../../../shared/geometry/rect.ts';
 import { describeWish } from './size-words.ts';
 
-/** The picture of an enlargement; `undefined` until there is one. */
 export function pictureOf(job: Job): JobOutput | undefined {
   return job.outputs.find(({ mediaType }) => mediaType.startsWith('image/'));
 }
 
-/** True for a try on a part of a picture. */
 export function isTry({ brief }: Job): boolean {
   return brief.kind === 'upscale' && brief.picture.rect !== undefined;
 }
@@ -17,7 +14,7 @@ export function upscalerOf({ brief }: Job): string {
   return brief.kind === 'upscale' ? brief.parameters.upscaler : '';
 }
 
-/** "R-ESRGAN 4x+, 2×": the settings that tell results of a picture apart. */
+/** E.g. "R-ESRGAN 4x+, 2×": the settings that tell results of a picture apart. */
 export function titleOfResult(job: Job): string {
   const { brief } = job;
   if (brief.kind !== 'upscale') return job.title;
@@ -26,7 +23,7 @@ export function titleOfResult(job: Job): string {
   return [[upscaler, ...second].join(' '), describeWish(size)].join(', ');
 }
 
-/** Other finished enlargements of the same part of the same picture. */
+/** Returns other finished results of the same part of the same picture. */
 export function othersLike(job: Job, jobs: readonly Job[]): readonly Job[] {
   const { subject } = job;
   if (subject === undefined) return [];
@@ -39,7 +36,7 @@ export function othersLike(job: Job, jobs: readonly Job[]): readonly Job[] {
   );
 }
 
-/** They were started at the same moment: by name, and a repetition after the first. */
+/** They were started at the same moment, so sorts by name, repetitions last. */
 export function byUpscaler(a: Job, b: Job): number {
   return upscalerOf(a).localeCompare(upscalerOf(b)) || a.createdAt - b.createdAt;
 }

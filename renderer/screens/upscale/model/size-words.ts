@@ -1,4 +1,3 @@
-/** Sizes of enlargements in words. Pure. */
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import {
   centimetresOf,
@@ -9,12 +8,10 @@ import {
 } from '../../../../shared/geometry/upscale-size.ts';
 import { count } from '../../../base/ui/format.ts';
 
-/** "2000 × 1328 px" */
 export function describePixels({ width, height }: Size): string {
   return `${width} × ${height} px`;
 }
 
-/** "2.66 MP", "16.9 × 11.2 cm at 300 dpi" */
 export function describeArea({ width, height }: Size): readonly [string, string] {
   const megapixels = (width * height) / 1e6;
   const area = megapixels < 10 ? megapixels.toFixed(2) : megapixels.toFixed(1);
@@ -22,7 +19,6 @@ export function describeArea({ width, height }: Size): readonly [string, string]
   return [`${area} MP`, `${across} × ${down} cm at ${UPSCALE_SIZE.printDensity} dpi`];
 }
 
-/** "3 pictures: 800 × 600 to 4000 × 3000 px, 22.5 MP in all" */
 export function describeAll(sizes: readonly Size[]): string {
   const byArea = sizes.toSorted((a, b) => areaOf(a) - areaOf(b));
   const [smallest, largest] = [byArea[0], byArea.at(-1)];
@@ -37,7 +33,7 @@ function areaOf({ width, height }: Size): number {
   return width * height;
 }
 
-/** A note on the edges of a crop; `undefined` where there is nothing to say. */
+/** Returns `undefined` if there is neither a border nor a visible cut. */
 export function describeEdges(expected: ExpectedUpscale): string | undefined {
   const { rim, placement, size } = expected;
   const most = Math.max(rim.left, rim.top, rim.right, rim.bottom);
@@ -48,7 +44,6 @@ export function describeEdges(expected: ExpectedUpscale): string | undefined {
   return cut > 0.005 ? `${Math.round(cut * 100)} % of the picture is cut off.` : undefined;
 }
 
-/** "2×", "to 800 × 600 px, cropped" */
 export function describeWish(size: WantedSize): string {
   if (size.mode === 'factor') return `${size.factor}×`;
   return `to ${describePixels(size)}${size.crop ? ', cropped' : ''}`;

@@ -1,4 +1,3 @@
-/** The part of a picture that upscalers are tried on, and the factor for it. Pure. */
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { factorOf } from '../../../../shared/geometry/upscale-size.ts';
@@ -8,10 +7,9 @@ import { clamp } from '../../../../shared/numbers.ts';
 /** Side of the part, pixels of the picture. */
 export const TRY_SIDE = 512;
 
-/** Factors are rounded to three decimals: a service may refuse more. */
+/** Rounds factors to three decimals: a service may refuse more. */
 const PRECISION = 1000;
 
-/** The part around a point of the picture, inside of it. */
 export function tryPartAround(photo: Size, at: { readonly x: number; readonly y: number }): Rect {
   const width = Math.min(TRY_SIDE, photo.width);
   const height = Math.min(TRY_SIDE, photo.height);
@@ -23,7 +21,7 @@ export function tryPartAround(photo: Size, at: { readonly x: number; readonly y:
   };
 }
 
-/** The form for the part: it is enlarged as much as the whole picture would be. */
+/** Enlarges the part as much as the whole picture would be. */
 export function formForPart(form: UpscaleForm, photo: Size, upscaler: string): UpscaleForm {
   const factor = Math.round(factorOf(photo, wantedSize(form)) * PRECISION) / PRECISION;
   return { ...form, sizeMode: 'factor', factor, upscaler };

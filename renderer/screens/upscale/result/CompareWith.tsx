@@ -1,4 +1,3 @@
-/** The other side of a comparison: the original by a method, or another result. */
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -10,7 +9,6 @@ import { REFERENCE_NAMES } from './reference-names.ts';
 
 const KERNELS = Object.entries(REFERENCE_NAMES) as [ResampleKernel, string][];
 
-/** @param props.children further items */
 export function CompareWith(props: {
   readonly others: readonly Job[];
   readonly hasOriginal: boolean;

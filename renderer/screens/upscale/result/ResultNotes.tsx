@@ -1,4 +1,3 @@
-/** Remarks about a result: its size against the promise, a rim, broken parts, the service's own words. */
 import { Button, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -58,7 +57,6 @@ export function ResultNotes(props: {
   );
 }
 
-/** Goes through the parts that look broken. */
 function BrokenParts(props: {
   readonly parts: readonly Rect[];
   readonly onShow: (part: Rect) => void;

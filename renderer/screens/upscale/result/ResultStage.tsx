@@ -1,4 +1,3 @@
-/** A result at 1:1 beside the original, or beside another result. */
 import { Box, Center } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';

@@ -1,11 +1,11 @@
-/** Within a viewer: begins at 100 %, and draws again when the reference has changed. */
+/** Begins at 100 %, and draws again when the reference has changed. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { useViewer, useViewerSnapshot } from '../../../pictures/viewer/viewer-context.ts';
 import type { Reference } from '../../../pictures/viewer/comparing/reference.ts';
 
 /**
- * @param props.subject another one begins at 100 % again
+ * @param props.subject a change of it starts at 100 % again
  * @param props.onShown its picture is on the screen
  */
 export function StartAtActualSize(props: {
@@ -26,7 +26,7 @@ export function StartAtActualSize(props: {
   return null;
 }
 
-/** Brings a part of the result into view, and frames it. @param props.part shares of its sides */
+/** @param props.part shares of the result's sides */
 export function ShowPart({ part }: { readonly part: Rect | undefined }) {
   const viewer = useViewer();
   useEffect(() => {

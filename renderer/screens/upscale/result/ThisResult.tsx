@@ -1,4 +1,3 @@
-/** The fields of the result that is open: mixing the original in, its colours, remarks. */
 import { Switch } from '@mantine/core';
 import { useEffect } from 'react';
 import {
@@ -48,7 +47,7 @@ export function ThisResult() {
   );
 }
 
-/** Nothing is painted while states are compared: the tool in hand ends it, and comparing puts the tool away. */
+/** Painting and comparing exclude each other: either one ends the other. */
 function usePaintingAlone(): void {
   const session = useUpscaleSession();
   const { mixing } = session;

@@ -1,4 +1,3 @@
-/** The way of looking at a result, and its ways out. */
 import { Button, Menu, Text } from '@mantine/core';
 import { IconArrowLeft, IconZoomScan } from '@tabler/icons-react';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';

@@ -1,4 +1,3 @@
-/** The result that is open, for all parts of the screen that are about it: toolbar, stage, inspector, status line. */
 import { createContext, use, useMemo, useState, type ReactNode } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
@@ -10,18 +9,15 @@ import { useUpscale } from '../session/index.ts';
 import { useResult, type ShownResult } from './use-result.ts';
 
 interface OpenResult {
-  /** `undefined` while none is open. */
   readonly job: Job | undefined;
-  /** Its picture; `undefined` until there is one. */
   readonly output: JobOutput | undefined;
   readonly shown: ShownResult;
-  /** It is on the screen: what follows from its pixels may be asked for. */
+  /** On the screen, so that queries about its pixels may start. */
   readonly isSeen: boolean;
   readonly noteSeen: () => void;
-  /** Other results of the same part of the same picture. */
   readonly others: readonly Job[];
   readonly comparing: Comparing;
-  /** A part of it to be brought into view; shares of its sides. */
+  /** Part to bring into view, as shares of the sides. */
   readonly part: Rect | undefined;
   readonly showPart: (part: Rect) => void;
 }

@@ -1,4 +1,3 @@
-/** The original's enlargements by name. */
 import type { ResampleKernel } from '../../../../shared/geometry/resample.ts';
 
 export const REFERENCE_NAMES: Readonly<Record<ResampleKernel, string>> = {

@@ -1,4 +1,3 @@
-/** A result on its way out: saved in any format, opened in the Studio. */
 import type { PictureFormat } from '../../../../shared/contract/export.ts';
 import type { OutputReference } from '../../../../shared/contract/jobs.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
@@ -16,7 +15,6 @@ export const SAVED_FORMATS: readonly { readonly format: PictureFormat; readonly 
     { format: 'tiff', label: 'TIFF' },
   ];
 
-/** The parts of the session that letting out needs. */
 interface WaysOut {
   readonly mixing: Pick<MixSession, 'flush'>;
   readonly runs: Pick<RunActions, 'fail'>;
@@ -30,7 +28,7 @@ export async function saveResult(
   { mixing, runs }: WaysOut,
 ): Promise<void> {
   try {
-    await mixing.flush(); // as it is seen
+    await mixing.flush(); // saves the mix that is on screen
     const encoding = { format, quality: exportQuality, lossless: exportLossless };
     finishSave(await backend.upscale.save({ ...output, ...encoding }), say);
   } catch (thrown) {
@@ -38,7 +36,7 @@ export async function saveResult(
   }
 }
 
-/** Makes a photo of it. Never rejects: errors go to `runs.fail`. */
+/** Never rejects: errors go to `runs.fail`. */
 export async function toPhoto(
   output: OutputReference,
   { mixing, runs }: WaysOut,

@@ -1,4 +1,3 @@
-/** The mix of the result that is open, as a patch over the enlarged original. */
 import { useEffect, useMemo } from 'react';
 import type { OutputReference } from '../../../../shared/contract/jobs.ts';
 import type { UpscaleResult } from '../../../../shared/contract/upscale.ts';
@@ -14,15 +13,14 @@ export const MIX_WORDS: MixWords = {
   below: 'Mix original',
 };
 
-/** A result over its enlarged original. */
 export interface MixedPicture {
-  /** The original as large as the result. */
+  /** The original, scaled to the size of the result. */
   readonly base: ShownPicture;
   readonly reference: Reference;
   readonly patches: readonly PicturePatch[];
 }
 
-/** @returns `undefined` where nothing is mixed, and until it can be drawn */
+/** @returns `undefined` if nothing is mixed, or until it can be drawn */
 export function useMix(
   { jobId, output }: OutputReference,
   result: UpscaleResult | undefined,

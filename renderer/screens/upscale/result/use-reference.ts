@@ -1,11 +1,11 @@
-/** The original as large as its enlargement, by a classical method. */
+/** Scales the original to the size of its result, by a classical method. */
 import { useEffect, useState } from 'react';
 import type { UpscaleResult } from '../../../../shared/contract/upscale.ts';
 import { createReference, type Reference } from '../../../pictures/viewer/comparing/reference.ts';
 import type { ResampleKernel } from '../../../../shared/geometry/resample.ts';
 import { useUpscaleSession } from '../session/index.ts';
 
-/** @returns `undefined` until it can be drawn, and where the original is gone */
+/** @returns `undefined` until it can be drawn, and if the original is gone */
 export function useReference(
   result: Pick<UpscaleResult, 'original' | 'placement' | 'width' | 'height'> | undefined,
   kernel: ResampleKernel | undefined,
@@ -13,7 +13,7 @@ export function useReference(
   const session = useUpscaleSession();
   const [reference, setReference] = useState<Reference>();
   const { original, placement, width = 0, height = 0 } = result ?? {};
-  // the same values are the same order
+  // equal values are the same order
   const order =
     original === undefined || placement === undefined || kernel === undefined
       ? undefined

@@ -1,4 +1,3 @@
-/** A result with its finish, and the findings about it. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OutputReference } from '../../../../shared/contract/jobs.ts';
 import type {
@@ -9,11 +8,9 @@ import type {
 import { queries } from '../../../base/backend/client.ts';
 
 export interface ShownResult {
-  /** `undefined` until it is there. */
   readonly result: UpscaleResult | undefined;
   readonly findings: UpscaleFindings | undefined;
   readonly error: Error | null;
-  /** Another finish is being made. */
   readonly isChanging: boolean;
   readonly setFinish: (finish: UpscaleFinish) => void;
 }
@@ -22,7 +19,8 @@ const NONE: OutputReference = { jobId: '', output: 0 };
 
 /**
  * @param reference `undefined` while no result is open
- * @param isInspected its pixels are looked at: the picture is on the screen, which comes first
+ * @param isInspected true once the picture is on the screen, as analysing its pixels must not delay
+ * it
  */
 export function useResult(
   reference: OutputReference | undefined,
@@ -36,14 +34,14 @@ export function useResult(
     enabled: isOpen && isInspected,
     staleTime: Infinity,
   }).data;
-  // where the original lies in the result may be known better once its pixels were seen
+  // the place of the original in the result may be known better after the pixels were analysed
   const input = output;
   const key = [...queries.upscale.result.queryKey({ input }), findings?.rule ?? 'likely'];
   const query = useQuery({
     ...queries.upscale.result.queryOptions({ input }),
     queryKey: key,
     enabled: isOpen,
-    // its address holds for a while only: asked anew each time it is opened
+    // its address expires, so it is read again each time it is opened
     staleTime: Infinity,
     gcTime: 0,
     placeholderData: (before: UpscaleResult | undefined, from) =>

@@ -1,4 +1,3 @@
-/** The door of the session. */
 export { UpscaleProvider, useUpscale, useUpscaleSession, useUpscaleState } from './screen.ts';
 export type { ReferenceChoice } from './upscale-store.ts';
 export { isFramingPart } from './upscale-store.ts';

@@ -1,4 +1,3 @@
-/** The pictures of the form: several can be sent with the same settings; the well shows one of them. */
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { MAX_UPSCALES } from '../../../../shared/contract/upscale.ts';
 import { readError } from '../../../base/backend/read-error.ts';
@@ -6,13 +5,11 @@ import { count } from '../../../base/ui/format.ts';
 import type { UpscaleParts } from './upscale-parts.ts';
 
 export interface Pictures {
-  /** Takes files: one in place of the picture that is shown, several beside it. */
+  /** One file replaces the shown picture; several are added. */
   takeFiles(files: readonly File[]): Promise<void>;
-  /** Adds files beside those that are there. */
   add(files: readonly File[]): Promise<void>;
   show(photo: Photo): void;
   remove(photoId: string): void;
-  /** Those of the last session that are still there. */
   restore(photoIds: readonly string[]): Promise<void>;
 }
 
@@ -24,7 +21,7 @@ export function createPictures(
   },
 ): Pictures {
   const { store, well, say } = parts;
-  /** The picture that the well shows, as far as this part has heard. */
+  /** Kept here to tell changes made by this module from others. */
   let shownId: string | undefined;
 
   function set(photos: readonly Photo[]): void {
@@ -58,7 +55,6 @@ export function createPictures(
     if (added === 0 && before === 0) well.set(undefined);
   }
 
-  /** The well was given another picture, or none. */
   function followWell(photo: Photo | undefined): void {
     const former = shownId;
     if (photo?.id === former) return;

@@ -1,4 +1,3 @@
-/** The state and the session of the Upscale screen in components. */
 import { backend } from '../../../base/backend/client.ts';
 import { importPicture } from '../../../base/backend/media.ts';
 import { createScreenSession } from '../../../base/screen/screen-session.tsx';
@@ -17,7 +16,7 @@ export const {
 } = createScreenSession('Upscale', createUpscaleStore, useMaker);
 
 function useMaker(store: UpscaleStore) {
-  const well = useWell(() => undefined); // the session follows it
+  const well = useWell(() => undefined); // the session subscribes to it
   const mixing = useMixing();
   const importFile = (file: File) => importPicture(file, 'picture');
   return () => createUpscaleSession({ backend, store, well, mixing, importFile, say, sayUndo });

@@ -1,4 +1,3 @@
-/** The parts that the session of the Upscale screen is given. */
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { BackendClient } from '../../../base/backend/client.ts';
 import type { MixSession } from '../../../pictures/mixing/index.ts';
@@ -11,6 +10,6 @@ export interface UpscaleParts extends RunParts {
   readonly store: UpscaleStore;
   readonly well: Well;
   readonly mixing: MixSession;
-  /** Adds a file to the library. @throws AppError */
+  /** @throws AppError */
   readonly importFile: (file: File) => Promise<Photo>;
 }

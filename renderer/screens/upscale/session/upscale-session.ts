@@ -1,4 +1,3 @@
-/** Everything that the Upscale screen does. React only calls it and shows the store. */
 import type { UpscaleJobRequest } from '../../../../shared/contract/job-requests.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
@@ -20,32 +19,23 @@ import type { ReferenceChoice } from './upscale-store.ts';
 
 export interface UpscaleSession {
   readonly well: Well;
-  /** Of the result that is open. */
   readonly mixing: MixSession;
   readonly pictures: Pictures;
   readonly runs: RunActions;
-  /** Takes over the settings of the last session; once. */
   restore(state: Pick<ScreenState, 'upscaleForm' | 'upscalePhotoIds'>): void;
   change(changes: Partial<UpscaleForm>): void;
-  /** Sends these pictures of the form. */
   send(photoIds: readonly string[]): Promise<void>;
-  /** The part that is tried; `undefined` ends trying. */
   setTryPart(part: Rect | undefined): void;
-  /** Sends the part once for each upscaler. */
   tryUpscalers(): Promise<void>;
-  /** Shows a result; `undefined`: the picture of the form. */
   open(jobId: string | undefined): void;
-  /** Shows tries side by side; none: the picture of the form. */
   openTries(jobIds: readonly string[]): void;
   setReference(reference: ReferenceChoice): void;
   setCompared(isCompared: boolean): void;
-  /** Fills the form with the settings and the picture of a result. */
   prepare(job: Job): Promise<void>;
-  /** Fills the form with the settings and the picture of a request. */
   fill(request: UpscaleJobRequest): Promise<void>;
 }
 
-/** Results that are saved together: nothing of them is lost. */
+/** Lossless, for results that are saved together. */
 const SAVED_AS = { format: 'png', quality: 100, lossless: true } as const;
 
 export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
@@ -56,7 +46,7 @@ export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
     noun: 'result',
     filesOf: (job) =>
       firstFile(job, async (output, into) => {
-        await parts.mixing.flush(); // as it is seen
+        await parts.mixing.flush(); // saves the mix that is on screen
         return await backend.upscale.save({ ...output, ...SAVED_AS, ...into });
       }),
     already: 'This enlargement is already running.',

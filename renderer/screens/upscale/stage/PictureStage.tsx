@@ -1,4 +1,3 @@
-/** The picture of the form with all the room, and the part that upscalers are tried on. */
 import { Box } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Photo } from '../../../../shared/contract/photos.ts';

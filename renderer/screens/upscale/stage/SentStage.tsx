@@ -1,4 +1,3 @@
-/** The picture that was sent, and how far it is; where it brought no result, why. */
 import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,4 +1,3 @@
-/** The picture of the form in the top bar, with what can be done with it. */
 import { Menu } from '@mantine/core';
 import { IconFolderOpen, IconX } from '@tabler/icons-react';
 import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';

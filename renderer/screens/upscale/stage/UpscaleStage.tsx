@@ -1,4 +1,3 @@
-/** The stage: a result, tries side by side, what is under way, or the picture of the form. */
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { useJobs } from '../../../work/jobs/jobs.ts';
 import type { JobPages } from '../../../work/jobs/use-job-pages.ts';

@@ -1,4 +1,3 @@
-/** Facts of what is on the stage, and the keys that are of use there. */
 import { KeyHint, StatusEnd } from '../../../base/frame/Frame.tsx';
 import { useWellState } from '../../../pictures/wells/index.ts';
 import { describeArea, describePixels } from '../model/size-words.ts';

@@ -1,4 +1,4 @@
-/** Begins and ends trying upscalers on a part: the middle of what is seen. */
+/** Tries upscalers on the part in the middle of the view. */
 import { useToolbarViewer } from '../../../pictures/viewer/toolbar-zoom.tsx';
 import { tryPartAround } from '../model/try-part.ts';
 import { isFramingPart, useUpscaleSession, useUpscaleState } from '../session/index.ts';

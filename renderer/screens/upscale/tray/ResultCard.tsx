@@ -1,4 +1,3 @@
-/** One enlargement in the tray, or tries of one part that were started together. */
 import { Menu } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { memo, useState } from 'react';
@@ -81,8 +80,8 @@ export const TriesCard = memo(function TriesCard({ jobs }: { readonly jobs: read
 });
 
 /**
- * The picture that was sent: at this size the result looks the same, and a large one need not be decoded.
- * Of a part, and where the picture is gone, the result.
+ * Shows the sent picture: it looks the same at this size, and a large result need not be decoded. A
+ * part, or a deleted picture, shows the result.
  */
 function Thumbnail({ job }: { readonly job: Job }) {
   const output = pictureOf(job);

@@ -1,4 +1,3 @@
-/** All enlargements, newest first; tries that were started together are one entry. */
 import { useMemo } from 'react';
 import type { JobPages } from '../../../work/jobs/use-job-pages.ts';
 import { runEntries, runsInOrder } from '../../../work/runs/run-entries.ts';

@@ -1,4 +1,3 @@
-/** Tries of one part side by side, zoomed and moved together, each with its price and that of the whole. */
 import { Box, Button, Center, Group, Stack, Text } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
@@ -143,8 +142,7 @@ function TryPicture(props: {
   );
 }
 
-/** "This try $0.02, whole picture $0.02" */
-/** Of one height: pictures in stages of one size move together at one scale. */
+/** One height for all: pictures in stages of one size move together at one scale. */
 function Caption({ children }: { readonly children: ReactNode }) {
   return (
     <Group

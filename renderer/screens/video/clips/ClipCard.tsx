@@ -1,4 +1,3 @@
-/** One clip in the tray: its picture, which moves below the pointer, its seed and its stars. */
 import { memo } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { isLeftAlone } from '../../../pictures/clips/left-alone.ts';

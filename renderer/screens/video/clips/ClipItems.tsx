@@ -1,4 +1,3 @@
-/** The actions of a clip. */
 import { Box, Menu } from '@mantine/core';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { describeCalls } from '../../../work/jobs/job-words.ts';

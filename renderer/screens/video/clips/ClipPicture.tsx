@@ -1,4 +1,3 @@
-/** The picture of a clip in a list: its poster, and until there is one the picture that was sent, marked. */
 import { Box, Center } from '@mantine/core';
 import { IconMovie } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,10 +7,10 @@ import { ClipThumbnail } from '../../../pictures/clips/ClipThumbnail.tsx';
 import { clipOf } from '../model/clip-list.ts';
 import shared from '../../../base/ui/shared.module.css';
 
-/** @param props.isPlaying it moves, e.g. while the pointer is over it */
+/** @param props.isPlaying e.g. while the pointer is over it */
 export function ClipPicture(props: {
   readonly job: Job;
-  /** Of several clips; the first by default. */
+  /** The first by default. */
   readonly output?: JobOutput | undefined;
   readonly isPlaying: boolean;
 }) {

@@ -1,4 +1,3 @@
-/** All clips, newest first, or those of a group that is open. */
 import { ActionIcon, Button, Menu, Popover, Text } from '@mantine/core';
 import {
   IconArrowLeft,

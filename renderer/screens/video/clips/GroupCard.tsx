@@ -1,4 +1,3 @@
-/** Clips that were started together, as one card that opens. */
 import { Menu } from '@mantine/core';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { count } from '../../../base/ui/format.ts';

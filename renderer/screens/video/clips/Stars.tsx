@@ -1,10 +1,9 @@
-/** Stars from 0 to 5. */
 import { ActionIcon } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 
 const MOST = 5;
 
-/** To be set; a press on the last one that is set takes them away. @param props.label e.g. "Rate this clip" */
+/** Pressing the last set star clears all. @param props.label e.g. "Rate this clip" */
 export function Stars(props: {
   readonly label: string;
   readonly value: number;
@@ -28,7 +27,7 @@ export function Stars(props: {
   );
 }
 
-/** To be seen, in a card: one is set by a key or in its menu. */
+/** Read-only: cards set stars by a key or in the menu. */
 export function StarsShown({ value }: { readonly value: number }) {
   return (
     <span role="img" aria-label={value === 1 ? '1 star' : `${value} stars`}>

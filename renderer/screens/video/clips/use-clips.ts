@@ -1,4 +1,3 @@
-/** The clips of the log, page by page, with the news of the window. */
 import { useMemo } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { useJobPages, type JobPages } from '../../../work/jobs/use-job-pages.ts';
@@ -6,9 +5,7 @@ import { clipEntries, clipsOfGroup, jobsOf, type ClipEntry } from '../model/clip
 import { useVideo } from '../session/index.ts';
 
 export interface Clips extends JobPages {
-  /** As the list shows them: filtered, groups as one, or the clips of the group that is open. */
   readonly entries: readonly ClipEntry[];
-  /** The jobs of the entries, in their order. */
   readonly order: readonly Job[];
 }
 

@@ -1,7 +1,9 @@
-/** True while the pointer rests on an element: one that only passes, as while scrolling, starts nothing. */
+/**
+ * True while the pointer rests on an element; passing over it, as while scrolling, starts nothing.
+ */
 import { useEffect, useMemo, useRef, useState } from 'react';
 
-/** Rest after which it counts, ms. */
+/** Ms. */
 const REST = 150;
 
 export function useRestedPointer(): {

@@ -1,4 +1,3 @@
-/** Clips that wait to be sent, as the window knows them at the moment. */
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { jobsStore } from '../../../work/jobs/jobs.ts';
 

@@ -1,14 +1,13 @@
-/** Files that Gesso has made, dropped on the form: it takes over their settings. */
 import { backend } from '../../../base/backend/client.ts';
 import { say } from '../../../base/ui/say.ts';
 import { requestInFrame } from '../model/frame-settings.ts';
 import { useVideoSession } from '../session/index.ts';
 import { asVideoRequest } from '../model/form.ts';
 
-/** Largest file that is looked into: clips and their frames are a few megabytes. */
+/** Largest file that is read: clips and their frames are a few megabytes. */
 const MOST_BYTES = 100_000_000;
 
-/** @returns takes the first of these files; false when it is not one of ours */
+/** @returns a function that takes the first of the files; false if it is not one of ours */
 export function useOwnFiles(): (files: readonly File[]) => Promise<boolean> {
   const session = useVideoSession();
   return async ([file]) => {

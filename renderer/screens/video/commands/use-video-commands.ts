@@ -1,4 +1,4 @@
-/** Commands and keys of the form and the list. No letter spends money: they prepare, `Mod+Enter` sends. */
+/** No letter key spends money: letters prepare, `Mod+Enter` sends. */
 import { useClosers } from '../../../base/screen/closers.ts';
 import { useCommands, type Command } from '../../../base/commands/commands.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
@@ -28,14 +28,14 @@ export function useVideoCommands(clips: Clips): void {
     };
   }
 
-  /** The clip in the player; in Compare the one in focus. */
+  /** The clip in the player; in Compare the focused one. */
   const ratedId = (): string | undefined =>
     state().compared === undefined ? openClip()?.id : state().focusedId;
 
   const needsWaiting = (): string | undefined =>
     openClip()?.state === 'waiting' ? undefined : 'Open a clip that waits to be sent';
 
-  /** ↑ and ↓ go through every clip, the further ones of an answer, too. */
+  /** ↑ and ↓ go through every clip, also the further ones of an answer. */
   const listed = clipsInOrder(clips.entries);
   const openListed = () => {
     const { clipId, clipOutput } = state();

@@ -1,4 +1,3 @@
-/** Files and orders that come to the Video screen: pictures, our own frames and clips, other screens. */
 import { useFileIntake } from '../../../work/files/file-intake.ts';
 import { useIntent } from '../../../base/screen/navigation.ts';
 import { useVideoSession } from '../session/index.ts';

@@ -1,4 +1,3 @@
-/** Two to four clips in one clock: side by side, split, flickering, or their difference. */
 import { Center, Stack } from '@mantine/core';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -25,17 +24,16 @@ export interface ClipCompareProps {
   /** Two to four. */
   readonly clips: readonly ComparedClip[];
   readonly onClose: () => void;
-  /** A clip came into focus: keys work on it. */
   readonly onFocus: (job: ComparedClip['job']) => void;
-  /** The clip that is left of a survey, or the one in focus, is chosen. */
+  /** The last clip that is left, or the focused one, was chosen. */
   readonly onPick: (job: ComparedClip['job']) => void;
 }
 
-/** Fills its element. Keys belong to it while its screen is in front. */
+/** Keys belong to it while its screen is in front. */
 export function ClipCompare({ clips, onClose, onFocus, onPick }: ClipCompareProps) {
   const opened = openedClips(clips);
   const alone = opened.find(({ file }) => isLeftAlone(file));
-  // one that is left alone is not opened, and without it there is nothing to compare
+  // a damaged clip that is left alone is not opened, and without it there is nothing to compare
   const taken = useHeldClips(alone === undefined ? opened.map(({ file }) => file) : []);
   const snapshots = useClipSnapshots(taken);
   const failed = snapshots.findIndex(({ status }) => status.kind === 'failed');
@@ -58,7 +56,7 @@ export function ClipCompare({ clips, onClose, onFocus, onPick }: ClipCompareProp
     taken.length === opened.length && snapshots.every(({ head }) => head !== undefined);
   if (!isOpen || taken.length === 0) return null;
   return (
-    // other clips are another comparison
+    // a change of clips resets the comparison
     <OpenCompare
       key={opened.map(({ file }) => file.url).join(' ')}
       opened={opened}

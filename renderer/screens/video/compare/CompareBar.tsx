@@ -1,4 +1,3 @@
-/** How clips are compared: the modes, what is matched, and the way back. */
 import { Center, CloseButton, Menu, SegmentedControl, Select, Tooltip } from '@mantine/core';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import {
@@ -33,7 +32,6 @@ const MATCHES: readonly Pick<MatchMode>[] = [
   { value: 'time', label: 'By time' },
 ];
 
-/** Icons alone: the toolbar has the views beside them. */
 const MODE_DATA = MODES.map(({ value, label, Icon }) => ({
   value,
   label: (

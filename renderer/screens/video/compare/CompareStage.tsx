@@ -1,4 +1,3 @@
-/** The clips on one stage, with their names, frames and shifts over them. */
 import { Box, Button, Group, Progress, UnstyledButton } from '@mantine/core';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { useReducedMotion } from '@mantine/hooks';
@@ -73,7 +72,7 @@ export function CompareStage(props: Props) {
     screen.base.size,
   );
 
-  /** Pressing on a clip takes it into focus, whatever the press goes on to do. */
+  /** Pressing on a clip focuses it, whatever the press goes on to do. */
   function focusAt(event: PointerEvent<HTMLElement>): void {
     if (event.button !== 0 || !isPicture(event.target)) return;
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
@@ -138,7 +137,7 @@ export function CompareStage(props: Props) {
   );
 }
 
-/** Draws whenever a clip shows another frame: all of them in one paint. */
+/** Draws all clips in one paint whenever one shows another frame. */
 function Redraw(
   props: Props & { readonly screen: CompareScreen; readonly seen: readonly number[] },
 ) {
@@ -160,7 +159,7 @@ function Redraw(
   return null;
 }
 
-/** @param onMove where the line is, for clicks */
+/** @param onMove gets the position of the line, for clicks */
 function Split({ onMove }: { readonly onMove: (share: number) => void }) {
   const viewer = useViewer();
   if (viewer === undefined) return null;
@@ -179,7 +178,7 @@ function isPicture(target: EventTarget): boolean {
   return target instanceof Element && target.closest('button, [role=slider]') === null;
 }
 
-/** Alternates by itself, at a rate that is safe to look at; never with reduced motion. */
+/** Alternates at a rate that is safe to look at; never with reduced motion. */
 function useFlicker(state: CompareState, change: Props['change']): void {
   const isStill = useReducedMotion() ?? false;
   const isOn = state.mode === 'flicker' && state.isFlickering && !isStill;
@@ -304,7 +303,7 @@ function Pane(
   );
 }
 
-/** Drawn again while the clock runs: alone, so that nothing else is. */
+/** A component of its own, as it re-renders while the clock runs. */
 function FrameNumber(props: Props & { readonly index: number }) {
   const { index, taken, clock, state, match, lead } = props;
   const { times } = useClipSnapshot(taken[index]);

@@ -1,15 +1,12 @@
-/** The settings that differ, one line each; equal ones are only counted. */
 import { Box, Table, Text } from '@mantine/core';
 import { count } from '../../../base/ui/format.ts';
 import { clipLetter } from './compared-clips.ts';
 import type { SettingsRow } from './settings-table.ts';
 
-/** One a clip. */
 const COLUMNS = ['first', 'second', 'third', 'fourth'] as const;
 
 export function SettingsTable(props: {
   readonly table: { readonly rows: readonly SettingsRow[]; readonly equal: number };
-  /** One a clip. */
   readonly titles: readonly string[];
 }) {
   const { table, titles } = props;

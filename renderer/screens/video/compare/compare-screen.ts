@@ -1,6 +1,6 @@
 /**
- * The pictures of a comparison: a live picture for each clip, all taken from one moment of the
- * clock while one paint is under way. So no two panes can be a frame apart.
+ * Draws all clips from one moment of the clock within a paint, so that no two panes can be a frame
+ * apart.
  */
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { ClipClock } from '../../../pictures/clips/clock.ts';
@@ -11,29 +11,28 @@ import type { ShownPicture } from '../../../pictures/viewer/viewer-types.ts';
 import { startOfCompare, type CompareState } from './compare-state.ts';
 import { createDifferencePainter } from './difference.ts';
 
-/** The moment's part of the state, read while drawing. */
+/** Values that may change between two frames. */
 export interface CompareCourse {
   readonly state: CompareState;
   readonly match: MatchMode;
-  /** Times of the leading clip. */
+  /** Frame times of the leading clip. */
   readonly lead: readonly number[];
-  /** Sent pictures that are seen in place of a clip. */
+  /** Sent pictures that cover a clip. */
   readonly covers: ReadonlyMap<number, CanvasImageSource>;
 }
 
 export interface CompareScreen {
-  /** As large as the largest clip; draws the difference where that is asked for. */
+  /** As large as the largest clip; draws the difference if one is wanted. */
   readonly base: ShownPicture;
-  /** One a clip. */
   readonly pictures: readonly ShownPicture[];
-  /** Before drawing. */
+  /** Call before drawing. */
   setCourse(course: CompareCourse): void;
   pixelsOf(index: number): CanvasImageSource | undefined;
-  /** True when a clip shows another picture than when this was asked the last time. */
+  /** True if a clip shows another picture than at the previous call. */
   hasChanged(): boolean;
 }
 
-/** @param sizes one a clip */
+/** @param sizes one for each clip */
 export function createCompareScreen(
   clips: readonly Clip[],
   sizes: readonly Size[],
@@ -78,7 +77,7 @@ export function createCompareScreen(
         const image = screen.pixelsOf(index);
         return image && { image, size: own, isMoving: clock.snapshot.isPlaying };
       });
-      // the place too: one clip may be compared with itself
+      // with the index, because a clip may be compared with itself
       return { id: `${clip.url} ${index}`, url: clip.url, size: own, live };
     }),
     pixelsOf(index) {

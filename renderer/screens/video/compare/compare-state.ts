@@ -1,4 +1,3 @@
-/** How clips are compared: plain state and its changes. Pure. */
 import { isSameSize, type Point, type Size } from '../../../../shared/geometry/rect.ts';
 import type { MatchMode } from '../../../pictures/clips/match.ts';
 import { layoutOf } from '../../../pictures/viewer/comparing/panes.ts';
@@ -6,36 +5,32 @@ import { layoutOf } from '../../../pictures/viewer/comparing/panes.ts';
 /** `difference`: of two clips, or of one to its own first frame. */
 export type CompareMode = 'side-by-side' | 'split' | 'flicker' | 'difference';
 
-/** Clips are named by their place among all that were opened, from 0. */
+/** Clips are identified by their index among all that were opened. */
 export interface CompareState {
   readonly mode: CompareMode;
-  /** `undefined`: the usual one for these clips. */
+  /** `undefined` for the default of these clips. */
   readonly match: MatchMode | undefined;
   /** Frames by which each clip is shifted. */
   readonly offsets: readonly number[];
   /** All clips, from left to right. */
   readonly order: readonly number[];
-  /** Clips that were dropped, the latest last. */
+  /** The latest last. */
   readonly dropped: readonly number[];
-  /** The clip that keys work on. */
   readonly focused: number;
-  /** Only the focused clip is seen. */
   readonly isAlone: boolean;
-  /** Sides of a split, and of a difference. */
+  /** Sides of a split or a difference. */
   readonly pair: readonly [number, number];
   /** Multiplies a difference. */
   readonly gain: number;
-  /** A difference is that of a clip to its own first frame. */
   readonly isToFirst: boolean;
-  /** Which of the clips a flicker shows: counts on. */
+  /** Counter that selects the clip of a flicker. */
   readonly turn: number;
   readonly isFlickering: boolean;
 }
 
-/** Powers of two: a difference is doubled, and stays exact. */
+/** Powers of two: doubling keeps a difference exact. */
 export const GAINS = [1, 2, 4, 8, 16] as const;
 
-/** @param count clips */
 export function startOfCompare(count: number): CompareState {
   return {
     mode: 'side-by-side',
@@ -53,12 +48,13 @@ export function startOfCompare(count: number): CompareState {
   };
 }
 
-/** The clips that are left, from left to right. */
 export function leftClips({ order, dropped }: CompareState): readonly number[] {
   return order.filter((index) => !dropped.includes(index));
 }
 
-/** Puts a clip where another one is seen; those between move up. The sides of a pair change places. */
+/**
+ * Puts a clip in the place of another; those between move up. The sides of a pair change places.
+ */
 export function placeClip(state: CompareState, index: number, at: number): CompareState {
   const seen = seenClips(state);
   if (index === at || !seen.includes(index) || !seen.includes(at)) return state;
@@ -69,28 +65,24 @@ export function placeClip(state: CompareState, index: number, at: number): Compa
   return { ...state, order: others.toSpliced(place, 0, index) };
 }
 
-/** Puts the focused clip before or behind its neighbour. */
 export function moveFocused(state: CompareState, by: 1 | -1): CompareState {
   const seen = seenClips(state);
   const neighbour = seen[seen.indexOf(state.focused) + by];
   return neighbour === undefined ? state : placeClip(state, state.focused, neighbour);
 }
 
-/** Drops a clip, unless it is the last one. */
 export function dropClip(state: CompareState, index: number): CompareState {
   const left = leftClips(state);
   if (left.length < 2 || !left.includes(index)) return state;
   return settled({ ...state, dropped: [...state.dropped, index] });
 }
 
-/** Brings the latest dropped clip back. */
 export function undoDrop(state: CompareState): CompareState {
   const back = state.dropped.at(-1);
   if (back === undefined) return state;
   return settled({ ...state, dropped: state.dropped.slice(0, -1), focused: back });
 }
 
-/** Moves the focus to a neighbour, round the ends. */
 export function focusNext(state: CompareState, by: 1 | -1): CompareState {
   const left = leftClips(state);
   const at = left.indexOf(state.focused);
@@ -98,7 +90,7 @@ export function focusNext(state: CompareState, by: 1 | -1): CompareState {
   return next === undefined ? state : { ...state, focused: next };
 }
 
-/** Shifts the focused clip; 0 takes its shift away. */
+/** 0 removes the shift. */
 export function shiftFocused(state: CompareState, frames: number): CompareState {
   const offsets = state.offsets.map((offset, index) => {
     if (index !== state.focused) return offset;
@@ -111,7 +103,6 @@ export function nextGain({ gain }: CompareState): number {
   return GAINS.find((each) => each > gain) ?? GAINS[0];
 }
 
-/** The clips that are seen, from left to right. */
 export function seenClips(state: CompareState): readonly number[] {
   const left = leftClips(state);
   if (state.isAlone || left.length === 1) return [state.focused];
@@ -120,10 +111,10 @@ export function seenClips(state: CompareState): readonly number[] {
 }
 
 /**
- * The clip that is seen at a place of the stage.
- *
- * @param at shares of the stage's width and height @param split where the split line is, as such a share
- * @returns `undefined` where two clips are seen as one
+ * Finds the clip at a point of the stage.
+ * @param at shares of the stage's width and height
+ * @param split share at which the split line is
+ * @returns `undefined` if two clips are seen as one
  */
 export function clipAt(state: CompareState, at: Point, split: number): number | undefined {
   const seen = seenClips(state);
@@ -144,10 +135,8 @@ export function clipAt(state: CompareState, at: Point, split: number): number | 
 }
 
 /**
- * Says how a difference scales clips of unequal size, as a sentence.
- *
- * @param drawn the size of the difference
- * @returns `undefined` where no clip is scaled against the other
+ * @param drawn size of the difference
+ * @returns `undefined` if no clip is scaled against the other
  */
 export function scalingOf(
   { mode, isAlone, isToFirst, pair }: CompareState,
@@ -166,7 +155,7 @@ export function scalingOf(
     : `${scaled[0]?.title ?? ''} is scaled ${to}`;
 }
 
-/** Focus and pair among the clips that are left; one clip cannot be compared. */
+/** Restores valid focus and pair after a change; a single clip cannot be compared. */
 function settled(state: CompareState): CompareState {
   const left = leftClips(state);
   const [first = 0, second = first] = left;

@@ -1,7 +1,5 @@
-/** The clips of a comparison. */
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 
-/** A clip to compare. */
 export interface ComparedClip {
   readonly job: Job;
   /** Id of the file. */
@@ -10,7 +8,6 @@ export interface ComparedClip {
   readonly title: string;
 }
 
-/** The same with its file. */
 export interface OpenedClip extends ComparedClip {
   readonly file: JobOutput;
 }
@@ -22,14 +19,13 @@ export function clipLetter(index: number): string {
   return LETTERS[index] ?? '';
 }
 
-/** Those that have a file. */
 export function openedClips(clips: readonly ComparedClip[]): readonly OpenedClip[] {
   const opened = clips.flatMap((clip) => {
     const file = clip.job.outputs.find(({ id }) => id === clip.output);
     return file === undefined ? [] : [{ ...clip, file }];
   });
   if (new Set(opened.map(({ title }) => title)).size === opened.length) return opened;
-  // names that do not tell them apart get a letter
+  // titles that are equal get a letter
   return opened.map((clip, index) => ({
     ...clip,
     title: `${clipLetter(index)}: ${clip.title}`,

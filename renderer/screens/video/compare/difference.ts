@@ -1,11 +1,9 @@
-/** The difference of two pictures, brightened: what the eye misses. */
 import type { Size } from '../../../../shared/geometry/rect.ts';
 
-/** Draws differences on a canvas of its own. */
 export interface DifferencePainter {
   /**
-   * The absolute difference of each channel, times `gain` (a power of two), up to white. Exact: the
-   * browser's own blending. A picture of another size is scaled.
+   * Multiplies the absolute difference of each channel by `gain`, a power of two. Blending makes it
+   * exact. A picture of another size is scaled.
    */
   paint(a: CanvasImageSource, b: CanvasImageSource, gain: number): OffscreenCanvas;
 }
@@ -13,7 +11,7 @@ export interface DifferencePainter {
 export function createDifferencePainter({ width, height }: Size): DifferencePainter {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
-  /** The last one: a frame that stands still is not computed again. */
+  /** Cached, so that a still frame is not computed again. */
   let painted: { a: CanvasImageSource; b: CanvasImageSource; gain: number } | undefined;
   return {
     paint(a, b, gain) {
@@ -24,7 +22,7 @@ export function createDifferencePainter({ width, height }: Size): DifferencePain
       context.drawImage(a, 0, 0, width, height);
       context.globalCompositeOperation = 'difference';
       context.drawImage(b, 0, 0, width, height);
-      // added to itself: twice as bright, and no brighter than white
+      // added to itself: twice as bright, clipped at white
       context.globalCompositeOperation = 'lighter';
       for (let times = 1; times < gain; times *= 2) context.drawImage(canvas, 0, 0);
       return canvas;

@@ -1,4 +1,3 @@
-/** Compared frames beside each other as one PNG: at full size, with names and frame numbers. */
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { saveClipPart } from '../../../base/backend/clip-files.ts';
 import type { Clip } from '../../../pictures/clips/clips.ts';
@@ -9,22 +8,21 @@ import { layoutOf, placeInFrame } from '../../../pictures/viewer/comparing/panes
 import { frameWords } from '../../../pictures/clips/frame-words.ts';
 import type { OpenedClip } from './compared-clips.ts';
 
-/** Pixels of the picture: between the frames, and of the line under each. */
+/** Pixels: between the frames, and of the caption under each. */
 const PAIR = { gap: 8, caption: 40, font: 20, ground: '#181818', text: '#e8e8e8' } as const;
 
-/** A clip with the frame that it shows. */
 export interface PairPart {
   readonly clip: Clip;
   readonly open: OpenedClip;
   readonly frame: number;
 }
 
-/** @param lead frame of the leading clip, for the name @throws AppError */
+/** @param lead frame of the leading clip, for the file name @throws AppError */
 export async function savePair(parts: readonly PairPart[], lead: number): Promise<void> {
   const [first] = parts;
   if (first === undefined) return;
   const sizes = parts.map(({ clip }) => clip.snapshot.head?.size ?? { width: 1, height: 1 });
-  // each cell has the size of the largest clip: none is made smaller
+  // cells have the size of the largest clip, so that none is reduced
   const cell = {
     width: Math.max(...sizes.map(({ width }) => width)),
     height: Math.max(...sizes.map(({ height }) => height)),

@@ -1,14 +1,11 @@
-/** The settings in which clips differ. Pure. */
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 
-/** One setting of several clips. */
 export interface SettingsRow {
   readonly name: string;
-  /** One a clip, in their order; "Not set" where it was left to the service. */
+  /** In the order of the clips; "Not set" if it was left to the service. */
   readonly values: readonly string[];
 }
 
-/** A clip with its job. */
 export interface ComparedSettings {
   readonly job: Job;
   readonly output: JobOutput | undefined;
@@ -18,7 +15,7 @@ const UNSET = 'Not set';
 
 const RESIZE_MODES = { CROP_TO_ASPECT_RATIO: 'Crop', ORIGINAL_RESOLUTION: 'Keep shape' } as const;
 
-/** @returns the rows in which not all clips agree, and how many are equal */
+/** @returns the rows in which clips differ, and the number of equal ones */
 export function differingSettings(clips: readonly ComparedSettings[]): {
   readonly rows: readonly SettingsRow[];
   readonly equal: number;

@@ -1,4 +1,3 @@
-/** The keys of the comparison, and what they do. */
 import { useCallback } from 'react';
 import type { ClipClock } from '../../../pictures/clips/clock.ts';
 import type { Clip } from '../../../pictures/clips/clips.ts';

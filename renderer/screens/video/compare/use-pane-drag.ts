@@ -1,4 +1,3 @@
-/** Dragging a clip by its name onto the place of another one. */
 import { useEffect, useState, type PointerEvent } from 'react';
 
 /** CSS pixels from which a press is a drag. */
@@ -9,11 +8,9 @@ interface Press {
   readonly x: number;
   readonly y: number;
   readonly isDrag: boolean;
-  /** The clip at whose place the pointer is. */
   readonly over: number | undefined;
 }
 
-/** The handlers of one name. */
 interface PaneHandle {
   onPointerDown(event: PointerEvent<HTMLElement>): void;
   onPointerMove(event: PointerEvent<HTMLElement>): void;
@@ -21,11 +18,7 @@ interface PaneHandle {
   onPointerCancel(): void;
 }
 
-/**
- * Each pane has its clip as `data-clip`. Escape ends a drag without a change.
- *
- * @param onPlace a clip was let go at the place of another one
- */
+/** Each pane has its clip as `data-clip`. Escape ends a drag without a change. */
 export function usePaneDrag(onPlace: (index: number, at: number) => void): {
   readonly dragged: number | undefined;
   readonly over: number | undefined;
@@ -76,7 +69,7 @@ export function usePaneDrag(onPlace: (index: number, at: number) => void): {
   };
 }
 
-/** The clip whose pane is at a point; panes let the pointer through to the picture. */
+/** Panes let the pointer through to the picture, so their bounds are tested. */
 function clipUnder(handle: Element, x: number, y: number): number | undefined {
   const panes = handle.closest('[data-panes]')?.querySelectorAll<HTMLElement>('[data-clip]') ?? [];
   const found = [...panes].find((pane) => {

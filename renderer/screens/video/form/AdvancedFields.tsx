@@ -1,4 +1,3 @@
-/** Settings that few need: the file, and an address that the service calls. */
 import { Autocomplete, Switch, TextInput } from '@mantine/core';
 import { VIDEO_LIMITS, WEBHOOK_TEST_STATUSES } from '../../../../shared/api/video.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
@@ -95,7 +94,6 @@ export function AdvancedFields(props: {
 
 type Flag = 'unset' | 'off' | 'on';
 
-/** A switch with a third position. */
 function choiceOf(flag: boolean | null): Flag {
   return flag === null ? 'unset' : flag ? 'on' : 'off';
 }

@@ -1,4 +1,4 @@
-/** The settings of a clip. Every unset one looks unset and is not sent. */
+/** Unset fields look unset and are not sent. */
 import { useMemo } from 'react';
 import { VIDEO_DEFAULTS, VIDEO_LIMITS } from '../../../../shared/api/video.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
@@ -10,7 +10,7 @@ import { ChoiceField } from '../../../base/ui/ChoiceField.tsx';
 import { NumberField } from '../../../base/ui/NumberField.tsx';
 import { SeedField } from './SeedField.tsx';
 
-/** Steps that the authors of the models use. */
+/** Steps that the models' authors use. */
 const REFERENCE_STEPS = { 'SVD-XT': 30, SVD: 25 } as const;
 
 export function ClipFields(props: { readonly form: VideoForm; readonly problems: FormProblems }) {

@@ -1,4 +1,3 @@
-/** How the picture fits the working frame: the service's two ways, and the whole picture with a padding. */
 import { ColorInput } from '@mantine/core';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import type { PaddingFill } from '../../../../shared/geometry/working-frame.ts';
@@ -20,7 +19,6 @@ const FILLS: readonly { readonly value: PaddingFill; readonly label: string }[] 
   { value: 'color', label: 'Colour' },
 ];
 
-/** Of a new coloured background. */
 const FIRST_COLOR = '#000000';
 
 export function FitFields({ form }: { readonly form: VideoForm }) {

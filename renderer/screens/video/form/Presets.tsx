@@ -1,4 +1,3 @@
-/** Settings of clips under names. */
 import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-screen-state.ts';
 import { PRESETS } from '../../../../shared/contract/video-form.ts';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';

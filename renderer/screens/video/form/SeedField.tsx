@@ -1,4 +1,4 @@
-/** The seed as decimal text, exact however long, with a dice and a lock. */
+/** Decimal text, because a seed may be longer than a number holds exactly. */
 import { TextInput } from '@mantine/core';
 import { Row } from '../../../base/ui/Form.tsx';
 import { IconButton } from '../../../base/ui/IconButton.tsx';

@@ -1,4 +1,3 @@
-/** Cost, the moment of sending, and the button. Always in sight. */
 import { Text } from '@mantine/core';
 import { useNow } from '../../../base/ui/use-now.ts';
 import { useActiveConnection } from '../../../base/backend/connections.ts';
@@ -43,7 +42,7 @@ export function SendBar() {
   );
 }
 
-/** Said where something waits: counts by itself. */
+/** Counts by itself while something waits. */
 function SendTimes({ calls }: { readonly calls: number }) {
   const connection = useActiveConnection();
   const videoCallsPerMinute = useSetting('videoCallsPerMinute');

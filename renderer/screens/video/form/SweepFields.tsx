@@ -1,4 +1,3 @@
-/** A sweep: three or four values of one setting in place of one. */
 import { SegmentedControl, Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { SweepAxis } from '../../../../shared/contract/jobs.ts';
 import { Fold, Row } from '../../../base/ui/Form.tsx';
@@ -7,7 +6,7 @@ import { useVideo, useVideoSession } from '../session/index.ts';
 
 const AXES: readonly SweepAxis[] = ['motion', 'noise', 'seed'];
 
-/** In the list of settings: no sweep. */
+/** The option without a sweep. */
 const OFF = 'off';
 
 export function SweepFold() {
@@ -62,7 +61,7 @@ export function SweepFold() {
               <SimpleGrid cols={4} spacing="2xs">
                 {sweep.values.map((value, index) => (
                   <TextInput
-                    // the places stay, their values change
+                    // the fields stay, only their values change
                     key={`${sweep.axis} ${index}`} // oxlint-disable-line react/no-array-index-key
                     inputMode="decimal"
                     aria-label={`${AXIS_TITLES[sweep.axis]} of clip ${index + 1}`}

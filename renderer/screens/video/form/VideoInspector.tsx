@@ -1,4 +1,3 @@
-/** The picture and the settings of the next clip, and the button that sends them. */
 import { Button, Text } from '@mantine/core';
 import { IconCrop } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
@@ -73,7 +72,6 @@ export const VideoInspector = memo(function VideoInspector() {
   );
 });
 
-/** Ways back from what was done to the picture by itself. */
 function FrameActions() {
   const session = useVideoSession();
   const plan = useFramePlan();
@@ -102,7 +100,6 @@ function FrameActions() {
   );
 }
 
-/** "MP4, 6 frames a second": what the fold has in it. */
 function advancedInWords({ responseType, interpolation, webhookUrl }: VideoForm): string {
   return [
     (responseType ?? 'mp4').toUpperCase(),

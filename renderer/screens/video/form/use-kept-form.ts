@@ -1,4 +1,3 @@
-/** Keeps the form and its picture for the next session, as soon as they change. */
 import { useMemo } from 'react';
 import { useKeptState } from '../../../base/backend/kept-state.ts';
 import { useWellState } from '../../../pictures/wells/index.ts';

@@ -1,18 +1,14 @@
-/** Clips as the list shows them: newest first, those of a sweep as one entry. Pure. */
 import { tellingSettings } from '../../../../shared/api/video.ts';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { runEntries, type RunEntry } from '../../../work/runs/run-entries.ts';
 
-/** A clip of its own, or several that were started together. */
 export type ClipEntry = ListedClip | Extract<RunEntry, { readonly kind: 'group' }>;
 
-/** A job in the list; one whose answer has several clips is there once for each. */
 export interface ListedClip {
   readonly kind: 'clip';
-  /** The job's; with the number of the file where it is not the first one. */
+  /** The job's id, with the number of the file unless it is the first. */
   readonly id: string;
   readonly job: Job;
-  /** `undefined` until there is one. */
   readonly output: JobOutput | undefined;
 }
 
@@ -23,7 +19,7 @@ export function clipEntries(jobs: readonly Job[]): readonly ClipEntry[] {
   );
 }
 
-/** The clips of a group, in the order of their values. */
+/** In the order of their values. */
 export function clipsOfGroup(jobs: readonly Job[], groupId: string): readonly ListedClip[] {
   return jobs
     .filter(({ runId }) => runId === groupId)
@@ -31,7 +27,6 @@ export function clipsOfGroup(jobs: readonly Job[], groupId: string): readonly Li
     .flatMap(listedClips);
 }
 
-/** Each clip of a job, or the job alone while it has none. */
 function listedClips(job: Job): readonly ListedClip[] {
   const [first, ...further] = job.outputs.filter(isClip);
   return [
@@ -45,32 +40,30 @@ function listedClips(job: Job): readonly ListedClip[] {
   ];
 }
 
-/** The clips that ↑ and ↓ go through: those of groups, too. */
+/** Includes the clips of groups. */
 export function clipsInOrder(entries: readonly ClipEntry[]): readonly ListedClip[] {
   return entries.flatMap((entry) =>
     entry.kind === 'clip' ? [entry] : entry.jobs.flatMap(listedClips),
   );
 }
 
-/** The jobs of the entries, each once, in their order. */
 export function jobsOf(entries: readonly ClipEntry[]): readonly Job[] {
   return [
     ...new Set(entries.flatMap((entry) => (entry.kind === 'clip' ? [entry.job] : entry.jobs))),
   ];
 }
 
-/** The file to play; `undefined` until there is one. @param output one of several; the first by default */
+/** Returns `undefined` until there is one. @param output one of several; the first by default */
 export function clipOf(job: Job, output?: number): JobOutput | undefined {
   const clips = job.outputs.filter(isClip);
   return clips.find(({ id }) => id === output) ?? clips[0];
 }
 
-/** True for a moving picture. */
 export function isClip({ mediaType, clip }: JobOutput): boolean {
   return clip !== undefined || mediaType.startsWith('video/') || mediaType === 'image/gif';
 }
 
-/** A short title that tells a clip from its neighbours: the value of its sweep, or its settings. */
+/** Returns the value of its sweep, else its settings. */
 export function titleOfClip(job: Job, output?: JobOutput): string {
   const { sweep } = job;
   const title = sweep === undefined ? job.title : `${AXES[sweep.axis]} ${sweep.value}`;
@@ -81,7 +74,7 @@ export function titleOfClip(job: Job, output?: JobOutput): string {
 
 const FITS = { CROP_TO_ASPECT_RATIO: 'Crop', ORIGINAL_RESOLUTION: 'Keep' } as const;
 
-/** "Motion 128", "SVD-XT, Crop, motion 180": what tells clips of one picture apart beside their seed. */
+/** E.g. "SVD-XT, Crop, motion 180": tells clips of one picture apart. */
 export function settingsOfClip(job: Job): string {
   const { brief, sweep } = job;
   if (sweep !== undefined || brief.kind !== 'video') return titleOfClip(job);
@@ -93,7 +86,7 @@ export function settingsOfClip(job: Job): string {
   return [model, isWhole ? 'Whole' : FITS[resizeMode], ...telling].join(', ');
 }
 
-/** "1024 × 576 px", "25 frames", "4.17 s": as measured; empty until then. */
+/** Measured, so empty until the clip is there. */
 export function measuresOfClip(output: JobOutput | undefined): readonly string[] {
   const { width, height, clip } = output ?? {};
   const seconds = (clip?.frameTimes.at(-1) ?? 0) / 1000;

@@ -1,4 +1,3 @@
-/** The form of a clip, and the request that it stands for. Pure. */
 import { videoParametersSchema } from '../../../../shared/api/video.ts';
 import type { JobRequest, StartableRequest } from '../../../../shared/contract/job-requests.ts';
 import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-screen-state.ts';
@@ -11,10 +10,9 @@ import { sentPicture, type Preparation } from '../../../../shared/geometry/worki
 export type VideoRequest = Extract<StartableRequest, { kind: 'video' }>;
 type VideoParameters = VideoRequest['parameters'];
 
-/** Fields with a value of their own, each with the sentence that says what is wrong with it. */
+/** Fields with an invalid value, each with its error message. */
 export type FormProblems = Readonly<Partial<Record<keyof VideoForm, string>>>;
 
-/** The fields as the request names them. */
 const FIELDS: Readonly<Record<string, keyof VideoForm>> = {
   model: 'model',
   resizeMode: 'resizeMode',
@@ -27,7 +25,6 @@ const FIELDS: Readonly<Record<string, keyof VideoForm>> = {
   webhook: 'webhookUrl',
 };
 
-/** The parameters of the request; what is unset is left out. */
 export function parametersOf(form: VideoForm): VideoParameters {
   const { model, resizeMode, steps, seed, motion, noise, interpolation } = form;
   const { responseType } = form;
@@ -53,7 +50,7 @@ function webhookOf(form: VideoForm): VideoParameters['webhook'] {
   return { url, testMode };
 }
 
-/** Empty when everything may be sent. */
+/** Empty if everything may be sent. */
 export function problemsOf(form: VideoForm): FormProblems {
   const parsed = videoParametersSchema.safeParse(parametersOf(form));
   if (parsed.success) return {};
@@ -67,10 +64,8 @@ export function problemsOf(form: VideoForm): FormProblems {
 }
 
 /**
- * The request for a picture.
- *
- * @param maxSide where the picture is made smaller, pixels
- * @param part what is sent of the photo; all of it unless given
+ * @param maxSide longer side to reduce the picture to, pixels
+ * @param part of the photo; all of it unless given
  */
 export function requestOf(
   form: VideoForm,
@@ -87,7 +82,7 @@ export function requestOf(
   };
 }
 
-/** The part that is sent: only Crop cuts anything off. */
+/** Only Crop cuts anything off. */
 export function partOf(
   { padding, resizeMode }: Pick<VideoForm, 'padding' | 'resizeMode'>,
   part: Rect | undefined,
@@ -95,7 +90,6 @@ export function partOf(
   return padding === null && resizeMode === 'CROP_TO_ASPECT_RATIO' ? part : undefined;
 }
 
-/** Changes to the picture before it is sent; `undefined` for none. */
 export function preparationOf(
   { padding }: Pick<VideoForm, 'padding'>,
   maxSide: number | undefined,
@@ -105,10 +99,9 @@ export function preparationOf(
 }
 
 /**
- * The longer side that a picture is reduced to: what was asked for, or all that the service takes.
- *
+ * Returns what was asked for, at most what the service takes, pixels.
  * @param photo pixels
- * @param maxSide that was asked for
+ * @param maxSide pixels that were asked for
  */
 export function sideToSend(
   photo: Size,
@@ -119,12 +112,11 @@ export function sideToSend(
   return problemOfPicture(size, LIMITS.video)?.maxSide ?? maxSide;
 }
 
-/** The longer side that a picture is reduced to, where a former request did so. */
 export function maxSideOf(request: Pick<VideoRequest, 'preparation'>): number | undefined {
   return request.preparation?.maxSide;
 }
 
-/** The form that would send this request again. @param base the fields that a request does not have */
+/** @param base fields that a request does not have */
 export function formOfRequest(
   request: Pick<VideoRequest, 'preparation' | 'parameters'>,
   base: VideoForm = DEFAULT_VIDEO_FORM,
@@ -148,20 +140,20 @@ export function formOfRequest(
   };
 }
 
-/** The request of a clip; `undefined` for other kinds. */
+/** Returns `undefined` for other kinds. */
 export function asVideoRequest(request: JobRequest): VideoRequest | undefined {
   return request.kind === 'video' ? request : undefined;
 }
 
-/** Seeds that the dice throws are below this: every service and program can hold them. */
+/** Upper bound of random seeds: every service and program can hold them. */
 const DICE = 2 ** 31;
 
-/** A seed as decimal text. @param random 0 to below 1 */
+/** Returns decimal text. @param random 0 to below 1 */
 export function throwDice(random: () => number = Math.random): string {
   return String(Math.floor(random() * DICE));
 }
 
-/** The form after it was sent: the seed stays where it is locked, or is left to the service. */
+/** Keeps a locked seed; any other is left to the service. */
 export function formAfterSending(form: VideoForm, random?: () => number): VideoForm {
   if (form.seed === null || form.isSeedLocked) return form;
   return { ...form, seed: throwDice(random) };

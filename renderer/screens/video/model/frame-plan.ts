@@ -1,4 +1,3 @@
-/** The working frame on a picture: what is cut off, what is scaled, what is added. Pure. */
 import type { VideoMeasure } from '../../../../shared/contract/video.ts';
 import { rectOfSize, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import {
@@ -12,22 +11,22 @@ import { expectedFrame, type ExpectedFrame, type FrameSettings } from './video-m
 
 export interface FramePlan {
   readonly photo: Size;
-  /** Photo space: what is sent of the photo. */
+  /** Photo space. */
   readonly part: Rect;
   readonly preparation: Preparation;
   readonly sent: SentPicture;
   readonly expected: ExpectedFrame;
-  /** Photo space: the part that is used; with a padding it reaches beyond the photo. */
+  /** Photo space; with a padding it reaches beyond the photo. */
   readonly usedOnPhoto: Rect;
-  /** Photo space: the working frame around it. */
+  /** Photo space. */
   readonly frameOnPhoto: Rect;
   /** Pixels of the clip for each of the photo's; 1 = not scaled. */
   readonly scale: number;
-  /** Of the photo's area that is cut off, 0 to 1. */
+  /** Share of the photo's area, 0 to 1. */
   readonly cutOff: number;
 }
 
-/** @param part photo space: what is sent of the photo; `undefined` = all of it */
+/** @param part photo space; `undefined` sends the whole photo */
 export function planFrame(
   photo: Size,
   part: Rect | undefined,
@@ -41,7 +40,7 @@ export function planFrame(
   const { used, output, frame } = expected;
   const usedOnPhoto = sentToPhoto(used, sent, photo);
   const pixel = usedOnPhoto.width / output.width;
-  // the frame stands around the middle of the part that is used
+  // the frame is centred on the part that is used
   const width = Math.max(usedOnPhoto.width, isCut(settings) ? 0 : frame.width * pixel);
   const height = Math.max(usedOnPhoto.height, isCut(settings) ? 0 : frame.height * pixel);
   const frameOnPhoto = {
@@ -63,7 +62,6 @@ export function planFrame(
   };
 }
 
-/** A part as it is sent; the photo lies around it. */
 function sentPart(photo: Size, part: Rect, preparation: Preparation): SentPicture {
   const { size } = sentPicture(part, preparation);
   const across = size.width / part.width;

@@ -1,4 +1,3 @@
-/** The settings in the text of a saved frame (PNG, `iTXt` or `tEXt`). Pure. */
 import { z } from 'zod';
 import { videoRequestSchema } from '../../../../shared/contract/job-requests.ts';
 import { FRAME_SETTINGS_KEY, textOfPng } from '../../../pictures/clips/png-text.ts';

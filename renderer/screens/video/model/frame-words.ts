@@ -1,12 +1,10 @@
-/** The working frame in words. Pure. */
 import { LIMITS } from '../../../../shared/api/limits.ts';
 import { problemOfPicture } from '../../../../shared/api/picture-problem.ts';
 import type { FramePlan } from './frame-plan.ts';
 
-/** A scale within this of 1 changes nothing to be seen. */
+/** A scale this close to 1 makes no visible difference. */
 const UNSCALED = 0.005;
 
-/** "21 % of the picture is cut off. Clip: 1024 × 576 px expected." */
 export function describeFrame(plan: FramePlan): string {
   const { expected, cutOff, scale, preparation, sent, part } = plan;
   const { width, height } = expected.output;

@@ -1,13 +1,10 @@
-/** Why the clip of the form cannot be made now. Pure. */
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import { UNSHOWN_OBSTACLE } from '../../../pictures/viewer/unshown.ts';
 import { problemsOf } from './form.ts';
 import { problemOfSweep, withSweepValue, type SweepPlan } from './sweep.ts';
 
 /**
- * A short sentence; `undefined` when it can be sent.
- *
- * @param photo the picture of the form
+ * Returns a short sentence; `undefined` if it can be sent.
  * @param unshown ids of pictures that can’t be shown
  */
 export function obstacleOf(

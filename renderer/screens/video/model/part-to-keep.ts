@@ -1,23 +1,25 @@
-/** The part of a picture that the working frame is laid on, so that faces and the main object stay in. Pure. */
+/** Chooses the part for the working frame so that faces and the main object stay in. */
 import type { PhotoFace } from '../../../../shared/contract/faces.ts';
 import type { ObjectInSight } from '../../../../shared/contract/selection.ts';
 import { unionRects, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import { likelyFrame, useOfFrame } from '../../../../shared/geometry/working-frame.ts';
 
-/** Numbers of this module. */
 const KEEPING = {
-  /** Around a face, which goes from the brows to the chin, in its own sides: hair above, neck below. */
+  /**
+   * Room around a face, which goes from the brows to the chin, in its own sides: hair above, neck
+   * below.
+   */
   beside: 0.35,
   above: 0.8,
   below: 0.4,
-  /** Share of the picture that its main object covers at least, and at most: else it is a detail, or the scene. */
+  /** Share of the picture that a main object covers; others are details or the whole scene. */
   leastObject: 0.02,
   mostObject: 0.7,
 } as const;
 
 /**
  * @param kept what has to stay in, photo space
- * @returns `undefined` where the middle of the picture, which the service takes, has all of it already
+ * @returns `undefined` if the centre, which the service takes, has all of it already
  */
 export function partToKeep(photo: Size, kept: readonly Rect[]): Rect | undefined {
   const [first, ...others] = kept;
@@ -32,7 +34,9 @@ export function partToKeep(photo: Size, kept: readonly Rect[]): Rect | undefined
   return { x, y, width, height };
 }
 
-/** Where a stretch begins that holds what is wanted, as near to the middle as can be. */
+/**
+ * Returns the start of a stretch that holds the wanted range, as near to the middle as possible.
+ */
 function placed(
   from: number,
   length: number,
@@ -47,7 +51,6 @@ function placed(
   return Math.round(Math.min(Math.max(0, start), whole - stretch));
 }
 
-/** A face with its hair and chin, within the photo. */
 export function headOf({ bounds }: Pick<PhotoFace, 'bounds'>, photo: Size): Rect {
   const { x, y, width, height } = bounds;
   const left = Math.max(0, x - KEEPING.beside * width);
@@ -57,7 +60,7 @@ export function headOf({ bounds }: Pick<PhotoFace, 'bounds'>, photo: Size): Rect
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** The largest thing that is neither a detail nor the scene itself; `undefined` for none. */
+/** Returns the largest object that is neither a detail nor the scene itself. */
 export function mainObject(
   objects: readonly Pick<ObjectInSight, 'outlines'>[],
   photo: Size,

@@ -1,14 +1,13 @@
-/** Settings under names. Pure: every change makes a new list. */
 import type { VideoForm, VideoPreset } from '../../../../shared/contract/video-form.ts';
 
 type PresetList = readonly VideoPreset[];
 
-/** A preset that has exactly these settings. */
+/** Returns the preset with exactly these settings. */
 export function matchingPreset(presets: PresetList, form: VideoForm): VideoPreset | undefined {
   return presets.find((preset) => isSameForm(preset.form, form));
 }
 
-/** One of the same name gets these settings; otherwise a new one stands at the end. */
+/** Replaces the settings of the same name, or appends. */
 export function withPreset(
   presets: PresetList,
   name: string,
@@ -20,7 +19,7 @@ export function withPreset(
   return presets.map((preset) => (preset.id === known.id ? { ...preset, form } : preset));
 }
 
-/** Another one of that name keeps its own by a number behind it. */
+/** Numbers the name if another preset has it. */
 export function withPresetName(presets: PresetList, id: string, name: string): PresetList {
   const others = new Set(presets.filter((preset) => preset.id !== id).map((each) => each.name));
   let free = name;
@@ -32,7 +31,6 @@ export function withoutPreset(presets: PresetList, id: string): PresetList {
   return presets.filter((preset) => preset.id !== id);
 }
 
-/** Undo of a deletion: at its old place. */
 export function withPresetAt(presets: PresetList, preset: VideoPreset, index: number): PresetList {
   return [...presets.slice(0, index), preset, ...presets.slice(index)];
 }

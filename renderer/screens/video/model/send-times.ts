@@ -1,14 +1,13 @@
-/** Times at which clips would leave: the service limits the calls in a minute, later ones wait. Pure. */
+/** Predicts when clips are sent: the service limits calls a minute, later ones wait. */
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 
-/** The rate is counted over a minute, ms. */
+/** Ms. */
 const WINDOW = 60_000;
 
 /**
- * When each of the next clips would leave, behind those that wait already.
- *
+ * Returns when each of the next clips leaves, behind those that wait already.
  * @param perMinute clips that may leave within a minute
- * @returns Unix ms, the first one first; `now` where there is room
+ * @returns ms since 1970, the first one first; `now` if there is room
  */
 export function nextSendTimes(
   jobs: Iterable<Job>,

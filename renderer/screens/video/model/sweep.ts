@@ -1,22 +1,19 @@
-/** Sweeps: three or four values of one setting, the rest the same. Pure. */
 import { VIDEO_DEFAULTS, VIDEO_LIMITS } from '../../../../shared/api/video.ts';
 import type { SweepAxis } from '../../../../shared/contract/jobs.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import { throwDice } from './form.ts';
 
-/** Numbers of this module. */
 const SWEEP = {
   counts: [3, 4],
-  /** Part of the axis around its value, to each side, of a first sweep. */
+  /** Share of the axis to each side of its value, in a first sweep. */
   reach: 0.5,
-  /** Digits of noise after the point. */
+  /** Decimal places. */
   noiseDigits: 3,
 } as const;
 
-/** A sweep that is being set up. */
 export interface SweepPlan {
   readonly axis: SweepAxis;
-  /** Decimal text, in their order. */
+  /** Decimal text. */
   readonly values: readonly string[];
 }
 
@@ -28,13 +25,11 @@ export const AXIS_TITLES: Readonly<Record<SweepAxis, string>> = {
   noise: 'Noise',
 };
 
-/** A number axis. */
 interface Range {
   readonly min: number;
   readonly max: number;
 }
 
-/** Values over the whole axis, or new seeds. */
 export function firstSweep(axis: SweepAxis, count: number, random?: () => number): SweepPlan {
   if (axis === 'seed') return { axis, values: seeds(count, random) };
   const { min, max } = rangeOf(axis);
@@ -44,11 +39,10 @@ export function firstSweep(axis: SweepAxis, count: number, random?: () => number
 }
 
 /**
- * "More like this": half the range around the selected value. For seeds, whose neighbours have nothing
- * in common, the selected seed stays and motion is varied around it.
- *
+ * Halves the range around the selected value. Neighbouring seeds have nothing in common, so a seed
+ * stays and motion is varied.
  * @param plan the sweep that it was selected from
- * @param form the settings of the selected clip
+ * @param form settings of the selected clip
  */
 export function narrowerSweep(plan: SweepPlan, selected: string, form: VideoForm): SweepPlan {
   if (plan.axis === 'seed') {
@@ -61,7 +55,6 @@ export function narrowerSweep(plan: SweepPlan, selected: string, form: VideoForm
   return around(plan.axis, Number(selected), width / 2, plan.values.length);
 }
 
-/** The form with a value of the axis. */
 export function withSweepValue(form: VideoForm, axis: SweepAxis, value: string): VideoForm {
   switch (axis) {
     case 'seed':
@@ -73,7 +66,7 @@ export function withSweepValue(form: VideoForm, axis: SweepAxis, value: string):
   }
 }
 
-/** Why the values cannot be sent; `undefined` when they can. */
+/** Returns `undefined` if the values can be sent. */
 export function problemOfSweep({ values }: SweepPlan): string | undefined {
   if (values.some((value) => value.trim() === '')) return 'Enter every value.';
   if (new Set(values).size < values.length) return 'Enter a different value for each clip.';
@@ -87,7 +80,7 @@ function around(axis: 'motion' | 'noise', middle: number, width: number, count: 
   return { axis, values: spread(axis, { min: from, max: from + span }, count) };
 }
 
-/** Different values, evenly spread; fewer where the range holds no more. */
+/** Returns different values, evenly spread; fewer if the range holds no more. */
 function spread(axis: 'motion' | 'noise', { min, max }: Range, count: number): readonly string[] {
   const values = Array.from({ length: count }, (_, index) =>
     textOf(axis, min + ((max - min) * index) / (count - 1)),
@@ -95,7 +88,7 @@ function spread(axis: 'motion' | 'noise', { min, max }: Range, count: number): r
   return new Set(values).size === count ? values : steps(axis, min, count);
 }
 
-/** Neighbouring values of the axis, from one on. Counted in whole steps: sums of fractions drift. */
+/** Counts in whole steps, because sums of fractions drift. */
 function steps(axis: 'motion' | 'noise', from: number, count: number): readonly string[] {
   const perUnit = axis === 'motion' ? 1 : 10 ** SWEEP.noiseDigits;
   const { min, max } = rangeOf(axis);

@@ -1,6 +1,6 @@
 /**
- * The size and the length of a clip before it is made: by the published rules, or by clips of this
- * connection that were measured. Pure.
+ * Predicts size and length of a clip by the published rules, or by measured clips of this
+ * connection.
  */
 import type { VideoMeasure } from '../../../../shared/contract/video.ts';
 import { isSameSize, type Size } from '../../../../shared/geometry/rect.ts';
@@ -16,15 +16,13 @@ import { VIDEO_LIMITS, type VideoModel } from '../../../../shared/api/video.ts';
 /** Pixels by which a service may round a side. */
 const ROUNDING = 16;
 
-/** A size that is expected. */
 export interface ExpectedFrame extends FrameUse {
   /** The working frame that it is cut to, or kept within. */
   readonly frame: Size;
-  /** By a measured clip of this connection, not only by the published rules. */
+  /** From a measured clip of this connection, not only from the published rules. */
   readonly isMeasured: boolean;
 }
 
-/** The settings that decide about the size. */
 export interface FrameSettings {
   readonly mode: ResizeMode;
   readonly responseType: VideoMeasure['responseType'];
@@ -61,11 +59,10 @@ export function expectedFrame(
   return { ...use, frame: likely, isMeasured: isConfirmed };
 }
 
-/** The length of a clip. */
 export interface ExpectedLength {
   readonly frames: number;
   readonly seconds: number;
-  /** False for an estimate that is not measured: "about". */
+  /** False for an estimate: "about". */
   readonly isExact: boolean;
 }
 
@@ -96,12 +93,11 @@ export function expectedLength(
   return { frames, seconds, isExact: false };
 }
 
-/** "25 frames, 4.2 s", "about 100 frames, 4.2 s" */
 export function describeLength({ frames, seconds, isExact }: ExpectedLength): string {
   return `${isExact ? '' : 'about '}${frames} frames, ${seconds.toFixed(1)} s`;
 }
 
-/** The working frame that a measured clip was cut to: the published one where the shape is the same. */
+/** Returns the frame a measured clip was cut to: the published one if the shape is the same. */
 function frameOfShape(output: Size, likely: Size): Size {
   const turned = { width: likely.height, height: likely.width };
   return [likely, turned].find((each) => hasSameRatio(each, output)) ?? output;

@@ -1,4 +1,3 @@
-/** The working frame is moved over the picture, where it cuts something off. */
 import { PictureBox } from '../../../pictures/viewer/box/PictureBox.tsx';
 import { useVideo, useVideoSession } from '../session/index.ts';
 import type { PhotoFramePlan } from './use-frame-plan.ts';

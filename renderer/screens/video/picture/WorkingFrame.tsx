@@ -1,4 +1,3 @@
-/** Over the picture: what the clip is made of at its real size, what is cut off, and the working frame. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { useViewerSnapshot } from '../../../pictures/viewer/viewer-context.ts';
@@ -44,8 +43,7 @@ export function WorkingFrame({ plan }: { readonly plan: PhotoFramePlan }) {
 }
 
 /**
- * Draws at every change of the settings; the picture itself is loaded once.
- *
+ * Draws at every change of the settings; loads the picture once.
  * @param isShown the canvas is on the page
  */
 function useFrameCanvas(plan: PhotoFramePlan, isShown: boolean) {

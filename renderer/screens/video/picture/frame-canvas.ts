@@ -1,6 +1,6 @@
 /**
- * The picture as the service gets and uses it, drawn on a canvas as large as the clip: scaled parts are
- * seen scaled, and a padding is drawn as it will be sent.
+ * Draws the picture as the service gets and uses it, on a canvas as large as the clip, so that
+ * scaling and padding show.
  */
 import type { PicturePatch, ShownPicture } from '../../../pictures/viewer/viewer-types.ts';
 import { coverRect, mirrorTiles } from '../../../../shared/geometry/padding-tiles.ts';
@@ -8,13 +8,13 @@ import { scaledSize, type Size } from '../../../../shared/geometry/rect.ts';
 import { PADDING } from '../../../../shared/geometry/working-frame.ts';
 import type { FramePlan } from '../model/frame-plan.ts';
 
-/** Longer side of the picture that is held for drawing, pixels: as large as it may be sent. */
+/** Longer side of the picture that is held for drawing, pixels; as large as it may be sent. */
 const HELD_SIDE = 2048;
 
-/** Around a ground that is blurred, pixels: as far as the blur reaches. */
+/** Pixels around a blurred ground: as far as the blur reaches. */
 const BLUR_ROOM = PADDING.blur * 3;
 
-/** A photo with its results, small enough to be drawn at every change. */
+/** Loads a photo with its results, small enough to be drawn at every change. */
 export async function loadLook(
   { url, size }: ShownPicture,
   patches: readonly PicturePatch[],
@@ -41,7 +41,7 @@ export async function loadLook(
   return canvas.transferToImageBitmap();
 }
 
-/** Draws the frame. The canvas gets the size of the clip. */
+/** Sets the canvas to the size of the clip. */
 export function drawFrame(canvas: HTMLCanvasElement, look: ImageBitmap, plan: FramePlan): void {
   const { sent, expected, preparation, photo } = plan;
   const { padding } = preparation;
@@ -73,7 +73,7 @@ export function drawFrame(canvas: HTMLCanvasElement, look: ImageBitmap, plan: Fr
   context.drawImage(look, x, y, width, height);
 }
 
-/** The picture over the whole frame; its outermost pixels go on beyond it, for the blur of the edges. */
+/** Repeats the outermost pixels beyond the frame, for the blur of the edges. */
 function groundToBlur(look: ImageBitmap, photo: Size, { width, height }: Size): OffscreenCanvas {
   const room = BLUR_ROOM;
   const canvas = new OffscreenCanvas(width + 2 * room, height + 2 * room);

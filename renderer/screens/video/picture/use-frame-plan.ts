@@ -1,4 +1,3 @@
-/** Everything that the working frame shows, for the picture and the settings of the moment. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Photo } from '../../../../shared/contract/photos.ts';
@@ -11,7 +10,6 @@ import { partOf, preparationOf, sideToSend } from '../model/form.ts';
 import { planFrame, type FramePlan } from '../model/frame-plan.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
 
-/** A plan with the photo that it is for. */
 export interface PhotoFramePlan extends FramePlan {
   readonly source: Photo;
 }
@@ -39,7 +37,7 @@ export function useFramePlan(): PhotoFramePlan | undefined {
 
 const NOTHING: readonly VideoMeasure[] = [];
 
-/** Measured clips of the connection in use; asked for again whenever a clip is done. */
+/** Refetched whenever a clip is done. */
 export function useMeasures(): readonly VideoMeasure[] {
   const connection = useActiveConnection();
   const done = useJobs(({ jobs }) => {

@@ -1,4 +1,3 @@
-/** Actions on a clip and its frames: buttons beside the transport, with their keys. */
 import { useEffect, type ReactNode } from 'react';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { ActionIcon, Menu } from '@mantine/core';
@@ -151,7 +150,6 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
   );
 }
 
-/** Rarer actions, and the range, or all of the clip, as a file of its own. */
 function MoreMenu(props: {
   readonly shown: ShownClip;
   readonly clock: ClipClock;
@@ -199,7 +197,6 @@ function MoreMenu(props: {
   );
 }
 
-/** The sound of saved parts, in words. */
 function soundWords(mode: LoopMode): string {
   return mode === 'ping-pong'
     ? 'There and back is saved without sound.'

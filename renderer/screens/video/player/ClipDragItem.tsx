@@ -1,4 +1,3 @@
-/** In a menu: drags the clip's file into another program. */
 import { Menu } from '@mantine/core';
 import { IconDragDrop } from '@tabler/icons-react';
 import { useRef, useState, type DragEvent } from 'react';

@@ -1,4 +1,3 @@
-/** A clip in the viewer, frame by frame: played, measured, and let out. */
 import { Box, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
@@ -26,16 +25,16 @@ export interface ClipPlayerProps {
   readonly job: Job;
   /** Id of the file. */
   readonly output: number;
-  /** A frame, as PNG with its settings, for the form. */
+  /** Gets a frame as PNG with its settings. */
   readonly onUseFrame?: ((frame: Blob, name: string) => void) | undefined;
 }
 
-/** Fills its element. Keys belong to it while its screen is in front. */
+/** Keys belong to it while its screen is in front. */
 export function ClipPlayer(props: ClipPlayerProps) {
   const { job, onUseFrame } = props;
   const output = job.outputs.find(({ id }) => id === props.output);
   if (output === undefined) return null;
-  // another clip is another player: nothing of the one before is seen
+  // the key makes another clip another player, so that nothing of the previous one is seen
   return <OpenPlayer key={output.url} job={job} output={output} onUseFrame={onUseFrame} />;
 }
 
@@ -103,7 +102,7 @@ function FramePlayer(props: OpenProps & { readonly clip: Clip; readonly actions:
   const clock = useClock();
   const sound = useClipSound(clip, snapshot, output.mediaType, clock);
   const [isCovered, setCovered] = useState(false);
-  // measured when it was saved: the stage is there while the file is opened
+  // measured when it was saved, so the stage is there while the file opens
   const { width = 1, height = 1 } = head?.size ?? output;
   const size = useMemo(() => ({ width, height }), [width, height]);
   const sent = useSentPicture(job, size, isCovered);

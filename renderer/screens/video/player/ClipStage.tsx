@@ -1,4 +1,3 @@
-/** The frame of the moment in the viewer: zoom and pan as with any picture. */
 import { useEffect, useMemo, type ReactNode } from 'react';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { ClipClock } from '../../../pictures/clips/clock.ts';
@@ -14,14 +13,12 @@ interface Props {
   readonly clip: Clip;
   readonly clock: ClipClock;
   readonly size: Size;
-  /** For a screen reader. */
   readonly label: string;
-  /** Seen in place of the frames, as large as they are: the sent picture. */
+  /** Covers the frames: the sent picture. */
   readonly cover: CanvasImageSource | undefined;
   readonly children?: ReactNode;
 }
 
-/** Fills its element. */
 export function ClipStage({ clip, clock, size, label, cover, children }: Props) {
   const { width, height } = size;
   const screen = useMemo(
@@ -37,11 +34,10 @@ export function ClipStage({ clip, clock, size, label, cover, children }: Props) 
   );
 }
 
-/** The picture that the viewer draws, and what lies over it. */
 interface Screen {
   readonly picture: ShownPicture;
   setCover(cover: CanvasImageSource | undefined): void;
-  /** True when something else is to be seen than what was drawn last: another frame, or one that came late. */
+  /** True if a frame other than the last drawn one is due, or one has arrived late. */
   hasChanged(): boolean;
 }
 

@@ -1,28 +1,23 @@
-/** One value of a few, as a button as wide as the value: where a list box would take too much room. */
+/** A button as wide as its value, where a list box would take too much room. */
 import { Button, Menu } from '@mantine/core';
 import { TipTarget } from '../../../base/ui/TipTarget.tsx';
 import type { ReactNode } from 'react';
 import shared from '../../../base/ui/shared.module.css';
 
-/** A value that can be picked. */
 export interface Pick<Value extends string> {
   readonly value: Value;
-  /** In the menu. */
   readonly label: string;
-  /** On the button, where it differs. */
+  /** Shown on the button if it differs. */
   readonly short?: ReactNode;
 }
 
 export function PickMenu<Value extends string>(props: {
-  /** Names the choice, e.g. "Speed". */
   readonly name: string;
-  /** Pointer's hint: the name with its keys. */
   readonly hint?: string;
   readonly value: Value;
   readonly picks: readonly Pick<Value>[];
   readonly isDisabled?: boolean;
   readonly onPick: (value: Value) => void;
-  /** More items, below. */
   readonly children?: ReactNode;
 }) {
   const { name, hint, value, picks, isDisabled = false, onPick, children } = props;

@@ -1,4 +1,3 @@
-/** The time of a clip as a strip: frames, motion, range, and the moment, which is dragged along. */
 import { Box, Tooltip } from '@mantine/core';
 import {
   useEffect,
@@ -50,7 +49,7 @@ export function Scrubber({ clip, clock, size }: Props) {
     const box = track.current?.getBoundingClientRect();
     if (box === undefined || box.width === 0) return;
     const share = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
-    // the middle of the last frame is the end of the strip: it can be reached
+    // the middle of the last frame is the end of the strip, so that it can be reached
     clock.seek(Math.min(share * length, length - 1e-3));
   }
 
@@ -61,7 +60,7 @@ export function Scrubber({ clip, clock, size }: Props) {
     seek(event);
   }
 
-  /** Keys of a slider; the player has the same ones for itself. */
+  /** Keys of a slider; the player has the same ones. */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const steps: Readonly<Record<string, () => void>> = {
@@ -134,12 +133,11 @@ export function Scrubber({ clip, clock, size }: Props) {
   );
 }
 
-/** Covers frames that are not decoded yet. */
 function NotDecoded({ clip }: { readonly clip: Clip }) {
   return <Box right={0} bg="var(--gesso-ground)" style={{ left: `${useDecodedPart(clip)}%` }} />;
 }
 
-/** Moves with every frame, past React: only its style changes. */
+/** Changes only its style, past React, because it moves with every frame. */
 function Playhead({
   clock,
   times,
@@ -171,7 +169,7 @@ function Playhead({
   );
 }
 
-/** Measured once the clip is complete. */
+/** Measures once the clip is complete. */
 function useMotion(clip: Clip, count: number, isReady: boolean): Motion | undefined {
   const [motion, setMotion] = useState<Motion>();
   useEffect(() => {
@@ -185,7 +183,7 @@ function useMotion(clip: Clip, count: number, isReady: boolean): Motion | undefi
   return motion;
 }
 
-/** Between two drawings of the strip while frames arrive, ms, so that the stage draws first. */
+/** Ms between two drawings of the strip while frames arrive, so that the stage draws first. */
 const STRIP_PAUSE = 100;
 
 /** Draws frames as they arrive, and all of them again after a resize. */

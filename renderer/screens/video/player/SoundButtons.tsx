@@ -1,4 +1,4 @@
-/** Mute and volume of clips with sound; the choice stays for all clips. */
+/** The choice stays for all clips. */
 import { Group } from '@mantine/core';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
@@ -16,7 +16,7 @@ const OBSTACLES: Readonly<Record<ClipSound['kind'], string | undefined>> = {
   failed: 'This computer can’t play the sound of this clip.',
 };
 
-/** Nothing is seen for a clip without sound; the command says why it does nothing. */
+/** Hidden for a clip without sound; the command says why it does nothing. */
 export function SoundButtons({ kind }: { readonly kind: ClipSound['kind'] }) {
   const isMuted = useSetting('isClipMuted');
   const volume = useSetting('clipVolume');

@@ -1,4 +1,3 @@
-/** Buttons that play clips: for the player and for the comparison. */
 import { Menu, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
@@ -33,7 +32,7 @@ const LOOPS: readonly Pick<LoopMode>[] = [
 
 export function Transport(props: {
   readonly clock: ClipClock;
-  /** Of the leading clip. */
+  /** Frame times of the leading clip. */
   readonly times: readonly number[];
   readonly isDisabled: boolean;
   readonly scrubber: ReactNode;
@@ -109,7 +108,7 @@ export function Transport(props: {
   );
 }
 
-/** Drawn again while the clock runs: alone, so that nothing else is. */
+/** A component of its own, as it re-renders while the clock runs. */
 function Readout({
   clock,
   times,

@@ -1,6 +1,6 @@
 /**
- * A clip that cannot be decoded frame by frame, or that is too long: played by the browser. A seek goes to the
- * middle of a frame, since a border may give either side; one seek at a time, and then the newest wish.
+ * Plays clips that are too long or cannot be decoded by frames. Seeks to the middle of a frame,
+ * since its border may give either neighbour.
  */
 import { Button, Center, Stack, Text } from '@mantine/core';
 import { IconDeviceFloppy, IconFolderOpen } from '@tabler/icons-react';
@@ -18,7 +18,7 @@ export function VideoFallback(props: {
   readonly actions: JobActions;
   /** Why it is not shown frame by frame. */
   readonly reason: string;
-  /** Nor is it played as a whole. */
+  /** The browser does not play it as a whole either. */
   readonly isLeftAlone?: boolean | undefined;
   readonly onRetry?: (() => void) | undefined;
 }) {

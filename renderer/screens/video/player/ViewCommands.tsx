@@ -1,4 +1,4 @@
-/** Fit and 100 % by keys, wherever the focus is. Stands in a viewer. */
+/** Works wherever the focus is. Goes into a viewer. */
 import { useCommands } from '../../../base/commands/commands.ts';
 import { ZoomInToolbar } from '../../../pictures/viewer/toolbar-zoom.tsx';
 import { useViewer } from '../../../pictures/viewer/viewer-context.ts';

@@ -1,4 +1,3 @@
-/** Everything that leaves the player: files, frames, the clipboard. */
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { packFrames, type PackedFrame } from '../../../../shared/clips/frame-pack.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -22,7 +21,6 @@ import { showScreen } from '../../../base/screen/navigation.ts';
 import { say } from '../../../base/ui/say.ts';
 import { gifSize } from './clip-words.ts';
 
-/** The clip that is shown. */
 export interface ShownClip {
   readonly job: Job;
   readonly output: JobOutput;
@@ -30,14 +28,14 @@ export interface ShownClip {
   readonly size: Size;
   /** Of the clip, ms. */
   readonly times: readonly number[];
-  /** As long as its frames; `undefined` where there is none that can be played. */
+  /** As long as the frames; `undefined` if none can be played. */
   readonly sound: Sound | undefined;
 }
 
-/** A gif counts in hundredths of a second. */
+/** Ms: a GIF counts in hundredths of a second. */
 const GIF_TICK = 10;
 
-/** A frame as a PNG at full size, and a name for it without a folder. */
+/** Returns a PNG at full size, and a file name. */
 export async function frameOf(
   shown: ShownClip,
   frame: number,
@@ -55,10 +53,10 @@ export async function saveFrame(shown: ShownClip, frame: number): Promise<void> 
   finishSave(await saveClipPart(referenceOf(shown), 'frame', frames, png), say);
 }
 
-/** The clipboard keeps no text in pictures: the pixels alone. */
+/** Copies pixels alone: the clipboard drops text in pictures. */
 export async function copyFrame(shown: ShownClip, frame: number): Promise<void> {
   try {
-    // made at once, while the key press still counts; the bytes may follow
+    // called synchronously, while the key press still counts; the bytes may follow
     const png = frameOf(shown, frame).then((made) => made.png);
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
   } catch (cause) {
@@ -75,18 +73,17 @@ export async function copyFrame(shown: ShownClip, frame: number): Promise<void> 
   say(`Copied frame ${frame + 1}.`, 'done');
 }
 
-/** Opens a frame in the Studio as a photo. */
 export async function frameToStudio(shown: ShownClip, frame: number): Promise<void> {
   const { png, name } = await frameOf(shown, frame);
   const { id } = await importPicture(new File([png], name, { type: 'image/png' }));
   showScreen('studio', { kind: 'open-photo', photoId: id });
 }
 
-/** Saves a range as a film of its own, in the order in which it is played. There and back is silent. */
+/** Saves a range in the order in which it is played. There and back is silent. */
 export async function saveFilm(shown: ShownClip, range: FrameRange, mode: LoopMode): Promise<void> {
   const frames = await Promise.all(
     beatsOf(shown, range, mode).map(async ({ frame, duration }) => ({
-      // the worker gets copies: the store's own frames stay where they are
+      // the worker gets copies, so that the store keeps its frames
       picture: await createImageBitmap(requirePicture(shown, frame)),
       duration,
     })),
@@ -100,7 +97,7 @@ function soundOf({ sound, times }: ShownClip, range: FrameRange, mode: LoopMode)
   return partOfSound(sound, times[range.first] ?? 0, times[range.last + 1] ?? 0);
 }
 
-/** The same as an animated picture: the backend writes it, whose palettes are finer. */
+/** The backend writes it, because its palettes are finer. */
 export async function saveGif(shown: ShownClip, range: FrameRange, mode: LoopMode): Promise<void> {
   const size = gifSize(shown.size);
   say(`Making the GIF, ${size.width} × ${size.height} px…`);
@@ -113,7 +110,7 @@ export async function saveGif(shown: ShownClip, range: FrameRange, mode: LoopMod
       context.imageSmoothingQuality = 'high';
       context.drawImage(picture, 0, 0, size.width, size.height);
     });
-    // rounded by the sum, so that the whole keeps its length
+    // rounds the sum, so that the whole keeps its length
     end += duration;
     const delay = Math.max(2 * GIF_TICK, Math.round(end / GIF_TICK) * GIF_TICK - written);
     written += delay;
@@ -123,7 +120,7 @@ export async function saveGif(shown: ShownClip, range: FrameRange, mode: LoopMod
   finishSave(await saveClipPart(referenceOf(shown), 'gif', range, body), say);
 }
 
-/** Runs an action; its error is said at the edge of the window. */
+/** Runs an action and shows its error as a message. */
 export function attempt(action: () => Promise<void>): void {
   action().catch((thrown: unknown) => say(readError(thrown).message));
 }
@@ -132,7 +129,7 @@ export function referenceOf({ job, output }: Pick<ShownClip, 'job' | 'output'>) 
   return { jobId: job.id, output: output.id };
 }
 
-/** Counts from 1, with as many digits as the last one has: files sort by it. */
+/** Counts from 1, padded to the width of the last number, so that files sort by it. */
 export function numberOf(frame: number, times: readonly number[]): string {
   return String(frame + 1).padStart(String(Math.max(1, times.length - 1)).length, '0');
 }

@@ -1,10 +1,8 @@
-/** The player's words. */
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { OutputDamage } from '../../../../shared/contract/jobs.ts';
 import type { ClipSnapshot } from '../../../pictures/clips/clips.ts';
 import type { ClipFailure } from '../../../pictures/clips/clip-protocol.ts';
 
-/** Why a clip is not shown frame by frame, as sentences. */
 const FAILURE_WORDS: Readonly<Record<ClipFailure, string>> = {
   fetch: 'This clip could not be loaded. Try again.',
   unsupported:
@@ -14,9 +12,8 @@ const FAILURE_WORDS: Readonly<Record<ClipFailure, string>> = {
 };
 
 /**
- * Why a clip is not shown, as a sentence.
- *
- * @param codec as the container names it, e.g. "hvc1.1.6.L93.B0"; `undefined` where nothing could be measured
+ * @param codec as the container names it, e.g. "hvc1.1.6.L93.B0"; `undefined` if nothing could be
+ * measured
  */
 export function failureWords(failure: ClipFailure, codec: string | undefined): string {
   if (failure === 'unsupported' && /^(?:hvc1|hev1|hevc)/u.test(codec ?? '')) {
@@ -25,23 +22,22 @@ export function failureWords(failure: ClipFailure, codec: string | undefined): s
   return FAILURE_WORDS[failure];
 }
 
-/** Longer side of a saved gif, pixels: larger ones are slow everywhere. */
+/** Longer side of a saved GIF, pixels: larger ones are slow everywhere. */
 const GIF_SIDE = 720;
 
-/** The size of a gif that is saved from a clip of this size. */
 export function gifSize({ width, height }: Size): Size {
   const scale = Math.min(1, GIF_SIDE / Math.max(width, height));
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** `Save range as GIF`, with its size where the clip is larger. */
+/** Includes the size if the clip is larger. */
 export function gifLabel(size: Size): string {
   const small = gifSize(size);
   if (small.width === size.width && small.height === size.height) return 'Save range as GIF…';
   return `Save range as GIF, ${small.width} × ${small.height} px…`;
 }
 
-/** Why a clip is left alone until the user asks for it, as sentences. */
+/** Why a clip is left alone until the user asks for it. */
 export const DAMAGE_WORDS: Readonly<Record<OutputDamage, string>> = {
   unreadable: FAILURE_WORDS.damaged,
   endless:
@@ -50,7 +46,6 @@ export const DAMAGE_WORDS: Readonly<Record<OutputDamage, string>> = {
     'Gesso stopped while it read this clip, so it no longer opens it automatically. You can still save the file.',
 };
 
-/** The missing parts of a clip that is shown, as sentences. */
 export function notesOf(
   { status, head, times }: ClipSnapshot,
   sound: { readonly kind: string; readonly isTooLong?: boolean },
@@ -71,12 +66,11 @@ export function notesOf(
   return notes;
 }
 
-/** `0.5×` */
 export function speedWords(speed: number): string {
   return `${Number(speed.toFixed(2))}×`;
 }
 
-/** Frames a second of a clip whose frames are equally long; `undefined` for one that varies. */
+/** Frames a second; `undefined` if their lengths vary. */
 export function frameRate(times: readonly number[]): number | undefined {
   const count = times.length - 1;
   const length = times.at(-1) ?? 0;

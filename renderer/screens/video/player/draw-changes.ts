@@ -1,8 +1,10 @@
-/** Draws whenever a clip shows another frame; one that has stopped is drawn once more, and finer. */
+/**
+ * Draws whenever a clip shows another frame, and once more in finer quality after it has stopped.
+ */
 import type { Clip } from '../../../pictures/clips/clips.ts';
 import type { ClipClock } from '../../../pictures/clips/clock.ts';
 
-/** @returns ends it */
+/** @returns a function that stops it */
 export function drawChanges(
   viewer: { drawNow(): void },
   screen: { hasChanged(): boolean },

@@ -1,22 +1,19 @@
-/** The filmstrip below the player: small frames side by side, and a line of how much moves. */
+/** Draws small frames side by side, and a line of how much moves. */
 import type { Clip } from '../../../pictures/clips/clips.ts';
 import { frameAt } from '../../../pictures/clips/sequence.ts';
 
-/** Size in which frames are compared, pixels: enough to see motion, few enough to be quick. */
+/** Pixels for comparing frames: enough to see motion, few enough to be quick. */
 const SAMPLE = { width: 48, height: 27 } as const;
 
-/** How much a clip moves. */
 export interface Motion {
-  /** Mean difference of each frame to the one before, 0 to 1; the first is 0. */
+  /** Mean difference of each frame to the previous one, 0 to 1; the first is 0. */
   readonly changes: readonly number[];
-  /** The same of the first frame to the last: how well the clip loops. */
+  /** Difference of the first frame to the last: how well the clip loops. */
   readonly loop: number;
 }
 
 /**
- * Measures how much each frame differs from the one before; one frame at a time, so that the window stays
- * quick. Rejects with the signal's reason.
- *
+ * Compares one frame at a time, so that the window stays quick. Rejects with the signal's reason.
  * @param count frames
  */
 export async function measureMotion(
@@ -45,7 +42,7 @@ export async function measureMotion(
   return { changes, loop };
 }
 
-/** Mean absolute difference of two pictures of equal size, 0 to 1; alpha does not count. */
+/** Returns the mean absolute difference of two pictures of equal size, 0 to 1, without alpha. */
 export function differenceOf(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
   let sum = 0;
   for (let at = 0; at < a.length; at += 4) {
@@ -56,13 +53,11 @@ export function differenceOf(a: Uint8ClampedArray, b: Uint8ClampedArray): number
   return a.length === 0 ? 0 : sum / ((a.length / 4) * 3 * 255);
 }
 
-/** The pictures of a strip, from the left. */
+/** Pictures from left to right. */
 export type DrawnStrip = readonly (CanvasImageSource | undefined)[];
 
 /**
- * Draws the strip over the whole canvas: as many frames as fit, each at its time. Leaves out those that
- * the canvas shows already.
- *
+ * Draws as many frames as fit, each at its time, except those that the canvas shows already.
  * @param ratio width of a frame by its height
  * @param drawn pictures that the canvas shows
  * @returns pictures that it shows now
@@ -92,9 +87,8 @@ export function paintStrip(
 }
 
 /**
- * The motion as a line for an SVG whose sides are 1: the most lively frame reaches the top.
- *
- * @returns points of a polyline; empty where nothing moves
+ * For an SVG whose sides are 1; the largest change reaches the top.
+ * @returns points of a polyline; empty if nothing moves
  */
 export function motionLine({ changes }: Motion, times: readonly number[]): string {
   const most = Math.max(...changes, 0);
@@ -108,7 +102,7 @@ export function motionLine({ changes }: Motion, times: readonly number[]): strin
     .join(' ');
 }
 
-/** Lets everything else go first. */
+/** Lets all other tasks run first. */
 function turn(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve);

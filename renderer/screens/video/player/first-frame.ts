@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react';
 import type { Clip } from '../../../pictures/clips/clips.ts';
 
-/** Whether the first frame of the clip is on the screen. */
 export function useHasBegun(clip: Clip): boolean {
   const [hasBegun, setBegun] = useState(false);
   useEffect(() => {

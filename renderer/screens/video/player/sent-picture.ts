@@ -1,4 +1,4 @@
-/** The picture that a clip was made of, as the service saw it: for a look at it over the first frame. */
+/** Loads the picture a clip was made of, as the service saw it, to cover the first frame. */
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { intersectRects, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import { useOfFrame as partOfFrame } from '../../../../shared/geometry/working-frame.ts';
@@ -6,7 +6,7 @@ import { backend } from '../../../base/backend/client.ts';
 
 /**
  * @param size pixels of the clip
- * @returns `undefined` where the clip has no picture of its own, or it has left the library
+ * @returns `undefined` if the clip has no picture of its own, or it has left the library
  */
 export async function loadSentPicture(job: Job, size: Size): Promise<ImageBitmap | undefined> {
   if (job.subject === undefined) return undefined;

@@ -1,13 +1,11 @@
-/** The frame that the player shows, for parts of the screen outside of it. */
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { importPicture } from '../../../base/backend/media.ts';
 
-/** Of the player that is on the stage: a PNG of its frame, and a name for it. */
 type TakeFrame = () => Promise<{ readonly png: Blob; readonly name: string }>;
 
 let take: TakeFrame | undefined;
 
-/** @returns takes it back */
+/** @returns a function that takes it back */
 export function lendFrame(frame: TakeFrame): () => void {
   take = frame;
   return () => {
@@ -15,7 +13,7 @@ export function lendFrame(frame: TakeFrame): () => void {
   };
 }
 
-/** The frame as a photo of the library. @returns its id @throws AppError */
+/** @returns the photo's id @throws AppError */
 export async function photoOfFrame(): Promise<string> {
   if (take === undefined) {
     throw new AppError({ kind: 'not-found', message: 'This clip is not shown frame by frame.' });

@@ -1,4 +1,4 @@
-/** The sound of the clip in the player: read when its frames are there, and heard in step with them. */
+/** Read when the frames are there, and played in step with them. */
 import { useEffect, useState } from 'react';
 import { useSetting } from '../../../base/backend/settings.ts';
 import type { Sound } from '../../../pictures/clips/clip-protocol.ts';
@@ -8,12 +8,11 @@ import { followClock } from '../../../pictures/clips/sound-follower.ts';
 import { windowClips } from '../../../pictures/clips/window-clips.ts';
 import { setLoudness, windowSpeaker } from '../../../pictures/clips/window-speakers.ts';
 
-/** How far the sound is. */
 export type ClipSound =
   | { readonly kind: 'none' }
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready'; readonly sound: Sound }
-  /** The track is there, and cannot be played. */
+  /** The track exists but cannot be played. */
   | { readonly kind: 'failed'; readonly isTooLong: boolean };
 
 /** @param snapshot of the clip */

@@ -1,20 +1,18 @@
-/** Keys that mean something while they are held, and presses that only repeat. */
 import { useEffect, useRef, type RefObject } from 'react';
 import { isInDialog } from '../../../base/commands/use-command-keys.ts';
 import { useScreen } from '../../../base/screen/screen-context.tsx';
 
-/** The keys of this moment; read while a command runs. */
+/** Mutable; read while a command runs. */
 export interface HeldKeys {
-  /** The latest key press only repeats a held key. */
+  /** True if the latest key press only repeats a held key. */
   isRepeat: boolean;
-  /** Physical keys that are down, e.g. `KeyK`. */
+  /** Physical keys, e.g. `KeyK`. */
   readonly down: Set<string>;
 }
 
 /**
  * Follows the keyboard while the screen is in front.
- *
- * @param onRelease a key went up, or the window lost the keyboard; then once for each key
+ * @param onRelease called once for each key that went up, also when the window loses the keyboard
  */
 export function useHeldKeys(
   onPress: (event: KeyboardEvent) => void,
@@ -42,7 +40,7 @@ export function useHeldKeys(
       latest.current.onPress(event);
     };
     const onKeyUp = (event: KeyboardEvent) => release(event.code);
-    // before the commands, which ask whether a press repeats
+    // captures, to run before the commands, which ask whether a press repeats
     window.addEventListener('keydown', onKeyDown, { capture: true });
     window.addEventListener('keyup', onKeyUp, { capture: true });
     window.addEventListener('blur', releaseAll);

@@ -1,4 +1,4 @@
-/** The sent picture while it is wanted; it is read once, at the first wish. */
+/** Loads the sent picture once, when it is first wanted. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
@@ -6,12 +6,12 @@ import { readError } from '../../../base/backend/read-error.ts';
 import { say } from '../../../base/ui/say.ts';
 import { loadSentPicture } from './sent-picture.ts';
 
-/** @param size pixels of the clip; kept the same object while nothing changes */
+/** @param size pixels of the clip; the same object while nothing changes */
 export function useSentPicture(job: Job, size: Size, isWanted: boolean): ImageBitmap | undefined {
   const [picture, setPicture] = useState<ImageBitmap>();
   const [isAsked, setAsked] = useState(false);
   if (isWanted && !isAsked) setAsked(true);
-  // a job that goes on changing has the same picture
+  // updates of a job do not change its picture
   const load = useEffectEvent(() => loadSentPicture(job, size));
   const { id } = job;
   useEffect(() => {

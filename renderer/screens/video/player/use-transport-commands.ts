@@ -1,4 +1,3 @@
-/** The keys by which clips are played: those of the player and of the comparison. */
 import { useRef, type RefObject } from 'react';
 import { useCommands, type Command } from '../../../base/commands/commands.ts';
 import { useGestures, type Gesture } from '../../../base/commands/gestures.ts';
@@ -10,7 +9,7 @@ const GROUP = 'Clip';
 /** Speed of Shift with J or L. */
 const SLOW = 0.25;
 
-/** Ms of Shift with an arrow key. */
+/** Ms that Shift with an arrow key moves. */
 const FAR = 1000;
 
 const LOOPS = ['loop', 'ping-pong', 'once'] as const;
@@ -22,17 +21,17 @@ const GESTURES: readonly Gesture[] = [
 
 /**
  * @param times of the leading clip, ms
- * @param onCover the sent picture is to be seen, or no more
+ * @param onCover shows or hides the sent picture
  */
 export function useTransportCommands(
   clock: ClipClock,
   times: readonly number[],
   onCover: (isOn: boolean) => void,
 ): void {
-  /** K was used together with another key: letting it go does nothing. */
+  /** K was used together with another key, so releasing it does nothing. */
   const isKUsed = useRef(false);
   const wasPlaying = useRef(false);
-  /** The physical key that shows the sent picture, while it is held. */
+  /** The physical key that shows the sent picture while it is held. */
   const coverKey = useRef<string>(undefined);
   const held = useHeldKeys(
     (event) => {
@@ -59,7 +58,7 @@ function shuttleCommands(
   isKUsed: RefObject<boolean>,
   wasPlaying: RefObject<boolean>,
 ): readonly Command[] {
-  /** J and L: again is faster; with K held it is one frame. */
+  /** Pressing J or L again is faster; with K held it moves one frame. */
   function shuttle(isReverse: boolean): void {
     if (held.current.isRepeat && !held.current.down.has('KeyK')) return;
     if (held.current.down.has('KeyK')) {
@@ -263,7 +262,7 @@ function courseCommands(clock: ClipClock): readonly Command[] {
   ];
 }
 
-/** Space presses a button that has the focus. */
+/** Space presses a focused button. */
 function isOnButton(): boolean {
   const focused = document.activeElement;
   return focused?.matches('button, a, summary, input, [role="button"], [role="menuitem"]') === true;

@@ -1,11 +1,10 @@
-/** Seeks in a video element: one at a time, and of the wishes meanwhile only the newest. */
+/** Seeks one at a time; of the requests meanwhile only the newest is used. */
 
 export interface Seeker {
   /** @param seconds the middle of a frame */
   seek(seconds: number): void;
 }
 
-/** The part of a video element that is needed. */
 export interface SeekableVideo {
   currentTime: number;
   addEventListener(type: 'seeked', listener: () => void): void;
@@ -14,7 +13,7 @@ export interface SeekableVideo {
 /** Ms after which a seek counts as lost: some never report their end. */
 const GIVE_UP = 1000;
 
-/** @param later calls back after the given time, ms; returns a function that cancels it */
+/** @param later calls back after some ms; returns a function that cancels it */
 export function createSeeker(
   video: SeekableVideo,
   later: (callback: () => void, milliseconds: number) => () => void = laterInWindow,

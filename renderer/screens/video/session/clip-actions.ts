@@ -1,4 +1,3 @@
-/** Actions on clips of the list that only Video has: the player, groups, comparing, rating, ordering. */
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { clipOf } from '../model/clip-list.ts';
 import type { RunActions } from '../../../work/runs/run-actions.ts';
@@ -6,24 +5,21 @@ import type { VideoParts } from './video-parts.ts';
 import { COMPARED_CLIPS } from './video-store.ts';
 
 export interface ClipActions {
-  /** A clip was sent: it is shown while it is made, unless another one is being watched. */
+  /** Shows the new clip while it is made, unless another one is being watched. */
   sent(jobId: string): void;
-  /** Shows a clip in the player; `undefined` closes it. @param output of several; the first by default */
+  /** `undefined` closes it. @param output of several; the first by default */
   open(jobId: string | undefined, output?: number): void;
-  /** The list shows the clips of a group, and Compare those that are ready; `undefined`: all entries. */
+  /** Compares the clips that are ready; `undefined` shows all entries. */
   openGroup(groupId: string | undefined, members?: readonly Job[]): void;
-  /** The clips of a new group are ready: they are compared unless the user is looking at something else. */
+  /** Compares the clips, unless the user is looking at something else. */
   groupReady(groupId: string, members: readonly Job[]): void;
-  /** Opens clips in Compare: two to four. */
+  /** Two to four. */
   compare(jobIds: readonly string[]): void;
-  /** Stars given in Compare are this clip's. */
   focusCompared(jobId: string): void;
   closeCompare(): void;
   filterByStars(least: number): void;
-  /** The picture in the middle in place of the player, or beside the form. */
   showPictureLarge(isLarge: boolean): void;
   rate(jobId: string, stars: number): Promise<void>;
-  /** Puts a waiting clip before the one that leaves before it, or behind the one after it. */
   move(jobId: string, direction: 'earlier' | 'later', waiting: readonly Job[]): Promise<void>;
 }
 

@@ -1,4 +1,7 @@
-/** Looks, on this computer and for free, for what the working frame must not cut off: faces, else the main object. */
+/**
+ * Looks locally and for free for what the working frame must not cut off: faces, else the main
+ * object.
+ */
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { hasSameRatio, likelyFrame } from '../../../../shared/geometry/working-frame.ts';
@@ -6,11 +9,11 @@ import { headOf, mainObject, partToKeep } from '../model/part-to-keep.ts';
 import type { VideoParts } from './video-parts.ts';
 
 export interface KeepInFrame {
-  /** The frame goes to a part that was chosen, or to the middle. */
+  /** `undefined` for the middle. */
   set(part: Rect | undefined): void;
 }
 
-/** Looks at each picture that comes into the well; the latest counts. */
+/** Looks at each new picture of the well; only the latest counts. */
 export function createKeepInFrame({
   backend,
   store,
@@ -39,7 +42,7 @@ export function createKeepInFrame({
       const part = partToKeep(photo, await keptOf(photo, signal));
       if (!signal.aborted) store.setState({ part });
     } catch {
-      // a head start: where nothing can be found, the service takes the middle as ever
+      // optional: if nothing can be found, the service takes the middle
     }
   }
 

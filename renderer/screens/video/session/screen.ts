@@ -1,4 +1,3 @@
-/** The state and the session of the Video screen in components. */
 import { backend } from '../../../base/backend/client.ts';
 import { createScreenSession } from '../../../base/screen/screen-session.tsx';
 import { sayUndo } from '../../../base/ui/say-undo.ts';
@@ -24,6 +23,6 @@ function useMaker(store: VideoStore) {
 
 function hasClip(jobId: string): boolean {
   const job = jobsStore.state.getState().jobs.get(jobId);
-  // an older clip comes with the pages of the list: it is over
+  // an older clip, loaded with the list, has ended
   return job === undefined || clipOf(job) !== undefined;
 }

@@ -1,4 +1,3 @@
-/** The parts that the session of the Video screen is given. */
 import type { BackendClient } from '../../../base/backend/client.ts';
 import type { RunParts } from '../../../work/runs/run-actions.ts';
 import type { Well } from '../../../pictures/wells/index.ts';
@@ -8,6 +7,5 @@ export interface VideoParts extends RunParts {
   readonly backend: BackendClient;
   readonly store: VideoStore;
   readonly well: Well;
-  /** Whether a job has a clip that can be watched. */
   readonly hasClip: (jobId: string) => boolean;
 }

@@ -1,4 +1,3 @@
-/** Everything that the Video screen does. React only calls it and shows the store. */
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
@@ -29,25 +28,19 @@ export interface VideoSession {
   readonly well: Well;
   readonly runs: RunActions;
   readonly clips: ClipActions;
-  /** Takes over the settings of the last session; once. */
   restore(state: Pick<ScreenState, 'videoForm' | 'videoPhotoId'>): void;
   change(changes: Partial<VideoForm>): void;
   setSweep(plan: SweepPlan | undefined): void;
-  /** A picture that a former request made smaller is sent as large as the service takes it. */
+  /** Undoes the reduction of a former request. */
   sendWhole(): void;
-  /** The frame stands in the middle of the picture, whatever it cuts off. */
+  /** Centres the frame, whatever it cuts off. */
   centreFrame(): void;
-  /** The frame stands on this part of the picture. */
   moveFrame(part: Rect): void;
-  /** Sends the clip of the form, or those of the sweep. */
   send(): Promise<void>;
-  /** Fills the form with the settings and the picture of a clip. @param seed `new` throws the dice */
+  /** @param seed `new` picks a random one */
   prepare(job: Job, seed: 'same' | 'new'): Promise<void>;
-  /** Sends a clip once more. */
   sendAgain(job: Job, seed: 'same' | 'new'): Promise<void>;
-  /** Sets a sweep up around the selected clip of another one. */
   moreLikeThis(job: Job, members: readonly Job[]): Promise<void>;
-  /** Fills the form from a request that was read from a file. */
   fill(request: VideoRequest, usedSeed: string | undefined): Promise<void>;
 }
 
@@ -80,7 +73,7 @@ export function createVideoSession(parts: VideoParts): VideoSession {
     throw new AppError({ kind: 'invalid-input', message: 'Add a picture first.' });
   }
 
-  /** @returns the request of a clip, with the seed that was really used */
+  /** @returns the request with the seed that was really used */
   async function requestOfJob(job: Job): Promise<VideoRequest> {
     const { request } = await backend.jobs.details({ jobId: job.id });
     const video = asVideoRequest(request);
@@ -105,7 +98,6 @@ export function createVideoSession(parts: VideoParts): VideoSession {
     frame.set(request.picture.rect);
   }
 
-  /** The request of a form for the picture in the well. */
   function requestFor(form: VideoForm): VideoRequest {
     const { maxSide, part } = store.getState();
     const photo = currentPhoto();

@@ -1,4 +1,3 @@
-/** The plain state of the Video screen. */
 import { createStore } from 'zustand/vanilla';
 import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-screen-state.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
@@ -7,28 +6,25 @@ import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { SweepPlan } from '../model/sweep.ts';
 
 export interface VideoState extends RunState {
-  /** The settings of the last session are there. */
   readonly isRestored: boolean;
   readonly form: VideoForm;
-  /** The longer side that the picture is reduced to before it is sent. */
+  /** Longer side that the picture is reduced to before it is sent, pixels. */
   readonly maxSide: number | undefined;
-  /** With Crop: the part that is sent, photo space, so that faces stay in; `undefined` = the service takes the middle. */
+  /**
+   * With Crop: the part that is sent, photo space; `undefined` lets the service take the middle.
+   */
   readonly part: Rect | undefined;
-  /** Several values in place of one. */
   readonly sweep: SweepPlan | undefined;
-  /** The clip in the player. */
   readonly clipId: string | undefined;
-  /** Which of its files, where there are several clips; `undefined`: the first one. */
+  /** Index of the file, if there are several; `undefined` for the first. */
   readonly clipOutput: number | undefined;
-  /** The group whose clips the list shows. */
   readonly groupId: string | undefined;
-  /** The clips in Compare. */
   readonly compared: readonly string[] | undefined;
-  /** The one in focus there: stars are its. */
+  /** The clip in Compare that stars apply to. */
   readonly focusedId: string | undefined;
-  /** Least number of stars of a clip that is shown; 0 shows all. */
+  /** 0 shows all. */
   readonly leastStars: number;
-  /** The picture stands in the middle, or beside the form, by wish; `undefined`: wherever there is room. */
+  /** The user's choice of the middle or beside the form; `undefined` for wherever there is room. */
   readonly isPictureLarge: boolean | undefined;
 }
 

@@ -1,4 +1,3 @@
-/** The picture of the next clip, with the working frame on it; before there is one, an example. */
 import { Box } from '@mantine/core';
 import { useMemo } from 'react';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';

@@ -1,4 +1,3 @@
-/** The picture of a clip that has no frames yet, as the service sees it. */
 import { useEffect, useMemo, useRef } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
@@ -36,7 +35,7 @@ export function SentPicture({ job }: { readonly job: Job }) {
   );
 }
 
-/** The size of the clip that is to come, as far as it can be known. @param region of the photo, pixels */
+/** Size of the coming clip, as far as it is known. @param region of the photo, pixels */
 function shownSize(region: Size, mode: ResizeMode): Size {
   return sizeOfUse(region, mode, likelyFrame(region)).output;
 }

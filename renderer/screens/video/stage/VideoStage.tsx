@@ -1,4 +1,3 @@
-/** The stage: the picture of the next clip, the player, Compare, or a word on what to do. */
 import { Box, Center } from '@mantine/core';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { useEffect } from 'react';
@@ -19,7 +18,7 @@ import type { OpenClip } from './use-shown-clip.ts';
 import { useVideoView } from './use-video-view.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
 
-/** Stars of the clip that is left when the others were dropped. */
+/** Stars of the last clip that is left in Compare. */
 const PICKED_STARS = 5;
 
 export function VideoStage(props: { readonly clips: Clips; readonly shown: OpenClip | undefined }) {
@@ -43,7 +42,7 @@ function Comparison({ clips }: { readonly clips: Clips }) {
   const compared = useVideo((state) => state.compared) ?? [];
   const session = useVideoSession();
   const live = useJobs((state) => state.jobs);
-  // the window hears of the latest clips; older ones come with the pages of the list
+  // the window knows the latest clips; older ones come with the pages of the list
   const find = (id: string): Job | undefined =>
     live.get(id) ?? clips.jobs.find((each) => each.id === id);
   const shown = compared.flatMap((id) => {

@@ -1,4 +1,3 @@
-/** The clip that is open. */
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { useShownRun } from '../../../work/runs/use-shown-run.ts';
 import type { Clips } from '../clips/use-clips.ts';

@@ -1,4 +1,3 @@
-/** The view on the stage: the picture of the next clip, by wish or while nothing else is; a clip; or several. */
 import { useWellState } from '../../../pictures/wells/index.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
 

@@ -1,4 +1,3 @@
-/** Facts of what is on the stage, and the keys that are of use there. */
 import { formatBytes } from '../../../base/ui/format.ts';
 import { KeyHint, StatusEnd } from '../../../base/frame/Frame.tsx';
 import { describeFrame } from '../model/frame-words.ts';

@@ -1,4 +1,3 @@
-/** The choice of the picture, a clip or several for the stage, and the ways out of a clip. */
 import { Group, Menu, SegmentedControl } from '@mantine/core';
 import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
 import { runCommand } from '../../../base/commands/run-command.ts';
@@ -91,7 +90,7 @@ export function VideoToolbar({ clips, shown }: Props) {
   );
 }
 
-/** Of the player: they need the frame and the range of the moment. */
+/** They need the player's current frame and range. */
 const FRAME_COMMANDS: readonly {
   readonly id: string;
   readonly label: string;

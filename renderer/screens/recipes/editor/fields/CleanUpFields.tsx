@@ -1,4 +1,3 @@
-/** Settings of a step that cleans up. */
 import { Checkbox, Select } from '@mantine/core';
 import type { StepMask, StepOf } from '../../../../../shared/contract/recipes.ts';
 import { NumberField } from '../../../../base/ui/NumberField.tsx';
@@ -84,7 +83,7 @@ export function CleanUpFields({ step, onChange }: FieldsOf<StepOf<'clean-up'>>) 
   );
 }
 
-/** Settings hold what can be run: a number beyond its range is the nearest one. */
+/** Clamps, so that the settings can always be run. */
 function whole(value: number | null, most: number): number {
   return Math.min(most, Math.max(0, Math.round(value ?? 0)));
 }

@@ -1,4 +1,4 @@
-/** Settings of a step that makes a clip, as the Video screen has them; the seed stays free, so that clips differ. */
+/** The seed stays free, so that clips differ. */
 import { ColorInput } from '@mantine/core';
 import { VIDEO_DEFAULTS, VIDEO_LIMITS, VIDEO_MODELS } from '../../../../../shared/api/video.ts';
 import type { StepOf } from '../../../../../shared/contract/recipes.ts';
@@ -11,7 +11,7 @@ type ClipStep = StepOf<'clip'>;
 type Parameters = ClipStep['parameters'];
 type Fit = 'crop' | 'keep' | 'whole';
 
-/** Steps that the authors of the models use. */
+/** Steps that the models' authors use. */
 const REFERENCE_STEPS = { 'SVD-XT': 30, SVD: 25 } as const;
 
 const FIRST_COLOR = '#000000';
@@ -107,7 +107,6 @@ export function ClipFields({ step, onChange }: FieldsOf<ClipStep>) {
   );
 }
 
-/** How a picture fits the frame of the clip. */
 function Fitting({ step, onChange }: FieldsOf<ClipStep>) {
   const { parameters, preparation } = step;
   const { padding: _padding, ...rest } = preparation ?? {};

@@ -1,4 +1,3 @@
-/** The condition of a step: it is skipped unless this holds. */
 import { NumberInput, Select } from '@mantine/core';
 import type { RecipeStep, StepCondition } from '../../../../../shared/contract/recipes.ts';
 import type { FieldsOf } from './fields.ts';

@@ -1,4 +1,3 @@
-/** Settings of a step that turns, crops and fits, on this computer. */
 import { Checkbox, Select } from '@mantine/core';
 import type { Anchor, StepOf } from '../../../../../shared/contract/recipes.ts';
 import { ChoiceField } from '../../../../base/ui/ChoiceField.tsx';

@@ -1,4 +1,3 @@
-/** Settings of a step that mixes the picture with the one before it. */
 import { Checkbox } from '@mantine/core';
 import type { StepOf } from '../../../../../shared/contract/recipes.ts';
 import { NumberField } from '../../../../base/ui/NumberField.tsx';

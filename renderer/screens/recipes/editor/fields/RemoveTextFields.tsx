@@ -1,4 +1,3 @@
-/** Settings of a step that removes text. */
 import type { StepOf } from '../../../../../shared/contract/recipes.ts';
 import { ChoiceField } from '../../../../base/ui/ChoiceField.tsx';
 import type { FieldsOf } from './fields.ts';

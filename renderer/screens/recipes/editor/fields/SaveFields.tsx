@@ -1,4 +1,3 @@
-/** Settings of a step that writes the picture into a file. */
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import {
@@ -98,7 +97,7 @@ export function SaveFields({ step, onChange }: FieldsOf<StepOf<'save'>>) {
   );
 }
 
-/** A name that cannot be used stays in the field alone. */
+/** A name that cannot be used stays in the field and is not stored. */
 function NameField(props: {
   readonly pattern: string;
   readonly onChange: (pattern: string) => void;

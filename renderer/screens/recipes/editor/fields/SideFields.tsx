@@ -1,4 +1,3 @@
-/** Two sides, in pixels or as a ratio. */
 import { Group, NumberInput } from '@mantine/core';
 
 /** Longest side, pixels. */

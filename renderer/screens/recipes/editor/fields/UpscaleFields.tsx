@@ -1,4 +1,3 @@
-/** Settings of a step that enlarges. */
 import { Autocomplete } from '@mantine/core';
 import type { StepOf } from '../../../../../shared/contract/recipes.ts';
 import { UPSCALERS } from '../../../../../shared/api/upscalers.ts';

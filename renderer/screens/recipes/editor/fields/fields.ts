@@ -1,4 +1,3 @@
-/** The fields of a step: its settings, and how they become others. */
 import type { RecipeStep } from '../../../../../shared/contract/recipes.ts';
 
 export interface FieldsOf<Step extends RecipeStep> {
