@@ -8,7 +8,7 @@ const alt = { ...NO_MODIFIERS, alt: true };
 const control = { ...NO_MODIFIERS, control: true };
 const sizing = { ...NO_MODIFIERS, sizing: true };
 
-describe('which tool a press belongs to', () => {
+describe('the tool for a press', () => {
   it.each([
     ['the active tool for the first button', 0, 'brush', none, 'brush', false],
     ['the active eraser', 0, 'eraser', none, 'eraser', false],
@@ -29,7 +29,7 @@ describe('which tool a press belongs to', () => {
     ['the eraser for Ctrl and the right button', 2, 'brush', control, 'eraser', true],
     ['the size for Alt and the right button', 2, 'brush', alt, 'size', false],
     ['the size while its key is held', 0, 'brush', sizing, 'size', false],
-  ] as const)('%s', (_case, button, active, modifiers, expected, subtract) => {
+  ] as const)('is %s', (_case, button, active, modifiers, expected, subtract) => {
     const press = pressMeans(button, active, modifiers);
     expect([press.tool.name, press.subtract]).toEqual([expected, subtract]);
   });
