@@ -3,7 +3,7 @@ import { taskIdInText } from './task-id-in-text.ts';
 
 const ID = '28d9ce22-ada4-4ba3-9e23-8d0514a4617a';
 
-describe('the task in a text that was pasted', () => {
+describe('the task id in pasted text', () => {
   it.each([
     ['the id alone', ` ${ID}\n`, { taskId: ID }],
     ['the answer to a clip’s submit', `{"task_id":"${ID}"}`, { taskId: ID, family: 'task-result' }],
