@@ -56,7 +56,7 @@ it.each([
   expect(await times).toBeLessThan(MOST_TIMES);
 });
 
-it('reads damaged files of keys, or finds none in them', async () => {
+it('reads damaged files of keys, or finds no keys in them', async () => {
   const file = keys({ 'studio.run': ['Ctrl+Enter', 'r'], 'app.palette': [], 'view.zoom': ['+'] });
   const found = new Set<boolean>();
   for (let seed = 0; seed < byDepth(100, 2000); seed++) {

@@ -45,7 +45,7 @@ describe('the view', () => {
     );
   });
 
-  it('keeps the photo point under the anchor when zooming', () => {
+  it('keeps the photo point under the pointer when zooming', () => {
     fc.assert(
       fc.property(
         view,
@@ -61,7 +61,7 @@ describe('the view', () => {
     );
   });
 
-  it('shows the whole photo in the middle when fitted', () => {
+  it('centres the whole photo when fitted', () => {
     fc.assert(
       fc.property(size, stage, (photo, area) => {
         const fitted = fitView(photo, area);
@@ -75,7 +75,7 @@ describe('the view', () => {
     );
   });
 
-  it('always leaves a part of the photo on the stage', () => {
+  it('always keeps a part of the photo on the stage', () => {
     fc.assert(
       fc.property(view, size, stage, pixelRatio, (from, photo, area, ratio) => {
         const scale = clampScale(from.scale, photo, area, ratio);
@@ -109,7 +109,7 @@ describe('the view', () => {
     );
   });
 
-  it('names all photo pixels on the stage and none beyond', () => {
+  it('covers all photo pixels on the stage and none beyond', () => {
     const rect = visiblePhotoRect(
       { x: -30, y: 10, scale: 2 },
       { width: 100, height: 50 },
