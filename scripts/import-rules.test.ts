@@ -116,7 +116,7 @@ const VIOLATIONS: Readonly<Record<string, readonly [path: string, imported: stri
   ),
 };
 
-describe('imports', () => {
+describe('imports between the sources', () => {
   it('are found in every form', () => {
     const text = [
       "import a, { type b } from './a.ts';",
@@ -131,7 +131,7 @@ describe('imports', () => {
     );
   });
 
-  it('lead to files that exist', () => {
+  it('resolve to files that exist', () => {
     const relative = SOURCES.flatMap(({ imports }) => imports).filter((each) =>
       /^(?:electron|shared|renderer)\/.*\.tsx?$/u.test(each),
     );
@@ -139,18 +139,18 @@ describe('imports', () => {
     expect(relative.filter((path) => !existsSync(join(PROJECT, path)))).toEqual([]);
   });
 
-  it.each(IMPORT_RULES)('S17 S19 $name', (rule) => {
+  it.each(IMPORT_RULES)('S17 S19 keep the rule: $name', (rule) => {
     expect(SOURCES.flatMap((source) => againstRule(rule, source))).toEqual([]);
   });
 
-  it.each(IMPORT_RULES)('S17 S19 a violation would be seen: $name', (rule) => {
+  it.each(IMPORT_RULES)('S17 S19 would be reported when they break the rule: $name', (rule) => {
     const [path, imported] = VIOLATIONS[rule.name] ?? ['', ''];
     expect(againstRule(rule, { path, imports: [imported] })).toEqual([
       `${path} imports ${imported}`,
     ]);
   });
 
-  it('never lead from one screen to another', () => {
+  it('never cross from one screen to another', () => {
     expect(SOURCES.flatMap(acrossScreens)).toEqual([]);
     const across = {
       path: 'renderer/screens/tasks/model/a.ts',
@@ -161,7 +161,7 @@ describe('imports', () => {
     ]);
   });
 
-  it('enter rooms by their doors', () => {
+  it('enter rooms by their index only', () => {
     const inside = SOURCES.map(({ path }) => path).filter((path) =>
       /^(?:renderer|electron\/backend)\//u.test(path),
     );
@@ -174,8 +174,8 @@ describe('imports', () => {
   });
 });
 
-describe('the root of a screen', () => {
-  it('has the screen and its styles, and nothing else', () => {
+describe('the root folder of a screen', () => {
+  it('contains the screen and its styles, and nothing else', () => {
     const roots = globSync('renderer/screens/*/*.*', { cwd: PROJECT }).map((path) =>
       path.replaceAll('\\', '/'),
     );
@@ -186,15 +186,15 @@ describe('the root of a screen', () => {
   });
 });
 
-describe('the backend', () => {
-  it('has its rooms in order, and no others', () => {
+describe('the folders of the backend', () => {
+  it('are the rooms in order, and no others', () => {
     const rooms = SOURCES.map(({ path }) => /^electron\/backend\/([^/]+)\//u.exec(path)?.[1]);
     expect(new Set(rooms.filter((room) => room !== undefined))).toEqual(new Set(BACKEND_ROOMS));
   });
 });
 
-describe('the renderer', () => {
-  it('has its floors, and no rooms beside them', () => {
+describe('the folders of the renderer', () => {
+  it('are the floors, and no rooms next to them', () => {
     const rooms = new Set(
       SOURCES.filter(({ path }) => /^renderer\/[^/]+\//u.test(path)).map(
         ({ path }) => path.split('/')[1],
