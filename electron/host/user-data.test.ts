@@ -79,7 +79,7 @@ describe('a lock that is denied', () => {
       'belongs to a process that has ended',
       `${hostname()}-${spawnSync(process.execPath, ['--version']).pid}`,
     ],
-    ['means nothing', 'nothing'],
+    ['is unreadable', 'nothing'],
   ])('belongs to nobody when it %s', async (_what, link) => {
     if (link !== undefined) await holder(link);
     expect(isOpenAlready(folder, 'linux')).toBe(false);

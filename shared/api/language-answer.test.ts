@@ -68,7 +68,7 @@ it.each([
   ],
   ['thoughts of a completion', { text: 'A', reasoning_content: 'Hm' }, 'A', 'Hm'],
   ['a text in two fields', { text: 'A', delta: { content: 'A' } }, 'A', ''],
-  ['a piece beside the whole', { delta: { content: 'B' }, message: { content: 'AB' } }, 'B', ''],
+  ['a chunk next to the whole', { delta: { content: 'B' }, message: { content: 'AB' } }, 'B', ''],
   ['something else', { delta: { content: 5, reasoning_content: {} }, message: 'x' }, '', ''],
 ])('drops no text of a model: %s', (_, choice, text, thoughts) => {
   const [read] = readLanguageAnswer({ choices: [choice] }).choices;

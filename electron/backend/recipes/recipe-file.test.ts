@@ -47,7 +47,7 @@ const point = { x: 0.5, y: 0.5 };
 const HOSTILE: readonly (readonly [string, Uint8Array<ArrayBuffer>])[] = [
   ['unknown fields', fileOf(many(10, 0))],
   ['masks', fileOf({ masks: many(42, emptyMask) })],
-  ['masks that are none', fileOf({ masks: many(10, 0) })],
+  ['invalid masks', fileOf({ masks: many(10, 0) })],
   ['faces', fileOf({ faces: many(26, { picture: '' }) })],
   ['steps', fileOf({ steps: Array.from({ length: SIZE / 2 }, () => 0) })],
   [

@@ -43,7 +43,7 @@ it.each([
   ['commands in 1 MB', keys(many(60_000))],
   ['unknown fields', keys({}, many(60_000))],
   ['keys of a command', keys({ a: Array.from({ length: 190_000 }, () => 0) })],
-  ['commands that are none', keys(many(9000))],
+  ['unknown commands', keys(many(9000))],
   ['levels', keys({}).replace('{}', '['.repeat(400_000) + ']'.repeat(400_000))],
 ])('S49 refuses a file of keys with too many %s at little cost', async (_, text) => {
   for (let warmUp = 0; warmUp < 5; warmUp++) await read(LONGEST); // compiles

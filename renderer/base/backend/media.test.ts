@@ -68,8 +68,8 @@ it('cancels an upload by its name', async () => {
 });
 
 it.each([
-  ['by its place in a window of Gesso’s own', 'app:', true, { placed: true, hasBody: false }],
-  ['with its bytes where it has no place', 'app:', false, { placed: false, hasBody: true }],
+  ['by its path in a window of Gesso’s own', 'app:', true, { placed: true, hasBody: false }],
+  ['with its bytes when it has no path', 'app:', false, { placed: false, hasBody: true }],
   ['with its bytes in a browser', 'http:', true, { placed: false, hasBody: true }],
 ])('S19 sends a large file %s', async (_how, protocol, isPlaced, expected) => {
   const page = new EventTarget();

@@ -41,7 +41,7 @@ async function pngWith(...chunks: readonly Buffer[]): Promise<Buffer> {
 
 /** Files of a service that says something about the colours of its answers. */
 const ANSWERS: readonly (readonly [string, string, () => Promise<Buffer>])[] = [
-  ['a PNG without a word', 'image/png', () => pngWith()],
+  ['an untagged PNG', 'image/png', () => pngWith()],
   ['a PNG tagged sRGB', 'image/png', () => pngWith(SRGB)],
   [
     'a PNG with sRGB, gAMA and a text',

@@ -36,7 +36,7 @@ describe('the task id in pasted text', () => {
     ['a part of an answer', `… "task_id": "${ID}", "status": …`, { taskId: ID }],
     ['something else', 'two words', { taskId: 'two words' }],
     ['JSON without a task', '{"code": 3}', { taskId: '{"code": 3}' }],
-  ])('is found in %s', (_what, text, found) => {
+  ])('is read from %s', (_what, text, found) => {
     expect(taskIdInText(text)).toEqual(found);
   });
 });
