@@ -54,7 +54,7 @@ describe('the tiles of a box', () => {
     );
   });
 
-  it('fade before an edge behind which a neighbour continues', () => {
+  it('fade out before an edge behind which a neighbour continues', () => {
     const [first] = planTextTiles([{ x: 0, y: 0, width: 1500, height: 300 }], photo);
     if (first === undefined) throw new Error('no tile');
     expect(tileShare(first, 1023, 100)).toBe(0);

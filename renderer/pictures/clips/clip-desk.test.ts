@@ -88,7 +88,7 @@ describe('S49 the clip worker pool', () => {
     expect(workers[1]?.received).toMatchObject([{ id: good }]);
   });
 
-  it('keeps a worker that reports progress, but not for ever without a finished part', () => {
+  it('keeps a worker that sends signs of life, but ends it without a finished part', () => {
     const { workers, ends, poster } = fixture();
     const slow = poster('slow');
     workers[0]?.say({ type: 'begun', id: slow });

@@ -122,7 +122,7 @@ it('keeps complete conversations when it is aborted, and says so', async () => {
   expect(problemsIn(fixture.dataFolder)).toEqual([]);
 });
 
-it('publishes finished conversations after a kill', async () => {
+it('finishes publishing an import after a kill', async () => {
   await importText(`[${conversation('growing', ['One'])}]`);
   const grown = Array.from({ length: 100 }, (_, index) => (index === 0 ? 'One' : `More ${index}`));
   await importText(`[${conversation('growing', grown)}]`);

@@ -204,7 +204,7 @@ describe('a run in the Studio', () => {
     expect(studio.inputsOf('media.loadMask')).toHaveLength(1); // the photo's own, when it was opened
   });
 
-  it('drops a hidden result from the list when its own pushes that out', async () => {
+  it('drops a hidden result from the list when a new one evicts it', async () => {
     const studio = createStudioFixture({
       cleanup: { run: () => started(['b'], [tilesOf(LEFT)]) },
     });

@@ -314,7 +314,7 @@ describe('the selection in the strip', () => {
     expect(chosen(studio)).toHaveLength(3);
   });
 
-  it('is the input of a batch, which never includes a photo neither open nor selected', async () => {
+  it('limits a batch to photos that are open or selected', async () => {
     const studio = await withThree();
     studio.session.strip.choose({ chosen: new Set(['a', 'b']), anchorId: 'a' });
     studio.session.strip.goTo('c');
