@@ -57,7 +57,7 @@ describe.each(Object.entries(BUDGETS))('comments in %s', (folder, budget) => {
     expect((100 * comments) / lines).toBeLessThanOrEqual(budget);
   });
 
-  it('say what they mean in place of pointing to another comment', () => {
+  it('explain themselves instead of pointing to another comment', () => {
     const pointing = sources.filter(({ text }) => text.includes('See the file comment'));
     expect(pointing.map(({ path }) => path)).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe.each(Object.entries(BUDGETS))('comments in %s', (folder, budget) => {
   });
 });
 
-it('finds comments of several lines, and none in texts', () => {
+it('finds comments of several lines, and none in strings', () => {
   const text =
     "const url = 'https://a.b'; // first\n/**\n * Second. Third:\n * @param x fourth\n */\n";
   expect(commentsIn(text)).toHaveLength(2);

@@ -35,7 +35,7 @@ describe.each(PAGES)('%s', (page) => {
     if (page.startsWith('docs/a')) expect(named.length).toBeGreaterThan(20);
   });
 
-  it('leads to pages that exist', async () => {
+  it('links to pages that exist', async () => {
     const text = await readFile(resolve(PROJECT, page), 'utf8');
     const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/gu)].map(([, path = '']) => path);
     const missing = links.filter((path) => !existsSync(resolve(PROJECT, dirname(page), path)));
@@ -64,8 +64,8 @@ function namedPaths(text: string): readonly string[] {
     .map((path) => path.replace(/\/$/u, ''));
 }
 
-describe('the decisions', () => {
-  it('are at most thirty records, each with a row in the index and its five parts', () => {
+describe('the decision records', () => {
+  it('are at most thirty, each with a row in the index and its five parts', () => {
     const folder = resolve(PROJECT, 'docs/decisions');
     const records = globSync('*.md', { cwd: folder }).filter((name) => name !== 'README.md');
     const index = readFileSync(resolve(folder, 'README.md'), 'utf8');

@@ -17,13 +17,13 @@ const SIZES: Readonly<Record<string, readonly [width: number, height: number]>> 
 };
 
 describe('the example pictures', () => {
-  it.each(Object.entries(SIZES))('%s has its size and is light', async (name, size) => {
+  it.each(Object.entries(SIZES))('have their size and are small: %s', async (name, size) => {
     const { width, height, format } = await sharp(join(FOLDER, name)).metadata();
     expect([width, height, format]).toEqual([...size, 'webp']);
     expect(statSync(join(FOLDER, name)).size).toBeLessThanOrEqual(60_000);
   });
 
-  it('are all that the page names, and no others', () => {
+  it('are exactly those that the page names', () => {
     const sources = readdirSync(RENDERER, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.tsx'))
       .map((path) => readFileSync(join(RENDERER, path), 'utf8'));

@@ -29,80 +29,80 @@ const SOURCES: readonly Source[] = globSync('{electron,shared,renderer}/**/*.{ts
 
 /** An import against each rule: from, to. Rooms of the backend follow from their order. */
 const VIOLATIONS: Readonly<Record<string, readonly [path: string, imported: string]>> = {
-  'only the Electron host knows Electron': ['electron/browser-host/main.ts', 'electron'],
-  'the page knows neither Node nor the backend': ['renderer/base/ui/say.ts', 'node:fs'],
-  'what both sides share knows neither Node nor React': ['shared/api/a.ts', 'react'],
-  'the first screen has its settings without schemas': [
+  'only the Electron host imports Electron': ['electron/browser-host/main.ts', 'electron'],
+  'the page imports neither Node nor the backend': ['renderer/base/ui/say.ts', 'node:fs'],
+  'shared code imports neither Node nor React': ['shared/api/a.ts', 'react'],
+  'the first screen loads its settings without schemas': [
     'shared/contract/default-settings.ts',
     'zod',
   ],
-  'the backend does not know its hosts': [
+  'the backend does not import its hosts': [
     'electron/backend/jobs/runs.ts',
     'electron/host/window.ts',
   ],
-  'the practice service stands alone': [
+  'the practice service imports neither the backend nor a host': [
     'electron/practice-service/server.ts',
     'electron/backend/service/client.ts',
   ],
-  'the process that finds things in pictures stands alone': [
+  'the perception process imports only its workers': [
     'electron/perception/text.ts',
     'electron/backend/imaging/decode.ts',
   ],
-  'the program cannot make its practice service go wrong': [
+  'the program does not import the steering of its practice service': [
     'electron/host/practice.ts',
     'electron/practice-service/testing/steering.ts',
   ],
-  'the viewer knows neither the backend nor a screen': [
+  'the viewer imports neither the backend nor a screen': [
     'renderer/pictures/viewer/viewer.ts',
     'renderer/base/backend/client.ts',
   ],
-  'the model of a screen is pure: neither the screen around it, React nor the backend': [
+  'the model of a screen imports neither the screen, React nor the backend': [
     'renderer/screens/spend/model/selections.ts',
     'renderer/screens/spend/session/spend-store.ts',
   ],
-  'base stands below what is built on it': [
+  'base imports only the floors below it': [
     'renderer/base/ui/say.ts',
     'renderer/work/files/file-input.ts',
   ],
-  'work stands below what is built on it': [
+  'work imports only the floors below it': [
     'renderer/work/jobs/job-list.ts',
     'renderer/pictures/viewer/viewer.ts',
   ],
-  'pictures stands below what is built on it': [
+  'pictures imports only the floors below it': [
     'renderer/pictures/wells/well.ts',
     'renderer/texts/links/index.ts',
   ],
-  'texts stands below what is built on it': [
+  'texts imports only the floors below it': [
     'renderer/texts/links/index.ts',
     'renderer/pictures/wells/index.ts',
   ],
-  'screens stands below what is built on it': [
+  'screens imports only the floors below it': [
     'renderer/screens/tasks/TasksScreen.tsx',
     'renderer/app/App.tsx',
   ],
-  'app stands below what is built on it': ['renderer/app/App.tsx', 'renderer/main.tsx'],
-  'ui of the ground floor stands below the rooms after it': [
+  'app imports only the floors below it': ['renderer/app/App.tsx', 'renderer/main.tsx'],
+  'ui of base does not import the rooms after it': [
     'renderer/base/ui/say.ts',
     'renderer/base/backend/client.ts',
   ],
-  'backend of the ground floor stands below the rooms after it': [
+  'backend of base does not import the rooms after it': [
     'renderer/base/backend/client.ts',
     'renderer/base/stream/frames.ts',
   ],
-  'stream of the ground floor stands below the rooms after it': [
+  'stream of base does not import the rooms after it': [
     'renderer/base/stream/frames.ts',
     'renderer/base/screen/navigation.ts',
   ],
-  'screen of the ground floor stands below the rooms after it': [
+  'screen of base does not import the rooms after it': [
     'renderer/base/screen/navigation.ts',
     'renderer/base/commands/commands.ts',
   ],
-  'commands of the ground floor stands below the rooms after it': [
+  'commands of base does not import the rooms after it': [
     'renderer/base/commands/commands.ts',
     'renderer/base/other/a.ts',
   ],
 
-  'frame of the ground floor stands below the rooms after it': [
+  'frame of base does not import the rooms after it': [
     'renderer/base/frame/commands.ts',
     'renderer/base/other/a.ts',
   ],
@@ -110,13 +110,13 @@ const VIOLATIONS: Readonly<Record<string, readonly [path: string, imported: stri
     BACKEND_ROOMS.map((room, index) => {
       const next = BACKEND_ROOMS[index + 1];
       const above = next === undefined ? 'create-backend.ts' : `${next}/b.ts`;
-      const name = `${room} of the backend stands below the rooms after it`;
+      const name = `${room} of the backend does not import the rooms after it`;
       return [name, [`electron/backend/${room}/a.ts`, `electron/backend/${above}`]] as const;
     }),
   ),
 };
 
-describe('imports', () => {
+describe('imports between the sources', () => {
   it('are found in every form', () => {
     const text = [
       "import a, { type b } from './a.ts';",
@@ -131,7 +131,7 @@ describe('imports', () => {
     );
   });
 
-  it('lead to files that exist', () => {
+  it('resolve to files that exist', () => {
     const relative = SOURCES.flatMap(({ imports }) => imports).filter((each) =>
       /^(?:electron|shared|renderer)\/.*\.tsx?$/u.test(each),
     );
@@ -139,18 +139,18 @@ describe('imports', () => {
     expect(relative.filter((path) => !existsSync(join(PROJECT, path)))).toEqual([]);
   });
 
-  it.each(IMPORT_RULES)('S17 S19 $name', (rule) => {
+  it.each(IMPORT_RULES)('S17 S19 keep the rule: $name', (rule) => {
     expect(SOURCES.flatMap((source) => againstRule(rule, source))).toEqual([]);
   });
 
-  it.each(IMPORT_RULES)('S17 S19 a violation would be seen: $name', (rule) => {
+  it.each(IMPORT_RULES)('S17 S19 would be reported when they break the rule: $name', (rule) => {
     const [path, imported] = VIOLATIONS[rule.name] ?? ['', ''];
     expect(againstRule(rule, { path, imports: [imported] })).toEqual([
       `${path} imports ${imported}`,
     ]);
   });
 
-  it('never lead from one screen to another', () => {
+  it('never cross from one screen to another', () => {
     expect(SOURCES.flatMap(acrossScreens)).toEqual([]);
     const across = {
       path: 'renderer/screens/tasks/model/a.ts',
@@ -161,7 +161,7 @@ describe('imports', () => {
     ]);
   });
 
-  it('enter rooms by their doors', () => {
+  it('enter rooms by their index only', () => {
     const inside = SOURCES.map(({ path }) => path).filter((path) =>
       /^(?:renderer|electron\/backend)\//u.test(path),
     );
@@ -174,8 +174,8 @@ describe('imports', () => {
   });
 });
 
-describe('the root of a screen', () => {
-  it('has the screen and its styles, and nothing else', () => {
+describe('the root folder of a screen', () => {
+  it('contains the screen and its styles, and nothing else', () => {
     const roots = globSync('renderer/screens/*/*.*', { cwd: PROJECT }).map((path) =>
       path.replaceAll('\\', '/'),
     );
@@ -186,15 +186,15 @@ describe('the root of a screen', () => {
   });
 });
 
-describe('the backend', () => {
-  it('has its rooms in order, and no others', () => {
+describe('the folders of the backend', () => {
+  it('are the rooms in order, and no others', () => {
     const rooms = SOURCES.map(({ path }) => /^electron\/backend\/([^/]+)\//u.exec(path)?.[1]);
     expect(new Set(rooms.filter((room) => room !== undefined))).toEqual(new Set(BACKEND_ROOMS));
   });
 });
 
-describe('the renderer', () => {
-  it('has its floors, and no rooms beside them', () => {
+describe('the folders of the renderer', () => {
+  it('are the floors, and no rooms next to them', () => {
     const rooms = new Set(
       SOURCES.filter(({ path }) => /^renderer\/[^/]+\//u.test(path)).map(
         ({ path }) => path.split('/')[1],

@@ -57,33 +57,33 @@ export const BACKEND_ROOMS = [
 
 export const IMPORT_RULES: readonly ImportRule[] = [
   {
-    name: 'only the Electron host knows Electron',
+    name: 'only the Electron host imports Electron',
     files: /^(?!electron\/(?:host\/|main\.ts$|preload\.ts$))(?:electron|shared|renderer)\//u,
     forbidden: /^electron(?:\/main)?$|^electron\/(?:host\/|main\.ts$|preload\.ts$)/u,
   },
   {
-    name: 'the page knows neither Node nor the backend',
+    name: 'the page imports neither Node nor the backend',
     files: /^renderer\/(?!.*\.test\.tsx?$)/u,
     forbidden: /^node:|^electron\//u,
   },
   {
-    name: 'what both sides share knows neither Node nor React',
+    name: 'shared code imports neither Node nor React',
     files: /^shared\/(?!.*\.test\.ts$)/u,
     forbidden: /^node:|^react|^electron\/|^renderer\//u,
   },
   {
-    name: 'the first screen has its settings without schemas',
+    name: 'the first screen loads its settings without schemas',
     files:
       /^shared\/(?:contract\/(?:default-(?:settings|screen-state)|setting-limits)|api\/(?:charged-categories|upscalers)|spend\/budget-periods)\.ts$/u,
     forbidden: /^zod$|^shared\/api\/(?!charged-categories|upscalers)/u,
   },
   {
-    name: 'the backend does not know its hosts',
+    name: 'the backend does not import its hosts',
     files: /^electron\/backend\/(?!.*(?:\.test\.ts$|testing\/))/u,
     forbidden: /^electron\/(?:host|browser-host|practice-service)\//u,
   },
   ...BACKEND_ROOMS.map((room, index) => ({
-    name: `${room} of the backend stands below the rooms after it`,
+    name: `${room} of the backend does not import the rooms after it`,
     files: new RegExp(`^electron/backend/${room}/(?!.*(?:\\.test\\.ts$|testing/))`, 'u'),
     forbidden: new RegExp(
       `^electron/backend/(?!(?:${BACKEND_ROOMS.slice(0, index + 1).join('|')})/)`,
@@ -91,36 +91,36 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     ),
   })),
   {
-    name: 'the practice service stands alone',
+    name: 'the practice service imports neither the backend nor a host',
     files: /^electron\/practice-service\/(?!.*(?:\.test\.ts$|testing\/))/u,
     forbidden: /^electron\/(?:backend|host|browser-host|web-host)\//u,
   },
   {
-    name: 'the process that finds things in pictures stands alone',
+    name: 'the perception process imports only its workers',
     files: /^electron\/perception\/(?!.*\.test\.ts$)/u,
     forbidden: /^electron\/(?!perception\/|workers\/)/u,
   },
   {
     // `main.ts` is `npm run practice`, which no host starts; it imports the steering while it runs.
-    name: 'the program cannot make its practice service go wrong',
+    name: 'the program does not import the steering of its practice service',
     files:
       /^(?!electron\/practice-service\/(?:testing\/|test-support\.ts$|main\.ts$)|.*\.test\.tsx?$)/u,
     forbidden: /^electron\/practice-service\/testing\//u,
   },
   {
-    name: 'the viewer knows neither the backend nor a screen',
+    name: 'the viewer imports neither the backend nor a screen',
     files: /^renderer\/pictures\/viewer\//u,
     forbidden: /^renderer\/(?!pictures\/viewer\/|base\/ui\/)/u,
   },
   {
-    name: 'the model of a screen is pure: neither the screen around it, React nor the backend',
+    name: 'the model of a screen imports neither the screen, React nor the backend',
     files: /^renderer\/screens\/(?:[^/]+\/)+model\/(?!.*\.test\.tsx?$)/u,
     forbidden:
       /^react|^@mantine\/|^konva|^renderer\/screens\/(?!(?:[^/]+\/)+model\/)|^renderer\/base\/(?!ui\/)/u,
   },
   ...FLOORS.flatMap((rooms, index) =>
     rooms.map((room) => ({
-      name: `${room} stands below what is built on it`,
+      name: `${room} imports only the floors below it`,
       files: new RegExp(`^renderer/${room}/`, 'u'),
       forbidden: new RegExp(
         `^renderer/(?!${[...FLOORS.slice(0, index).flat(), room].map((each) => `${each}/`).join('|')})`,
@@ -129,7 +129,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     })),
   ),
   ...BASE_ROOMS.map((room, index) => ({
-    name: `${room} of the ground floor stands below the rooms after it`,
+    name: `${room} of base does not import the rooms after it`,
     files: new RegExp(`^renderer/base/${room}/(?!.*\\.test\\.tsx?$)`, 'u'),
     forbidden: new RegExp(`^renderer/base/(?!${BASE_ROOMS.slice(0, index + 1).join('/|')}/)`, 'u'),
   })),

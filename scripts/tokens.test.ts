@@ -31,11 +31,11 @@ function matchesIn(paths: readonly string[], pattern: RegExp, read: (path: strin
   );
 }
 
-it('no sheet has a colour of its own', () => {
+it('no style sheet has a colour of its own', () => {
   expect(matchesIn(SHEETS, RAW_COLOUR, rulesOf)).toEqual([]);
 });
 
-it('no sheet has a length or a radius of its own but 0 and 1px', () => {
+it('no style sheet has a length or a radius of its own except 0 and 1px', () => {
   const lengths = matchesIn(SHEETS, RAW_LENGTH, rulesOf).filter((each) => !each.endsWith(': 1px'));
   expect(lengths).toEqual([]);
 });
@@ -50,7 +50,7 @@ it('icons are 16 or 20 px', () => {
 /** The shared parts carry the style; a screen keeps what draws on its own canvas. */
 const MOST = { sheets: 30, lines: 2825 } as const;
 
-it('the sheets stay few and short', () => {
+it('the style sheets stay few and short', () => {
   const sheets = [TOKENS, ...SHEETS].map((path) => readFileSync(join(ROOT, path), 'utf8'));
   const lines = sheets.reduce((sum, text) => sum + text.split('\n').length - 1, 0);
   expect(sheets.length).toBeLessThanOrEqual(MOST.sheets);
@@ -86,7 +86,7 @@ function composed(path: string, value: string): readonly (readonly [path: string
   return names.split(' ').map((name) => [sheet, name]);
 }
 
-it('no class sets a property of one that it composes from another sheet', () => {
+it('no class sets a property of a class that it composes from another sheet', () => {
   const modules = SHEETS.filter((path) => path.endsWith('.module.css'));
   const overridden = modules.flatMap((path) =>
     [...classesOf(path)].flatMap(([name, properties]) => {

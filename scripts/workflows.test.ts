@@ -40,7 +40,7 @@ describe.each(FILES)('the workflow %s', (path) => {
   const jobs = Object.entries(workflow.jobs);
   const steps = jobs.flatMap(([, job]) => job.steps);
 
-  it('is one that GitHub can read: triggers, jobs, steps that do one thing', () => {
+  it('is valid for GitHub: triggers, jobs, steps that do one thing', () => {
     expect(Object.keys(workflow.on).length).toBeGreaterThan(0);
     for (const [name, job] of jobs) {
       expect(job['runs-on'], name).toMatch(/^(?:ubuntu|\$\{\{ matrix\.os \}\})/u);
@@ -52,7 +52,7 @@ describe.each(FILES)('the workflow %s', (path) => {
     }
   });
 
-  it('may only read, but for the one job that makes a release', () => {
+  it('has read-only rights, except for the one job that makes a release', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
     const more = jobs.filter(([, job]) => job.permissions !== undefined);
     expect(more.map(([name]) => name)).toEqual(path.endsWith('release.yml') ? ['release'] : []);
@@ -63,7 +63,7 @@ describe.each(FILES)('the workflow %s', (path) => {
     }
   });
 
-  it('pins every action by its hash, and says which version that is', () => {
+  it('pins every action by its hash, and names the version', () => {
     const used = steps.flatMap(({ uses }) => uses ?? []);
     expect(used.length).toBeGreaterThan(0);
     for (const action of used) expect(action).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40}$/u);
@@ -71,7 +71,7 @@ describe.each(FILES)('the workflow %s', (path) => {
     expect(named).toHaveLength(used.length);
   });
 
-  it('runs commands that exist, and puts nothing from outside into them', () => {
+  it('runs commands that exist, and inserts no outside input into them', () => {
     for (const { run = '' } of steps) {
       for (const [, name = ''] of run.matchAll(/npm run ([\w:-]+)/gu)) {
         expect(scripts).toHaveProperty([name]);
@@ -85,7 +85,7 @@ describe('continuous integration', () => {
   const workflow = parse(read('.github/workflows/ci.yml')) as Workflow;
   const runs = (job: string) => workflow.jobs[job]?.steps.flatMap(({ run }) => run ?? []);
 
-  it('installs with three generations of npm on three systems before anything of Electron runs', () => {
+  it('installs with three generations of npm on three systems before Electron runs', () => {
     const { strategy } = workflow.jobs['install'] ?? {};
     expect(strategy?.matrix.os?.map((os) => os.split('-')[0])).toEqual([
       'ubuntu',
@@ -98,7 +98,7 @@ describe('continuous integration', () => {
     expect(order).toEqual(['install', 'glib', 'start', 'package']);
   });
 
-  it('S33 tests, runs Electron itself, packs for every system, and looks at Electron’s age', () => {
+  it('S33 tests, runs Electron itself, packages for every system, and checks Electron’s age', () => {
     expect(runs('test')).toContain('npm run test:all');
     expect(runs('electron')).toContain('npm run test:electron -- --required');
     expect(runs('package')).toContain('npm run package');

@@ -12,7 +12,7 @@ const NUMBER = fc.oneof(
 );
 
 describe('JSON with exact numbers', () => {
-  it('keeps every digit that was sent, wherever the number stands', () => {
+  it('keeps every digit that was sent, at any position', () => {
     fc.assert(
       fc.property(NUMBER, SPACE, (number, space) => {
         for (const text of [`{"a":${space}${number}}`, `["b",${space}${number}]`, number]) {
@@ -26,7 +26,7 @@ describe('JSON with exact numbers', () => {
     );
   });
 
-  it('reads what the program itself writes as JSON.parse does', () => {
+  it('parses the program’s own output like JSON.parse', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value);
@@ -35,7 +35,7 @@ describe('JSON with exact numbers', () => {
     );
   });
 
-  it('refuses what is no JSON, or says that there is none', () => {
+  it('refuses invalid JSON, or reports that there is none', () => {
     expect(() => parseExactJson('{"a":1')).toThrow(SyntaxError);
     expect(parseJson('{"a":1')).toBeUndefined();
   });

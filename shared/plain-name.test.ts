@@ -9,12 +9,12 @@ it.each([
   ['half a character', 'a\uD800', 'a\uFFFD'],
   ['space around it', ' \uFEFF a b ', 'a b'],
   ['nothing of an emoji or a script', '👩\u200D🎨 می\u200Cخواهم', '👩\u200D🎨 می\u200Cخواهم'],
-])('a name loses %s', (_what, given, kept) => {
+])('removes from a name %s', (_what, given, kept) => {
   expect(plainName(given)).toBe(kept);
   expect(plainName(kept)).toBe(kept);
 });
 
-it('a name of which nothing is left is none', () => {
+it('returns no name when nothing is left of it', () => {
   const draft = { name: '\u0000\u202E', baseUrl: 'https://a.example', key: 'k' };
   expect(connectionDraftSchema.safeParse(draft).success).toBe(false);
 });

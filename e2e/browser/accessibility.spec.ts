@@ -13,87 +13,83 @@ import {
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
-test(
-  'axe finds nothing on any screen, dark or light',
-  { tag: '@second' },
-  async ({ open, folder }) => {
-    test.slow();
-    const { page } = await open({ viewport: { width: 1024, height: 700 } });
-    await expect(page.getByRole('button', { name: 'Start with a sample' })).toBeVisible();
-    await findNothing(page);
-    await page.getByRole('button', { name: 'Connect an account…' }).click();
-    await findNothing(page);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await startPractising(page);
-    for (const [index, appearance] of (['Dark', 'Light'] as const).entries()) {
-      // names and roles do not change with the colours
-      const rules = appearance === 'Light' ? ['color-contrast'] : undefined;
-      // colours that are looked at elsewhere, too
-      const isRepeated = byDepth(appearance === 'Light', false);
-      const findMore = () => (isRepeated ? undefined : findNothing(page, rules));
-      await page.getByRole('button', { name: 'Settings' }).click();
-      await page.getByText(appearance, { exact: true }).click();
-      await expect(page.locator('html')).toHaveAttribute(
-        'data-mantine-color-scheme',
-        appearance.toLowerCase(),
-      );
-      await findNothing(page, rules);
-      await page.getByRole('button', { name: 'Studio' }).click();
-      await findNothing(page, rules);
-      const picture = await noiseRgb(900, 600 + index)
-        .png()
-        .toBuffer();
-      await openPhoto(page, await putFile(folder, `photo ${index}.png`, picture));
-      await paintStroke(page);
-      await findNothing(page, rules);
-      const mask = page.getByRole('button', { name: 'Mask', exact: true });
-      await expect(mask).toHaveAttribute('aria-haspopup', 'menu');
-      await mask.click();
-      await expect(page.getByRole('menuitem', { name: /^Invert/u })).toBeVisible();
-      await expect(mask).toHaveAttribute('aria-expanded', 'true');
-      await findMore();
-      await page.keyboard.press('Escape');
-      await runCleanUp(page);
-      await page.getByRole('button', { name: 'More actions for Clean-up 1' }).click();
-      await findNothing(page, rules);
-      await page.getByRole('menuitem', { name: 'Grow mask and run again…' }).click();
-      await expect(page.getByRole('textbox', { name: 'Grow by, px' })).toBeFocused();
-      await findMore();
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('c');
-      await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
-      await page.getByText('Flicker', { exact: true }).click();
-      await findMore();
-      await page.getByText('Split line', { exact: true }).click();
-      await findMore();
-      await page.keyboard.press('c');
-      await page.keyboard.press('Shift+T'); // a box around text, with its handles
-      await expect(page.getByRole('group', { name: /^Text 1:/u })).toBeFocused();
-      await findMore();
-      await page.keyboard.press('Delete');
-      await page.keyboard.press('Alt+c');
-      await page.keyboard.press('ControlOrMeta+s');
-      await expect(page.getByRole('dialog', { name: 'Save as' })).toBeVisible();
-      await findNothing(page, rules);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog', { name: 'Save as' })).toBeHidden();
-      await page.keyboard.press('?');
-      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-      await findNothing(page, rules);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Tasks', exact: true }).click();
-      await page.getByRole('treegrid', { name: 'Tasks' }).getByRole('row').first().click();
-      await expect(page.getByRole('complementary', { name: 'Task details' })).toContainText(
-        'Timeline',
-      );
-      await findNothing(page, rules);
-      await page.getByRole('button', { name: 'Studio', exact: true }).click();
-      await page.keyboard.press('Alt+w');
-    }
-  },
-);
+test('every screen passes axe in dark and light', { tag: '@second' }, async ({ open, folder }) => {
+  test.slow();
+  const { page } = await open({ viewport: { width: 1024, height: 700 } });
+  await expect(page.getByRole('button', { name: 'Start with a sample' })).toBeVisible();
+  await findNothing(page);
+  await page.getByRole('button', { name: 'Connect an account…' }).click();
+  await findNothing(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await startPractising(page);
+  for (const [index, appearance] of (['Dark', 'Light'] as const).entries()) {
+    // names and roles do not change with the colours
+    const rules = appearance === 'Light' ? ['color-contrast'] : undefined;
+    // colours that are looked at elsewhere, too
+    const isRepeated = byDepth(appearance === 'Light', false);
+    const findMore = () => (isRepeated ? undefined : findNothing(page, rules));
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByText(appearance, { exact: true }).click();
+    await expect(page.locator('html')).toHaveAttribute(
+      'data-mantine-color-scheme',
+      appearance.toLowerCase(),
+    );
+    await findNothing(page, rules);
+    await page.getByRole('button', { name: 'Studio' }).click();
+    await findNothing(page, rules);
+    const picture = await noiseRgb(900, 600 + index)
+      .png()
+      .toBuffer();
+    await openPhoto(page, await putFile(folder, `photo ${index}.png`, picture));
+    await paintStroke(page);
+    await findNothing(page, rules);
+    const mask = page.getByRole('button', { name: 'Mask', exact: true });
+    await expect(mask).toHaveAttribute('aria-haspopup', 'menu');
+    await mask.click();
+    await expect(page.getByRole('menuitem', { name: /^Invert/u })).toBeVisible();
+    await expect(mask).toHaveAttribute('aria-expanded', 'true');
+    await findMore();
+    await page.keyboard.press('Escape');
+    await runCleanUp(page);
+    await page.getByRole('button', { name: 'More actions for Clean-up 1' }).click();
+    await findNothing(page, rules);
+    await page.getByRole('menuitem', { name: 'Grow mask and run again…' }).click();
+    await expect(page.getByRole('textbox', { name: 'Grow by, px' })).toBeFocused();
+    await findMore();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('c');
+    await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
+    await page.getByText('Flicker', { exact: true }).click();
+    await findMore();
+    await page.getByText('Split line', { exact: true }).click();
+    await findMore();
+    await page.keyboard.press('c');
+    await page.keyboard.press('Shift+T'); // a box around text, with its handles
+    await expect(page.getByRole('group', { name: /^Text 1:/u })).toBeFocused();
+    await findMore();
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Alt+c');
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect(page.getByRole('dialog', { name: 'Save as' })).toBeVisible();
+    await findNothing(page, rules);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'Save as' })).toBeHidden();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await findNothing(page, rules);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+    await page.getByRole('treegrid', { name: 'Tasks' }).getByRole('row').first().click();
+    await expect(page.getByRole('complementary', { name: 'Task details' })).toContainText(
+      'Timeline',
+    );
+    await findNothing(page, rules);
+    await page.getByRole('button', { name: 'Studio', exact: true }).click();
+    await page.keyboard.press('Alt+w');
+  }
+});
 
-test('a sample is opened and everything around the brush is done by keyboard', async ({ open }) => {
+test('opens a sample and runs every brush command by keyboard', async ({ open }) => {
   const { page } = await open();
   await expect(page.getByRole('button', { name: 'Start with a sample' })).toBeVisible();
   await page.getByRole('button', { name: 'start without a photo' }).focus();
@@ -129,7 +125,7 @@ test('a sample is opened and everything around the brush is done by keyboard', a
   await expect(zoomField(page)).not.toHaveValue('100 %');
 });
 
-test('every command is in the palette and runs from there', async ({ open, folder }) => {
+test('the palette lists and runs every command of the screen', async ({ open, folder }) => {
   const { page } = await open();
   await startPractising(page);
   const photo = await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer());
@@ -152,7 +148,7 @@ test('every command is in the palette and runs from there', async ({ open, folde
 });
 
 test(
-  'settings stay after a restart, and a look at them keeps the photo and its undo',
+  'keeps settings after a restart, and keeps the photo and its undo when Settings is visited',
   { tag: '@second' },
   async ({ open, folder }) => {
     const first = await open();

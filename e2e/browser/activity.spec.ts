@@ -5,7 +5,7 @@ import { openPhoto, paintStroke, runCleanUp, startPractising } from '../flows/st
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
-test('a newcomer practises, finds the call, looks into it, copies it, and writes a report', async ({
+test('records a practice call in Activity, shows its details, copies it and writes a report', async ({
   open,
   folder,
 }) => {
@@ -17,14 +17,14 @@ test('a newcomer practises, finds the call, looks into it, copies it, and writes
   const cleanUp = list.getByRole('row', { name: /Clean-up POST/u });
   const activity = page.getByRole('button', { name: 'Activity', exact: true });
 
-  await test.step('before the first call the screen says what comes here', async () => {
+  await test.step('shows an explanation while there are no calls', async () => {
     await activity.click();
     await expect(page.getByText(/^No calls yet\./u)).toBeVisible();
     await expectAccessible(page, { within: 'main' });
     await page.getByRole('button', { name: 'Studio', exact: true }).click();
   });
 
-  await test.step('a clean-up is a call', async () => {
+  await test.step('lists the call after a clean-up', async () => {
     const picture = await noiseRgb(900, 600).png().toBuffer();
     await openPhoto(page, await putFile(folder, 'secret-harbour.png', picture));
     await paintStroke(page);
@@ -34,7 +34,7 @@ test('a newcomer practises, finds the call, looks into it, copies it, and writes
     await expect(cleanUp).toContainText('Free');
   });
 
-  await test.step('it is found by filter and search', async () => {
+  await test.step('finds the call by filter and search', async () => {
     const show = page.getByRole('radiogroup', { name: 'Show' });
     await show.getByText('Failed').click();
     await expect(page.getByText('No calls match.')).toBeVisible();
@@ -45,7 +45,7 @@ test('a newcomer practises, finds the call, looks into it, copies it, and writes
     await expect(list.getByRole('row')).toHaveCount(1);
   });
 
-  await test.step('its details have sizes in place of contents, and it is copied without the key', async () => {
+  await test.step('shows sizes in place of contents, and copies the call without the key', async () => {
     // nothing was selected, so it shows the newest
     await expect(panel.getByRole('region', { name: 'Request' })).toContainText(
       /"image_file": "<picture, [\d.]+ kB>"/u,
@@ -62,14 +62,14 @@ test('a newcomer practises, finds the call, looks into it, copies it, and writes
     expect(copied).toContain('base64 < image_file.png');
   });
 
-  await test.step('it leads to its task', async () => {
+  await test.step('opens the task of the call', async () => {
     await panel.getByRole('button', { name: 'Show in Tasks' }).click();
     await expect(page.getByRole('complementary', { name: 'Task details' })).toContainText(
       'secret-harbour.png',
     );
   });
 
-  await test.step('the report is read before it is saved, and is the same text', async () => {
+  await test.step('shows the report before it is saved, and saves the same text', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('textbox', { name: 'Search commands' }).fill('report a problem');
     await page.getByRole('button', { name: /^Report a problem…/u }).click();
@@ -90,7 +90,7 @@ test('a newcomer practises, finds the call, looks into it, copies it, and writes
 });
 
 test(
-  'a failed task shows its calls, new calls come by themselves, and all are deleted and off',
+  'shows the calls of a failed task, adds new calls, deletes all and turns logging off',
   { tag: '@second' },
   async ({ open, folder, service }) => {
     const { page } = await open({ account: service });

@@ -62,7 +62,7 @@ test.describe('files', () => {
     },
   ];
   test(
-    'what is no picture is refused with a sentence, and the next photo opens',
+    'refuses a file that is no picture with a message, and opens the next photo',
     { tag: '@second' },
     async ({ open, folder }) => {
       const { page } = await open();
@@ -85,7 +85,7 @@ test.describe('files', () => {
   );
 
   test(
-    'a folder, a strange name and a pasted picture',
+    'opens a pasted picture and one with a strange name, and refuses a folder',
     { tag: '@second' },
     async ({ open, folder }) => {
       const { page } = await open();
@@ -122,7 +122,7 @@ test.describe('files', () => {
 });
 
 test(
-  'a connection that does not work is said so, and nothing is saved',
+  'reports a connection that fails, and saves nothing',
   { tag: '@second' },
   async ({ open, service }) => {
     const { page } = await open();
@@ -176,7 +176,7 @@ test.describe('runs', () => {
       sentence: /balance|credit/iu,
     },
   ];
-  const TITLE = 'a sentence, the mask is back, one call, run again';
+  const TITLE = 'shows a message, restores the mask and offers Run again';
   const tell = async (page: Page, service: Service, faults: typeof answers) => {
     for (const [index, { what, fault, sentence }] of faults.entries()) {
       await test.step(what, async () => {
@@ -194,13 +194,13 @@ test.describe('runs', () => {
       });
     }
   };
-  test(`an answer that cannot be used: ${TITLE}`, async ({ open, folder, service }) => {
+  test(`${TITLE} after an answer that cannot be used`, async ({ open, folder, service }) => {
     const { page } = await openOnService(open, folder, service);
     await tell(page, service, answers.slice(0, 1));
   });
 
   test(
-    `a fault, and no credit: ${TITLE}`,
+    `${TITLE} after an error or without credit`,
     { tag: '@second' },
     async ({ open, folder, service }) => {
       const { page } = await openOnService(open, folder, service);
@@ -208,7 +208,7 @@ test.describe('runs', () => {
     },
   );
 
-  test('without a mask nothing is run; no answer at all becomes “not known”, once', async ({
+  test('runs nothing without a mask, and marks a run without an answer “not known” once', async ({
     open,
     folder,
     service,
@@ -235,7 +235,7 @@ test.describe('runs', () => {
     expect(await cleanUpCalls(service)).toBe(1);
   });
 
-  test('Stop ends a run, closes its connection and gives the mask back', async ({
+  test('Stop ends a run, closes its connection and restores the mask', async ({
     open,
     folder,
     service,
@@ -249,7 +249,7 @@ test.describe('runs', () => {
     await expect.poll(async () => (await service.requests()).at(-1)?.outcome).toBe('client gone');
   });
 
-  test('the window is closed while a run is under way: the result is there the next time', async ({
+  test('keeps the result of a run whose window was closed while it ran', async ({
     open,
     folder,
     service,
@@ -270,7 +270,7 @@ test.describe('runs', () => {
 
 test.describe('the data folder', () => {
   test(
-    'a second Gesso on the same folder says so and leaves the first alone',
+    'reports a second Gesso on the same folder, and leaves the first one running',
     { tag: '@second' },
     async ({ open }) => {
       const { dataFolder, page } = await open();
@@ -283,7 +283,9 @@ test.describe('the data folder', () => {
     },
   );
 
-  test('a file in the place of the folder is a sentence, not a stack', async ({ folder }) => {
+  test('prints a message, not a stack trace, when a file is in the place of the folder', async ({
+    folder,
+  }) => {
     const path = join(folder, 'a file');
     await writeFile(path, 'x');
     const start = await tryStartHost(['--data-dir', path]);
@@ -291,14 +293,14 @@ test.describe('the data folder', () => {
     expect('code' in start ? start.errors.trim().split('\n') : []).toHaveLength(1);
   });
 
-  test('Ctrl+C ends everything with exit code 0', async ({ folder }) => {
+  test('exits with code 0 after Ctrl+C', async ({ folder }) => {
     const host = await startHost(['--data-dir', join(folder, 'data')]);
     expect(host.output().trim().split('\n')).toHaveLength(1);
     expect(await host.stop()).toBe(0);
     await expect(fetch(host.url)).rejects.toThrow();
   });
 
-  test('a port in use is a sentence', { tag: '@second' }, async ({ folder }) => {
+  test('prints a message when the port is in use', { tag: '@second' }, async ({ folder }) => {
     const server = await serve((_request, response) => response.end());
     const { port } = new URL(server.url);
     const start = await tryStartHost(['--data-dir', join(folder, 'data'), '--port', port]);
@@ -309,7 +311,7 @@ test.describe('the data folder', () => {
 });
 
 test(
-  'a run that is cleaned up twice in a row is two results, each paid once',
+  'makes two results, each paid once, from two clean-ups in a row',
   { tag: '@second' },
   async ({ open, folder, service }) => {
     const { page } = await openOnService(open, folder, service);

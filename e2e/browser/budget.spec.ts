@@ -3,7 +3,7 @@ import { openPhoto, paintStroke, resultEntry } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
-test('a call that goes over a budget waits for the answer, and nothing is lost by a no', async ({
+test('asks before a call that exceeds a budget, and loses nothing when it is declined', async ({
   open,
   folder,
   service,

@@ -12,7 +12,7 @@ const LENGTH = 60_000;
 test.use({ wanted: 'as used' });
 
 test(
-  'a long answer that comes all at once is whole, and what is read of it stays in place',
+  'shows a long burst answer whole, and keeps the scroll position while it arrives',
   { tag: '@second' },
   async ({ open }) => {
     await using server = await startModelServer();

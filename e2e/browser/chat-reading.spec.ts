@@ -10,7 +10,7 @@ import { noiseRgb, putFile } from '../support/pictures.ts';
 const MESSAGES = 402;
 
 test(
-  'a long conversation is imported, found in, read and copied while an answer comes, and exported',
+  'imports, searches, reads, copies and exports a long conversation while an answer streams',
   { tag: '@second' },
   async ({ open, folder }) => {
     await using server = await startModelServer();
@@ -34,7 +34,7 @@ test(
     // the size counts all messages, though only the last ones are loaded
     await expect(page.getByText(/^≈ 3\d,\d{3} (?:of [\d,]+ )?tokens/u)).toBeVisible();
 
-    await test.step('a word 400 messages up; what is in sight stays until it is found', async () => {
+    await test.step('finds a word 400 messages up, and keeps the visible text until it is found', async () => {
       await page.keyboard.press('ControlOrMeta+f');
       await expect(page.getByText('…', { exact: true })).toHaveCount(0);
       await expect(page.getByText(`Answer ${MESSAGES - 1}:`)).toBeInViewport();
@@ -49,7 +49,7 @@ test(
     });
 
     const call =
-      await test.step('scrolled up while an answer comes: the text in sight stays where it is', async () => {
+      await test.step('keeps the visible text in place when scrolled up while an answer streams', async () => {
         await sendMessage(page, 'Go on, please');
         const call = await server.nextCall();
         writeLines(call, 0, 40);
@@ -85,7 +85,7 @@ test(
         return call;
       });
 
-    await test.step('from the first message to the answer: kept while it grows, ends, and leaves the screen', async () => {
+    await test.step('keeps a selection from the first message to the answer while it grows, ends and scrolls off', async () => {
       await scroller.focus();
       await page.keyboard.press('Home');
       await selectAll(page.getByText('Question 0:'));
@@ -105,7 +105,7 @@ test(
       await toLatest.click();
     });
 
-    await test.step('an answer goes on in a hidden window, and in a conversation that is not in front', async () => {
+    await test.step('continues an answer in a hidden window and in a conversation in the background', async () => {
       await sendMessage(page, 'And in the background');
       const hidden = await server.nextCall();
       await page.evaluate(() => {
@@ -128,7 +128,7 @@ test(
       await expect(page.getByRole('img', { name: 'An answer is being written' })).toHaveCount(0);
     });
 
-    await test.step('a picture goes only to a model that is marked as taking them', async () => {
+    await test.step('sends a picture only to a model that is marked as accepting pictures', async () => {
       const picture = await putFile(folder, 'red.png', await noiseRgb(1500, 800).png().toBuffer());
       const pictures = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: 'Add pictures' }).click();
@@ -149,14 +149,14 @@ test(
       await expect(answers.last().getByText('Red.')).toBeVisible();
     });
 
-    await test.step('it was sent: the next new conversation begins empty', async () => {
+    await test.step('starts the next new conversation with an empty draft after sending', async () => {
       await page.getByRole('button', { name: 'New conversation', exact: true }).click();
       await expect(page.getByRole('group', { name: 'Examples' })).toBeVisible();
       await expect(page.getByRole('img', { name: 'Picture 1' })).toHaveCount(0);
       await expect(field).toHaveValue('');
     });
 
-    await test.step('all branches in a file', async () => {
+    await test.step('exports all branches to a file', async () => {
       await page.getByRole('button', { name: /^Long conversation/u }).click();
       await expect(answers.last()).toContainText('Written unseen. And elsewhere.');
       await page.getByRole('button', { name: 'More actions for “Long conversation”' }).click();

@@ -10,7 +10,7 @@ import { startModelServer, type ModelCall } from '../support/model-server.ts';
 const RELOADS = byDepth(1, 10);
 
 test(
-  'an answer whose window is reloaded at random moments is the same as an undisturbed one',
+  'shows the same answer when the window reloads at random moments',
   { tag: '@second' },
   async ({ open }) => {
     await using server = await startModelServer();

@@ -4,9 +4,7 @@ import { startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer } from '../support/model-server.ts';
 
-test('a busy service says when it is asked again, and the wait can be stopped', async ({
-  open,
-}) => {
+test('shows when a busy service is retried, and stops the wait on request', async ({ open }) => {
   await using models = await startModelServer();
   const { page } = await open({ account: models });
   await page.getByRole('button', { name: 'Language', exact: true }).click();
@@ -27,7 +25,7 @@ test('a busy service says when it is asked again, and the wait can be stopped', 
 });
 
 test(
-  'thoughts are folded and kept, parts and refusals are text',
+  'folds and keeps thoughts, and shows content parts and refusals as text',
   { tag: '@second' },
   async ({ open }) => {
     await using models = await startModelServer();
@@ -73,9 +71,7 @@ test(
   },
 );
 
-test('thoughts between tags are folded, and are neither copied nor sent again', async ({
-  open,
-}) => {
+test('folds thoughts between tags, and neither copies nor resends them', async ({ open }) => {
   await using models = await startModelServer();
   const { page } = await open({ account: models });
   await showChat(page);
@@ -126,7 +122,7 @@ test('thoughts between tags are folded, and are neither copied nor sent again', 
 });
 
 test(
-  'at 1024 × 700 the conversation has at least half of the width',
+  'gives the conversation at least half of the width at 1024 × 700',
   { tag: '@second' },
   async ({ open }) => {
     const { page } = await open({ viewport: { width: 1024, height: 700 } });
@@ -147,7 +143,7 @@ test(
 );
 
 test(
-  'parameters get their name when they are saved as a preset, and come back by it',
+  'names parameters when they are saved as a preset, and restores them from it',
   { tag: '@second' },
   async ({ open }) => {
     const { page } = await open({ viewport: { width: 1440, height: 900 } });
@@ -178,7 +174,7 @@ test(
 );
 
 test(
-  'Today counts every answer, one after another and in two conversations',
+  'Today counts every answer when they come in sequence and from two conversations',
   { tag: '@second' },
   async ({ open }) => {
     await using models = await startModelServer();

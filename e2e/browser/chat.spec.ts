@@ -6,7 +6,7 @@ import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 import { startModelServer } from '../support/model-server.ts';
 
-test('an answer streams, is stopped, made again as a branch, and is there after a reload', async ({
+test('streams an answer, stops it, regenerates it as a branch, and keeps it after a reload', async ({
   open,
 }) => {
   await using server = await startModelServer();
@@ -43,7 +43,7 @@ test('an answer streams, is stopped, made again as a branch, and is there after 
 });
 
 test(
-  'a conversation: streaming, stopping, branches, editing, finding, and a reload',
+  'streams, stops, branches, edits and searches a conversation, and keeps it after a reload',
   { tag: '@second' },
   async ({ open }) => {
     await using server = await startModelServer();
@@ -54,7 +54,7 @@ test(
     const answers = page.getByRole('article', { name: 'Answer' });
 
     const first =
-      await test.step(`an input method's Enter chooses a word; the next one sends`, async () => {
+      await test.step('Enter of an input method picks a word, and the next Enter sends', async () => {
         await field.fill('Name a warm colour');
         await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled();
         await field.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true });
@@ -68,7 +68,7 @@ test(
         return first;
       });
 
-    await test.step('a selection in the answer stays while it grows, its fence closes and it ends', async () => {
+    await test.step('keeps a selection in an answer while it grows, when its fence closes and when it ends', async () => {
       await selectText(page, 'Ochre is');
       first.write('old.\n\n```ts\nconst ochre = 1;\n');
       await expect(answers.getByText('const ochre = 1;')).toBeVisible();
@@ -79,7 +79,7 @@ test(
       expect(await selectedText(page)).toBe('Ochre is');
     });
 
-    await test.step('it goes on while another screen is in front; Stop keeps the text', async () => {
+    await test.step('continues an answer while another screen is in front, and keeps the text after Stop', async () => {
       await sendMessage(page, 'More, please');
       const second = await server.nextCall();
       second.write('Terracotta ');
@@ -93,7 +93,7 @@ test(
       await expect(answers.last().getByText('Stopped.')).toBeVisible();
     });
 
-    await test.step('another answer is a branch; the first one stays, and the size of the next request does not come and go', async () => {
+    await test.step('adds a second answer as a branch, keeps the first, and keeps the next request’s size steady', async () => {
       const size = await page.getByLabel('Context in use').elementHandle();
       await answers.last().getByRole('button', { name: 'Regenerate' }).click();
       const third = await server.nextCall();
@@ -106,7 +106,7 @@ test(
       expect(await size?.evaluate((element) => element.isConnected)).toBe(true);
     });
 
-    await test.step('a changed question is a branch, and says where the rest is', async () => {
+    await test.step('makes a branch from an edited question, and shows where the other branch is', async () => {
       const question = page.getByRole('article', { name: 'Your message' }).first();
       await question.getByRole('button', { name: 'Edit message' }).click();
       await page.getByRole('textbox', { name: 'Text of the message' }).fill('Name a cold colour');
@@ -118,7 +118,7 @@ test(
       await expect(page.getByText('4 messages that followed are on branch 1.')).toBeVisible();
     });
 
-    await test.step('the search finds the old branch, and brings it to the front', async () => {
+    await test.step('finds text in an old branch and brings the branch to the front', async () => {
       const search = page.getByRole('textbox', { name: 'Search all conversations' });
       await search.fill('terracotta');
       const hit = page.getByRole('list', { name: 'Matches' }).getByRole('button');
@@ -129,14 +129,14 @@ test(
       await search.fill('');
     });
 
-    await test.step('words in this conversation', async () => {
+    await test.step('finds words in the open conversation', async () => {
       await page.keyboard.press('ControlOrMeta+f');
       await page.getByRole('textbox', { name: 'Find in this conversation' }).fill('warm');
       await expect(page.getByText('3/3')).toBeVisible();
       await page.keyboard.press('Escape');
     });
 
-    await test.step('nothing is lost by a reload, the draft neither', async () => {
+    await test.step('keeps the conversation and the draft after a reload', async () => {
       await field.fill('A draft that stays');
       await page.getByRole('button', { name: 'Studio', exact: true }).click();
       await answered(page);
@@ -155,7 +155,7 @@ test(
       expect(ofDay).toEqual(ofConversation);
     });
 
-    await test.step('the request before it is sent, without the key', async () => {
+    await test.step('shows the request without the key before it is sent', async () => {
       await page.getByRole('button', { name: 'Show next request…' }).click();
       const request = page.getByRole('dialog', { name: 'Next request' });
       await expect(request.getByText('"content": "A draft that stays"')).toBeVisible();
@@ -167,7 +167,7 @@ test(
       await expectAccessible(page);
     });
 
-    await test.step('two models side by side; a deleted conversation comes back', async () => {
+    await test.step('compares two models side by side, and restores a deleted conversation', async () => {
       await page.getByRole('button', { name: 'Compare models' }).click();
       await sendMessage(page, 'Both of you');
       for (const call of [await server.nextCall(), await server.nextCall()]) {
@@ -178,7 +178,7 @@ test(
       await expect(page.getByText('This is test/second.')).toBeVisible();
       const more = page.getByRole('button', { name: /^More actions for “Name a/u });
       for (const time of ['first', 'second']) {
-        await test.step(`by keyboard, the ${time} time`, async () => {
+        await test.step(`works by keyboard, the ${time} time`, async () => {
           await more.focus();
           await page.keyboard.press('Enter');
           await expect(page.getByRole('menuitem', { name: 'Rename…' })).toBeFocused();
@@ -194,7 +194,7 @@ test(
       await expect(page.getByRole('button', { name: /^Name a warm colour/u })).toBeVisible();
     });
 
-    await test.step('the palette gives the conversation in front another name', async () => {
+    await test.step('renames the open conversation from the palette', async () => {
       await page.getByRole('button', { name: /^Name a warm colour/u }).click();
       await page.keyboard.press('ControlOrMeta+k');
       await page.getByRole('textbox', { name: 'Search commands' }).fill('rename chat');
@@ -207,7 +207,7 @@ test(
   },
 );
 
-test('S15 an answer that means harm is text: nothing is fetched, nothing runs, no link opens by itself', async ({
+test('S15 shows a hostile answer as text: fetches nothing, runs nothing, opens no link by itself', async ({
   open,
 }) => {
   await using server = await startModelServer();

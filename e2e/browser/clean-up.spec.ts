@@ -14,7 +14,7 @@ import {
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels, noiseRgb, putFile } from '../support/pictures.ts';
 
-test('a sample is cleaned up, compared, undone, redone and there again after a restart', async ({
+test('cleans up a sample, compares, undoes and redoes it, and keeps it after a restart', async ({
   open,
 }) => {
   const first = await open();
@@ -74,7 +74,7 @@ test('a sample is cleaned up, compared, undone, redone and there again after a r
 });
 
 test(
-  'what is sent is the region with a mask of 0 and 255 of exactly its size',
+  'sends the region with a mask of 0 and 255 of exactly its size',
   { tag: '@second' },
   async ({ open, folder, service }) => {
     const { page } = await open({ account: service });
@@ -101,7 +101,7 @@ test(
 );
 
 test(
-  'strokes painted right before a photo is closed are there when it is opened again',
+  'keeps strokes that are painted right before a photo is closed',
   { tag: '@second' },
   async ({ open, folder }) => {
     const { page } = await open();

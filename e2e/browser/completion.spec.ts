@@ -6,7 +6,7 @@ import { answered } from '../support/open-calls.ts';
 
 const PROMPT = 'The poster should feel like';
 
-test('a document goes on, one undo takes the answer back, a broken one is reported, and a reload keeps it', async ({
+test('continues a document, undoes the answer in one step, reports a broken one, and survives a reload', async ({
   open,
   service,
 }) => {
@@ -35,7 +35,7 @@ test('a document goes on, one undo takes the answer back, a broken one is report
 });
 
 test(
-  'an answer is written, undone in one step, branched, picked from several, survives a reload, and is a template for a table',
+  'writes an answer, undoes, branches and picks it, survives a reload, and fills a table template',
   { tag: '@second' },
   async ({ open, service }) => {
     const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
@@ -55,7 +55,7 @@ test(
     await page.getByRole('switch', { name: 'Probabilities' }).check({ force: true });
 
     const whole =
-      await test.step('a stall and a click in the middle: one undo takes all of it, redo brings text and colours back', async () => {
+      await test.step('undoes a stalled and clicked answer in one step, and redo restores text and colours', async () => {
         await service.fault({
           path: '/v3/openai/completions',
           kind: 'stream-stall',
@@ -81,7 +81,7 @@ test(
         return whole;
       });
 
-    await test.step('by keyboard: the alternatives of the last token, and on from one of them; the old text stays', async () => {
+    await test.step('shows the alternatives of the last token by keyboard, continues from one, and keeps the old text', async () => {
       await page.keyboard.press('ControlOrMeta+End');
       await page.keyboard.press('Alt+.');
       await expect(page.getByRole('list', { name: /^Alternatives of/u })).toBeVisible();
@@ -94,7 +94,7 @@ test(
       await expect.poll(() => textOf(text)).toBe(whole);
     });
 
-    await test.step('several side by side, one picked by its key', async () => {
+    await test.step('shows several answers side by side, and picks one by its key', async () => {
       await page.keyboard.press('ControlOrMeta+End');
       await page.getByRole('textbox', { name: /^Answers/u }).fill('3');
       await text.focus();
@@ -115,7 +115,7 @@ test(
     });
 
     const undisturbed =
-      await test.step('the same answer with a reload in its middle, on the same seed: the same text', async () => {
+      await test.step('writes the same text for the same seed when the page reloads midway', async () => {
         await page.getByRole('textbox', { name: /^Answers/u }).fill('1');
         await text.focus();
         await page.keyboard.press('ControlOrMeta+a');
@@ -138,7 +138,7 @@ test(
         return undisturbed;
       });
 
-    await test.step('a stream that breaks off keeps its text; another try is another version', async () => {
+    await test.step('keeps the text of a stream that breaks off, and adds a retry as another version', async () => {
       await setSpeed(service, 400);
       await service.fault({
         path: '/v3/openai/completions',

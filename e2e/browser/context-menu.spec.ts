@@ -9,7 +9,7 @@ import { expect, test } from '../support/gesso.ts';
 import { startModelServer } from '../support/model-server.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
-test('pictures and lists are copied, saved and selected by the context menu', async ({
+test('copies, saves and selects pictures and lists from the context menu', async ({
   open,
   folder,
 }) => {
@@ -22,7 +22,7 @@ test('pictures and lists are copied, saved and selected by the context menu', as
   const item = (name: string) => page.getByRole('menuitem', { name });
   const menu = page.getByRole('menu');
 
-  await test.step('a picture: the whole one behind the small one, with the focus where it was', async () => {
+  await test.step('copies the full picture behind a thumbnail, and restores the focus', async () => {
     const strip = page.getByRole('listbox', { name: 'Open photos' });
     await strip.focus();
     await photo.click({ button: 'right' });
@@ -50,7 +50,7 @@ test('pictures and lists are copied, saved and selected by the context menu', as
     });
   });
 
-  await test.step('the canvas: its right button paints, its Menu key opens the menu', async () => {
+  await test.step('the right button paints on the canvas, and the Menu key opens its menu', async () => {
     const canvas = page.getByRole('application');
     await canvas.click({ button: 'right' });
     await expect(menu).toHaveCount(0);
@@ -72,7 +72,7 @@ test('pictures and lists are copied, saved and selected by the context menu', as
     await expect(canvas).toBeFocused();
   });
 
-  await test.step('a list: the row under the pointer is selected, and by keyboard the row with the keyboard', async () => {
+  await test.step('selects the row under the pointer, or the focused row when opened by keyboard', async () => {
     await page.getByRole('button', { name: 'Tasks' }).click();
     const rows = page.getByRole('treegrid', { name: 'Tasks' });
     const row = rows.getByRole('row').first();
@@ -92,7 +92,7 @@ test('pictures and lists are copied, saved and selected by the context menu', as
   });
 });
 
-test('answers, links and rows with a menu of their own have the entries that belong to them; fields keep theirs', async ({
+test('shows the matching entries for answers, links and rows, and leaves the browser’s menu to fields', async ({
   open,
 }) => {
   await using server = await startModelServer();
@@ -111,7 +111,7 @@ test('answers, links and rows with a menu of their own have the entries that bel
   const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
 
-  await test.step('an answer: all of it is selected, then copied', async () => {
+  await test.step('selects and copies a whole answer', async () => {
     await answer.getByText('First words.').click({ button: 'right' });
     await expect(items).toHaveText(['Select all', 'More actions…']);
     await item('Select all').click();
@@ -122,7 +122,7 @@ test('answers, links and rows with a menu of their own have the entries that bel
     await expect.poll(clipboard).toMatch(/^First words\.\s+See /u);
   });
 
-  await test.step('a link: its address, as it is opened or as it was written', async () => {
+  await test.step('copies the address of a link, both resolved and as written', async () => {
     const link = answer.getByRole('link', { name: 'the page' });
     await link.focus();
     await page.keyboard.press('Shift+F10');
@@ -140,14 +140,14 @@ test('answers, links and rows with a menu of their own have the entries that bel
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a row whose only entry is its own menu opens that at once', async () => {
+  await test.step('opens a row’s own menu at once when it is the only entry', async () => {
     const row = page.getByRole('button', { name: /^Where\?/u });
     await row.click({ button: 'right' });
     await expect(item('Rename…')).toBeVisible();
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a field keeps the menu of the browser, which alone may paste', async () => {
+  await test.step('leaves the browser’s menu to a field, because only it may paste', async () => {
     await page.evaluate(() => {
       window.addEventListener('contextmenu', (event) => {
         document.body.dataset['prevented'] = String(event.defaultPrevented);

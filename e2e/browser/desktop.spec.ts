@@ -4,7 +4,7 @@ import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 import { answered } from '../support/open-calls.ts';
 
-test('S29 pictures named at the start are opened, the first is shown, and what is none is skipped', async ({
+test('S29 opens pictures named at the start, shows the first, and skips other files', async ({
   open,
   folder,
 }) => {
@@ -22,7 +22,7 @@ test('S29 pictures named at the start are opened, the first is shown, and what i
 });
 
 test(
-  'a picture from the desktop comes once, also when the page is loaded again',
+  'adds a picture from the desktop once when the page reloads',
   { tag: '@second' },
   async ({ open, folder }) => {
     const path = await putFile(folder, 'again.png', await noiseRgb(600, 400).png().toBuffer());
@@ -38,7 +38,7 @@ test(
 );
 
 test(
-  'About names the libraries for pictures and clips, and their licences',
+  'About names the picture and clip libraries and their licences',
   { tag: '@second' },
   async ({ open }) => {
     const { page } = await open();

@@ -43,7 +43,7 @@ const CONTROL_HEIGHTS = [24, 32, 40];
 
 for (const theme of ['Dark', 'Light']) {
   test(
-    `every screen keeps to the tokens and to one place for the main button: ${theme}`,
+    `every screen uses the tokens and one place for the main button: ${theme}`,
     { tag: '@second' },
     async ({ open }) => {
       const { page } = await open({ viewport: { width: 1440, height: 900 } });

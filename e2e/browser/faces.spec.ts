@@ -14,7 +14,7 @@ const PEOPLE = resolve(import.meta.dirname, '../../assets/samples');
 const FACE = join(PEOPLE, 'astronaut.jpg');
 const PICTURE = join(PEOPLE, 'admiral.jpg');
 
-test('a picture without a face is refused, then one goes into a crop, and every other pixel stays', async ({
+test('refuses a picture without a face, then merges one into a crop and keeps every other pixel', async ({
   open,
   service,
   folder,
@@ -43,7 +43,7 @@ test('a picture without a face is refused, then one goes into a crop, and every 
 });
 
 test(
-  'a face goes into a crop, is mixed, kept over a reload and opened in the Studio',
+  'merges a face into a crop, blends it, keeps it over a reload and opens it in the Studio',
   { tag: '@second' },
   async ({ open, service }) => {
     const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
@@ -70,14 +70,14 @@ test(
     expect([sent.width, sent.height]).toEqual([410, 410]);
 
     const original =
-      await test.step('the saved file: other pixels inside the crop, the very same ones outside', async () => {
+      await test.step('saves changed pixels inside the crop, and identical ones outside', async () => {
         const original = await samples(await readFile(PICTURE));
         expect(await changes(page, result, original)).toMatchObject({ outside: 0 });
         expect((await changes(page, result, original)).inside).toBeGreaterThan(1000);
         return original;
       });
 
-    await test.step('painted back over all of it, then undone', async () => {
+    await test.step('paints the original back over everything, then undoes it', async () => {
       await page.keyboard.press('b');
       await result.getByRole('slider', { name: 'Brush size' }).press('End');
       const stage = page.getByRole('application', { name: /^Result/u });
@@ -91,7 +91,7 @@ test(
       await expect(result.getByText('1 stroke')).toHaveCount(0);
     });
 
-    await test.step('the same by keys: taken up in the middle, begun, moved, ended', async () => {
+    await test.step('edits the blend by keyboard', async () => {
       await page.getByRole('application', { name: /^Brush/u }).focus();
       await page.keyboard.press('Enter');
       await expect(page.getByText('Arrow keys move, Shift farther.')).toBeVisible();
@@ -108,7 +108,7 @@ test(
       await page.keyboard.press('ControlOrMeta+z');
     });
 
-    await test.step('compared, and found again after a reload: form, result and its face', async () => {
+    await test.step('compares, and restores form, result and face after a reload', async () => {
       await page.keyboard.press('w');
       await expect(page.getByTestId('first-state')).toHaveText('Picture');
       await page.keyboard.press('Escape');
@@ -132,7 +132,7 @@ test(
 );
 
 test(
-  'of three faces the largest is meant, another is chosen by a click and a third by a tick',
+  'picks the largest of three faces, another by click and a third by checkbox',
   { tag: '@second' },
   async ({ open, folder }) => {
     const { page } = await open({ viewport: { width: 1440, height: 900 } });
@@ -173,7 +173,7 @@ test(
 );
 
 test(
-  'no face is no riddle, and a matrix retries one cell alone',
+  'explains a missing face, and retries one cell of a matrix alone',
   { tag: '@second' },
   async ({ open, service, folder }) => {
     const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });

@@ -6,7 +6,7 @@ import { wordsInSight } from '../flows/words.ts';
 import { expect, test } from '../support/gesso.ts';
 
 test(
-  'Video: a sample is shown large, its clip while it is made, and then it plays',
+  'Video shows a sample large, shows its clip in progress, then plays it',
   { tag: '@second' },
   async ({ open }) => {
     const { page } = await open({ withMotion: true });
@@ -33,7 +33,7 @@ test(
 );
 
 test(
-  'Faces, Upscale, Recipes, Training and Language offer something to try',
+  'Faces, Upscale, Recipes, Training and Language offer a sample to try',
   { tag: '@second' },
   async ({ open }) => {
     const { page } = await open();
@@ -87,7 +87,7 @@ test(
   },
 );
 
-test('the first page opens a screen with its sample, and Escape leaves the form of an account', async ({
+test('the first page opens a screen with its sample, and Escape closes the account form', async ({
   open,
 }) => {
   const { page } = await open();
@@ -107,7 +107,7 @@ test('the first page opens a screen with its sample, and Escape leaves the form 
   await expect(page.getByText(/dandelions-small\.jpg/u).first()).toBeVisible();
 });
 
-test('the wall of the first page shows six whole pictures in few words, and its line moves', async ({
+test('the first page shows six whole pictures with few words, and its line moves', async ({
   open,
 }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 } });
@@ -141,7 +141,7 @@ test('the wall of the first page shows six whole pictures in few words, and its 
 });
 
 test(
-  'Faces and Recipes begin with their samples from the first page',
+  'Faces and Recipes start with their samples from the first page',
   { tag: '@second' },
   async ({ open, folder }) => {
     const faces = await open({ dataFolder: join(folder, 'faces') });

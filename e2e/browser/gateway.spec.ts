@@ -40,7 +40,7 @@ async function startGateway(target: string) {
   };
 }
 
-test('an account is connected through a gateway, which is tried before anything is saved', async ({
+test('connects an account through a gateway, which is tested before anything is saved', async ({
   open,
   service,
 }) => {
@@ -68,7 +68,7 @@ test('an account is connected through a gateway, which is tried before anything 
 });
 
 test(
-  'a gateway is shown, changed and taken away in Settings',
+  'shows, changes and removes a gateway in Settings',
   { tag: '@second' },
   async ({ open, service }) => {
     await using gateway = await startGateway(service.baseUrl);

@@ -3,7 +3,7 @@ import { expectAccessible } from '../flows/axe.ts';
 import { startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 
-test('F1 opens the page of the screen in front; search, links, pictures and Escape work', async ({
+test('F1 opens the guide at the page of the current screen, with search, links, pictures and Escape', async ({
   open,
 }) => {
   const { page } = await open({ viewport: { width: 1024, height: 700 } });

@@ -4,7 +4,7 @@ import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
 test(
-  'size and zoom are typed, brush and eraser are swapped, one Escape closes beside a tooltip',
+  'sets size and zoom by typing, swaps brush and eraser, and closes with one Escape beside a tooltip',
   { tag: '@second' },
   async ({ open, folder }) => {
     const { page } = await open();

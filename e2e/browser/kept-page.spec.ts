@@ -40,7 +40,7 @@ function traces(page: Page) {
   }));
 }
 
-test('a kept page is as new after it was cleared, and given up where it cannot be', async ({
+test('a reused page is like new after it was cleared, and is dropped when it cannot be cleared', async ({
   browser,
   site,
 }) => {
@@ -87,7 +87,7 @@ test('a kept page is as new after it was cleared, and given up where it cannot b
   await context.close();
 });
 
-test('a page that the test has closed is not kept', async ({ browser, site }) => {
+test('does not reuse a page that the test has closed', async ({ browser, site }) => {
   const kept = await openKeptPage(browser, { viewport: VIEWPORT });
   await kept.page.close();
   expect(await kept.clear((page) => page.goto(site))).toBe(false);

@@ -114,10 +114,7 @@ async function filesWith(folder: string, text: string): Promise<readonly string[
   return found;
 }
 
-test('S20 a key is no longer in the window’s memory once it was saved', async ({
-  open,
-  service,
-}) => {
+test('S20 removes a key from the window’s memory once it is saved', async ({ open, service }) => {
   const { page } = await open({ isFresh: true });
   const heap = async (): Promise<string> => {
     const session = await page.context().newCDPSession(page);
@@ -136,7 +133,7 @@ test('S20 a key is no longer in the window’s memory once it was saved', async 
   await expect.poll(async () => (await heap()).includes(service.key)).toBe(false);
 });
 
-test('S24 the new address of a service that has moved is offered, and gets the key once it is taken', async ({
+test('S24 offers the new address of a moved service, and sends it no key before it is accepted', async ({
   open,
 }) => {
   let calls = 0;

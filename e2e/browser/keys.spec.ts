@@ -23,7 +23,7 @@ async function openSample(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Brush', exact: true })).toBeVisible();
 }
 
-test('a command gets another key; tooltips and the palette follow; a taken key is asked about', async ({
+test('assigns another key, updates tooltips and palette, and asks when the key is taken', async ({
   open,
 }) => {
   const { page } = await open({ viewport: { width: 1280, height: 800 } });
@@ -70,7 +70,7 @@ test('a command gets another key; tooltips and the palette follow; a taken key i
 });
 
 test(
-  'keys are found by pressing them, exported, taken from a file, and those of Photoshop',
+  'finds shortcuts by pressing them, exports and imports them, and switches to Photoshop’s',
   { tag: '@second' },
   async ({ open, folder }) => {
     const { page } = await open({ viewport: { width: 1280, height: 800 } });

@@ -10,7 +10,7 @@ import { expect, test } from '../support/gesso.ts';
 const CUT_OFF = /Unable to preload CSS|Failed to fetch dynamically imported module/u;
 
 test(
-  'kill -9 while the service works: said as not known, mask back, nothing sent again',
+  'after kill -9 while the service works, marks the run “not known” and resends nothing',
   { tag: '@second' },
   async ({ openProcess: open, folder, service }) => {
     const { page, host } = await openOnService(
@@ -40,7 +40,7 @@ for (const { what, fault } of [
   { what: 'says so, and a second one ends at once', fault: { kind: 'never' } },
 ] as const) {
   test(
-    `Ctrl+C while the service works: ${what}`,
+    `ends in order after Ctrl+C while the service works: ${what}`,
     { tag: '@second' },
     async ({ openProcess: open, folder, service }) => {
       const { page, host } = await openOnService(
@@ -71,7 +71,7 @@ for (const { what, fault } of [
 }
 
 test(
-  'a process that is killed in the middle costs one outline, and the next order starts another',
+  'a killed perception process costs one outline, and the next request starts another',
   { tag: '@second' },
   async ({ open }) => {
     const started = new Set<number | undefined>();

@@ -8,7 +8,7 @@ import { answered } from '../support/open-calls.ts';
 import { startModelServer } from '../support/model-server.ts';
 
 test(
-  'an export of several megabytes is imported, a draft of 1.2 MB is there after a reload',
+  'imports an export of several megabytes, and keeps a draft of 1.2 MB after a reload',
   { tag: '@second' },
   async ({ open, folder }) => {
     await using server = await startModelServer();
@@ -38,7 +38,7 @@ test(
 );
 
 test(
-  'an import can be stopped, and what was complete stays',
+  'stops an import on request, and keeps complete conversations',
   { tag: '@second' },
   async ({ open, folder }) => {
     await using server = await startModelServer();

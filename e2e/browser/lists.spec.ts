@@ -11,7 +11,7 @@ import { PROJECT } from '../support/host-process.ts';
 import { startModelServer } from '../support/model-server.ts';
 
 test(
-  'conversations are opened by keys, to the end of a list that is not loaded',
+  'opens conversations by keyboard, to the end of a list that is partly loaded',
   { tag: '@second' },
   async ({ open, folder }) => {
     await using server = await startModelServer();
@@ -48,7 +48,7 @@ test(
 );
 
 test(
-  'rows of the bills are selected by pages, to the ends and all together',
+  'selects rows of the bills by page, to the ends and all together',
   { tag: '@second' },
   async ({ open, service }) => {
     const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  'Select all takes every clip and every task, and not those that are loaded',
+  'Select all selects every clip and every task, not only the loaded ones',
   { tag: '@second' },
   async ({ open, folder }) => {
     // more than a page of clips, and of tasks

@@ -49,7 +49,7 @@ const test = base.extend<{ readonly system: MenuSystem }>({
   },
 });
 
-test('the menu has the commands of the screen in front, and knows which can run', async ({
+test('the menu lists the commands of the current screen, and disables those that cannot run', async ({
   system,
   browser,
 }) => {
@@ -80,7 +80,7 @@ test('the menu has the commands of the screen in front, and knows which can run'
 });
 
 test(
-  'page and menu never both handle one key, and nothing runs behind a dialog',
+  'page and menu never both handle a key, and nothing runs behind a dialog',
   { tag: '@second' },
   async ({ system, browser }) => {
     const page = await browser.newPage();
@@ -114,7 +114,7 @@ test(
 );
 
 test(
-  'Ctrl or Cmd+W closes one thing after another from the front, and the window at the end',
+  'Ctrl or Cmd+W closes the front panel each time, and the window last',
   { tag: '@second' },
   async ({ system, browser }) => {
     const page = await openToClose(system, browser);
@@ -149,7 +149,7 @@ test(
 );
 
 test(
-  'the palette’s Close leaves the palette out, and a held key closes one thing',
+  'Close from the palette skips the palette, and a held key closes one panel',
   { tag: '@second' },
   async ({ system, browser }) => {
     const page = await openToClose(system, browser);

@@ -25,7 +25,7 @@ const BAR = { left: 300, top: 292, width: 300, height: 24 };
 const LEFT = -0.06;
 const RIGHT = 0.06;
 
-test('a result is faded and painted away, and the file that is saved is what is seen', async ({
+test('fades and erases a result, and saves exactly the picture that is shown', async ({
   open,
   folder,
   service,
@@ -49,7 +49,7 @@ test('a result is faded and painted away, and the file that is saved is what is 
 });
 
 test(
-  'a result is faded, painted away and back, taken back, saved and kept',
+  'fades, erases and restores a result, undoes it, saves it and keeps it',
   { tag: '@second' },
   async ({ open, folder, service }) => {
     const { page } = await open({ account: service });
@@ -61,7 +61,7 @@ test(
     const opacity = edit.getByRole('textbox', { name: 'Opacity' });
     await expectColors(page, RESULT, RESULT);
 
-    await test.step('half of it is seen, and a part is painted away', async () => {
+    await test.step('shows a result at half opacity with a part erased', async () => {
       await page.keyboard.press('Shift+F');
       await opacity.fill('50');
       await opacity.press('Enter');
@@ -75,7 +75,7 @@ test(
       await expectColors(page, HALF, HALF);
     });
 
-    await test.step('each change is a step', async () => {
+    await test.step('makes each change one undo step', async () => {
       for (const [left, right] of [
         [PHOTO, HALF],
         [HALF, HALF],
@@ -89,7 +89,7 @@ test(
       await expectColors(page, PHOTO, HALF);
     });
 
-    await test.step('by keyboard, too', async () => {
+    await test.step('changes a blend by keyboard', async () => {
       await page.getByRole('application').focus();
       for (const key of ['Enter', 'Enter', 'Shift+ArrowRight', 'Enter']) {
         await page.keyboard.press(key);
@@ -100,7 +100,7 @@ test(
       await expect.poll(async () => colorAt(await canvasPicture(page), 0)).toEqual(near(HALF));
     });
 
-    await test.step('the file that is saved at once is what is seen, and so is the next session', async () => {
+    await test.step('saves the shown picture right after a change, and shows it in the next session', async () => {
       const saved = await saveAs(page, 'PNG');
       const shares = await sharesOf(saved.bytes);
       expect(shares.photo, 'painted away').toBeGreaterThan(1000);
@@ -125,7 +125,7 @@ test(
       await expect.poll(async () => differingPixels(seen, await canvasPicture(page), 2)).toBe(0);
     });
 
-    await test.step('it comes back as it came', async () => {
+    await test.step('resets the blend of a result to its original state', async () => {
       const more = page.getByRole('button', { name: 'More actions for Clean-up 1' });
       await page.getByRole('button', { name: 'Go to Clean-up 1' }).click();
       await more.click();

@@ -17,7 +17,7 @@ import {
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels, putFile } from '../support/pictures.ts';
 
-test('a loop around a thing is proposed, taken into the mask, undone and redone', async ({
+test('proposes an object for a loop, adds it to the mask, undoes and redoes it', async ({
   open,
 }) => {
   const { page } = await open();
@@ -40,7 +40,7 @@ test('a loop around a thing is proposed, taken into the mask, undone and redone'
 });
 
 test(
-  'a loop is proposed, refined, taken in, undone and redone; then a line, a colour and spots',
+  'refines, accepts, undoes and redoes a loop’s proposal; then a line, a colour and spots',
   { tag: '@second' },
   async ({ open }) => {
     const { page } = await open({ viewport: { width: 1440, height: 900 } });
@@ -51,7 +51,7 @@ test(
     const run = runButton(page);
     const at = await placesOf(canvas, 2572 / 1740);
 
-    await test.step('a loop: proposed, a stroke taken away, in the mask, undone and redone', async () => {
+    await test.step('proposes a loop’s object, subtracts a stroke, masks it, undoes and redoes it', async () => {
       await expect(page.getByRole('button', { name: 'Object', exact: true })).toHaveAttribute(
         'aria-pressed',
         'true',
@@ -76,7 +76,7 @@ test(
       await expect(run).toBeEnabled();
     });
 
-    await test.step('a line: the way there is shown before the click', async () => {
+    await test.step('shows the path of a line before the click', async () => {
       await page.keyboard.press('u');
       await clickAt(page, at({ x: 0.1, y: 0.75 }));
       const oneEnd = await settledPicture(page);
@@ -93,7 +93,7 @@ test(
       await expect(add).toBeDisabled();
     });
 
-    await test.step('a colour: the part that was clicked, or every part', async () => {
+    await test.step('selects the clicked area of a colour, or every area', async () => {
       await page.keyboard.press('w');
       await clickAt(page, at({ x: 0.25, y: 0.25 }));
       await expect(add).toBeEnabled();
@@ -110,7 +110,7 @@ test(
       await expect(add).toBeDisabled();
     });
 
-    await test.step('spots: one after the other, with the faint ones brought out', async () => {
+    await test.step('selects spots one after another, with faint ones brought out', async () => {
       await page.keyboard.press('Shift+J');
       const status = page.getByRole('group', { name: 'Tool options' }).getByRole('status');
       await expect(status).toContainText('1 /', { timeout: 60_000 });
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  'the thing below the pointer lights up, a click takes it, and Q goes through its sizes',
+  'highlights the object below the pointer, selects it by click, and Q cycles its sizes',
   { tag: '@second' },
   async ({ open }) => {
     const { page } = await open({ viewport: { width: 1440, height: 900 } });
@@ -171,7 +171,7 @@ test(
 );
 
 test(
-  'in a monochrome photograph a loop finds the man and leaves the lawn',
+  'a loop in a monochrome photograph selects the man and not the lawn',
   { tag: '@second' },
   async ({ open }) => {
     const { page } = await open();
@@ -204,7 +204,7 @@ test(
 );
 
 test(
-  'a thing is taken in and removed beside it with two keys, and nothing of its soft rim is left',
+  'selects an object and removes it with two keys, and leaves nothing of its soft edge',
   { tag: '@second' },
   async ({ open, folder }) => {
     const { page } = await open({ viewport: { width: 1440, height: 900 } });
@@ -234,7 +234,7 @@ test(
     };
 
     const panel = runButton(page);
-    await test.step('the bar stands beside the thing, inside the canvas, and says what the panel says', async () => {
+    await test.step('the bar is next to the object, inside the canvas, with the panel’s text', async () => {
       await select();
       // beside the thing, inside the canvas, with what the panel says
       const [here, room] = [await bar.boundingBox(), await canvas.boundingBox()];
@@ -259,7 +259,7 @@ test(
       await expect(panel).toBeDisabled();
     });
 
-    await test.step('removed with two keys: nothing of the soft rim is left in the file', async () => {
+    await test.step('leaves nothing of the soft edge in the file after removal by two keys', async () => {
       await select();
       await page.keyboard.press('Enter');
       await expect(bar).toBeHidden();
@@ -277,7 +277,7 @@ test(
       expect(off, 'levels beside the ground, which has a grain of 6').toBeLessThan(16);
     });
 
-    await test.step('where a result is saved, the bar says so as the panel does', async () => {
+    await test.step('the bar names a saved result like the panel', async () => {
       await page.keyboard.press('ControlOrMeta+z');
       await page.keyboard.press('ControlOrMeta+z');
       await expect(panel).toBeDisabled();

@@ -27,7 +27,7 @@ async function loadMask(page: Page, path: string): Promise<void> {
   await (await chooser).setFiles(path);
 }
 
-test('a JPEG without its end opens with a note, and masks of other programs are painted or said to be empty', async ({
+test('opens a truncated JPEG with a note, and paints or reports masks of other programs', async ({
   open,
   folder,
 }) => {
@@ -52,7 +52,7 @@ test('a JPEG without its end opens with a note, and masks of other programs are 
   await expect(empty).toBeHidden();
 });
 
-test('the plan of a recipe for a folder names the kinds that are not read, and takes no thumbnails', async ({
+test('the plan of a folder’s recipe names unsupported files, and uses no thumbnails', async ({
   open,
   folder,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from '../support/gesso.ts';
 
 const QUESTION = 'Name a warm colour';
 
-test('an answer with fractions of tokens is shown once, listed, and there after a restart', async ({
+test('shows an answer with fractional tokens once, lists it, and keeps it after a restart', async ({
   open,
   service,
 }) => {

@@ -9,7 +9,7 @@ import { expect, test } from '../support/gesso.ts';
 const SOMETIMES = 'studio.maskShow';
 
 test(
-  'a command of another screen is found, and choosing it goes there and does it',
+  'finds a command of another screen, and opens the screen and runs it when chosen',
   { tag: '@second' },
   async ({ open }) => {
     const { page } = await open();
@@ -36,7 +36,7 @@ test(
 );
 
 test(
-  'what the palette knows of a screen is what the screen has',
+  'the palette lists exactly the commands of each screen',
   { tag: '@second' },
   async ({ open }) => {
     const { page } = await open();

@@ -44,7 +44,7 @@ async function maskOf(
 }
 
 test(
-  'the people of a photo are found, one is left out, the other is in the mask, and undone',
+  'finds the people of a photo, leaves one out, masks the other, and undoes it',
   { tag: '@second' },
   async ({ open, folder }) => {
     const { page } = await open({ viewport: { width: 1440, height: 900 } });
@@ -75,7 +75,7 @@ test(
   },
 );
 
-test('a photo without people says so', { tag: '@second' }, async ({ open }) => {
+test('reports a photo without people', { tag: '@second' }, async ({ open }) => {
   const { page } = await open();
   await startPractising(page);
   await openPhoto(page, 'assets/samples/two-dogs.jpg');

@@ -14,7 +14,7 @@ import { expect, test } from '../support/gesso.ts';
 import { differingPixels, putFile } from '../support/pictures.ts';
 
 test(
-  'without its files colours find objects, and finding text says why it can’t',
+  'without model files, finds objects by colour, and explains why it can’t find text',
   { tag: '@second' },
   async ({ open }) => {
     const { page } = await open({ startPerception: () => forkPerception('/no such folder') });
@@ -34,7 +34,7 @@ test(
 );
 
 test(
-  'a turned, translucent line of text is one box, and goes with a run',
+  'frames a rotated, translucent line of text as one box, and sends it with a run',
   { tag: '@second' },
   async ({ open, folder }) => {
     const { page } = await open({ viewport: { width: 1440, height: 900 } });
@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  'the working frame of a clip moves so that a head stays in, and goes back by a button',
+  'moves the crop of a clip to keep a head in, and resets it by a button',
   { tag: '@second' },
   async ({ open }) => {
     const { page } = await open({ viewport: { width: 1440, height: 900 } });

@@ -41,7 +41,7 @@ async function viewAt(page: Page): Promise<string> {
   return `${await zoomField(page).inputValue()} ${await numbers()}`;
 }
 
-test('several photos are opened at once, gone through by key, and one mask runs on all of them', async ({
+test('opens several photos at once, walks through them by key, and runs one mask on all', async ({
   open,
   folder,
   service,
@@ -80,7 +80,7 @@ test('several photos are opened at once, gone through by key, and one mask runs 
 });
 
 test(
-  'a shoot is opened with a broken file in it, gone through by key, and worked on as a batch',
+  'opens a shoot with a broken file, walks through it by key, and runs it as a batch',
   { tag: '@second' },
   async ({ open, folder, service }) => {
     const first = await open({ account: service });
@@ -97,7 +97,7 @@ test(
     const twice = await putFile(folder, 'b.jpg', await readFile(shots[1] ?? ''));
     const [a = '', b = '', c = '', tall = ''] = shots;
 
-    await test.step('several at once: what is broken is named, what comes twice is there once, and nothing is lost', async () => {
+    await test.step('opens several files, names broken ones, merges duplicates, and loses nothing', async () => {
       await chooseFile(page, [a, b, broken, c, notes, twice, tall]);
       await waitUntilReady(page, 'a.jpg');
       await expect(page.getByText(/“broken\.jpg” is damaged/u)).toBeVisible();
@@ -109,7 +109,7 @@ test(
       await page.getByRole('button', { name: 'Dismiss' }).click();
     });
 
-    await test.step('through the strip with the view kept; what was painted is there again', async () => {
+    await test.step('keeps the view along the strip, and keeps painted masks', async () => {
       await paintStroke(page);
       await page.keyboard.press('ControlOrMeta+1');
       const view = await viewAt(page);
@@ -134,7 +134,7 @@ test(
       await expect(runButton(page)).toBeEnabled();
     });
 
-    await test.step('chosen by keyboard; before the start it is said what would be sent, and what is left out', async () => {
+    await test.step('selects photos by keyboard, and shows before the start which ones are sent or left out', async () => {
       await page.getByRole('listbox', { name: 'Open photos' }).focus();
       await page.keyboard.press('ControlOrMeta+a');
       await expect(page.getByRole('option', { selected: true })).toHaveCount(4);
@@ -161,7 +161,7 @@ test(
       await expect(runButton(page)).toBeEnabled(); // the painted mask was left alone
     });
 
-    await test.step('each photo is seen before and after, and its result taken back and shown again', async () => {
+    await test.step('shows each photo before and after, removes its result and restores it', async () => {
       await batches(page).getByRole('button', { name: 'Before and after' }).click();
       const run = page.getByRole('complementary', { name: 'Recipe' });
       await expect(run).toContainText('3 of 3 pictures');
@@ -187,40 +187,46 @@ test(
       await expect(batches(page)).toBeHidden();
     });
 
-    const again = await test.step('paused: nothing more leaves, also after a restart', async () => {
-      await page.keyboard.press('Shift+Alt+t');
-      await page.getByText('Reduced, one call each').click();
-      await expect(page.getByRole('dialog')).toContainText('4 photos in 4 calls');
-      await service.fault({ path: REMOVE_TEXT, kind: 'delay', delayMilliseconds: 2500, times: 2 });
-      await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
-      await expect.poll(() => callCount(service, REMOVE_TEXT)).toBe(2);
-      await page.keyboard.press('Alt+p');
-      await expect(batches(page)).toContainText('Paused');
-      await expect(batches(page)).toContainText('2 of 4 calls', { timeout: 60_000 });
-      await expect(batches(page)).toContainText('Nothing is sent until you resume.');
-      await first.quit();
+    const again =
+      await test.step('sends nothing while a batch is paused, even after a restart', async () => {
+        await page.keyboard.press('Shift+Alt+t');
+        await page.getByText('Reduced, one call each').click();
+        await expect(page.getByRole('dialog')).toContainText('4 photos in 4 calls');
+        await service.fault({
+          path: REMOVE_TEXT,
+          kind: 'delay',
+          delayMilliseconds: 2500,
+          times: 2,
+        });
+        await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+        await expect.poll(() => callCount(service, REMOVE_TEXT)).toBe(2);
+        await page.keyboard.press('Alt+p');
+        await expect(batches(page)).toContainText('Paused');
+        await expect(batches(page)).toContainText('2 of 4 calls', { timeout: 60_000 });
+        await expect(batches(page)).toContainText('Nothing is sent until you resume.');
+        await first.quit();
 
-      const second = await open();
-      const again = second.page;
-      await waitUntilReady(again, 'a.jpg');
-      await expect(again.getByRole('option')).toHaveCount(4);
-      await expect(batches(again)).toContainText('Paused');
-      expect(await callCount(service, REMOVE_TEXT)).toBe(2);
-      await enterKeyAgain(again, service.key);
-      await batches(again).getByRole('button', { name: 'Resume' }).click();
-      await expect(batches(again)).toContainText('4 of 4 pictures', { timeout: 60_000 });
-      expect(await callCount(service, REMOVE_TEXT)).toBe(4);
-      return again;
-    });
+        const second = await open();
+        const again = second.page;
+        await waitUntilReady(again, 'a.jpg');
+        await expect(again.getByRole('option')).toHaveCount(4);
+        await expect(batches(again)).toContainText('Paused');
+        expect(await callCount(service, REMOVE_TEXT)).toBe(2);
+        await enterKeyAgain(again, service.key);
+        await batches(again).getByRole('button', { name: 'Resume' }).click();
+        await expect(batches(again)).toContainText('4 of 4 pictures', { timeout: 60_000 });
+        expect(await callCount(service, REMOVE_TEXT)).toBe(4);
+        return again;
+      });
 
-    await test.step('a result of the batch is like one by hand', async () => {
+    await test.step('treats a batch result like a single one', async () => {
       await option(again, 'b.jpg').click();
       await waitUntilReady(again, 'b.jpg');
       await expect(resultEntry(again, 1)).toBeVisible();
       await expect(runButton(again)).toBeDisabled();
     });
 
-    await test.step('closing: the next one takes its place, and the library keeps them all', async () => {
+    await test.step('opens the next photo when one is closed, and keeps all in the library', async () => {
       await again.keyboard.press('Alt+w');
       await waitUntilReady(again, 'c.jpg');
       await expect(again.getByRole('option')).toHaveCount(3);
@@ -235,7 +241,7 @@ test(
       ).toBeVisible();
     });
 
-    await test.step('what came of the batch is one click away, and saved as one', async () => {
+    await test.step('opens the results of a batch by one click, and saves them together', async () => {
       await batches(again).getByRole('button', { name: 'Select', exact: true }).click();
       await waitUntilReady(again, 'a.jpg');
       await expect(again.getByRole('option', { selected: true })).toHaveCount(4);

@@ -60,7 +60,7 @@ const CASES = [
 for (const { model, smooth, mode, width, height } of CASES) {
   const rate = smooth ? 24 : 6;
   test(
-    `${model} at ${rate} frames a second, ${width} x ${height}`,
+    `makes a clip with ${model} at ${rate} frames a second, ${width} x ${height}`,
     { tag: '@second' },
     async ({ page, service }) => {
       const picture = await drawing(width, height);
@@ -83,7 +83,7 @@ for (const { model, smooth, mode, width, height } of CASES) {
 }
 
 test(
-  'higher cond_aug means less resemblance and more motion',
+  'lowers resemblance and raises motion when cond_aug is higher',
   { tag: '@second' },
   async ({ page, service }) => {
     const picture = await drawing(320, 192);

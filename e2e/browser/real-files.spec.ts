@@ -15,7 +15,7 @@ for (const files of byDepth(
   [TELLING, FILES.filter((each) => !TELLING.includes(each))],
 )) {
   test(
-    `cleaned up and saved as PNG with every other pixel as it was: ${files.map(([name]) => name).join(', ')}`,
+    `cleans up and saves as PNG with every other pixel unchanged: ${files.map(([name]) => name).join(', ')}`,
     { tag: '@second' },
     async ({ open, folder, service }) => {
       test.slow();

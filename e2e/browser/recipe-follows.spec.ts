@@ -9,7 +9,7 @@ import { addStep, beginRecipe, recipeColumn } from '../flows/recipes.ts';
 import { startPractising } from '../flows/studio.ts';
 
 test(
-  'a followed folder: a file arrives and is done, the next one waits, and a restart asks first',
+  'a followed folder runs a new file, holds back the next, and asks again after a restart',
   { tag: '@second' },
   async ({ open, folder }) => {
     const from = join(folder, 'from “here” 🦊');
@@ -29,7 +29,7 @@ test(
     await page.getByRole('button', { name: /^Follow a folder \S/u }).click();
     const followed = page.getByRole('region', { name: 'Followed folders' });
 
-    await test.step('it begins with a saved recipe and a limit of one call', async () => {
+    await test.step('starts with a saved recipe and a limit of one call', async () => {
       await newRecipe(page, ['Remove text', 'Save']);
       await expect(followed.getByRole('button', { name: 'Follow a folder…' })).toBeDisabled();
       await recipe.getByRole('button', { name: 'Save recipe' }).click();
@@ -41,13 +41,13 @@ test(
       await expect(followed.getByText('Today: 0 of 1 call, free (practice)')).toBeVisible();
     });
 
-    await test.step('a file that arrives is done by itself', async () => {
+    await test.step('runs a new file automatically', async () => {
       await arrive('one.png', 2);
       await expect(followed.getByText('Today: 1 of 1 call')).toBeVisible({ timeout: 30_000 });
       await expect.poll(() => readdir(to), { timeout: 30_000 }).toEqual(['one_edited.png']);
     });
 
-    await test.step('the next one is over the limit: it waits until the user runs it', async () => {
+    await test.step('holds back a file over the limit until the user runs it', async () => {
       await arrive('two.png', 3);
       await expect(followed.getByText('1 file waits, 1 call, free (practice)')).toBeVisible({
         timeout: 30_000,
@@ -61,7 +61,7 @@ test(
       await expect(page.getByRole('complementary', { name: 'Recipe' })).toContainText('Incoming');
     });
 
-    await test.step('after a restart nothing is taken until it is confirmed', async () => {
+    await test.step('processes nothing after a restart until it is confirmed', async () => {
       await quit();
       const { page: again } = await open(options);
       await again.getByRole('button', { name: 'Recipes', exact: true }).click();
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  'in a browser the folders are typed, and the finished files go where it was said',
+  'takes typed folders in a browser, and writes finished files to the given one',
   { tag: '@second' },
   async ({ open, folder }) => {
     const from = join(folder, 'from');

@@ -7,7 +7,7 @@ import { startPractising } from '../flows/studio.ts';
 import { addFolder, addStep, beginRecipe } from '../flows/recipes.ts';
 import { expect, test } from '../support/gesso.ts';
 
-test('a plan that takes a while says how far it is, stops, and is still there later', async ({
+test('shows the progress of a slow plan, stops it, and keeps it for later', async ({
   open,
   folder,
 }) => {

@@ -15,7 +15,7 @@ async function dusty(path: string): Promise<void> {
     .toFile(path);
 }
 
-test('a step opens in the Studio with its settings, twice in the same photo', async ({
+test('opens a step in the Studio with its settings, twice for the same photo', async ({
   open,
   folder,
 }) => {
@@ -52,7 +52,7 @@ test('a step opens in the Studio with its settings, twice in the same photo', as
   };
   const own = page.getByRole('group', { name: 'Settings of the recipe step' });
 
-  await test.step('a clean-up brings its margin for this photo, and the way back', async () => {
+  await test.step('opens a clean-up step with its margin for this photo, and links back', async () => {
     await openStep(1);
     await expect(own).toContainText('Margin 11 px, colours not matched');
     await openStep(1);
@@ -67,12 +67,12 @@ test('a step opens in the Studio with its settings, twice in the same photo', as
     await expect(margin).toHaveValue('4');
   });
 
-  await test.step('a crop says where its settings are', async () => {
+  await test.step('a crop step says where its settings are', async () => {
     await openStep(2);
     await expect(page.getByText('The Studio doesn’t crop')).toBeVisible();
   });
 
-  await test.step('a mix is a result over the picture before, with its strength', async () => {
+  await test.step('shows a blend step as a result over the previous picture, with its strength', async () => {
     await openStep(3);
     const edit = page.getByRole('region', { name: 'Recipe steps 1', exact: true });
     await expect(edit.getByRole('textbox', { name: 'Opacity' })).toHaveValue('70');

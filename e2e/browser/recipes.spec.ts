@@ -13,7 +13,7 @@ import { setPrice } from '../support/prices.ts';
 const REMOVE_TEXT = '/v3/remove-text';
 const REFUSAL = { code: 400, reason: 'ILLEGAL_IMAGE_CONTENT', message: 'No.' };
 
-test('a recipe is put together, planned without a call, run, accepted and fetched', async ({
+test('builds a recipe, plans it without a call, runs, accepts and exports it', async ({
   open,
   folder,
   service,
@@ -54,7 +54,10 @@ test('a recipe is put together, planned without a call, run, accepted and fetche
   expect((await (await download).path()).length).toBeGreaterThan(0);
 });
 
-test('a recipe comes from a file; one with 200,000 masks is refused', async ({ open, folder }) => {
+test('imports a recipe from a file, and refuses one with 200,000 masks', async ({
+  open,
+  folder,
+}) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 } });
   await startPractising(page);
   await page.getByRole('button', { name: 'Recipes', exact: true }).click();
@@ -83,7 +86,7 @@ test('a recipe comes from a file; one with 200,000 masks is refused', async ({ o
 });
 
 test(
-  'a folder is planned, tried on three pictures, judged, and the rest follows',
+  'plans a folder, tries three pictures, reviews them, and runs the rest',
   { tag: '@second' },
   async ({ open, folder, service }) => {
     const set = join(folder, 'series');
@@ -100,7 +103,7 @@ test(
     const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
     await page.getByRole('button', { name: 'Recipes', exact: true }).click();
 
-    await test.step('the steps are put together', async () => {
+    await test.step('adds the steps to a recipe', async () => {
       const recipe = recipeColumn(page);
       await beginRecipe(page);
       await recipe.getByRole('textbox', { name: 'Name' }).fill('Small & clean');
@@ -120,7 +123,7 @@ test(
       await expect(recipe.getByRole('button', { name: 'Recipe: Small & clean' })).toBeVisible();
     });
 
-    await test.step('the plan costs nothing, and says what is left out', async () => {
+    await test.step('plans without cost, and lists what is left out', async () => {
       await addFolder(page, set);
       const plan = page.getByRole('complementary', { name: 'Recipe' });
       await expect(plan).toContainText('4 pictures, 4 calls');
@@ -138,7 +141,7 @@ test(
 
     const run = page.getByRole('complementary', { name: 'Recipe' });
     const files = page.getByRole('grid', { name: 'Files of the run' });
-    await test.step('three pictures are tried, and no fourth is sent', async () => {
+    await test.step('tries three pictures, and sends no fourth', async () => {
       await expect(run).toContainText('Trial finished', { timeout: 90_000 });
       await expect(run).toContainText('3 of 3 pictures, 1 left out');
       expect(await paid()).toHaveLength(3);
@@ -150,7 +153,7 @@ test(
       await expect(first).toContainText('Saved as “1_edited.png”');
     });
 
-    await test.step('a picture is seen large, and judged by keys', async () => {
+    await test.step('shows a picture large, and rates it by keyboard', async () => {
       const second = files.getByRole('gridcell').filter({ hasText: '2 “two” 🦊.png' });
       await second.click();
       await page.keyboard.press('Enter');
@@ -170,7 +173,7 @@ test(
       await expect(files.getByRole('gridcell').nth(1)).toHaveAttribute('aria-selected', 'true');
     });
 
-    await test.step('a step is opened in its screen as it was', async () => {
+    await test.step('opens a step in its screen with its settings', async () => {
       await files.getByRole('gridcell').filter({ hasText: '2 “two” 🦊.png' }).dblclick();
       const look = page.getByRole('dialog');
       await look.getByRole('button', { name: 'Open in Studio as step 1 began' }).click();
@@ -181,7 +184,7 @@ test(
       await expect(files.getByRole('gridcell', { selected: true })).toHaveCount(0);
     });
 
-    await test.step('one that fails waits with its sentence, and is retried alone', async () => {
+    await test.step('keeps a failed picture with its message, and retries it alone', async () => {
       await service.fault({ path: REMOVE_TEXT, kind: 'answer', status: 400, body: REFUSAL });
       await run.getByRole('button', { name: 'Run on the other' }).click();
       await expect(run).toContainText('1 picture failed.');
@@ -193,7 +196,7 @@ test(
       expect(await paid()).toHaveLength(5);
     });
 
-    await test.step('the rest is accepted and fetched', async () => {
+    await test.step('accepts and exports the rest', async () => {
       await page.getByRole('button', { name: 'Accept the rest' }).click();
       await expect(run).toContainText('Accepted3Rejected1');
       await expect(files.getByText('Saved as “4_edited.png”')).toBeVisible();
@@ -207,7 +210,7 @@ test(
       });
     });
 
-    await test.step('it is one entry of Tasks, and there after a reload', async () => {
+    await test.step('lists the recipe as one entry of Tasks, and keeps it after a reload', async () => {
       await answered(page);
       await page.getByRole('button', { name: 'Tasks', exact: true }).click();
       await expect(page.getByText('Small & clean, 4 photos').first()).toBeVisible();

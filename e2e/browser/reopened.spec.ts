@@ -5,7 +5,7 @@ import { chromiumLaunchOptions } from '../support/chromium.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startHost } from '../support/host-process.ts';
 
-test('B3 the address works again after the browser was closed and opened, in no other browser', async ({
+test('B3 accepts the address again after a browser restart, and in no other browser', async ({
   folder,
 }) => {
   const host = await startHost(['--data-dir', join(folder, 'data')]);

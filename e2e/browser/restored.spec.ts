@@ -5,7 +5,7 @@ import { openPhoto, startPractising, waitUntilReady } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
-test('a lost library comes back from its backup, and the window says so until it is dismissed', async ({
+test('restores a lost library from its backup, and says so until it is dismissed', async ({
   open,
   folder,
 }) => {

@@ -13,7 +13,7 @@ import {
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels, noiseRgb, putFile } from '../support/pictures.ts';
 
-test('a result is gone to, compared, hidden, deleted and brought back', async ({
+test('selects, compares, hides, deletes and restores a result', async ({
   open,
   folder,
   service,
@@ -48,7 +48,7 @@ test('a result is gone to, compared, hidden, deleted and brought back', async ({
 });
 
 test(
-  'results are gone through, compared, run again, deleted and brought back, by keyboard',
+  'walks through results, compares, reruns, deletes and restores them by keyboard',
   { tag: '@second' },
   async ({ open, folder, service }) => {
     const { page } = await open({ withMotion: true, account: service }); // states take turns by themselves
@@ -62,7 +62,7 @@ test(
     await runCleanUp(page, 2);
     const now = await settledPicture(page);
 
-    await test.step('one after another, marked on the canvas and in the list', async () => {
+    await test.step('selects results one after another, marked on the canvas and in the list', async () => {
       await page.keyboard.press('.');
       await expect(entry(page, 1)).toHaveAttribute('aria-current', 'true');
       await page.keyboard.press('.');
@@ -78,7 +78,7 @@ test(
     });
     const fitted = await settledPicture(page);
 
-    await test.step('a click on one that is in view moves nothing; on another the view goes there', async () => {
+    await test.step('keeps the view for a visible result, and moves it to a hidden one', async () => {
       await page.getByRole('button', { name: 'Go to Clean-up 1' }).click();
       await expect(entry(page, 1)).toHaveAttribute('aria-current', 'true');
       await page.keyboard.press('Escape');
@@ -100,7 +100,7 @@ test(
       await expect.poll(async () => differingPixels(fitted, await canvasPicture(page))).toBe(0);
     });
 
-    await test.step('compared on both sides of a line, and in turn', async () => {
+    await test.step('compares on both sides of a line and in turn', async () => {
       await page.keyboard.press('c');
       const line = page.getByRole('slider', { name: 'Split line' });
       // the strokes are in the middle of the stage, and the line is on them
@@ -151,7 +151,7 @@ test(
       await expect.poll(async () => differingPixels(fitted, await canvasPicture(page))).toBe(0);
     });
 
-    await test.step('everything cleaned so far is tinted', async () => {
+    await test.step('tints every cleaned area', async () => {
       await page.keyboard.press('Shift+O');
       await expect(page.getByText('2 cleaned areas')).toBeVisible();
       await expect
@@ -160,7 +160,7 @@ test(
       await page.keyboard.press('Shift+O');
     });
 
-    await test.step('hiding what lies below is explained, and one step for all', async () => {
+    await test.step('explains why an underlying result is hidden, and hides it in one step', async () => {
       await page.getByRole('button', { name: 'Hide Clean-up 1' }).click();
       const fitAgain = page.getByRole('button', { name: 'Run Clean-up 2 again to fit' });
       await expect(fitAgain).toBeVisible();
@@ -175,7 +175,7 @@ test(
       await expect(fitAgain).toBeHidden();
     });
 
-    await test.step('run again with a grown mask; undone it is all as before', async () => {
+    await test.step('reruns with a grown mask, and undo restores the earlier state', async () => {
       await page.getByRole('button', { name: 'More actions for Clean-up 2' }).click();
       await page.getByRole('menuitem', { name: 'Grow mask and run again…' }).click();
       const growth = page.getByRole('textbox', { name: 'Grow by, px' });
@@ -216,7 +216,7 @@ test(
       await expect(runButton(page)).toBeDisabled();
     });
 
-    await test.step('its mask is given back, editable', async () => {
+    await test.step('restores the mask of a result for editing', async () => {
       await page.getByRole('button', { name: 'More actions for Clean-up 2' }).click();
       await page.getByRole('menuitem', { name: 'Restore mask' }).click();
       await expect(page.getByRole('button', { name: 'Show Clean-up 2' })).toBeVisible();
@@ -226,7 +226,7 @@ test(
       await expect(runButton(page)).toBeDisabled();
     });
 
-    await test.step('walked through by arrows, deleted by a key, and brought back', async () => {
+    await test.step('walks by arrow keys, deletes by a key, and restores', async () => {
       await page.getByRole('button', { name: 'Go to Clean-up 2' }).focus();
       await page.keyboard.press('ArrowDown');
       await expect(page.getByRole('button', { name: 'Go to Clean-up 1' })).toBeFocused();
@@ -247,7 +247,7 @@ test(
       await expect.poll(async () => differingPixels(fitted, await canvasPicture(page))).toBe(0);
     });
 
-    await test.step('what is hidden is removed in the settings; redoing it says so and goes on', async () => {
+    await test.step('removes a hidden result in Settings; redo says so and continues', async () => {
       await page.keyboard.press('ControlOrMeta+z'); // the second clean-up: hidden, its mask is back
       await expect(page.getByRole('button', { name: 'Show Clean-up 2' })).toBeVisible();
       await page.getByRole('button', { name: 'Settings' }).click();
@@ -266,7 +266,7 @@ test(
       await expect(page.getByText(/This hidden result was removed/u)).toBeHidden();
     });
 
-    await test.step('undoing goes on behind what is gone, and gives its mask back', async () => {
+    await test.step('undo continues past a deleted result, and restores its mask', async () => {
       await page.getByRole('button', { name: 'Hide Clean-up 1' }).click();
       await expect(page.getByRole('button', { name: 'Show Clean-up 1' })).toBeVisible();
       await page.getByRole('button', { name: 'Settings' }).click();
@@ -287,7 +287,7 @@ test(
 );
 
 test(
-  'the comparison bar stands at the bottom where it would cover the change',
+  'the comparison bar moves to the bottom when it would cover the change',
   { tag: '@second' },
   async ({ open, folder, service }) => {
     const { page } = await open({ account: service });

@@ -18,7 +18,7 @@ const REMOVE_TEXT = '/v3/remove-text';
 /** The practice service really works, beside whatever else this computer does. */
 const SLOW = { timeout: 120_000 };
 
-test('two boxes: one is adjusted, one call fails, the rest is run; what is kept is used without a call', async ({
+test('runs two boxes, adjusts one, reruns the failed one, and reuses saved results without a call', async ({
   open,
   folder,
   service,
@@ -32,13 +32,13 @@ test('two boxes: one is adjusted, one call fails, the rest is run; what is kept 
   await expect(boxes.getByRole('listitem')).toHaveCount(2);
   await expect(runFoot(page)).toContainText('2 calls, 0.5 MP');
 
-  await test.step('the price is missed here, and set in Settings; the boxes are still there afterwards', async () => {
+  await test.step('links from a missing price to Settings, and keeps the boxes', async () => {
     await setPrice(page, 'Clean-up', '0.02');
     await expect(runFoot(page)).toContainText('$0.04');
   });
 
   const run = page.getByRole('group', { name: 'Clean-up in 2 parts' });
-  await test.step('by keyboard: the first box goes right, and its right edge further right', async () => {
+  await test.step('moves the first box and its right edge by keyboard', async () => {
     await boxes.getByRole('button', { name: /Box 1/u }).click();
     const first = page.getByRole('group', { name: /^Box 1:/u });
     await expect(first).toBeFocused();
@@ -73,7 +73,7 @@ test('two boxes: one is adjusted, one call fails, the rest is run; what is kept 
     expect(await count(service, CLEANUP)).toBe(3);
   });
 
-  await test.step('undone twice, both are kept: no call is made', async () => {
+  await test.step('reuses both results after two undos, without a call', async () => {
     await page.keyboard.press('ControlOrMeta+z');
     await expect(page.getByText(/^Already run (?:at|on)/u)).toBeVisible();
     await page.keyboard.press('ControlOrMeta+z');
@@ -92,7 +92,7 @@ test('two boxes: one is adjusted, one call fails, the rest is run; what is kept 
     expect(await count(service, CLEANUP)).toBe(3);
   });
 
-  await test.step(`Gesso's own box in place of the adjusted one was never paid: one call`, async () => {
+  await test.step('makes one call for Gesso’s own box, because only the adjusted one was paid', async () => {
     await page.keyboard.press('ControlOrMeta+z');
     await page.keyboard.press('ControlOrMeta+z');
     await expect(page.getByRole('button', { name: 'Use saved results' })).toBeVisible();
@@ -107,7 +107,7 @@ test('two boxes: one is adjusted, one call fails, the rest is run; what is kept 
 });
 
 test(
-  'text goes where a box is drawn; the box goes with the run and comes back by undo, and is kept',
+  'removes text in a drawn box, which goes with the run and returns by undo',
   { tag: '@second' },
   async ({ open, folder, service }) => {
     const viewport = { width: 1440, height: 900 };
@@ -131,7 +131,7 @@ test(
     await expect(runFoot(page)).toContainText('Draw a text box first');
 
     const box = page.getByRole('group', { name: /^Text 1:/u });
-    await test.step('around the sign; then one that is too large for a call, taken back, and one by keyboard, deleted', async () => {
+    await test.step('draws a box by hand, refuses one too large for a call, and deletes one by keyboard', async () => {
       await dragOn(page, [0.3, 0.3], [0.72, 0.62]);
       await expect(box).toBeFocused();
       await expect(runFoot(page)).not.toContainText('Draw a text box first');
@@ -150,7 +150,7 @@ test(
       await expect(box).toBeVisible();
     });
 
-    await test.step('the box goes with the run, comes back by undo, and the result is kept', async () => {
+    await test.step('takes the box with the run, restores it by undo, and saves the result', async () => {
       const { width, height } = await sizeIn(box);
       await page.keyboard.press('ControlOrMeta+Enter');
       await expect(page.getByRole('region', { name: 'Edits' })).toBeVisible(SLOW);
@@ -168,7 +168,7 @@ test(
       await expect.poll(() => darkPixels(page)).toBeLessThan(removed + 50);
     });
 
-    await test.step('nothing to be found: a sentence, and nothing in the history', async () => {
+    await test.step('shows a message and adds no history entry when no text is found', async () => {
       await page.keyboard.press('Alt+c');
       await expect(runFoot(page)).toContainText('1 call, 0.3 MP'); // the mask as it was painted
       await page.keyboard.press('t');
@@ -181,7 +181,7 @@ test(
       await first.quit();
     });
 
-    await test.step('after a restart the work and its boxes are there', async () => {
+    await test.step('restores the work and its boxes after a restart', async () => {
       const second = await open({ viewport });
       await waitUntilReady(second.page, 'sign.png');
       await expect(second.page.getByRole('radio', { name: 'Remove text' })).toBeChecked();
@@ -193,7 +193,7 @@ test(
 );
 
 test(
-  'text goes from a whole photo in tiles, with its calls, cost and time above the button',
+  'removes text from a whole photo in tiles, with calls, cost and time above the button',
   { tag: '@second' },
   async ({ open, folder, service }) => {
     const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
@@ -225,7 +225,7 @@ test(
 );
 
 test(
-  'a run that ends after its photo was opened again takes its place below what came later',
+  'places a run below later results when its photo was reopened before it ended',
   { tag: '@second' },
   async ({ open, folder, service }) => {
     const { page } = await open({ account: service });

@@ -21,7 +21,7 @@ for (const [kind, pictures] of [
   ['say what their colours mean', ODD_COLOURS],
   ['have other channels and samples', ODD_CHANNELS],
 ] as const) {
-  test(`files that ${kind} look in Chromium as they are read`, async ({ open }) => {
+  test(`files that ${kind} look the same in Chromium and in Gesso’s decoder`, async ({ open }) => {
     const { page } = await open();
     await startPractising(page);
     for (const { name, file, look } of pictures) {
@@ -69,7 +69,7 @@ function differenceOf(got: Look, wanted: Look): string | undefined {
   return `${worst} by the worst pixel, ${mean.toFixed(2)} by the mean`;
 }
 
-test('a picture that can’t be shown is not sent by Upscale, Video or Faces', async ({
+test('Upscale, Video and Faces do not send a picture that can’t be shown', async ({
   open,
   folder,
   service,

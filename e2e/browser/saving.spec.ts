@@ -19,7 +19,7 @@ const CAMERA = {
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 8/1 0/1' },
 } as const;
 
-test('a photo is saved with its profile and camera data, as layers, and copied', async ({
+test('saves a photo with its profile and camera data, saves it as layers, and copies it', async ({
   open,
   folder,
 }) => {
@@ -56,7 +56,7 @@ test('a photo is saved with its profile and camera data, as layers, and copied',
 });
 
 test(
-  'a photo is saved under a name of the user’s, as layers, copied and dragged out',
+  'saves a photo under the user’s name, as layers, copies and drags it out',
   { tag: '@second' },
   async ({ open, folder }) => {
     const { page } = await open();
@@ -64,7 +64,7 @@ test(
 
     const dialog = page.getByRole('dialog', { name: 'Save as' });
     const jpeg =
-      await test.step('a name and a pattern of the user’s, with what stands against them, and all of the camera’s data', async () => {
+      await test.step('saves by name and pattern, reports conflicts, and keeps all camera data', async () => {
         await page.keyboard.press('ControlOrMeta+s');
         // the photo's own format, and the real name
         await expect(dialog.getByRole('combobox', { name: 'Format' })).toHaveValue(
@@ -106,7 +106,7 @@ test(
         return jpeg;
       });
 
-    await test.step('again, without a dialog', async () => {
+    await test.step('saves again without a dialog', async () => {
       const second = page.waitForEvent('download');
       await page.keyboard.press('ControlOrMeta+s');
       const again = await downloaded(await second);
@@ -115,7 +115,7 @@ test(
       await expect(dialog).toBeHidden();
     });
 
-    await test.step('as layers, and as TIFF', async () => {
+    await test.step('saves as layers and as TIFF', async () => {
       const layers = await saveAs(page, 'OpenRaster with layers', { name: 'for Krita {name}' });
       expect(layers.name).toBe('for Krita {name}.ora');
       expect(layers.bytes.toString('latin1')).toContain('image/openraster');
@@ -131,7 +131,7 @@ test(
       expect(await sharp(tiff.bytes).metadata()).toMatchObject({ format: 'tiff', width: 450 });
     });
 
-    const png = await test.step('copied', async () => {
+    const png = await test.step('copies the picture', async () => {
       const png = await saveAs(page, 'PNG');
       // the clipboard keeps no profile
       const saved = await sharp(png.bytes).toColourspace('srgb').removeAlpha().raw().toBuffer();
@@ -149,7 +149,7 @@ test(
       return png;
     });
 
-    await test.step('dragged out', async () => {
+    await test.step('drags the picture out', async () => {
       await page.getByRole('button', { name: 'More ways to save' }).click();
       const handle = page.getByRole('menuitem', { name: 'Drag photo into another program' });
       await handle.hover();
@@ -174,7 +174,7 @@ test(
       await page.keyboard.press('Escape');
     });
 
-    await test.step('several at once, by one pattern', async () => {
+    await test.step('saves several photos by one pattern', async () => {
       const other = await noiseRgb(300, 200).png().toBuffer();
       await openPhoto(page, await putFile(folder, 'second.png', other));
       await page.keyboard.press('Alt+a'); // else the open photo alone is saved

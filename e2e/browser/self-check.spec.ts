@@ -48,7 +48,7 @@ async function runCheck(command: readonly string[], env: NodeJS.ProcessEnv) {
 }
 
 test(
-  'started with --self-check, Gesso tries every part, says so, writes the report, and ends',
+  '--self-check tests every part, prints the result, writes the report, and exits',
   { tag: '@second' },
   async () => {
     test.setTimeout(300_000);
@@ -82,7 +82,7 @@ test(
   },
 );
 
-test('About runs the check in a Gesso of its own, shows each part, and saves the report', async ({
+test('About runs the self-check in a second Gesso, shows each part, and saves the report', async ({
   open,
 }) => {
   const started: string[] = [];

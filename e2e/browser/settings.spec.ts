@@ -4,7 +4,7 @@ import { wordsInSight } from '../flows/words.ts';
 import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 
-test('sections are listed, reached and searched, in few words', async ({ open }) => {
+test('lists, opens and searches sections, in few words', async ({ open }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 } });
   await startPractising(page);
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
@@ -36,7 +36,7 @@ test('sections are listed, reached and searched, in few words', async ({ open })
   await expect(sections.getByRole('button')).toHaveCount(11);
 });
 
-test('the ground and the size of text are chosen, kept, and go back to the theme’s', async ({
+test('sets the background and text size, keeps them, and resets them to the theme’s', async ({
   open,
 }) => {
   const { page } = await open();

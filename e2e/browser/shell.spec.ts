@@ -16,7 +16,7 @@ import { noiseRgb, putFile } from '../support/pictures.ts';
 import { answered } from '../support/open-calls.ts';
 
 test(
-  'the first start opens a sample with something to try, until it is tried',
+  'the first start opens a sample with a task to try until it is tried',
   { tag: '@second' },
   async ({ open }) => {
     const { page } = await open();
@@ -45,7 +45,7 @@ test(
 );
 
 test(
-  'a sample with a caption shows at once how text is removed',
+  'a captioned sample shows at once how text is removed',
   { tag: '@second' },
   async ({ open }) => {
     const { page } = await open();
@@ -66,7 +66,7 @@ test(
   },
 );
 
-test('a photo dropped on the first start is what practice begins with', async ({
+test('starts practice with a photo that is dropped on the first start', async ({
   open,
   folder,
 }) => {
@@ -78,7 +78,7 @@ test('a photo dropped on the first start is what practice begins with', async ({
   await expect(page.getByRole('button', { name: 'Connection: Practice' })).toBeVisible();
 });
 
-test('a wrong key and a wrong address stand at their fields, and a new account asks before it is used', async ({
+test('shows a wrong key and address at their fields, and asks before a new account is used', async ({
   open,
   service,
 }) => {
@@ -107,7 +107,7 @@ test('a wrong key and a wrong address stand at their fields, and a new account a
 });
 
 test(
-  'panels are hidden and shown, made wider by key, and stay so; nothing of it is lost',
+  'hides, shows and widens panels by key, and keeps them without loss',
   { tag: '@second' },
   async ({ open, folder }) => {
     const { page } = await open();
@@ -133,7 +133,7 @@ test(
 );
 
 test(
-  'files that cannot be opened are counted in one notice, which moves nothing',
+  'counts files that cannot be opened in one notice, which shifts nothing',
   { tag: '@second' },
   async ({ open, folder }) => {
     const { page } = await open();
@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  'a drag over the window selects no text; all and none are the mask’s; a key hides it',
+  'a drag over the window selects no text; all and none apply to the mask; a key hides it',
   { tag: '@second' },
   async ({ open, folder }) => {
     const { page } = await open();
@@ -179,7 +179,7 @@ test(
   },
 );
 
-test('the palette says why a command cannot run, and remembers those that did', async ({
+test('the palette says why a command cannot run, and remembers those that ran', async ({
   open,
 }) => {
   const { page } = await open();
@@ -204,7 +204,7 @@ test('the palette says why a command cannot run, and remembers those that did', 
 });
 
 test(
-  'everything can be reached in a small window and with text twice as large',
+  'keeps everything reachable in a small window and with text twice as large',
   { tag: '@second' },
   async ({ open, folder }) => {
     const { page } = await open({ viewport: { width: 1024, height: 700 } });

@@ -14,7 +14,7 @@ import { noiseRgb, putFile } from '../support/pictures.ts';
 test.use({ wanted: 'as used' });
 
 test(
-  'the Studio folds in a small window and with large text, and all of it can be reached',
+  'the Studio folds in a small window and with large text, and stays reachable',
   { tag: '@second' },
   async ({ open, folder }) => {
     const { page } = await open({ viewport: { width: 720, height: 450 } });
@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  'with text twice as large, rows, filters and the chart grow with it',
+  'rows, filters and the chart grow with text twice as large',
   { tag: '@second' },
   async ({ open }) => {
     const { page } = await open({ viewport: { width: 1440, height: 900 } });
@@ -101,7 +101,7 @@ test(
 );
 
 test(
-  'names stand below the icons of the rail at any size, and news in the top bar',
+  'shows names below the rail’s icons at any size, and news in the top bar',
   { tag: '@second' },
   async ({ open }) => {
     const { page } = await open({ viewport: { width: 1024, height: 700 } });
@@ -200,7 +200,7 @@ function cutIn(list: Locator): Promise<string[]> {
 }
 
 test(
-  'at 1024 × 700 bars and feet cut no button, and one without words has its name',
+  'at 1024 × 700 bars and feet clip no button, and icon buttons have names',
   { tag: '@second' },
   async ({ open }) => {
     const { page } = await open({ viewport: { width: 1024, height: 700 } });

@@ -6,7 +6,7 @@ import { expectAccessible } from '../flows/axe.ts';
 import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 
-test('bills are read, charted, opened to their rows, and saved; the view is kept', async ({
+test('reads and charts bills, opens their rows, saves them, and keeps the view', async ({
   open,
   service,
 }) => {
@@ -17,7 +17,7 @@ test('bills are read, charted, opened to their rows, and saved; the view is kept
   await expect(legend.getByRole('listitem')).toHaveCount(5);
 
   const sum = page.getByRole('button', { name: /, show its rows$/u });
-  await test.step('the parts add up to the sum, to the cent', async () => {
+  await test.step('the parts add up to the total, to the cent', async () => {
     const cents = (text: string | null) =>
       Math.round(Number((text ?? '').replace(/[^0-9.]/gu, '')) * 100);
     const parts = await legend.getByRole('button', { name: /show the rows$/u }).allTextContents();
@@ -28,7 +28,7 @@ test('bills are read, charted, opened to their rows, and saved; the view is kept
 
   const chart = page.getByRole('group', { name: 'Spend' });
   const rows = page.getByRole('region', { name: /^Rows: / });
-  await test.step('by keyboard to a part of a bar, and into its rows', async () => {
+  await test.step('opens a part of a bar and its rows by keyboard', async () => {
     await chart.focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
@@ -38,7 +38,7 @@ test('bills are read, charted, opened to their rows, and saved; the view is kept
     await expect(rows.getByText(/matches the chart ✓/u)).toBeVisible();
   });
 
-  await test.step('every row, sorted by what it costs', async () => {
+  await test.step('sorts every row by cost', async () => {
     await sum.click();
     await expect(rows.getByText(/matches the chart ✓/u)).toBeVisible();
     await rows.getByRole('button', { name: 'Amount' }).click();
@@ -59,7 +59,7 @@ test('bills are read, charted, opened to their rows, and saved; the view is kept
     expect(file.split('\r\n').length).toBeGreaterThan(100);
   });
 
-  await test.step('a drag shows those days alone, Backspace goes back', async () => {
+  await test.step('shows the dragged days alone, and Backspace goes back', async () => {
     const box = await chart.boundingBox();
     if (box === null) throw new Error('There is no chart.');
     const whole = await sum.textContent();
@@ -73,7 +73,7 @@ test('bills are read, charted, opened to their rows, and saved; the view is kept
     await expect(sum).toHaveText(whole ?? '');
   });
 
-  await test.step('the chart as a picture', async () => {
+  await test.step('saves the chart as a picture', async () => {
     await page.getByRole('button', { name: 'Export' }).click();
     const picture = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'Save the chart as PNG' }).click();
@@ -81,7 +81,7 @@ test('bills are read, charted, opened to their rows, and saved; the view is kept
     expect([saved.format, saved.width, saved.height]).toEqual(['png', 2560, 1440]);
   });
 
-  await test.step('rows below headings, one of them closed by its key', async () => {
+  await test.step('groups rows below headings, and closes one by its key', async () => {
     await sum.click();
     await rows.getByRole('combobox', { name: 'Headings' }).click();
     await page.getByRole('option', { name: 'Grouped by product' }).click();
@@ -102,7 +102,7 @@ test('bills are read, charted, opened to their rows, and saved; the view is kept
     await page.getByRole('option', { name: 'No headings' }).click();
   });
 
-  await test.step('rows whose voucher and cash don’t add up are one click away', async () => {
+  await test.step('shows rows whose voucher and cash don’t add up by one click', async () => {
     const words = await page.getByText(/voucher and cash don’t add up/u).textContent();
     const number =
       words?.startsWith('In one row') === true ? 1 : Number(/\d+/u.exec(words ?? '')?.[0]);
@@ -112,7 +112,7 @@ test('bills are read, charted, opened to their rows, and saved; the view is kept
     await rows.getByRole('button', { name: 'Show all rows' }).click();
   });
 
-  await test.step('the view outlives a reload', async () => {
+  await test.step('keeps the view after a reload', async () => {
     await page.getByText('Week', { exact: true }).click();
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('textbox', { name: 'Search commands' }).fill('Next colours');
@@ -130,7 +130,7 @@ test('bills are read, charted, opened to their rows, and saved; the view is kept
   });
 });
 
-test('a key without the billing role is reported, and nothing is called free', async ({
+test('reports a key without the billing role, and calls nothing free', async ({
   open,
   service,
 }) => {
@@ -146,7 +146,7 @@ test('a key without the billing role is reported, and nothing is called free', a
 });
 
 test(
-  'the bill is printed whole and light, without the window around it; a month is its statement on one page',
+  'prints the bill whole and light without the window, and a month as a one-page statement',
   { tag: '@second' },
   async ({ open, service }) => {
     const { page } = await open({ viewport: { width: 1024, height: 700 }, account: service });
@@ -191,7 +191,7 @@ test(
 );
 
 test(
-  'a click in the legend shows a key alone, and an owner can be picked',
+  'a click in the legend shows one key alone, and an owner can be picked',
   { tag: '@second' },
   async ({ open, service }) => {
     const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
@@ -233,7 +233,7 @@ test(
 );
 
 test(
-  'the choice of patterns is kept, and stands in the legend',
+  'keeps the choice of patterns, and shows them in the legend',
   { tag: '@second' },
   async ({ open, service }) => {
     const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });

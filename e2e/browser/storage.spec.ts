@@ -5,7 +5,7 @@ import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
 test(
-  'a library is backed up into a file, which is restored in another data folder',
+  'backs up a library to a file, and restores it in another data folder',
   { tag: '@second' },
   async ({ open, folder }) => {
     const first = await open({ viewport: { width: 1024, height: 800 } });
@@ -17,7 +17,7 @@ test(
     const file = join(folder, 'all.gessobackup');
     await first.page.getByRole('button', { name: 'Settings' }).click();
     const backups = first.page.getByRole('region', { name: 'Backups' });
-    await test.step('with a place that is typed', async () => {
+    await test.step('uses a typed location', async () => {
       await backups.getByRole('button', { name: 'Back up to one file…' }).click();
       await backups.getByLabel('File or folder for the backup').fill('here');
       await backups.getByRole('button', { name: 'Start', exact: true }).click();
@@ -49,7 +49,7 @@ test(
 );
 
 test(
-  'photos that are only here go when the box is ticked; backups are listed',
+  'deletes photos without another copy when the box is ticked, and lists backups',
   { tag: '@second' },
   async ({ open, folder }) => {
     const first = await open();

@@ -16,7 +16,7 @@ const option = (page: Page, name: string) =>
   page.getByRole('option', { name: new RegExp(`^${name}`, 'u') });
 
 test(
-  'one photo is named, and it is opened and closed in sight; Home shows all recent ones',
+  'names a photo, opens and closes it in view, and Home lists all recent ones',
   { tag: '@second' },
   async ({ open, folder }) => {
     const { page } = await open({ viewport: { width: 1440, height: 900 } });
@@ -65,7 +65,7 @@ test(
 );
 
 test(
-  'the open photo is the selection and in sight, and its thumbnail shows what was cleaned',
+  'selects and scrolls to the open photo, and its thumbnail shows the clean-up',
   { tag: '@second' },
   async ({ open, folder }) => {
     const first = await open({ viewport: { width: 1024, height: 700 } });
@@ -81,7 +81,7 @@ test(
     await expect(strip(page)).toContainText('20 open');
     await expect(page.getByRole('listbox').locator('img')).not.toHaveCount(0);
 
-    await test.step('two are selected; another one is opened by key: a batch is about that one alone', async () => {
+    await test.step('opening a third photo by key limits the batch to it when two are selected', async () => {
       await option(page, 'shot 11').click({ modifiers: ['ControlOrMeta'] });
       await expect(strip(page)).toContainText('2 of 20 selected');
       for (let press = 0; press < 2; press++) await page.keyboard.press('ArrowRight');
@@ -92,32 +92,33 @@ test(
       await page.keyboard.press('Escape');
     });
 
-    const cleaned = await test.step('far along the strip, also after a restart', async () => {
-      await page.getByRole('listbox', { name: 'Open photos' }).focus();
-      await page.keyboard.press('End');
-      await waitUntilReady(page, 'shot 29.png');
-      await expect(option(page, 'shot 29')).toBeInViewport();
-      // ranges, as in every list
-      await page.keyboard.press('Shift+PageUp');
-      await expect(strip(page).getByRole('status')).toHaveText(/^(?!20)\d+ of 20 selected/u);
-      await page.keyboard.press('Shift+Home');
-      await expect(strip(page)).toContainText('20 of 20 selected');
-      await page.keyboard.press('Shift+End');
-      await expect(strip(page)).toContainText('20 open');
-      const thumbnail = option(page, 'shot 29').locator('img');
-      const before = await thumbnail.getAttribute('src');
-      await paintStroke(page);
-      await runCleanUp(page);
-      await expect(thumbnail).not.toHaveAttribute('src', before ?? '');
-      const cleaned = await thumbnail.getAttribute('src');
-      await page.getByRole('button', { name: 'Hide Clean-up 1' }).click();
-      await expect(thumbnail).toHaveAttribute('src', before ?? '');
-      await page.keyboard.press('ControlOrMeta+z');
-      await expect(thumbnail).toHaveAttribute('src', cleaned ?? '');
-      return cleaned;
-    });
+    const cleaned =
+      await test.step('keeps a position far along the strip, even after a restart', async () => {
+        await page.getByRole('listbox', { name: 'Open photos' }).focus();
+        await page.keyboard.press('End');
+        await waitUntilReady(page, 'shot 29.png');
+        await expect(option(page, 'shot 29')).toBeInViewport();
+        // ranges, as in every list
+        await page.keyboard.press('Shift+PageUp');
+        await expect(strip(page).getByRole('status')).toHaveText(/^(?!20)\d+ of 20 selected/u);
+        await page.keyboard.press('Shift+Home');
+        await expect(strip(page)).toContainText('20 of 20 selected');
+        await page.keyboard.press('Shift+End');
+        await expect(strip(page)).toContainText('20 open');
+        const thumbnail = option(page, 'shot 29').locator('img');
+        const before = await thumbnail.getAttribute('src');
+        await paintStroke(page);
+        await runCleanUp(page);
+        await expect(thumbnail).not.toHaveAttribute('src', before ?? '');
+        const cleaned = await thumbnail.getAttribute('src');
+        await page.getByRole('button', { name: 'Hide Clean-up 1' }).click();
+        await expect(thumbnail).toHaveAttribute('src', before ?? '');
+        await page.keyboard.press('ControlOrMeta+z');
+        await expect(thumbnail).toHaveAttribute('src', cleaned ?? '');
+        return cleaned;
+      });
 
-    await test.step('opened from another screen', async () => {
+    await test.step('opens a photo from another screen', async () => {
       await page.getByRole('listbox', { name: 'Open photos' }).focus();
       await page.keyboard.press('Home');
       await waitUntilReady(page, 'shot 10.png');

@@ -8,7 +8,7 @@ import { startModelServer } from '../support/model-server.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
 test(
-  'a run is in the list with its result, is found, filtered, prepared, removed and leads back to its photo',
+  'lists a run with its result, finds, filters, prepares and removes it, and opens its photo',
   { tag: '@second' },
   async ({ open, folder, service }) => {
     const { page } = await open({ account: service });
@@ -31,14 +31,14 @@ test(
     const panel = page.getByRole('complementary', { name: 'Task details' });
     const show = page.getByRole('radiogroup', { name: 'Show' });
     const search = page.getByRole('textbox', { name: 'Search by name or task ID' });
-    await test.step('both runs are in the list, and the failed one alone where only those are shown', async () => {
+    await test.step('lists both runs, and the failed one alone under its filter', async () => {
       await page.getByRole('button', { name: 'Tasks', exact: true }).click();
       await expect(rows).toHaveCount(2);
       await show.getByText('Failed').click();
       await expect(rows).toHaveCount(1);
     });
 
-    await test.step('in a narrow window the panel stays as the user put it, whichever task is chosen', async () => {
+    await test.step('keeps the panel in a narrow window whichever task is selected', async () => {
       await show.getByText('All').click();
       await page.setViewportSize({ width: 720, height: 700 });
       await rows.first().click();
@@ -56,7 +56,7 @@ test(
       await expect(rows).toHaveCount(1);
     });
 
-    await test.step('by keyboard: the row, its details, and "Run again" with its cost before anything is sent', async () => {
+    await test.step('opens a row and its details by keyboard, and shows the cost of "Run again" before sending', async () => {
       await rows.first().click();
       await expect(panel.getByRole('alert')).toBeVisible();
       await expect(panel.getByText('Timeline')).toBeVisible();
@@ -74,7 +74,7 @@ test(
       await expect(list.getByRole('row')).toHaveCount(2);
     });
 
-    await test.step('found by a part of the name, whatever its case; gone through by keys', async () => {
+    await test.step('finds tasks by part of the name in any case, and walks through them by key', async () => {
       await page.keyboard.press('/');
       await expect(search).toBeFocused();
       await search.fill('mountain');
@@ -95,7 +95,7 @@ test(
       await search.focus();
     });
 
-    await test.step('a run and its repetition are one group, which opens and can be taken apart', async () => {
+    await test.step('groups a run with its repetition, expands the group and splits it', async () => {
       await show.getByText('All').click();
       await search.fill('');
       const run = list.getByRole('row', { name: /Clean-up run harbour\.png/u });
@@ -111,7 +111,7 @@ test(
       await expect(rows).toHaveCount(3);
     });
 
-    await test.step('four stars; removed, and back by undo', async () => {
+    await test.step('rates four stars, removes the task, and undoes it', async () => {
       await rows.first().click();
       await page.keyboard.press('4');
       await expect(list.getByRole('img', { name: '4 of 5 stars' })).toBeVisible();
@@ -121,7 +121,7 @@ test(
       await expect(rows).toHaveCount(3);
     });
 
-    await test.step('back to its photo, where its result is marked', async () => {
+    await test.step('opens the photo with its result marked', async () => {
       await rows.first().click();
       await page.keyboard.press('Enter');
       await expect(page.getByRole('button', { name: 'Document: harbour.png' })).toBeVisible();
@@ -137,7 +137,7 @@ test(
   },
 );
 
-test('a task started elsewhere is watched, joined the second time, saved, and there after a restart', async ({
+test('watches a task started elsewhere, joins a second watch, saves it, and keeps it after a restart', async ({
   openProcess: open,
   service,
 }) => {
@@ -184,7 +184,7 @@ test('a task started elsewhere is watched, joined the second time, saved, and th
 });
 
 test(
-  'answers of models are listed, stopped, and lead back to their conversation',
+  'lists model answers, stops them, and opens their conversation',
   { tag: '@second' },
   async ({ open }) => {
     await using server = await startModelServer();

@@ -7,7 +7,7 @@ import { expectAccessible } from '../flows/axe.ts';
 import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 
-test('a folder is checked, uploaded with retries, and its asset IDs are kept', async ({
+test('checks a folder, uploads it with retries, and keeps its asset IDs', async ({
   open,
   folder,
   service,
@@ -36,7 +36,7 @@ test('a folder is checked, uploaded with retries, and its asset IDs are kept', a
 
   const grid = page.getByRole('grid', { name: 'Training files' });
   const rows = grid.getByRole('row');
-  const filter = await test.step('counters and findings; nothing has left', async () => {
+  const filter = await test.step('shows counters and findings while nothing is sent', async () => {
     const filter = (name: string) => page.getByRole('radio', { name, exact: true });
     await expect(filter('All 7')).toBeAttached();
     await expect(filter('Left 4')).toBeAttached();
@@ -54,13 +54,13 @@ test('a folder is checked, uploaded with retries, and its asset IDs are kept', a
     return filter;
   });
 
-  await test.step('another kind is converted, into a copy', async () => {
+  await test.step('converts an unsupported file into a copy', async () => {
     await page.getByRole('button', { name: 'Convert 1 file…' }).click();
     await page.getByRole('menuitem', { name: 'Keep transparency' }).click();
     await expect(filter('Left 5')).toBeAttached();
   });
 
-  await test.step('by keyboard: to a row, its facts, out of the list and back', async () => {
+  await test.step('moves by keyboard to a row, its details, out of the list and back', async () => {
     await grid.focus();
     await page.keyboard.press('End');
     await page.keyboard.press('Home');
@@ -83,7 +83,7 @@ test('a folder is checked, uploaded with retries, and its asset IDs are kept', a
     await expect(rows).toHaveCount(8);
   });
 
-  await test.step('two files fail, stay on top, and are retried', async () => {
+  await test.step('keeps two failed files on top, and retries them', async () => {
     await service.fault({
       path: '/storage/*',
       kind: 'answer',
@@ -102,7 +102,7 @@ test('a folder is checked, uploaded with retries, and its asset IDs are kept', a
     await expect(filter('Errors 0')).toBeAttached();
   });
 
-  await test.step('every name with the asset that the service has for it', async () => {
+  await test.step('lists every name with its asset on the service', async () => {
     const asset = await fetch(`${service.baseUrl}/practice/state`, {
       headers: { authorization: `Bearer ${service.key}` },
     });
@@ -134,7 +134,7 @@ test('a folder is checked, uploaded with retries, and its asset IDs are kept', a
     ]);
   });
 
-  await test.step('all of it is there after a reload, and adding the folder again brings nothing', async () => {
+  await test.step('keeps everything after a reload, and adds nothing when the folder is added again', async () => {
     await answered(page);
     await page.reload();
     await page.getByRole('button', { name: 'Training', exact: true }).click();

@@ -108,7 +108,7 @@ async function openWatched(folder: string): Promise<Watched> {
 }
 
 test(
-  'S52 nothing is asked of the network, and no file is written outside the data folder, whatever is used',
+  'S52 makes no unasked network request, and writes no file outside the data folder',
   { tag: '@second' },
   async ({}, testInfo) => {
     const reason = whyNot();
@@ -120,7 +120,7 @@ test(
     const { page, files, asked } = await openWatched(folder);
     const go = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-    await test.step('Studio: an object is found, cleaned up, and text is found and removed', async () => {
+    await test.step('Studio finds and cleans up an object, and finds and removes text', async () => {
       await startPractising(page);
       await openPhoto(page, 'assets/samples/fig-in-a-bowl.jpg');
       await page.getByRole('application').focus();
@@ -140,7 +140,7 @@ test(
       await expect(page.getByRole('region', { name: 'Judge Text removal 1' })).toBeVisible(LONG);
     });
 
-    await test.step('Faces: found, and one is merged', async () => {
+    await test.step('Faces finds faces and merges one', async () => {
       await go('Faces');
       await go('Use the sample');
       await expect(page.getByText('astronaut.jpg', { exact: true }).last()).toBeVisible();
@@ -148,7 +148,7 @@ test(
       await expect(page.getByRole('region', { name: 'This result' })).toBeVisible(LONG);
     });
 
-    await test.step('Upscale, Video and Training have something made', async () => {
+    await test.step('Upscale, Video and Training each complete a job', async () => {
       await go('Upscale');
       await go('Use the sample');
       await page
@@ -168,7 +168,7 @@ test(
       await expect(page.getByText('broken.jpg').first()).toBeVisible(LONG);
     });
 
-    await test.step('a recipe runs on the samples', async () => {
+    await test.step('runs a recipe on the samples', async () => {
       await go('Recipes');
       await go('Use sample pictures');
       const run = page.getByRole('button', { name: /^Run on \d$/u });
@@ -180,13 +180,13 @@ test(
       );
     });
 
-    await test.step('the chat answers', async () => {
+    await test.step('answers in the chat', async () => {
       await showChat(page);
       await sendMessage(page, 'Name three colours for a kitchen.');
       await expect(page.getByRole('article', { name: 'Answer' })).toContainText(/\w/u, LONG);
     });
 
-    await test.step('the guide, Spend, Activity and a backup', async () => {
+    await test.step('opens the guide, Spend and Activity, and makes a backup', async () => {
       await page.keyboard.press('F1');
       const guide = page.getByRole('dialog', { name: 'Guide' });
       await expect(guide).toBeVisible();

@@ -10,7 +10,7 @@ import { hurry, untilShown } from '../support/tasks.ts';
 import { answered } from '../support/open-calls.ts';
 import { setPrice } from '../support/prices.ts';
 
-test('an impossible size is reported, and a picture is enlarged, saved and opened in the Studio', async ({
+test('reports an impossible size, and enlarges, saves and opens a picture in the Studio', async ({
   open,
   folder,
   service,
@@ -43,7 +43,7 @@ test('an impossible size is reported, and a picture is enlarged, saved and opene
 });
 
 test(
-  'a picture is tried, enlarged, compared, trimmed, saved and opened in the Studio',
+  'tries, enlarges, compares, trims and saves a picture, and opens it in the Studio',
   { tag: '@second' },
   async ({ open, folder, service }) => {
     await hurry(service);
@@ -54,7 +54,7 @@ test(
     await expect(send).toHaveAttribute('aria-disabled', 'true');
     await dropFile(page, await putFile(folder, 'pier.png', await picture(601, 403)));
 
-    await test.step('the size while typing, and the nearest one where it cannot be made', async () => {
+    await test.step('shows the size while typing, and the nearest one when it is impossible', async () => {
       const size = form.getByRole('status', { name: 'Result' });
       await expect(size).toContainText('1200 × 800 px');
       await expect(size).toHaveAccessibleDescription(
@@ -79,7 +79,7 @@ test(
     const upscaler = form
       .getByRole('combobox', { name: 'Upscaler', exact: true })
       .or(form.getByRole('textbox', { name: 'Upscaler', exact: true }));
-    await test.step('upscalers on a part, with their prices', async () => {
+    await test.step('compares upscalers on a part, with their prices', async () => {
       await setPrice(page, 'Upscale', '0.02');
       await page.keyboard.press('t');
       await expect(form.getByText('$0.04', { exact: true })).toBeVisible();
@@ -100,7 +100,7 @@ test(
 
     const result = page.getByRole('region', { name: 'Result', exact: true });
     const stage = result.getByRole('application', { name: /^Result of/u });
-    await test.step('one that rounds and leaves a rim: pixel by pixel where the reference is', async () => {
+    await test.step('aligns a result that rounds and adds a border with the reference, pixel by pixel', async () => {
       await upscaler.fill('Lanczos');
       // sides are rounded down to multiples of 8: 903 x 606 to 896 x 600, in the middle of 903 x 500
       const rounded = await sharp(await picture(601, 403))
@@ -135,7 +135,7 @@ test(
       await expectAccessible(page);
     });
 
-    await test.step(`the original's texture comes back where it is painted, can be undone, and is saved so`, async () => {
+    await test.step('paints the original’s texture back, undoes it, and saves it', async () => {
       await form.getByRole('button', { name: 'Hide', exact: true }).click();
       const plain = await partOf(page, stage);
       const box = await stage.boundingBox();
@@ -153,7 +153,7 @@ test(
       await expect(form.getByText('1 stroke')).toHaveCount(1);
     });
 
-    await test.step('out of Gesso', async () => {
+    await test.step('saves an enlargement out of Gesso', async () => {
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'More ways to save' }).click();
       await page.getByRole('menuitem', { name: 'Save as TIFF…' }).click();
@@ -169,7 +169,7 @@ test(
       ).toBeVisible();
     });
 
-    await test.step('after a reload the form, its pictures and the results are there; several are sent as one', async () => {
+    await test.step('restores form, pictures and results after a reload, and sends several as one', async () => {
       await answered(page);
       await page.reload();
       await page.getByRole('button', { name: 'Upscale', exact: true }).click();

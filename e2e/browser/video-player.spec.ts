@@ -10,31 +10,31 @@ import { noiseRgb, putFile } from '../support/pictures.ts';
 const SIZE = { width: 320, height: 192 };
 
 test(
-  'a clip is stepped through, its frames and ranges are saved; one that cannot be played says so',
+  'steps through a clip, saves frames and ranges, and reports one that cannot be played',
   { tag: '@second' },
   async ({ open, folder, service }) => {
     const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
     await makeClip(page, folder, service);
 
     const cards = page.getByRole('feed', { name: 'Clips' }).getByRole('article');
-    const card =
-      await test.step('the still was made by the window, whichever clip is open', async () => {
-        const card = cards.first();
-        await expect(card.getByText('Sent picture')).toBeHidden();
-        await card.getByRole('button', { name: /^Open SVD/u }).click();
-        return card;
-      });
-
-    const body = await test.step('meanwhile another one is made, whose file is none', async () => {
-      const body = '\0\0\0\u0018ftypisom\0\0\u0002\0isomiso2 and no film at all';
-      await service.fault({ path: '/storage/*', kind: 'answer', status: 200, body });
-      await page.keyboard.press('ControlOrMeta+Enter');
-      await expect(cards).toHaveCount(2);
-      return body;
+    const card = await test.step('the window makes the still, whichever clip is open', async () => {
+      const card = cards.first();
+      await expect(card.getByText('Sent picture')).toBeHidden();
+      await card.getByRole('button', { name: /^Open SVD/u }).click();
+      return card;
     });
 
+    const body =
+      await test.step('makes another clip meanwhile, whose file is invalid', async () => {
+        const body = '\0\0\0\u0018ftypisom\0\0\u0002\0isomiso2 and no film at all';
+        await service.fault({ path: '/storage/*', kind: 'answer', status: 200, body });
+        await page.keyboard.press('ControlOrMeta+Enter');
+        await expect(cards).toHaveCount(2);
+        return body;
+      });
+
     const frame = page.getByRole('slider', { name: 'Frame', exact: true });
-    await test.step('with reduced motion nothing starts by itself', async () => {
+    await test.step('starts nothing automatically with reduced motion', async () => {
       await expect(frame).toHaveAttribute('aria-valuetext', 'Frame 1 of 14, 0.00 s');
       await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled();
       for (const [key, shown] of [
@@ -50,7 +50,7 @@ test(
       }
     });
 
-    await test.step('K held: J and L are single frames; L alone plays, K stops', async () => {
+    await test.step('J and L step single frames while K is held; L alone plays, K stops', async () => {
       await page.keyboard.down('k');
       await page.keyboard.press('l');
       await expect(frame).toHaveAttribute('aria-valuenow', '9');
@@ -65,7 +65,7 @@ test(
       await page.keyboard.press('Home');
     });
 
-    await test.step('a frame: at full size, with its number and its settings', async () => {
+    await test.step('saves a frame at full size, with its number and its settings', async () => {
       for (let step = 0; step < 4; step++) await page.keyboard.press('.');
       const png = await saved(page, () => page.keyboard.press('s'));
       expect(png.name).toMatch(/^dunes_video_seed-\d+_1_frame_005\.png$/u);
@@ -79,7 +79,7 @@ test(
     });
 
     const player = page.getByRole('region', { name: 'Player' });
-    await test.step('a range of four frames, as a film and as a gif', async () => {
+    await test.step('saves a range of four frames as a film and as a GIF', async () => {
       await page.keyboard.press('i');
       for (let step = 0; step < 3; step++) await page.keyboard.press('.');
       await page.keyboard.press('o');
@@ -103,7 +103,7 @@ test(
       await expect(sent).toBeHidden();
     });
 
-    await test.step('a file that begins as an mp4 and is none: said so, and still shown and saved', async () => {
+    await test.step('reports a file that begins like an mp4 and is none, and still shows and saves it', async () => {
       await done(page);
       await card.getByRole('button', { name: /^Open SVD/u }).click();
       await expect(player.getByRole('alert')).toContainText('damaged or incomplete');
@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  'a clip with sound is played frame by frame; mute stays, a part keeps the sound, a broken track is said',
+  'plays a clip with sound by frames, keeps mute and a part’s sound, and reports a broken track',
   { tag: '@second' },
   async ({ open, folder, service }) => {
     const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });

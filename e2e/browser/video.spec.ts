@@ -12,7 +12,7 @@ import { setPrice } from '../support/prices.ts';
 
 const SEED = '123456789012345678';
 
-test('a wrong value is named, a picture becomes a clip, and both are there after a reload', async ({
+test('names a wrong value, makes a clip from a picture, and keeps both after a reload', async ({
   open,
   folder,
   service,
@@ -50,7 +50,7 @@ test('a wrong value is named, a picture becomes a clip, and both are there after
 });
 
 test(
-  'a picture becomes clips: form, sending, progress, reload, again, and the way back',
+  'makes clips from a picture: form, sending, progress, reload, repeat, and the way back',
   { tag: '@second' },
   async ({ open, folder, service }) => {
     await hurry(service);
@@ -62,7 +62,7 @@ test(
     const make = form.getByRole('button', { name: 'Make clip' });
     await expect(make).toHaveAttribute('aria-disabled', 'true');
 
-    await test.step('too large: it is reduced by itself, and the frame shows what is cut off', async () => {
+    await test.step('reduces a picture that is too large, and marks the cropped area', async () => {
       await choosePicture(page, folder, 'harbour.png', 2100, 210);
       const stage = page.getByRole('region', { name: 'Picture on the stage' });
       await expect(
@@ -81,7 +81,7 @@ test(
 
     const motion = form.getByRole('textbox', { name: 'Motion' });
     const cards =
-      await test.step('the form: wrong values are named, unset ones stay unset', async () => {
+      await test.step('names wrong values of the form, and leaves unset ones unset', async () => {
         await expect(motion).toHaveAttribute('placeholder', 'Auto');
         await form.getByText('SVD', { exact: true }).click();
         await expect(form.getByText('1 call, 14 frames, 2.3 s')).toBeVisible();
@@ -117,7 +117,7 @@ test(
         return cards;
       });
 
-    await test.step('a reload keeps the clip, the settings and the picture', async () => {
+    await test.step('keeps the clip, the settings and the picture after a reload', async () => {
       await page.keyboard.press('4');
       await expect(cards.first().getByRole('img', { name: '4 stars' })).toBeVisible();
       await answered(page);
@@ -128,7 +128,7 @@ test(
       await expect(form.getByText('2100 × 210 px', { exact: true })).toBeVisible();
     });
 
-    await test.step('a letter prepares and sends nothing', async () => {
+    await test.step('a letter key prepares a request and sends nothing', async () => {
       await page.keyboard.press('ArrowDown');
       await expect(cards.first()).toHaveAttribute('aria-current', 'true');
       await page.keyboard.press('r');
@@ -141,7 +141,7 @@ test(
       await done(page, cards.first());
     });
 
-    await test.step('below the pointer a clip moves, and its words stay', async () => {
+    await test.step('plays a clip under the pointer without moving its text', async () => {
       const card = cards.first();
       await page.emulateMedia({ reducedMotion: 'no-preference' });
       await card.hover();
@@ -153,7 +153,7 @@ test(
       await page.emulateMedia({ reducedMotion: 'reduce' });
     });
 
-    await test.step('stars filter', async () => {
+    await test.step('filters by stars', async () => {
       await page.getByRole('button', { name: 'Show by stars' }).click();
       await page
         .getByRole('group', { name: 'Show clips with at least' })
@@ -168,7 +168,7 @@ test(
       await page.keyboard.press('Escape');
     });
 
-    await test.step('the file of a clip, dropped on the window, brings its settings back', async () => {
+    await test.step('restores the settings from a clip’s file that is dropped on the window', async () => {
       await motion.fill('200');
       const download = page.waitForEvent('download');
       await cards
@@ -189,7 +189,7 @@ test(
 );
 
 test(
-  'a sweep waits for its turn, can be cancelled in part, and opens in Compare',
+  'a sweep waits for its turn, is cancelled in part, and opens in Compare',
   { tag: '@second' },
   async ({ open, folder, service }) => {
     await hurry(service);
@@ -199,7 +199,7 @@ test(
     const sweep = form.getByRole('radiogroup', { name: 'Clips' });
     const cards = page.getByRole('feed', { name: 'Clips' }).getByRole('article');
     const panel = page.getByRole('region', { name: 'Clips' });
-    await test.step('the Studio sends the photo as it looks', async () => {
+    await test.step('sends the photo from the Studio with its results', async () => {
       await openPhoto(page, await putFile(folder, 'pier.png', await picture(320, 200)));
       await page.getByRole('button', { name: 'Send to' }).click();
       await page.getByRole('menuitem', { name: 'Video' }).click();
@@ -223,7 +223,7 @@ test(
       expect(await videoRequests(service)).toHaveLength(2);
     });
 
-    await test.step('a click takes a clip into focus, and a digit rates that one', async () => {
+    await test.step('a click focuses a clip, and a digit rates it', async () => {
       const compare = page.getByRole('region', { name: 'Compare' });
       const names = compare.getByRole('button', { name: /frame \d+ of 14$/u });
       await expect(names).toHaveCount(2);
@@ -236,7 +236,7 @@ test(
       await expect(rated).toHaveCount(1);
     });
 
-    await test.step('a clip is dragged by its name to the place of the other, and moved by key', async () => {
+    await test.step('moves a clip by dragging its name and by key', async () => {
       const names = page
         .getByRole('region', { name: 'Compare' })
         .getByRole('button', { name: /frame \d+ of 14$/u });
@@ -261,7 +261,7 @@ test(
       await expect.poll(order).toEqual(before);
     });
 
-    await test.step('the quick look of Tasks goes through the frames, and Space closes it', async () => {
+    await test.step('the preview in Tasks steps through frames, and Space closes it', async () => {
       await page.getByRole('button', { name: 'Tasks', exact: true }).click();
       const tasks = page.getByRole('treegrid', { name: 'Tasks' });
       await tasks.getByText('Video sweep by motion').click();
@@ -282,7 +282,7 @@ test(
       await showVideo(page);
     });
 
-    await test.step('one card that opens; more like the one that was selected', async () => {
+    await test.step('opens one card, and shows more like the selected one', async () => {
       await panel.getByRole('button', { name: 'All clips', exact: true }).click();
       await expect(cards).toHaveCount(1);
       await cards

@@ -63,7 +63,7 @@ async function compare(page: Page, mode: 'split' | 'side-by-side' | 'flicker'): 
 
 test.describe('two states on one stage', () => {
   for (const ratio of byDepth([2], [1, 2])) {
-    test(`left of the line is the first, right of it the second, also after zoom and pan (ratio ${ratio})`, async ({
+    test(`shows the first left of the line and the second right of it, after zoom and pan (ratio ${ratio})`, async ({
       open,
     }) => {
       const canvas = await open('/grey.png', PHOTO, ratio);
@@ -104,7 +104,7 @@ test.describe('two states on one stage', () => {
       }
     });
 
-    test(`two halves show the same part of the photo, and move and zoom together (ratio ${ratio})`, async ({
+    test(`shows the same part in both halves, and moves and zooms them together (ratio ${ratio})`, async ({
       open,
     }) => {
       const canvas = await open('/grey.png', PHOTO, ratio);
@@ -149,7 +149,7 @@ test.describe('two states on one stage', () => {
     });
   }
 
-  test('one after the other, each whole, and gone without a trace', async ({ open }) => {
+  test('shows each whole in turn, and disappears without a trace', async ({ open }) => {
     const canvas = await open();
     await withResults(canvas);
     await canvas.drag([
@@ -200,9 +200,7 @@ test.describe('two states on one stage', () => {
     expect((await canvas.page.screenshot()).equals(before)).toBe(true);
   });
 
-  test('a state with a result that is hidden now is fetched, and the last wish counts', async ({
-    open,
-  }) => {
+  test('fetches a state with a hidden result, and the last request wins', async ({ open }) => {
     const canvas = await open();
     await withResults(canvas);
     await canvas.page.evaluate((patches) => window.harness?.core.setPatches(patches), [FIRST]);
@@ -230,7 +228,7 @@ test.describe('two states on one stage', () => {
 
 test.describe('over the photo', () => {
   for (const ratio of byDepth([2], [1, 2])) {
-    test(`what was cleaned is tinted, and nothing else (ratio ${ratio})`, async ({ open }) => {
+    test(`tints only the cleaned areas (ratio ${ratio})`, async ({ open }) => {
       const canvas = await open('/grey.png', PHOTO, ratio);
       const painted = { x: 701, y: 403, width: 333, height: 255 };
       await canvas.page.evaluate(async (rect) => {
@@ -283,7 +281,7 @@ test.describe('over the photo', () => {
     });
   }
 
-  test('a result is framed and brought into the middle', async ({ open }) => {
+  test('frames a result and centres it', async ({ open }) => {
     const canvas = await open();
     const rect = { x: 1200, y: 200, width: 120, height: 60 };
     await canvas.zoom(1);

@@ -18,7 +18,7 @@ test.describe('the mask on the screen', () => {
   ]) {
     const tier = zoom < 1 || ratio === 1.5 ? {} : { tag: SECOND_TIER_TAG };
     test(
-      `looks the same while painting as drawn from the tiles (ratio ${ratio}, zoom × ${zoom})`,
+      `looks the same while painting as when drawn from tiles (ratio ${ratio}, zoom × ${zoom})`,
       tier,
       async ({ open }) => {
         const canvas = await open('/grey.png', PHOTO, ratio);
@@ -68,9 +68,7 @@ test.describe('the mask on the screen', () => {
     );
   }
 
-  test('has a dark and a light line around it, also on a photo of its own colour', async ({
-    open,
-  }) => {
+  test('has a dark and a light outline, even on a photo of its own colour', async ({ open }) => {
     const canvas = await open();
     await canvas.page.evaluate(() =>
       window.harness?.core.setMaskAppearance({ color: '#808080', opacity: 0.5 }),
@@ -102,9 +100,7 @@ test.describe('the mask on the screen', () => {
     expect((await canvas.snapshot()).isMaskHidden).toBe(false);
   });
 
-  test('has its line drawn in bands of a few milliseconds each, without a seam', async ({
-    open,
-  }) => {
+  test('draws its outline in chunks of a few milliseconds, without a seam', async ({ open }) => {
     const canvas = await open();
     const line = canvas.page.locator(OUTLINE);
     await canvas.page.evaluate(() => {
@@ -154,9 +150,7 @@ test.describe('the mask on the screen', () => {
     expect(Math.max(...work)).toBeLessThan(area + 4 * 150_000);
   });
 
-  test('has its line after the frame of an undo, without a pause, as it would be drawn anew', async ({
-    open,
-  }) => {
+  test('draws its outline right after an undo, identical to a full redraw', async ({ open }) => {
     const canvas = await open();
     const line = canvas.page.locator(OUTLINE);
     const height = async () => (await line.boundingBox())?.height ?? 0;
@@ -195,7 +189,7 @@ test.describe('the mask on the screen', () => {
     expect(undone).toEqual(anew);
   });
 
-  test('does not darken where strokes overlap, and takes colour and opacity at once', async ({
+  test('does not darken where strokes overlap, and applies colour and opacity at once', async ({
     open,
   }) => {
     const canvas = await open();
@@ -220,7 +214,7 @@ test.describe('the mask on the screen', () => {
 });
 
 test.describe('the photo on the screen', () => {
-  test('shows a checkerboard of single pixels as grey when seen small', async ({ open }) => {
+  test('shows a checkerboard of single pixels as grey when zoomed out', async ({ open }) => {
     const canvas = await open('/checker.png', CHECKERBOARD);
     for (const factor of [0.5, 0.43, 0.31]) {
       await canvas.page.evaluate((factor) => {
@@ -239,7 +233,7 @@ test.describe('the photo on the screen', () => {
     }
   });
 
-  test('shows pixels as crisp squares at 400 %, and each one once at 100 %', async ({ open }) => {
+  test('shows pixels as crisp squares at 400 %, and each once at 100 %', async ({ open }) => {
     for (const ratio of [1, 1.5, 2]) {
       const canvas = await open('/checker.png', CHECKERBOARD, ratio);
       for (const zoom of [1, 4]) {
@@ -261,7 +255,7 @@ test.describe('the photo on the screen', () => {
     }
   });
 
-  test('is refused with a sentence when it is damaged, missing or of another size', async ({
+  test('is refused with a message when it is damaged, missing or of another size', async ({
     open,
   }) => {
     const canvas = await open();
@@ -328,7 +322,7 @@ test.describe('the photo on the screen', () => {
     });
   }
 
-  test('is closed with a report when its end is missing', async ({ open, host }) => {
+  test('is closed with a message when its end is missing', async ({ open, host }) => {
     const size = { width: 2400, height: 1600 };
     const whole = await quarters(size, 1);
     host.server.put('/cut.jpg', whole.subarray(0, whole.length / 2), 'image/jpeg');
@@ -350,7 +344,7 @@ test.describe('the photo on the screen', () => {
     expect(outcome).toBe('damaged-file');
   });
 
-  test('wears its patches, except while the original is peeked at', async ({ open }) => {
+  test('shows its patches, except while the original is peeked at', async ({ open }) => {
     const canvas = await open();
     canvas.server.put(
       '/patch.png',
@@ -386,7 +380,7 @@ test.describe('the photo on the screen', () => {
     expect(isTinted(again.at({ x: 300, y: 500 }))).toBe(true);
   });
 
-  test('shows a patch seen small with its transparent part still transparent', async ({ open }) => {
+  test('shows a patch with its transparent part when zoomed out', async ({ open }) => {
     const canvas = await open();
     const half = await sharp({
       create: { width: 300, height: 200, channels: 4, background: '#00000000' },

@@ -18,8 +18,8 @@ async function setTool({ page }: CanvasPage, tool: 'rectangle' | 'lasso' | 'brus
 
 const times = (key: string, count: number) => Array.from({ length: count }, () => key);
 
-test.describe('by keyboard', () => {
-  test('a rectangle is drawn from the middle, and undone', async ({ open }) => {
+test.describe('keyboard on the canvas', () => {
+  test('draws a rectangle from the middle, and undoes it', async ({ open }) => {
     const canvas = await open();
     await setTool(canvas, 'rectangle');
     await focusCanvas(canvas);
@@ -47,7 +47,7 @@ test.describe('by keyboard', () => {
     await expect.poll(async () => (await canvas.snapshot()).maskBounds).toBeUndefined();
   });
 
-  test('a brush stroke follows the arrow keys, and Alt takes out', async ({ open }) => {
+  test('moves a brush stroke by arrow keys, and subtracts with Alt', async ({ open }) => {
     const canvas = await open();
     await canvas.setSize('brush', 40);
     await focusCanvas(canvas);
@@ -64,7 +64,7 @@ test.describe('by keyboard', () => {
     await expect.poll(async () => (await canvas.snapshot()).maskBounds).toBeUndefined();
   });
 
-  test('Escape cancels a stroke, then puts the pointer down; a mouse that moves does so, too', async ({
+  test('Escape cancels a stroke, then hides the pointer, as does a mouse that moves', async ({
     open,
   }) => {
     const canvas = await open();
@@ -84,7 +84,7 @@ test.describe('by keyboard', () => {
   });
 });
 
-test('Ctrl and a drag zoom around the place of the press, and paint nothing', async ({ open }) => {
+test('Ctrl and a drag zoom around the press, and paint nothing', async ({ open }) => {
   const canvas = await open();
   const before = await canvas.snapshot();
   const at = { x: 400, y: 300 };
@@ -100,7 +100,7 @@ test('Ctrl and a drag zoom around the place of the press, and paint nothing', as
   expect(after.maskBounds).toBeUndefined();
 });
 
-test('a zoom that is set is exact, and kept within the limits', async ({ open }) => {
+test('sets a typed zoom exactly, within the limits', async ({ open }) => {
   const canvas = await open();
   const zoomAfter = async (zoom: number) => {
     await canvas.page.evaluate((value) => window.harness?.core.setZoom(value), zoom);
@@ -113,7 +113,7 @@ test('a zoom that is set is exact, and kept within the limits', async ({ open })
 });
 
 test.describe('the lasso', () => {
-  test('starts nothing with a right click, and takes out with a right drag', async ({ open }) => {
+  test('starts nothing with a right click, and subtracts with a right drag', async ({ open }) => {
     const canvas = await open();
     await canvas.page.evaluate(() => window.harness?.core.maskWholePhoto());
     await setTool(canvas, 'lasso');

@@ -13,7 +13,7 @@ test.describe('the painted mask', () => {
     { zoom: 14, pan: { x: -411, y: 233 }, size: 7 },
   ] as const;
   for (const ratio of byDepth([1.5], [1, 1.5, 2])) {
-    test(`is exact at pixel ratio ${ratio}, at every zoom and place`, async ({ open }) => {
+    test(`is exact at pixel ratio ${ratio}, at every zoom and position`, async ({ open }) => {
       const canvas = await open('/grey.png', PHOTO, ratio);
       for (const { zoom, pan, size } of VIEWS) {
         await canvas.page.evaluate(
@@ -43,7 +43,7 @@ test.describe('the painted mask', () => {
     });
   }
 
-  test('loses what the eraser takes, by tool, by right button, and in its own size', async ({
+  test('loses what the eraser removes by tool and by right button, in the eraser’s size', async ({
     open,
   }) => {
     const canvas = await open();
@@ -81,7 +81,7 @@ test.describe('the painted mask', () => {
     expect(difference(await canvas.paintedPixels(), expected)).toBe(0);
   });
 
-  test('may be begun and ended outside the photo, and outside the window', async ({ open }) => {
+  test('can start and end outside the photo and outside the window', async ({ open }) => {
     const canvas = await open();
     const state = await canvas.snapshot();
     const corner = toScreen(state, { x: PHOTO.width, y: PHOTO.height });
@@ -103,7 +103,7 @@ test.describe('the painted mask', () => {
     expect(isTinted(shown.at({ x: corner.x + 4, y: corner.y - 70 }))).toBe(false);
   });
 
-  test('is one pixel for a click with a 1 px brush, and follows Shift+click in a straight line', async ({
+  test('is one pixel after a click with a 1 px brush, and a straight line after Shift+click', async ({
     open,
   }) => {
     const canvas = await open();
@@ -127,7 +127,7 @@ test.describe('the painted mask', () => {
     expect(difference(await canvas.paintedPixels(), line)).toBe(0);
   });
 
-  test('keeps every point of a fast stroke, also those between two frames', async ({ open }) => {
+  test('keeps every point of a fast stroke, even those between two frames', async ({ open }) => {
     const canvas = await open();
     const points = Array.from({ length: 240 }, (_, index) => ({
       x: 500 + Math.round(200 * Math.cos(index / 9)),
@@ -161,9 +161,7 @@ test.describe('the painted mask', () => {
     expect(difference(await canvas.paintedPixels(), expected)).toBe(0);
   });
 
-  test('comes and goes with undo and redo, on the screen too, and has the right bounds', async ({
-    open,
-  }) => {
+  test('follows undo and redo on the screen, with the right bounds', async ({ open }) => {
     const canvas = await open();
     const saves = await canvas.page.evaluateHandle(() => {
       const count = { value: 0 };
@@ -201,7 +199,7 @@ test.describe('the painted mask', () => {
     expect(await saves.evaluate(({ value }) => value)).toBe(6);
   });
 
-  test('of whole tiles is cleared and brought back like any other', async ({ open }) => {
+  test('clears and restores whole tiles like any others', async ({ open }) => {
     const canvas = await open();
     const steps = await canvas.page.evaluate(() => {
       const core = window.harness?.core;

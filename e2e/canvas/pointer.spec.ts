@@ -41,7 +41,7 @@ test.describe('the pointer', () => {
     }
   });
 
-  test('is a ring of the page where the system shows none, and with more than a ring to show', async ({
+  test('is a ring of the page when the system shows none or the ring is not enough', async ({
     open,
   }) => {
     const canvas = await open();
@@ -87,7 +87,7 @@ test.describe('the pointer', () => {
     expect((await canvas.snapshot()).maskBounds).toBeDefined();
   });
 
-  test('lets go of Space when the window loses the focus', async ({ open }) => {
+  test('releases Space when the window loses the focus', async ({ open }) => {
     const canvas = await open();
     await canvas.page.mouse.move(400, 300);
     await canvas.page.keyboard.down('Space');
@@ -96,7 +96,7 @@ test.describe('the pointer', () => {
     expect((await canvas.snapshot()).maskBounds).toBeDefined();
   });
 
-  test('zooms with the wheel at its place, and changes the size with Ctrl and the wheel', async ({
+  test('zooms at its position with the wheel, and resizes with Ctrl and the wheel', async ({
     open,
   }) => {
     const canvas = await open();
@@ -118,7 +118,7 @@ test.describe('the pointer', () => {
     expect((await canvas.snapshot()).zoom).toBe(after.zoom);
   });
 
-  test('tells the photo pixel it is over', async ({ open }) => {
+  test('reports the photo pixel under it', async ({ open }) => {
     const canvas = await open();
     const pointer = () => canvas.page.evaluate(() => window.harness?.core.pointerOnPhoto());
     const at = toScreen(await canvas.snapshot(), { x: 700.5, y: 300.5 });
@@ -131,9 +131,7 @@ test.describe('the pointer', () => {
   });
 });
 
-test('nothing is left after destroy: no listener, no worker, no frame, no element', async ({
-  open,
-}) => {
+test('destroy leaves no listener, worker, frame or element behind', async ({ open }) => {
   const canvas = await open();
   await canvas.drag(ZIGZAG);
   const session = await canvas.page.context().newCDPSession(canvas.page);

@@ -56,7 +56,7 @@ const PENTAGON: readonly Point[] = [
 ];
 
 for (const ratio of byDepth([1.5], [1, 1.5, 2])) {
-  test(`shapes are exact at pixel ratio ${ratio}: rectangle, polygon, taken out, inverted`, async ({
+  test(`shapes are exact at pixel ratio ${ratio}: rectangle, polygon, subtracted, inverted`, async ({
     open,
   }) => {
     const canvas = await open('/grey.png', PHOTO, ratio);
@@ -104,7 +104,7 @@ for (const ratio of byDepth([1.5], [1, 1.5, 2])) {
 }
 
 test.describe('the lasso', () => {
-  test('draws freehand by a drag and closes by itself', async ({ open }) => {
+  test('draws freehand by a drag and closes on release', async ({ open }) => {
     const canvas = await open();
     await chooseTool(canvas, 'lasso');
     await canvas.drag(PENTAGON);
@@ -114,7 +114,7 @@ test.describe('the lasso', () => {
     expect(differenceOff(line, await canvas.paintedPixels(), expected)).toBe(0);
   });
 
-  test('closes by a double click and by a click on its first point; Backspace goes back, Escape gives up', async ({
+  test('closes by double click or at its first point; Backspace steps back, Escape cancels', async ({
     open,
   }) => {
     const canvas = await open();
@@ -145,7 +145,7 @@ test.describe('the lasso', () => {
     expect(state.canRedo).toBe(false);
   });
 
-  test('goes on while the photo is moved and zoomed in between', async ({ open }) => {
+  test('continues while the photo is moved and zoomed', async ({ open }) => {
     const canvas = await open();
     await chooseTool(canvas, 'lasso');
     const before = await canvas.snapshot();
@@ -176,7 +176,7 @@ test.describe('the lasso', () => {
 });
 
 test.describe('the brush', () => {
-  test('takes out while Alt is held, in its own size', async ({ open }) => {
+  test('subtracts while Alt is held, in its own size', async ({ open }) => {
     const canvas = await open();
     await canvas.setSize('brush', 90);
     await canvas.setSize('eraser', 10);
@@ -200,7 +200,7 @@ test.describe('the brush', () => {
     expect(difference(await canvas.paintedPixels(), expected)).toBe(0);
   });
 
-  test('gives a stroke up with Escape, and what was painted before stays', async ({ open }) => {
+  test('cancels a stroke with Escape, and keeps earlier strokes', async ({ open }) => {
     const canvas = await open();
     await canvas.drag(ZIGZAG);
     const before = await canvas.paintedPixels();
@@ -216,7 +216,7 @@ test.describe('the brush', () => {
     expect((await canvas.snapshot()).maskBounds).toBeUndefined();
   });
 
-  test('changes its size by a drag with Alt and the right button, or with S, and paints nothing', async ({
+  test('resizes by a drag with Alt and the right button, or with S, and paints nothing', async ({
     open,
   }) => {
     const canvas = await open();
@@ -249,7 +249,7 @@ test.describe('the brush', () => {
     expect(state.maskBounds).toBeUndefined();
   });
 
-  test('is as wide as the pen is pressed, and paints at full size with the mouse', async ({
+  test('varies its width with pen pressure, and paints at full size with the mouse', async ({
     open,
   }) => {
     const canvas = await open();
@@ -286,9 +286,7 @@ test.describe('the brush', () => {
 });
 
 test.describe('the mask', () => {
-  test('grows, shrinks and has its holes filled in a worker, in turn, each a step to undo', async ({
-    open,
-  }) => {
+  test('grows, shrinks and fills its holes in a worker, each as an undo step', async ({ open }) => {
     const canvas = await open();
     await canvas.setSize('brush', 31);
     await canvas.drag(ZIGZAG);
@@ -320,7 +318,7 @@ test.describe('the mask', () => {
     await expect.poll(async () => (await canvas.snapshot()).isMaskBusy).toBe(false);
   });
 
-  test('is read from a picture by opacity or brightness, scaled when it has the same shape', async ({
+  test('is read from a picture by opacity or brightness, and scaled when the shape matches', async ({
     open,
   }) => {
     const canvas = await open();

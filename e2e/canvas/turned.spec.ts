@@ -16,7 +16,7 @@ const LINE: readonly Point[] = [
   { x: 570, y: 300 },
 ];
 
-test('in a turned view the mask lies under the pointer, and zoom and pan follow it', async ({
+test('keeps the mask under the pointer in a rotated view, and zoom and pan follow it', async ({
   open,
 }) => {
   const canvas = await open();
@@ -51,9 +51,7 @@ test('in a turned view the mask lies under the pointer, and zoom and pan follow 
   }
 });
 
-test('a pen paints by its pressure, and a hand that rests beside it paints nothing', async ({
-  open,
-}) => {
+test('paints by pen pressure, and ignores a hand that rests beside the pen', async ({ open }) => {
   const canvas = await open();
   await canvas.setSize('brush', 80);
   const session = await canvas.page.context().newCDPSession(canvas.page);
@@ -102,7 +100,7 @@ async function expectTint(canvas: CanvasPage, at: Point, isWanted: boolean): Pro
   await expect.poll(async () => isTinted((await canvas.screen()).at(at))).toBe(isWanted);
 }
 
-test('a pen takes the gesture over from a palm that was put down before it', async ({ open }) => {
+test('a pen takes over the gesture from a palm that came first', async ({ open }) => {
   const canvas = await open();
   await canvas.setSize('brush', 80);
   const session = await canvas.page.context().newCDPSession(canvas.page);

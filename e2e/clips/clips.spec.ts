@@ -21,7 +21,7 @@ import { NUMBER_AT, numberIn, PATCHES_AT } from './number-in.ts';
 const SIZE = { width: 192, height: 96 };
 const upTo = (count: number, first = 0) => Array.from({ length: count }, (_n, at) => first + at);
 
-test('every frame has its number: over key frames, with uneven times, an edit, one frame', async ({
+test('numbers every frame over key frames, uneven times, an edit and a single frame', async ({
   clips,
 }) => {
   const film = await numberedMp4(25, SIZE);
@@ -48,7 +48,7 @@ test('every frame has its number: over key frames, with uneven times, an edit, o
 });
 
 test(
-  'a film whose count does not end is given up, and those behind it are decoded',
+  'gives up a film whose count does not end, and decodes the next ones',
   { tag: '@second' },
   async ({ clips }) => {
     const bad = clips.put('/endless.mp4', await damagedMp4('ctts'));
@@ -64,7 +64,7 @@ test(
   },
 );
 
-test('gif and webp have the frames and times that the backend measures, odd sides included', async ({
+test('gives gif and webp the frames and times that the backend measures, even at odd sizes', async ({
   clips,
 }) => {
   const odd = { width: 161, height: 97 };
@@ -80,7 +80,7 @@ test('gif and webp have the frames and times that the backend measures, odd side
   }
 });
 
-test('films that are cut, unknown, or have sound are distinguished', async ({ clips }) => {
+test('tells apart films that are cut, unknown, or have sound', async ({ clips }) => {
   const film = await withIndexFirst(await numberedMp4(25, SIZE));
   const cut = clips.put('/cut.mp4', film.subarray(0, film.byteLength * 0.7));
   const settled = await clips.open(cut);
@@ -100,7 +100,7 @@ test('films that are cut, unknown, or have sound are distinguished', async ({ cl
   expect(await clips.open(sounding)).toMatchObject({ kind: 'ready', hasAudio: true });
 });
 
-test('sound is heard with its own frame, round after round, and is kept in a saved part', async ({
+test('plays sound with its frame in every loop, and keeps it in a saved part', async ({
   clips,
 }) => {
   const tones = [500, 1000, 1500, 2000];
@@ -123,7 +123,7 @@ test('sound is heard with its own frame, round after round, and is kept in a sav
   expect(saved?.map((hertz) => Math.round(hertz / 100))).toEqual([10, 15]);
 });
 
-test('a decoder that the browser takes back is begun again; a still needs no animation frame', async ({
+test('restarts a decoder that the browser reclaims; a still needs no animation frame', async ({
   clips,
 }) => {
   const url = clips.put('/film.mp4', await numberedMp4(25, SIZE));
@@ -150,7 +150,7 @@ const TAGS: readonly (readonly [string, Partial<FilmColours> | undefined])[] = [
   ['BT.601, full range', { matrix: 'smpte170m', fullRange: true }],
 ];
 
-test('player, saved frame and still have the colours of the film, tagged or not, in both orientations', async ({
+test('player, saved frame and still show the film’s colours, tagged or not, in both orientations', async ({
   clips,
 }) => {
   for (const [orientation, size] of [
@@ -186,7 +186,7 @@ test('player, saved frame and still have the colours of the film, tagged or not,
 });
 
 test(
-  'four clips of 25, 25, 100 and 14 frames are never a frame apart, and stay below the cap',
+  'keeps four clips of 25, 25, 100 and 14 frames within one frame, and below the cap',
   { tag: '@second' },
   async ({ clips }) => {
     const counts = [25, 25, 100, 14];

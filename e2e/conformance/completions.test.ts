@@ -117,7 +117,7 @@ describe('prompt', () => {
   );
 });
 
-describe('what parameters do', () => {
+describe('parameters of a completion', () => {
   it('max_tokens: prompt and answer may fill the context of the model, and no more', async () => {
     const used = numberAt(reply.json, 'usage.prompt_tokens');
     // the answer ends where it likes; the sum is what is checked
@@ -125,24 +125,24 @@ describe('what parameters do', () => {
     expectRefused(await complete({ max_tokens: contextSize - used + 1 }));
   });
 
-  it('max_tokens: the answer has no more tokens', async () => {
+  it('max_tokens: limits the tokens of the answer', async () => {
     const { json } = await complete({ max_tokens: 3 });
     expect(numberAt(json, 'usage.completion_tokens')).toBeLessThanOrEqual(3);
   });
 
-  it('n: number of answers, 1 by default', async () => {
+  it('n: sets the number of answers, 1 by default', async () => {
     const { json } = await complete({ n: 3 });
     expect(valuesAt(json, 'choices[].index')).toEqual([0, 1, 2]);
     expect(valuesAt(reply.json, 'choices[].index')).toEqual([0]);
   });
 
-  it('seed: the same text again', async () => {
+  it('seed: repeats the text', async () => {
     expect(await textOf({ seed: 11 })).toBe(await textOf({ seed: 11 }));
     const others = await Promise.all([12, 13, 14, 15].map((seed) => textOf({ seed })));
     expect(new Set(others).size).toBeGreaterThan(1);
   });
 
-  it('stop: the returned text contains the stop sequence, at its end', async () => {
+  it('stop: ends the returned text with the stop sequence', async () => {
     const whole = await textOf({ max_tokens: 24 });
     const stop = whole.slice(6, 10);
     const text = await textOf({ max_tokens: 24, stop });
@@ -150,7 +150,7 @@ describe('what parameters do', () => {
     expect(await textOf({ max_tokens: 24, stop: ['§§', stop] })).toBe(text);
   });
 
-  it('logprobs: number of the likeliest tokens, which contain the taken one', async () => {
+  it('logprobs: returns the likeliest tokens, including the chosen one', async () => {
     for (const count of [1, 5]) {
       const { json } = await complete({ logprobs: count });
       const tokens = listAt(json, 'choices[].logprobs.tokens');
@@ -163,23 +163,23 @@ describe('what parameters do', () => {
     }
   });
 
-  it('logprobs: none when it is not asked for', async () => {
+  it('logprobs: returns none when it is not asked for', async () => {
     expect(valueAt((await complete()).json, 'choices[].logprobs') ?? null).toBeNull();
   });
 
-  it('best_of: the best of several; n of them come back', async () => {
+  it('best_of: returns the best n of several', async () => {
     const { json } = await complete({ best_of: 4, n: 2 });
     expect(valuesAt(json, 'choices[].index')).toEqual([0, 1]);
   });
 
-  it('temperature: close to 0 the answer does not depend on the seed', async () => {
+  it('temperature: makes the answer independent of the seed when close to 0', async () => {
     const texts = await Promise.all(
       [1, 2, 3].map((seed) => textOf({ seed, temperature: 1e-6, max_tokens: 6 })),
     );
     expect(new Set(texts).size).toBe(1);
   });
 
-  it('logit_bias: -100 keeps a token away', async () => {
+  it('logit_bias: excludes a token at -100', async () => {
     // the ids are those of the practice service, which it is asked for
     const words = await steer(service, '/practice/tokens', {
       text: await textOf({ max_tokens: 4 }),
@@ -192,7 +192,7 @@ describe('what parameters do', () => {
     }
   });
 
-  it('model: refuses one that is not listed', async () => {
+  it('model: refuses an unlisted one', async () => {
     expectRefused(await complete({ model: 'practice/nobody' }));
   });
 });

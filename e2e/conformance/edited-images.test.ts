@@ -127,8 +127,8 @@ describe.each(CALLS)('POST $path', ({ path, fields, minimal }) => {
   });
 });
 
-describe('what the calls do', () => {
-  it('cleanup changes what the mask covers and nothing else', async () => {
+describe('effects of the calls', () => {
+  it('cleanup changes only what the mask covers', async () => {
     const reply = await post(service, '/v3/cleanup', { image_file: photo, mask_file: mask });
     const changed = await differingPixels(bytes(photo), bytesOf(reply.json));
     const nothing = await plainPicture(SIZE.width, SIZE.height, '#000');
@@ -137,7 +137,7 @@ describe('what the calls do', () => {
     expect([...changed].filter((pixel) => !covered.has(pixel))).toEqual([]);
   });
 
-  it('remove-text takes the text away', async () => {
+  it('remove-text removes the text', async () => {
     const large = await drawing(240, 180);
     const reply = await post(service, '/v3/remove-text', { image_file: large });
     const result = bytesOf(reply.json);
@@ -145,7 +145,7 @@ describe('what the calls do', () => {
     expect(await darkPixels(result)).toBeLessThan(50);
   });
 
-  it('merge-face changes image_file by the face of face_image_file', async () => {
+  it('merge-face replaces the face in image_file by the face of face_image_file', async () => {
     const dark = await portrait(240, 240, '#7a4a30');
     const light = await portrait(240, 240, '#e8b898');
     const body = { face_image_file: dark, image_file: light };

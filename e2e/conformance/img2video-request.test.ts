@@ -117,7 +117,7 @@ describe('the request body', () => {
     expectAccepted(await post(service, VIDEO_PATH, videoBody(bytes.toString('base64'))));
   });
 
-  it('is that of a POST: a GET with it submits nothing', async () => {
+  it('submits nothing when it is sent by GET', async () => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify(videoBody(picture));
     expectRefused(await send(service, 'GET', VIDEO_PATH, body, headers));
@@ -125,7 +125,7 @@ describe('the request body', () => {
 });
 
 describe('the response', () => {
-  it('is {task_id: string}, another one for each call', async () => {
+  it('is {task_id: string}, different for each call', async () => {
     const first = await post(service, VIDEO_PATH, videoBody(picture));
     const second = await post(service, VIDEO_PATH, videoBody(picture));
     expect(textAt(first.json, 'task_id')).not.toBe('');

@@ -95,7 +95,7 @@ describe('States', () => {
     expectUnfinished((await look()).json);
   });
 
-  it('goes from queued over processing to succeeded and never back', async () => {
+  it('goes from queued to processing to succeeded and never back', async () => {
     const order = ['TASK_STATUS_QUEUED', 'TASK_STATUS_PROCESSING', 'TASK_STATUS_SUCCEED'];
     await steer(service, '/practice/state', { taskSpeed: 8 });
     const slow = await submitVideo(service, videoBody(picture));
@@ -130,7 +130,7 @@ describe('the video', () => {
     expect(bytes.length).toBeGreaterThan(1000);
   });
 
-  it('is H.264 in an mp4 with one track, whose first frame stands by itself', async () => {
+  it('is H.264 in an mp4 with one track, starting with a key frame', async () => {
     const { bytes } = await download(textAt(success.json, 'videos[].video_url'));
     const video = await readVideo(bytes);
     expect(bytes.toString('latin1', 4, 12)).toMatch(/^ftyp(?:isom|iso\d|mp4\d|avc1)$/u);
@@ -143,7 +143,7 @@ describe('the video', () => {
     }
   });
 
-  it('has a complete picture at every place at which a player may begin', async () => {
+  it('has a complete picture at every point where a player may start', async () => {
     const { bytes } = await download(textAt(success.json, 'videos[].video_url'));
     const { entryPoints, unitTypes } = await readVideo(bytes);
     expect(entryPoints[0]).toBe(true);
@@ -157,7 +157,7 @@ describe('the video', () => {
     expect(Buffer.concat(second.frames).equals(Buffer.concat(first.frames))).toBe(true);
   });
 
-  it('is another one for another seed, other motion, other noise or another picture', async () => {
+  it('differs for another seed, other motion, other noise or another picture', async () => {
     const body = { ...videoBody(picture), seed: 42, motion_bucket_id: 90, cond_aug: 0.1 };
     const first = Buffer.concat((await makeVideo(service, body)).frames);
     for (const change of [
@@ -173,7 +173,7 @@ describe('the video', () => {
     }
   });
 
-  it('comes in the asked response_video_type', async () => {
+  it('has the requested response_video_type', async () => {
     for (const [type, magic] of [
       ['mp4', 'ftyp'],
       ['gif', 'GIF8'],

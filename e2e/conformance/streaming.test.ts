@@ -58,7 +58,7 @@ describe.each(ENDPOINTS)('POST $path with stream', ({ path, body, delta, text })
     expect(data.filter((each) => each === '[DONE]')).toHaveLength(1);
   });
 
-  it('carries partial text that makes up the whole one', async () => {
+  it('carries partial text that adds up to the whole', async () => {
     const { chunks } = await stream();
     const whole = await post(service, path, { model, ...body });
     const parts = chunks.flatMap((chunk) => valuesAt(chunk, delta));
@@ -94,7 +94,7 @@ describe.each(ENDPOINTS)('POST $path with stream', ({ path, body, delta, text })
     }
   });
 
-  it('is sent while it is made', async () => {
+  it('is sent while it is generated', async () => {
     await steer(service, '/practice/state', { tokensPerSecond: 5 });
     const leaving = new AbortController();
     const response = await fetch(service.url + path, {

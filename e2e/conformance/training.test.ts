@@ -61,7 +61,7 @@ describe('Upload asset', () => {
     expect(listAt(asset.json, 'headers.Host.values')).toEqual([host]);
   });
 
-  it('is another one for each call', async () => {
+  it('differs for each call', async () => {
     const other = await post(service, PATH, { file_extension: 'png' });
     expect(numberAt(other.json, 'assets_id')).not.toBe(numberAt(asset.json, 'assets_id'));
     expect(textAt(other.json, 'upload_url')).not.toBe(textAt(asset.json, 'upload_url'));
@@ -92,7 +92,7 @@ describe('the upload', () => {
     expect(stored.bytes.equals(picture)).toBe(true);
   });
 
-  it('takes no file at an address that was changed, or by another method', async () => {
+  it('takes no file at a changed address, or by another method', async () => {
     const { json } = await post(service, PATH, { file_extension: 'png' });
     const url = textAt(json, 'upload_url');
     const elsewhere = url.replace('.png', '.webp');

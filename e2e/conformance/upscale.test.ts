@@ -190,7 +190,7 @@ describe('States', () => {
   });
 });
 
-describe('the result', () => {
+describe('the result of an enlargement', () => {
   const resultOf = async (body: Body) => {
     const { json } = await post(service, '/v2/upscale', body);
     const end = await endOf(textAt(json, 'data.task_id'));
@@ -199,7 +199,7 @@ describe('the result', () => {
     return decoded(bytes);
   };
 
-  it('lies behind imgs, larger by the factor', async () => {
+  it('is found at the address in imgs, larger by the factor', async () => {
     expect(await resultOf({ ...upscaleBody(picture), upscaling_resize: 3 })).toMatchObject({
       width: 3 * SIZE.width,
       height: 3 * SIZE.height,

@@ -66,7 +66,7 @@ async function delivered(count = 1): Promise<Delivery> {
 }
 
 describe('extra.webhook', () => {
-  it('names a callback address, to which the result goes', async () => {
+  it('names a callback address that receives the result', async () => {
     const task = await submit({ url: `${url}/videos/done?of=gesso` });
     const delivery = await delivered();
     expect(delivery).toMatchObject({ method: 'POST', target: '/videos/done?of=gesso' });
@@ -78,7 +78,7 @@ describe('extra.webhook', () => {
     expectField(delivery.json, ['payload.videos[].video_url_ttl', 'string']);
   });
 
-  it('learns nothing of the key', async () => {
+  it('is not sent the key', async () => {
     await submit({ url });
     expect(JSON.stringify(await delivered())).not.toContain(service.key);
   });

@@ -28,7 +28,7 @@ async function answerSaveDialog({ application }: RunningGesso, path: string): Pr
   }, path);
 }
 
-test('a sample is cleaned up, saved by the dialog, and there again after a restart', async ({
+test('cleans up a sample, saves it by the dialog, and keeps it after a restart', async ({
   gesso,
 }) => {
   const { page, dataFolder } = gesso;
@@ -55,7 +55,7 @@ test('a sample is cleaned up, saved by the dialog, and there again after a resta
   await again.application.close();
 });
 
-test('closing the window while it works loses nothing', async ({ gesso }) => {
+test('loses nothing when the window is closed during a run', async ({ gesso }) => {
   const { page, dataFolder, application } = gesso;
   await startPractising(page);
   await openSample(gesso);

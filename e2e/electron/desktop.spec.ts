@@ -72,14 +72,14 @@ test.describe('check 3: npm start', () => {
     return { child, output: () => output, ended: once(child, 'close') };
   }
 
-  test('says that Gesso runs, and ends with code 0 when it is asked to', async () => {
+  test('says that Gesso runs, and exits with code 0 when asked to', async () => {
     const { child, output, ended } = npmStart();
     await expect.poll(output, { timeout: START }).toContain(RUNNING_LINE);
     child.kill('SIGTERM');
     expect((await ended)[0]).toBe(0);
   });
 
-  test('ends with a sentence when sharp’s library is not there', async () => {
+  test('exits with a message when sharp’s library is missing', async () => {
     const copied = process.platform === 'linux' ? 'out/node_modules' : 'node_modules';
     const library = join(PROJECT, copied, '@img', `sharp-${process.platform}-${process.arch}`);
     await rename(library, `${library}-away`);
@@ -94,14 +94,14 @@ test.describe('check 3: npm start', () => {
 });
 
 test.describe('check 5: files', () => {
-  test('a picture that was chosen in the page goes by its place on the disk', async ({ gesso }) => {
+  test('sends a picture that was chosen in the page by its path', async ({ gesso }) => {
     await startPractising(gesso.page);
     const path = join(folder, 'two words “ä”.jpg');
     await cp(SAMPLE, path);
     await openPhoto(gesso.page, path);
   });
 
-  test('a range of a file is answered with 206', async ({ gesso }) => {
+  test('answers a range of a file with 206', async ({ gesso }) => {
     await startPractising(gesso.page);
     await gesso.page.getByRole('button', { name: /Mountain path/u }).click();
     await waitUntilReady(gesso.page, basename(SAMPLE));
@@ -116,7 +116,7 @@ test.describe('check 5: files', () => {
     expect(answer).toEqual([206, 10]);
   });
 
-  test('200 MB and 0 bytes each end with a sentence, and Gesso goes on', async ({ gesso }) => {
+  test('reports files of 200 MB and 0 bytes, and Gesso continues', async ({ gesso }) => {
     const { page } = gesso;
     await startPractising(page);
     const large = join(folder, 'large.jpg');
@@ -133,7 +133,7 @@ test.describe('check 5: files', () => {
     await openPhoto(page, SAMPLE);
   });
 
-  test('a right click in a field offers Paste, and it pastes', async ({ gesso }) => {
+  test('offers Paste on a right click in a field, and pastes', async ({ gesso }) => {
     const { application, page } = gesso;
     await application.evaluate(({ clipboard, Menu }) => {
       void clipboard.writeText('pasted-by-menu');
@@ -177,7 +177,7 @@ test('check 9: the library opens on a disk without links', async () => {
 });
 
 test.describe('check 10: pictures and arguments', () => {
-  test('a second start hands over two pictures by relative names', async ({ gesso }) => {
+  test('a second start hands over two pictures with relative names', async ({ gesso }) => {
     await startPractising(gesso.page);
     const names = ['one.jpg', 'two.jpg'];
     for (const name of names) await cp(SAMPLE, join(folder, name));
@@ -190,7 +190,7 @@ test.describe('check 10: pictures and arguments', () => {
     for (const name of names) await expect(gesso.page.getByText(name).first()).toBeVisible();
   });
 
-  test('--data-dir takes its folder after a space, and says when there is none', async () => {
+  test('--data-dir takes its folder after a space, and reports a missing one', async () => {
     const data = join(folder, 'a library');
     await mkdir(data);
     const start = async (args: readonly string[]) => {

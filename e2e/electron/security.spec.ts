@@ -49,7 +49,7 @@ test('S1 S2 the page is sandboxed and isolated', async ({ gesso }) => {
   });
 });
 
-test('S5 the window shows app://gesso and nothing else', async ({ gesso }) => {
+test('S5 the window shows app://gesso only', async ({ gesso }) => {
   expect(gesso.page.url()).toBe('app://gesso/');
   expect(gesso.application.windows()).toHaveLength(1);
 });
@@ -71,7 +71,7 @@ test('S6 another origin of the same session cannot read the scheme', async ({ ge
   expect(outcome).toBe('refused');
 });
 
-test('S11 nothing inline runs, nothing is evaluated', async ({ gesso }) => {
+test('S11 runs nothing inline, and evaluates nothing', async ({ gesso }) => {
   const outcome = await gesso.page.evaluate(async () => {
     const script = document.createElement('script');
     script.append('window.inlineRan = true'); // its text may be set, but does not run
@@ -92,7 +92,7 @@ test('S11 nothing inline runs, nothing is evaluated', async ({ gesso }) => {
   expect(outcome).toEqual({ inlineRan: false, evaluated: 'EvalError' });
 });
 
-test('S12 the page may not use camera, place or devices', async ({ gesso }) => {
+test('S12 denies the page camera, location and devices', async ({ gesso }) => {
   const states = await gesso.page.evaluate(async () => {
     const names = ['camera', 'microphone', 'geolocation', 'notifications'] as PermissionName[];
     const queried = await Promise.all(
@@ -107,13 +107,13 @@ test('S12 the page may not use camera, place or devices', async ({ gesso }) => {
   expect(states).toEqual(['denied', 'denied', 'denied', 'denied', 'refused']);
 });
 
-test('S13 no other window is opened', async ({ gesso }) => {
+test('S13 opens no other window', async ({ gesso }) => {
   const opened = await gesso.page.evaluate(() => window.open('https://example.com/') === null);
   expect(opened).toBe(true);
   expect(gesso.application.windows()).toHaveLength(1);
 });
 
-test('S14 the window cannot be led away', async ({ gesso }) => {
+test('S14 the window cannot be navigated away', async ({ gesso }) => {
   const { page } = gesso;
   const ways = [
     () => location.assign('https://example.com/'),
@@ -146,7 +146,7 @@ test('S19 the preload leaves nothing in the page', async ({ gesso }) => {
   expect(found).toEqual({ node: ['undefined', 'undefined'], own: [] });
 });
 
-test('S25 the page has no network', async ({ gesso }) => {
+test('S25 the page has no network access', async ({ gesso }) => {
   const witness = await startWitness();
   const outcome = await gesso.page.evaluate(async (url) => {
     const fetched = await fetch(url).then(
@@ -166,7 +166,7 @@ test('S25 the page has no network', async ({ gesso }) => {
   witness.close();
 });
 
-test('S26 the page keeps nothing outside the backend', async ({ gesso }) => {
+test('S26 the page stores nothing outside the backend', async ({ gesso }) => {
   await gesso.page.evaluate(() => localStorage.setItem('canary', 'gesso-canary-storage'));
   const userData = await gesso.application.evaluate(({ app }) => app.getPath('userData'));
   await gesso.application.close();
@@ -179,7 +179,7 @@ test('S26 the page keeps nothing outside the backend', async ({ gesso }) => {
   }
 });
 
-test('S29 a second start ends, and its pictures open in the first', async ({ gesso }) => {
+test('S29 a second start exits, and its pictures open in the first', async ({ gesso }) => {
   const picture = join(PROJECT, 'assets', 'samples', 'mountain-path.jpg');
   const given = [...commandLine(gesso.dataFolder), picture, 'https://example.com/a.png'];
   const second = spawn(await requireElectron(), given, {
@@ -217,7 +217,7 @@ test('the menu has the window’s commands, which may open dialogs', async ({ ge
   await expect(page.getByRole('heading', { name: 'Remove anything from a photo' })).toBeVisible();
 });
 
-test('the page gets its line to the backend', async ({ gesso }) => {
+test('the page gets its connection to the backend', async ({ gesso }) => {
   // Anything that the backend answered is enough: the page shows more than an empty frame.
   await expect(gesso.page.locator('#root')).not.toBeEmpty();
   expect(gesso.output()).not.toContain('Unhandled');

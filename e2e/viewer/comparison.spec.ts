@@ -68,7 +68,7 @@ function expectSameInParts(shot: Shot, colors: readonly Rgb[]): void {
 
 test.describe('pictures on one stage', () => {
   for (const ratio of byDepth([2], [1, 2])) {
-    test(`split: left of the line is the first, right of it the second, to the pixel (ratio ${ratio})`, async ({
+    test(`split shows the first left of the line and the second right of it (ratio ${ratio})`, async ({
       open,
     }) => {
       const { page, show, expectColor, shot } = await open({ ratio });
@@ -102,7 +102,7 @@ test.describe('pictures on one stage', () => {
   ] as const) {
     const tier = names.length === 3 ? {} : { tag: SECOND_TIER_TAG };
     test(
-      `side by side: ${names.length} in parts of whole pixels, moved and zoomed in any of them`,
+      `side by side splits ${names.length} into whole pixels, moved and zoomed in any of them`,
       tier,
       async ({ open }) => {
         const { page, show, expectColor, shot, drag } = await open();
@@ -142,7 +142,7 @@ test.describe('pictures on one stage', () => {
     );
   }
 
-  test('in turn by hand, where the system asks for less motion', async ({ open }) => {
+  test('alternates by hand when the system asks for less motion', async ({ open }) => {
     const { page, show, expectColor } = await open({ isStill: true });
     await show({
       kind: 'comparison',
@@ -163,7 +163,7 @@ test.describe('pictures on one stage', () => {
     await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden();
   });
 
-  test('in turn by themselves, until they are stopped', async ({ open }) => {
+  test('alternates automatically until it is stopped', async ({ open }) => {
     const { page, show } = await open({ isStill: false });
     await show({
       kind: 'comparison',
@@ -180,9 +180,7 @@ test.describe('pictures on one stage', () => {
     await expect(state).toHaveText(name === 'red' ? 'green' : 'red');
   });
 
-  test('an enlarged picture is seen at the place and as large as its original', async ({
-    open,
-  }) => {
+  test('shows an enlarged picture at the position and size of its original', async ({ open }) => {
     const { show, expectColor, page, shot } = await open();
     const original = { id: 'quarters', url: '/quarters.png', size: SIZE };
     await show({
@@ -220,7 +218,7 @@ test.describe('pictures on one stage', () => {
     await check(false);
   });
 
-  test('a picture of another shape lies whole in the middle of the first', async ({ open }) => {
+  test('centres a picture of another shape whole in the first', async ({ open }) => {
     const { show, expectColor, shot } = await open();
     const tall = { id: 'tall', url: '/tall.png', size: { width: 600, height: 1200 } };
     await show({
@@ -254,7 +252,7 @@ test.describe('pictures on one stage', () => {
     expect(share).toBeCloseTo(600 / 1600, 2);
   });
 
-  test('one that is damaged is reported, and the first stays', async ({ open }) => {
+  test('reports a damaged picture, and keeps the first', async ({ open }) => {
     const { page, show, expectColor, complaints } = await open();
     await show({
       kind: 'comparison',
@@ -272,7 +270,7 @@ test.describe('pictures on one stage', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('can be reached and read by everyone', async ({ open }) => {
+  test('is reachable and readable for everyone', async ({ open }) => {
     const { page, show, expectColor } = await open();
     await show({
       kind: 'comparison',
@@ -287,7 +285,7 @@ test.describe('pictures on one stage', () => {
 });
 
 test.describe('pictures on two stages', () => {
-  test('zoom and move together, each of its own size, and alone again', async ({ open }) => {
+  test('zoom and move together, each at its own size, and alone again', async ({ open }) => {
     const { page, show, drag, shot, expectColor } = await open();
     await show({
       kind: 'linked',

@@ -24,7 +24,7 @@ async function boxes(page: Page): Promise<readonly Rect[]> {
 }
 
 test.describe('one picture', () => {
-  test('is seen whole, zooms with the wheel at its place, moves with the hand and with keys', async ({
+  test('fits the stage, zooms at the wheel’s position, moves by hand and by keys', async ({
     open,
   }) => {
     const { page, show, expectColor, shot, drag, complaints } = await open();
@@ -63,7 +63,7 @@ test.describe('one picture', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('stays as it lies when the window gets another size', async ({ open }) => {
+  test('keeps its position when the window is resized', async ({ open }) => {
     const { page, show, expectColor } = await open();
     await show({ kind: 'picture', picture: plain('blue') });
     await expectColor(MIDDLE.x, MIDDLE.y, PLAIN.blue);
@@ -72,7 +72,7 @@ test.describe('one picture', () => {
     await expectColor(350, 250, PLAIN.blue);
   });
 
-  test('that is damaged, cut off or missing is reported, and the next one is shown', async ({
+  test('reports a damaged, truncated or missing picture, and shows the next one', async ({
     open,
   }) => {
     const { page, show, expectColor, complaints } = await open();
@@ -98,7 +98,7 @@ test.describe('one picture', () => {
 test.describe('boxes on a picture', () => {
   const SQUARE = { x: 400, y: 300, width: 400, height: 400 };
 
-  test('are moved by pointer and keys, and the picture stays', async ({ open }) => {
+  test('move by pointer and keys while the picture stays', async ({ open }) => {
     const { page, show, drag } = await open();
     const other = { x: 1000, y: 800, width: 300, height: 200 };
     await show({ kind: 'boxes', picture: plain('green'), boxes: [SQUARE, other] });
@@ -130,7 +130,7 @@ test.describe('boxes on a picture', () => {
     await expect.poll(async () => (await viewOf(page)).x).toBe(view.x + 40);
   });
 
-  test('keep a fixed shape, say where they stop, and stay in the picture', async ({ open }) => {
+  test('keep a fixed shape, report their limit, and stay in the picture', async ({ open }) => {
     const { page, show, drag } = await open();
     const frame = { x: 200, y: 100, width: 450, height: 800 };
     await show({ kind: 'boxes', picture: plain('green'), boxes: [frame], ratio: 9 / 16 });

@@ -38,7 +38,7 @@ async function masksOver(link: ClientLink<ClientContext>) {
 }
 
 describe('masks in an answer', () => {
-  it('arrive over a WebSocket as they were, each at about its own size', async () => {
+  it('arrive unchanged over a WebSocket, each at about its own size', async () => {
     const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
     onTestFinished(() => {
       server.close();
@@ -61,7 +61,7 @@ describe('masks in an answer', () => {
     expect(received).toBeLessThan(sent + 2000);
   });
 
-  it('arrive over a MessagePort as they were', async () => {
+  it('arrive unchanged over a MessagePort', async () => {
     const { port1, port2 } = new MessageChannel();
     onTestFinished(() => port1.close());
     new PortHandler(router).upgrade(port1);

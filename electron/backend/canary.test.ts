@@ -91,7 +91,7 @@ function filesIn(folder: string): readonly string[] {
     .filter((path) => statSync(path).isFile());
 }
 
-it('S20 S21 S22 no key, no gateway key, no signed address and no base64 is kept or shown', async () => {
+it('S20 S21 S22 stores and shows no key, gateway key, signed address or base64', async () => {
   const client = fixture.client();
   const gateway = {
     baseUrl,

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createBackendFixture } from '../testing/backend-fixture.ts';
 import { closeInTime } from './close-in-time.ts';
 
-it('goes on after a step that hangs and one that fails, in their order', async () => {
+it('continues after a step that hangs and one that fails, in order', async () => {
   const seen: string[] = [];
   const lines: string[] = [];
   await closeInTime(
@@ -24,7 +24,7 @@ it('goes on after a step that hangs and one that fails, in their order', async (
   ]);
 });
 
-it('Gesso closes its library although something hangs for ever', async () => {
+it('Gesso closes its library even when something hangs for ever', async () => {
   const started = Promise.withResolvers<void>();
   await using fixture = await createBackendFixture({
     closesWithin: 200,

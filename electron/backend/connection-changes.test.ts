@@ -42,7 +42,7 @@ const activate = (connectionId: string) => fixture.client().connections.activate
 
 const looks = () => asked.filter((path) => path === PROGRESS_PATH).length;
 
-it('models are those of the first account as soon as it is added, and of each that is activated', async () => {
+it('lists the models of the first account once added, and of each activated one', async () => {
   const lists = await fixture.client().models.changes();
   const shown = async (id: string | undefined) => {
     for await (const { connectionId } of {
@@ -60,7 +60,7 @@ it('models are those of the first account as soon as it is added, and of each th
   expect(await shown(second)).toBe(second);
 });
 
-it('a task that waits for a good key is looked at when another account is added or activated', async () => {
+it('polls a task that waits for a valid key when another account is added or activated', async () => {
   await addAccount('first');
   const { jobs } = fixture.client();
   const { jobId } = await jobs.watch({ taskId: 'a-task', family: 'progress' });
@@ -78,7 +78,7 @@ it('a task that waits for a good key is looked at when another account is added 
   await expect.poll(looks).toBeGreaterThan(earlier);
 });
 
-it('bills are read soon after an account was added or activated', async () => {
+it('syncs bills soon after an account was added or activated', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   /** Ends the wait that has begun since the last call. */
   const endWait = () => {

@@ -111,7 +111,7 @@ function mutationsOf(files: readonly string[]): readonly [number, Uint8Array<Arr
 }
 
 it(
-  'damaged conversations are read as far as they can be, and all that is kept can be read again',
+  'reads damaged conversations as far as possible, and all stored ones can be read again',
   { timeout: MUTATIONS * 2000 },
   async () => {
     const kinds = new Set<string>();
@@ -126,7 +126,7 @@ it(
   },
 );
 
-it('damaged tables are read, or say why not', { timeout: MUTATIONS * 2000 }, async () => {
+it('reads damaged tables, or says why not', { timeout: MUTATIONS * 2000 }, async () => {
   for (const [seed, bytes] of mutationsOf(CSV_FILES)) {
     const signal = AbortSignal.timeout(LONGEST);
     const kind = await kindOf(
@@ -166,7 +166,7 @@ const RECIPE_FILE = JSON.stringify({
   faces: { f: { picture: '' } },
 });
 
-it('damaged recipes are read, or say why not', { timeout: MUTATIONS * 2000 }, async () => {
+it('reads damaged recipes, or says why not', { timeout: MUTATIONS * 2000 }, async () => {
   const picture = (await noisePng(64, 48)).toString('base64');
   const whole = RECIPE_FILE.replace('"picture":""', `"picture":"${picture}"`);
   const files = [SHORT_RECIPE, whole];

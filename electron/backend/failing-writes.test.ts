@@ -49,9 +49,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('while nothing can be written', () => {
+describe('writes that fail', () => {
   it(
-    'a recipe: its calls that end, and its next photos; it says so, and goes on',
+    'a recipe reports it, and continues with its ending calls and next photos',
     { tags: 'second', timeout: 60_000 },
     async () => {
       const held: ReceivedCleanup[] = [];
@@ -89,7 +89,7 @@ describe('while nothing can be written', () => {
     },
   );
 
-  it('training files: their check waits, without reading them again and again', async () => {
+  it('training files wait for their check, and are not read again and again', async () => {
     await using fixture = await createBackendFixture();
     const pictures = join(fixture.folder, 'pictures');
     await mkdir(pictures);
@@ -105,7 +105,7 @@ describe('while nothing can be written', () => {
     await untilNone(fixture, 'checking');
   }, 30_000);
 
-  it('an answer: its pieces, its end, its journal’s timers', async () => {
+  it('an answer keeps its pieces, its end and its journal’s timers', async () => {
     await using bench = await startHandBench();
     const { runId, stream } = await bench.start();
     const followed = bench.follow(runId);
@@ -159,7 +159,7 @@ describe('a callback that throws', () => {
     'of an event, later': (log, fail) => unawaited('event', log, async () => fail()),
   };
   for (const [name, begin] of Object.entries(handlers)) {
-    it(`becomes a line of the log: ${name}`, async () => {
+    it(`is logged: ${name}`, async () => {
       vi.useFakeTimers();
       const lines: string[] = [];
       let calls = 0;
@@ -175,7 +175,7 @@ describe('a callback that throws', () => {
     });
   }
 
-  it('is called again with growing pauses until it works, and not after any other error', async () => {
+  it('is retried with growing delays until it works, and not after any other error', async () => {
     vi.useFakeTimers();
     let left = 5;
     let calls = 0;
@@ -197,7 +197,7 @@ describe('a callback that throws', () => {
     expect(broken).toHaveBeenCalledTimes(1);
   });
 
-  it('the end of an answer is tried until Gesso closes, and reported once', async () => {
+  it('retries the end of an answer until Gesso closes, and reports it once', async () => {
     const closing = new AbortController();
     const onRefused = vi.fn();
     let attempts = 0;

@@ -20,7 +20,7 @@ function setUp(report: (error: unknown, isToTell: boolean) => void = () => undef
   return { process, reported, exits, givenUp: () => givenUp, pass: (ms: number) => (time += ms) };
 }
 
-it('reports each error, and tells the window once a minute', () => {
+it('logs each error, and tells the window at most once a minute', () => {
   const { process, reported, givenUp, pass } = setUp();
   process.emit('uncaughtException', 'first');
   process.emit('unhandledRejection', 'second');
@@ -34,7 +34,7 @@ it('reports each error, and tells the window once a minute', () => {
   expect(givenUp()).toBe(0);
 });
 
-it('gives up once when errors do not end, or when they can no longer be reported', () => {
+it('exits once when errors do not end, or can no longer be logged', () => {
   const many = setUp();
   for (let count = 0; count < 200; count++) many.process.emit('uncaughtException', count);
   expect(many.reported).toHaveLength(200);
@@ -53,7 +53,7 @@ it('gives up once when errors do not end, or when they can no longer be reported
   expect(seldom.givenUp()).toBe(0);
 });
 
-it('ends at once when errors leave no time to close anything', () => {
+it('exits at once when errors leave no time to close anything', () => {
   const { process, exits } = setUp();
   for (let count = 0; count < 500; count++) process.emit('uncaughtException', count);
   expect(exits).toEqual([]);

@@ -28,8 +28,8 @@ async function conversation(): Promise<{ readonly id: string; readonly runId: st
   return { id, runId: answers[0]?.runId ?? '' };
 }
 
-describe('a service with answers of its own', () => {
-  it('has the models listed that chat: without a price where it names none, ids digit by digit, the withdrawn one last', async () => {
+describe('a service with unusual answers', () => {
+  it('lists chat models: without a price when none is given, ids digit by digit, withdrawn ones last', async () => {
     await becomeOther();
     const { connectionId = '' } = await bench.client().models.list();
     const { models } = await bench.client().models.refresh({ connectionId });
@@ -46,7 +46,7 @@ describe('a service with answers of its own', () => {
     expect(ids.at(-1)).toBe('practice/withdrawn');
   });
 
-  it('may count fractions of tokens: the answer ends, counts whole ones, and is there after a restart', async () => {
+  it('may count fractions of tokens: the answer ends, counts whole ones, and survives a restart', async () => {
     await becomeOther();
     const { id } = await conversation();
     const read = async () =>
@@ -102,7 +102,7 @@ function fillAsBefore(database: DatabaseSync, runId: string): void {
 }
 
 describe('a library with figures that no answer can have', () => {
-  it('opens, shows everything else, and says in the window that something is left out', async () => {
+  it('opens, shows everything else, and reports the omission in the window', async () => {
     const { id, runId } = await conversation();
     const other = await conversation();
     const before = await bench.path(other.id);

@@ -23,7 +23,7 @@ describe('a download', () => {
     `${'🙂'.repeat(150)}.png`,
   ];
   for (const name of NAMES) {
-    it(`has its name, whatever is in it: ${name.slice(0, 30)}`, async () => {
+    it(`has its name, whatever characters are in it: ${name.slice(0, 30)}`, async () => {
       const cookie = await bench.signIn();
       const photo = await bench.fixture.importPhoto(await noisePng(12, 9), name);
       const outcome = await bench.fixture
@@ -46,7 +46,7 @@ describe('a download', () => {
     });
   }
 
-  it('needs the cookie, and is over when its file is gone', async () => {
+  it('needs the cookie, and ends when its file is gone', async () => {
     const cookie = await bench.signIn();
     const photo = await bench.fixture.importPhoto(await noisePng(12, 9));
     const outcome = await bench.fixture

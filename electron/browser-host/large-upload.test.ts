@@ -53,7 +53,7 @@ async function expectWorking(): Promise<void> {
 describe('a picture over 1 GB', () => {
   const sentence = '“huge.tif” is larger than 1 GB. Gesso can’t open files of this size.';
 
-  it('is refused with its sentence while it arrives, and leaves nothing behind', async () => {
+  it('is refused with its message while it arrives, and leaves nothing behind', async () => {
     const answer = await upload(importUrl('huge.tif'), 'POST', MAX_PICTURE_FILE_BYTES + FAR_OVER);
     expect(answer).toMatch(/^HTTP\/1\.1 413 /u);
     expect(answer).toContain(sentence);
@@ -70,7 +70,7 @@ describe('a picture over 1 GB', () => {
   });
 });
 
-it('a mask that is longer than any mask can be gets its answer, too', async () => {
+it('answers a mask that is longer than any mask can be', async () => {
   const photo = await bench.fixture.importPhoto(await noisePng(20, 20));
   const answer = await upload(photo.maskUrl, 'PUT', 64_000_000 + FAR_OVER);
   expect(answer).toMatch(/^HTTP\/1\.1 413 /u);

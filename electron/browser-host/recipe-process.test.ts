@@ -49,7 +49,7 @@ async function run(...given: readonly string[]) {
   return { code: code as number | null, lines: printed.split('\n').filter(Boolean), said };
 }
 
-it('runs a recipe on a folder, and ends with 0 when every file is done', async () => {
+it('runs a recipe on a folder, and exits with 0 when every file is done', async () => {
   const done = await run('--recipe', NAME, 'in', '--to', 'out', '--yes', '--limit', '0');
   expect(done).toMatchObject({ code: 0 });
   expect(done.said).toContain('Cost: free (practice)');
@@ -60,7 +60,7 @@ it('runs a recipe on a folder, and ends with 0 when every file is done', async (
   expect((await readdir(place('out'))).toSorted()).toEqual(['one 🦊 clean.png', 'two clean.png']);
 });
 
-it('ends with 1 when a file is broken, and does the others', { tags: 'second' }, async () => {
+it('exits with 1 when a file is broken, and completes the others', { tags: 'second' }, async () => {
   await pictureFile(place('mixed'), 'good.png', SIZE, 3);
   await writeFile(place('mixed', 'broken.png'), 'no picture');
   const { code, lines } = await run('--recipe', NAME, 'mixed', '--to', 'o2', '--yes', '--limit=1');
@@ -71,7 +71,7 @@ it('ends with 1 when a file is broken, and does the others', { tags: 'second' },
 });
 
 it(
-  'ends with 2 for a wrong order, and asks nothing without a terminal',
+  'exits with 2 for wrong arguments, and asks nothing without a terminal',
   { tags: 'second' },
   async () => {
     const unknown = await run('--recipe', 'Else', 'in', '--to', 'o3', '--yes', '--limit', '1');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-it('ends when its terminal is closed, in place of failing for ever at writing lines', async () => {
+it('exits when its terminal is closed, instead of failing to write lines for ever', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gesso-run-'));
   const script = join(import.meta.dirname, 'testing', 'run-process.ts');
   const child = spawn(process.execPath, [script, '--no-open', '--data-dir', join(folder, 'data')], {

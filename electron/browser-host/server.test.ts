@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => bench[Symbol.asyncDispose]());
 
 describe('B1 the network', () => {
-  it('B1 does not see the host: it listens on 127.0.0.1 only', async () => {
+  it('B1 sees nothing of the host, which listens on 127.0.0.1 only', async () => {
     const addresses = Object.values(networkInterfaces())
       .flatMap((each) => each ?? [])
       .filter(({ internal, family }) => !internal && family === 'IPv4')
@@ -69,7 +69,7 @@ describe('B2 the Host header', () => {
     }
   });
 
-  it('B2 may be neither missing nor there twice', async () => {
+  it('B2 may be neither missing nor repeated', async () => {
     const cookie = await bench.signIn();
     const own = `Host: 127.0.0.1:${bench.host.port}\r\n`;
     const heads = {
@@ -85,7 +85,7 @@ describe('B2 the Host header', () => {
     }
   });
 
-  it('B2 cannot be got around by an address that names another host, and nothing breaks', async () => {
+  it('B2 cannot be bypassed by an absolute address of another host, and nothing breaks', async () => {
     const cookie = await bench.signIn();
     for (const target of ['http://evil.test/', '//evil.test/', '//', 'evil', '*', 'http://[']) {
       const head = `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${bench.host.port}\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`;
@@ -96,7 +96,7 @@ describe('B2 the Host header', () => {
 });
 
 describe('B3 the token', () => {
-  it('B3 becomes a cookie that no script and no other site can use, and a clean address', async () => {
+  it('B3 becomes a cookie that no script and no other site can use, and leaves the address', async () => {
     const answer = await bench.send(bench.entrance);
     expect(answer.status).toBe(302);
     expect(answer.headers.location).toBe('/');
@@ -137,7 +137,7 @@ describe('B3 the token', () => {
     }
   });
 
-  it('B3 works until a browser has come back with the cookie, then never again', async () => {
+  it('B3 works until a browser has returned with the cookie, then never again', async () => {
     const first = await bench.send(bench.entrance);
     const second = await bench.send(bench.entrance); // e.g. a prefetch, or a tab that was closed
     expect([first.status, second.status]).toEqual([302, 302]);
@@ -150,7 +150,7 @@ describe('B3 the token', () => {
     expect(again.headers['set-cookie']).toBeUndefined();
   });
 
-  it('B3 is not shut out by a cookie that a page on another port has set', async () => {
+  it('B3 is not blocked by a cookie that a page on another port has set', async () => {
     const cookie = await bench.signIn();
     const name = `gesso-${bench.host.port}`;
     for (const cookies of [`${name}=evil; ${cookie}`, `${cookie}; ${name}=evil; a=b`]) {
@@ -162,7 +162,7 @@ describe('B3 the token', () => {
 });
 
 describe('B4 the origin', () => {
-  it('B4 must be there and ours for everything that changes something', async () => {
+  it('B4 must be present and ours for every change', async () => {
     const cookie = await bench.signIn();
     const { origin } = bench;
     const bytes = await noisePng(9, 9);
@@ -192,7 +192,7 @@ describe('B4 the origin', () => {
     expect(good.status).toBe(200);
   });
 
-  it('B4 is checked for reading, too, where the browser sends it, and so is Sec-Fetch-Site', async () => {
+  it('B4 is checked for reading when the browser sends it, as is Sec-Fetch-Site', async () => {
     const cookie = await bench.signIn();
     const status = async (headers: Readonly<Record<string, string>>) =>
       (await bench.send('/', { headers: { cookie, ...headers } })).status;
@@ -210,7 +210,7 @@ describe('B4 the origin', () => {
     expect((await bench.send(bench.entrance, entrance)).status).toBe(403);
   });
 
-  it('B4 holds for the WebSocket, with cookie, at its one address', async () => {
+  it('B4 applies to the WebSocket, with cookie, at its one address', async () => {
     const cookie = await bench.signIn();
     const { origin } = bench;
     const handshakes: readonly (readonly [string, Readonly<Record<string, string>>, number])[] = [
@@ -233,7 +233,7 @@ describe('B4 the origin', () => {
     socket.close();
   });
 
-  it('B4 a handshake that cannot be read, or breaks off, does not end the program', async () => {
+  it('B4 does not end the program when a handshake cannot be read or breaks off', async () => {
     const cookie = await bench.signIn();
     const head = (target: string) =>
       `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${bench.host.port}\r\nOrigin: ${bench.origin}\r\nCookie: ${cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
@@ -251,7 +251,7 @@ describe('B4 the origin', () => {
 });
 
 describe('B5 other pages', () => {
-  it('B5 get no answer to OPTIONS and no CORS header anywhere', async () => {
+  it('B5 get no answer to OPTIONS and no CORS header', async () => {
     const cookie = await bench.signIn();
     const { origin } = bench;
     const answers = [
@@ -272,7 +272,7 @@ describe('B5 other pages', () => {
     }
   });
 
-  it('B5 S11 cannot frame, sniff or embed what is served', async () => {
+  it('B5 S11 cannot frame, sniff or embed served files', async () => {
     const cookie = await bench.signIn();
     const page = await bench.send('/', { headers: { cookie } });
     expect(page.headers['content-security-policy']).toMatch(
@@ -290,7 +290,7 @@ describe('B5 other pages', () => {
 });
 
 describe('B6 packages', () => {
-  it('B6 load this host only for a dialog: one place imports it, while the program runs', () => {
+  it('B6 load this host only for a dialog, by one import while the program runs', () => {
     const project = resolve(import.meta.dirname, '../..');
     const seen = new Set<string>();
     const visit = (path: string): void => {
@@ -317,8 +317,8 @@ describe('B6 packages', () => {
   });
 });
 
-describe('B7 bounds', () => {
-  it('B7 a message that is too large or broken closes at most its connection and prints nothing', async () => {
+describe('B7 limits of the host', () => {
+  it('B7 a message that is too large or broken closes only its connection and prints nothing', async () => {
     const printed = vi.spyOn(console, 'error');
     const cookie = await bench.signIn();
     const { origin } = bench;
@@ -356,7 +356,7 @@ describe('B7 bounds', () => {
     expect(await bench.fixture.mask(photo.id)).toEqual([]);
   });
 
-  it('B7 a thousand silent connections leave the window its places', async () => {
+  it('B7 a thousand silent connections leave the window its own', async () => {
     const cookie = await bench.signIn();
     const { origin } = bench;
     const socket = await bench.openSocket('/rpc', { cookie, origin });
@@ -376,7 +376,7 @@ describe('B7 bounds', () => {
     socket.close();
   });
 
-  it('B7 a window that asks and does not read is cut off, and another one is served', async () => {
+  it('B7 a window that sends and does not read is disconnected, and another one is served', async () => {
     const cookie = await bench.signIn();
     const { origin } = bench;
     const socket = await bench.openSocket('/rpc', { cookie, origin });
@@ -402,7 +402,7 @@ describe('B7 bounds', () => {
     next.close();
   });
 
-  it('B7 half-open connections of a stranger neither shut the window out nor stay', async () => {
+  it('B7 half-open connections of a stranger neither block the window nor stay', async () => {
     await using impatient = await createHostBench({ headersTimeoutMilliseconds: 100 });
     const cookie = await impatient.signIn();
     const strangers = Array.from({ length: 200 }, () => connect(impatient.host.port, '127.0.0.1'));
@@ -422,14 +422,14 @@ describe('B7 bounds', () => {
     }
   });
 
-  it('B7 headers beyond all measure are refused', async () => {
+  it('B7 oversized headers are refused', async () => {
     const headers = { cookie: 'a='.padEnd(40_000, 'x') };
     expect((await bench.send('/', { headers })).status).toBe(431);
   });
 });
 
-describe('S7 S8 the folders', () => {
-  it('S7 S8 cannot be left: no address leads to a file outside', async () => {
+describe('S7 S8 the served folders', () => {
+  it('S7 S8 cannot be left: no address reads a file outside', async () => {
     const cookie = await bench.signIn();
     for (const path of [
       '/../secret.js',

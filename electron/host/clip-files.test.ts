@@ -91,7 +91,7 @@ async function save(part: ClipPart, body: Uint8Array, frames = { first: 2, last:
 }
 
 describe('the still of a clip', () => {
-  it('is kept with its clip, and sent to all followers; a newer one takes its place', async () => {
+  it('is stored with its clip, sent to all subscribers, and replaced by a newer one', async () => {
     expect((await fixture.job(jobId)).outputs[0]?.poster).toBeUndefined();
     const still = await picture('webp');
     expect(await put(posterUrl(jobId, 0), still)).toBe(204);
@@ -136,7 +136,7 @@ describe('the still of a clip', () => {
     expect((await fixture.media(posterUrl(jobId, 0))).status).toBe(405);
   });
 
-  it('is not asked for again where the window cannot decode the clip', async () => {
+  it('is not requested again when the window cannot decode the clip', async () => {
     const { clips } = fixture.client();
     await clips.notePlayable({ jobId, output: 0, isPlayable: false });
     expect((await fixture.job(jobId)).outputs[0]?.clip?.isPlayable).toBe(false);
@@ -154,7 +154,7 @@ async function clipStem(): Promise<string> {
 }
 
 describe('saving a part of a clip', () => {
-  it('writes a frame as it came, with its number in the name', async () => {
+  it('writes a frame unchanged, with its number in the name', async () => {
     const png = await picture('png');
     const stem = await clipStem();
     expect(await save('frame', png)).toEqual({
@@ -194,7 +194,7 @@ describe('saving a part of a clip', () => {
     expect([...data.subarray(0, 3)]).toEqual([0, 255, 0]);
   });
 
-  it('S40 refuses what is not the announced kind of file, and writes nothing', async () => {
+  it('S40 refuses a file that is not of the announced kind, and writes nothing', async () => {
     const before = await readdir(folder);
     const png = await picture('png');
     const uneven = packFrames([
@@ -223,7 +223,7 @@ describe('saving a part of a clip', () => {
 });
 
 describe('dragging a clip out', () => {
-  it('hands over a copy with a picture for the pointer', async () => {
+  it('provides a copy with a picture for the pointer', async () => {
     const { clips, export: out } = fixture.client();
     const file = await clips.prepareDrag({ jobId, output: 0 });
     const name = `${await clipStem()}.mp4`;

@@ -17,7 +17,7 @@ const fail = (line: string): never => {
   throw new Error(line);
 };
 
-it('a dialog begins where the last one of its kind ended, also after a restart', async () => {
+it('a dialog starts where the last one of its kind ended, even after a restart', async () => {
   const path = join(folder, 'new', 'dialogs.json');
   const folders = createDialogFolders(path, '/pictures', fail);
   expect(folders.get('save')).toBe('/pictures');
@@ -35,7 +35,7 @@ it('a dialog begins where the last one of its kind ended, also after a restart',
   ]);
 });
 
-it('a damaged file counts as the first start, and one that cannot be written is a line in the log', async () => {
+it('a damaged file counts as the first start, and one that cannot be written is logged', async () => {
   const path = join(folder, 'dialogs.json');
   await writeFile(path, '{"save":7}');
   expect(createDialogFolders(path, '/pictures', fail).get('save')).toBe('/pictures');

@@ -66,8 +66,8 @@ const CAUSES: readonly (readonly [string, string, string])[] = [
   ['a file that is damaged', 'export default {', '(Unexpected end of input).'],
 ];
 
-describe('a start whose parts cannot be loaded', () => {
-  it.each(CAUSES)('ends with a sentence and a code: %s', async (_what, source, cause) => {
+describe('a start whose modules cannot be loaded', () => {
+  it.each(CAUSES)('exits with a message and a code: %s', async (_what, source, cause) => {
     const child = spawn(process.execPath, [await withSharp(source)]);
     let [out, error] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
@@ -85,7 +85,7 @@ describe('a start whose parts cannot be loaded', () => {
     [[], 'ready\nbox Gesso can’t start | A part of Gesso is missing'],
     [['--self-check'], ''],
     [['--recipe=R', 'in', '--to=out'], ''],
-  ])('says so in a dialog once packaged, where somebody may see it: %j', async (given, said) => {
+  ])('says so in a dialog once packaged, when somebody may see it: %j', async (given, said) => {
     const child = spawn(process.execPath, [await withSharp('', true), ...given]);
     let out = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
@@ -94,7 +94,7 @@ describe('a start whose parts cannot be loaded', () => {
     expect(out === '').toBe(said === '');
   });
 
-  it('is the reason that npm start gives', async () => {
+  it('gives its reason to npm start', async () => {
     expect(await runElectron(process.execPath, [await withSharp('export default {')])).toEqual({
       kind: 'cannot-run',
       reason:

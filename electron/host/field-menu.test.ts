@@ -29,8 +29,8 @@ function menuAt(place: object) {
   return shown;
 }
 
-describe('the menu of fields', () => {
-  it('has cut, copy, paste and select all at the place that was asked for', () => {
+describe('the context menu of fields', () => {
+  it('has cut, copy, paste and select all at the requested position', () => {
     const found = menuAt({ isEditable: true });
     expect(found?.entries.map(({ role, enabled }) => [role, enabled])).toEqual([
       ['cut', true],
@@ -43,7 +43,7 @@ describe('the menu of fields', () => {
     expect(found?.options).not.toHaveProperty('frame');
   });
 
-  it('greys what would do nothing', () => {
+  it('disables entries that would do nothing', () => {
     const editFlags = { canCut: false, canCopy: false, canPaste: true, canSelectAll: false };
     const found = menuAt({ isEditable: true, editFlags });
     expect(found?.entries.filter(({ enabled }) => enabled).map(({ role }) => role)).toEqual([
@@ -51,7 +51,7 @@ describe('the menu of fields', () => {
     ]);
   });
 
-  it('copies selected text, and is not shown where nothing can be done', () => {
+  it('copies selected text, and is not shown when nothing can be done', () => {
     expect(menuAt({ selectionText: 'words' })?.entries.map(({ role }) => role)).toEqual(['copy']);
     expect(menuAt({ selectionText: ' \n' })).toBeUndefined();
   });

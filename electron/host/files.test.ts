@@ -32,8 +32,8 @@ function saving(write: SaveFileRequest['write']): SaveFileRequest {
   return { suggestedName: 'two dogs_cleanup.jpg', mediaType: 'image/jpeg', write };
 }
 
-describe('saving', () => {
-  it('S35 writes only where the dialog says, and proposes a name', async () => {
+describe('saving a file', () => {
+  it('S35 writes only to the path from the dialog, and proposes a name', async () => {
     const asked: SaveQuestion[] = [];
     const path = join(folder, 'chosen “name”.jpg');
     const save = createSaveFile(
@@ -56,7 +56,7 @@ describe('saving', () => {
     ]);
   });
 
-  it('S35 replaces a file that it has written, without a question', async () => {
+  it('S35 replaces a file that it has written, without asking', async () => {
     const path = join(folder, 'saved before.jpg');
     await writeFile(path, 'before');
     const save = createSaveFile(
@@ -82,7 +82,7 @@ describe('saving', () => {
     expect(isWritten).toBe(false);
   });
 
-  it('keeps an existing file when writing fails, and leaves nothing beside it', async () => {
+  it('keeps an existing file when writing fails, and leaves nothing next to it', async () => {
     const path = join(folder, 'kept.jpg');
     await writeFile(path, 'before');
     const save = createSaveFile(() => Promise.resolve(path), foldersFrom(folder), unfinished());
@@ -110,7 +110,7 @@ describe('saving', () => {
 describe('saving into a chosen folder', () => {
   const neverAsked = () => Promise.reject(new Error('asked'));
 
-  it('asks nothing, replaces nothing, and gives a name that is taken a number', async () => {
+  it('asks nothing, replaces nothing, and numbers a name that is taken', async () => {
     const save = createSaveFile(neverAsked, foldersFrom('/pictures'), unfinished());
     const into = (text: string) => ({
       ...saving((target) => writeFile(target, text)),
@@ -148,7 +148,7 @@ describe('saving into a chosen folder', () => {
   });
 });
 
-describe('a save that a kill has broken off', () => {
+describe('a save that is cut off by a kill', () => {
   const kill = () =>
     saving(async (target) => {
       await writeFile(target, 'half');
@@ -171,7 +171,7 @@ describe('a save that a kill has broken off', () => {
     expect(await readdir(notes)).toEqual([]);
   });
 
-  it('is noted for as long as it lasts, and never removes what it did not write', async () => {
+  it('is recorded while it lasts, and never removes files it did not write', async () => {
     const save = createSaveFile(
       () => Promise.resolve(join(folder, 'b.jpg')),
       foldersFrom(folder),
@@ -192,8 +192,8 @@ describe('a save that a kill has broken off', () => {
   });
 });
 
-describe('the log', () => {
-  it('S35 keeps lines in order in a file of the user alone', async () => {
+describe('the log file', () => {
+  it('S35 keeps lines in order in a file readable by the user alone', async () => {
     const log = openLogFile(join(folder, 'logs'));
     for (let line = 0; line < 50; line++) log.write(`line ${line}\nsecond`);
     await log.flush();
@@ -206,7 +206,7 @@ describe('the log', () => {
     expect((await stat(join(folder, 'logs'))).mode & 0o777).toBe(0o700);
   });
 
-  it('begins anew when it has grown, and keeps the earlier one', async () => {
+  it('is rotated when it has grown, and keeps the earlier one', async () => {
     await writeFile(join(folder, LOG.fileName), 'x'.repeat(LOG.maxBytes + 1));
     const log = openLogFile(folder);
     log.write('new');
@@ -225,10 +225,10 @@ describe('the log', () => {
   });
 });
 
-describe('where things are', () => {
+describe('the resource paths', () => {
   const from = { mainFolder: '/app/out/main', userData: '/home/u/.config/Gesso', resources: '/r' };
 
-  it('is beside the program, and in the resources once packaged', () => {
+  it('are next to the program, and in the resources once packaged', () => {
     expect(hostLocations({ ...from, isPackaged: false, chosenData: undefined })).toEqual({
       page: '/app/out/renderer',
       preload: '/app/out/preload/preload.cjs',
@@ -247,7 +247,7 @@ describe('where things are', () => {
     });
   });
 
-  it('follows --data-dir', () => {
+  it('follow --data-dir', () => {
     const chosen = hostLocations({ ...from, isPackaged: false, chosenData: '/mine' });
     expect(chosen.data).toBe('/mine');
   });

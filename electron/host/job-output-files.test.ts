@@ -85,7 +85,7 @@ async function refusal(call: Promise<unknown>): Promise<unknown> {
 }
 
 describe('saving a file of a job', () => {
-  it('asks where, proposes a name by content, and writes the same bytes', async () => {
+  it('asks for a path, proposes a name by content, and writes the same bytes', async () => {
     const { jobId, bytes } = await finished('video');
     const { jobs } = fixture.client();
     expect(await jobs.saveOutput({ jobId, output: 0 })).toEqual({ kind: 'cancelled' });
@@ -103,7 +103,7 @@ describe('saving a file of a job', () => {
     );
   });
 
-  it('goes without a question into the folder that was chosen for good, and replaces nothing', async () => {
+  it('uses the default folder without asking, and replaces nothing', async () => {
     const { jobId, bytes } = await finished('upscale', fixture, '..\\CON?.png');
     const { jobs, export: exporting } = fixture.client();
     await exporting.chooseFolder();
@@ -121,7 +121,7 @@ describe('saving a file of a job', () => {
     expect(asked).toEqual([]);
   });
 
-  it('asks once for several files, and only they go there', async () => {
+  it('asks once for several files, and only they are written there', async () => {
     const first = await finished('upscale', fixture, 'a.png');
     const second = await finished('video', fixture, 'b.png');
     const { jobs, export: exporting } = fixture.client();
@@ -167,7 +167,7 @@ describe('saving a file of a job', () => {
 });
 
 describe('showing a file of a job', () => {
-  it('S16 shows what Gesso has written, where it has written it, also after a restart', async () => {
+  it('S16 shows the file that Gesso has written, even after a restart', async () => {
     const { jobId } = await finished('video');
     const { jobs } = fixture.client();
     const saveFirst = { kind: 'not-found', action: 'save-first' };
@@ -179,7 +179,7 @@ describe('showing a file of a job', () => {
     expect(shown).toEqual([answer]);
   });
 
-  it('S16 shows nothing else: neither the library’s own file, nor what took the place of a saved one', async () => {
+  it('S16 shows nothing else: neither the library’s own file, nor one that replaced a saved one', async () => {
     const { jobId } = await finished('upscale');
     const { jobs } = fixture.client();
     answer = join(folder, 'mine.png');
@@ -196,7 +196,7 @@ describe('showing a file of a job', () => {
     expect(shown).toEqual([]);
   });
 
-  it('S16 is a download where the host has no file manager, as saving is', async () => {
+  it('S16 is a download when the host has no file manager, as saving is', async () => {
     const downloads = createDownloads(join(folder, 'downloads'));
     await using browser = await open({ saveFile: (request) => downloads.saveFile(request) });
     const { jobId, bytes } = await finished('upscale', browser);
@@ -214,7 +214,7 @@ describe('showing a file of a job', () => {
 });
 
 describe('opening a file of a job as a photo', () => {
-  it('takes the same bytes in, once, for the purpose that is wanted', async () => {
+  it('imports the same bytes once, for the requested purpose', async () => {
     const { jobId, bytes } = await finished('upscale');
     const { photos } = fixture.client();
     const photo = await photos.fromOutput({ jobId, output: 0 });
@@ -232,7 +232,7 @@ describe('opening a file of a job as a photo', () => {
     expect(pictures.map(({ id }) => id)).toEqual([photo.id]);
   });
 
-  it('refuses a video in a sentence', async () => {
+  it('refuses a video with a message', async () => {
     const { jobId } = await finished('video');
     const call = fixture.client().photos.fromOutput({ jobId, output: 0 });
     expect(await refusal(call)).toEqual({

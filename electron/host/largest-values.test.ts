@@ -68,8 +68,8 @@ async function tryAll(link: ClientLink<ClientContext>): Promise<void> {
   expect(letters).toHaveLength(MOST);
 }
 
-describe('the largest values', () => {
-  it('are known of every procedure', () => {
+describe('the largest values of the contract', () => {
+  it('are known for every procedure', () => {
     expect(TRIED.length).toBeGreaterThan(150);
     for (const { path, schema } of TRIED) {
       const parsed = schema.safeParse(largestValue(schema, 10_000));
@@ -78,7 +78,7 @@ describe('the largest values', () => {
   });
 
   it(
-    'get through the line of the browser host, to the backend and back',
+    'pass through the browser host’s connection to the backend and back',
     async () => {
       await using bench = await createHostBench({ router: echo() });
       const cookie = await bench.signIn();
@@ -91,7 +91,7 @@ describe('the largest values', () => {
   );
 
   it(
-    'get through the line of the Electron host, to the backend and back',
+    'pass through the Electron host’s connection to the backend and back',
     async () => {
       const { port1, port2 } = new MessageChannel();
       onTestFinished(() => port1.close());

@@ -49,26 +49,29 @@ function click(item: Item | undefined, isByKey = false): void {
   Reflect.apply(item.click, item, [item, undefined, { triggeredByAccelerator: isByKey }]);
 }
 
-describe('the menu', () => {
-  it.each(PLATFORMS)('has every command once, also of groups it does not know: %s', (platform) => {
-    const template = menuTemplate(platform, MENU, actions());
-    const ids = flat(template).flatMap(({ id }) => id ?? []);
-    expect(ids.toSorted()).toEqual(MENU.commands.map(({ id }) => id).toSorted());
-    expect(template.map(({ label, role }) => label ?? role)).toEqual([
-      ...(platform === 'darwin' ? ['appMenu'] : []),
-      'File',
-      'Edit',
-      'Tools',
-      'Run',
-      'New && other',
-      'View',
-      'Go',
-      ...(platform === 'darwin' ? ['windowMenu'] : []),
-      'Help',
-    ]);
-  });
+describe('the application menu', () => {
+  it.each(PLATFORMS)(
+    'has every command once, including those of unknown groups: %s',
+    (platform) => {
+      const template = menuTemplate(platform, MENU, actions());
+      const ids = flat(template).flatMap(({ id }) => id ?? []);
+      expect(ids.toSorted()).toEqual(MENU.commands.map(({ id }) => id).toSorted());
+      expect(template.map(({ label, role }) => label ?? role)).toEqual([
+        ...(platform === 'darwin' ? ['appMenu'] : []),
+        'File',
+        'Edit',
+        'Tools',
+        'Run',
+        'New && other',
+        'View',
+        'Go',
+        ...(platform === 'darwin' ? ['windowMenu'] : []),
+        'Help',
+      ]);
+    },
+  );
 
-  it('says which command was selected, and whether by its key', () => {
+  it('reports the selected command, and whether its key was used', () => {
     const done = actions();
     const entries = flat(menuTemplate('linux', MENU, done));
     const find = (id: string) => entries.find((entry) => entry.id === id);
@@ -102,7 +105,7 @@ describe('the menu', () => {
   });
 
   it.each(PLATFORMS)(
-    'leaves Ctrl or Cmd+W to the page, which closes what is in front, and has another for the window: %s',
+    'leaves Ctrl or Cmd+W to the page, and has another key to close the window: %s',
     (platform) => {
       const done = actions();
       const model = {
@@ -124,7 +127,7 @@ describe('the menu', () => {
     },
   );
 
-  it('has no way to reload the page, whose keys belong to regenerating an answer', () => {
+  it('cannot reload the page, whose keys belong to regenerating an answer', () => {
     for (const platform of PLATFORMS) {
       const entries = flat(menuTemplate(platform, MENU, actions()));
       for (const { role, accelerator } of entries) {
@@ -134,7 +137,7 @@ describe('the menu', () => {
     }
   });
 
-  it('can open, close and quit before the window has said anything', () => {
+  it('can open, close and quit before the window has sent its commands', () => {
     for (const platform of PLATFORMS) {
       const entries = flat(menuTemplate(platform, undefined, actions()));
       expect(entries.map(({ label }) => label)).toContain('Open photos…');
@@ -161,7 +164,7 @@ describe('a shortcut in the menu', () => {
   });
 });
 
-describe('a menu that is shown already', () => {
+describe('a menu that is already shown', () => {
   function setUp(platform: NodeJS.Platform = 'linux') {
     const set: (readonly Item[])[] = [];
     const menu = {
@@ -186,7 +189,7 @@ describe('a menu that is shown already', () => {
   });
 
   it.each(PLATFORMS)(
-    'has its entries changed in place while they only turn grey (%s)',
+    'has its entries changed in place while only their enabled state differs (%s)',
     (platform) => {
       const { set, show, isEnabled } = setUp(platform);
       show(withRun(false));
@@ -199,7 +202,7 @@ describe('a menu that is shown already', () => {
     },
   );
 
-  it('is replaced where anything else differs: an entry, a key, a photo of the same name', () => {
+  it('is replaced when anything else differs: an entry, a key, a photo of the same name', () => {
     const { set, show } = setUp();
     show(undefined);
     show(withRun(true));
@@ -209,7 +212,7 @@ describe('a menu that is shown already', () => {
     expect(set).toHaveLength(5);
   });
 
-  it('gives the key of a grey entry to another one with the same key on macOS', () => {
+  it('moves the key of a disabled entry to another one with the same key on macOS', () => {
     const { set, show } = setUp('darwin');
     const other = command('chat.send', 'Run', 'Mod+Enter');
     show(withRun(true, [other]));

@@ -9,7 +9,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 describe('a notification', () => {
-  it('is held until it is clicked, so that the click still comes', async () => {
+  it('is retained until it is clicked, so that the click still arrives', async () => {
     const { electron } = createFakeElectron({ userData: '/u' });
     const made: WeakRef<InstanceType<typeof electron.Notification>>[] = [];
     class Kind extends electron.Notification {
@@ -49,7 +49,7 @@ describe('a notification', () => {
     expect(steps).toEqual(['window', 'result']);
   });
 
-  it('does not come while the user looks at the window', () => {
+  it('is not shown while the user looks at the window', () => {
     const { electron, notifications } = createFakeElectron({ userData: '/u' });
     let isInFront = true;
     const window = { isInFront: () => isInFront, show: () => undefined };
@@ -63,7 +63,7 @@ describe('a notification', () => {
     expect(notifications).toHaveLength(1);
   });
 
-  it('is not tried again once the system has refused one', () => {
+  it('is not retried once the system has refused one', () => {
     const { electron, notifications } = createFakeElectron({ userData: '/u' });
     const window = { isInFront: () => false, show: () => undefined };
     const { notify, showsNotices } = createNotify(electron.Notification, window);

@@ -9,7 +9,7 @@ function bench() {
   return { opened, openLink, links: createLinks({ openLink }) };
 }
 
-it('S15 a link is opened as it was read, and only https and mail', async () => {
+it('S15 opens a link exactly as it was validated, and only https and mail', async () => {
   const { opened, openLink, links } = bench();
   expect(links.read('https://bank.com@evil.net/', 'bank.com')).toMatchObject({
     host: 'evil.net',
@@ -32,7 +32,7 @@ it('a host without a browser of its own says so', async () => {
   await expect(links.open('https://example.com')).rejects.toThrow('Copy the link');
 });
 
-it('S15 a page of this computer is opened only as the server names it', async () => {
+it('S15 opens a page of this computer only as the server names it', async () => {
   const opened: string[] = [];
   const shell = { openExternal: (href: string) => Promise.resolve(void opened.push(href)) };
   await openServedPage(shell, 'http://127.0.0.1:4000/?token=a-b_1');

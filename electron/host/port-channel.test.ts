@@ -33,13 +33,13 @@ function requestFrom(senderFrame: Frame | null, id = 1): PortRequest<MessagePort
 
 const isOwn = (id: number) => id === 1;
 
-describe('who may ask for a port', () => {
-  it("S17 is the main frame of Gesso's own window", () => {
+describe('the requester of a port', () => {
+  it("S17 may be the main frame of Gesso's own window", () => {
     const frame = frameWith();
     expect(trustedFrame(requestFrom(frame), isOwn)).toBe(frame);
   });
 
-  it('S17 is no other frame', () => {
+  it('S17 may be no other frame', () => {
     const gone = frameWith();
     Object.defineProperty(gone, 'url', {
       get: () => {
@@ -63,7 +63,7 @@ describe('who may ask for a port', () => {
   });
 });
 
-describe('the line between window and backend', () => {
+describe('the connection between window and backend', () => {
   const router = { greet: os.handler(() => 'hello') };
 
   function setUp() {
@@ -115,7 +115,7 @@ describe('the line between window and backend', () => {
     given[1]?.close();
   });
 
-  it('S17 is not given to anybody else', () => {
+  it('S17 is given to nobody else', () => {
     const { ask, frame, given, logged } = setUp();
     ask(requestFrom(frame, 2));
     ask(requestFrom(null));
@@ -124,7 +124,7 @@ describe('the line between window and backend', () => {
   });
 });
 
-describe('places of files', () => {
+describe('file paths from the page', () => {
   function setUp() {
     const taken: unknown[] = [];
     const logged: string[] = [];
@@ -141,7 +141,7 @@ describe('places of files', () => {
     return { taken, logged, sendOn };
   }
 
-  it('S17 S19 come from the main frame of our window alone, and only absolute ones', () => {
+  it('S17 S19 are accepted from the main frame of our window alone, and only absolute ones', () => {
     const { taken, logged, sendOn } = setUp();
     const send = sendOn(FILES_CHANNEL);
     send(requestFrom(frameWith()), ['/set/a.png', 'b.png', 7, '/set']);
@@ -153,7 +153,7 @@ describe('places of files', () => {
     expect(logged).toEqual(Array(2).fill('window: dropped files were refused'));
   });
 
-  it('S17 S19 of uploads likewise, each with the name of its upload', () => {
+  it('S17 S19 of uploads are accepted likewise, each with the name of its upload', () => {
     const { taken, logged, sendOn } = setUp();
     const send = sendOn(UPLOAD_CHANNEL);
     send(requestFrom(frameWith()), { upload: 'a', path: '/film.mp4' });

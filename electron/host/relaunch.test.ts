@@ -20,7 +20,7 @@ function restart(env: NodeJS.ProcessEnv, execPath: string): readonly string[] {
   return fake.events;
 }
 
-it('starts the AppImage itself, as the last act, without the lock', () => {
+it('starts the AppImage itself, as the last action, without the lock', () => {
   expect(restart({ APPIMAGE: IMAGE, APPDIR: MOUNT }, `${MOUNT}/gesso`)).toEqual([
     'quit',
     'release lock',
@@ -38,7 +38,7 @@ it.each([
   expect(restart(env, '/opt/Gesso/gesso')).toEqual(['relaunch --data-dir=/work/mine', 'quit']);
 });
 
-it('starts a program in a group of its own, outside of every folder', async () => {
+it('starts a program in its own process group, outside of every folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gesso-relaunch-'));
   try {
     const program = join(folder, 'program');

@@ -87,7 +87,7 @@ describe('a recipe on the terminal under Electron', () => {
   it.each([
     ['the process has Ctrl+C', 'SIGINT'],
     ['Electron has it, and asks to quit', 'before-quit'],
-  ])('pauses at the first and breaks off at the second, where %s', async (_who, event) => {
+  ])('pauses at the first Ctrl+C and aborts at the second, where %s', async (_who, event) => {
     await using run = await runningRecipe();
     const press = () => {
       if (event === 'SIGINT') run.program.emit('SIGINT');
@@ -103,7 +103,7 @@ describe('a recipe on the terminal under Electron', () => {
     expect(run.listening).toEqual(expect.arrayContaining(['SIGINT', 'SIGTERM', 'SIGHUP']));
   });
 
-  it('waits for nothing where the terminal is gone', async () => {
+  it('waits for nothing when the terminal is gone', async () => {
     await using run = await runningRecipe();
     run.program.emit('SIGHUP');
     await run.ended;

@@ -36,7 +36,7 @@ describe('the window', () => {
     expect(windowOptions(preferences).webPreferences).toBe(preferences);
   });
 
-  it('S3 has developer tools only while it is not packaged', () => {
+  it('S3 has developer tools only when it is not packaged', () => {
     const options = { preload: '/p.cjs', session };
     expect(webPreferences({ ...options, isPackaged: true }).devTools).toBe(false);
     expect(webPreferences({ ...options, isPackaged: false }).devTools).toBe(true);
@@ -44,7 +44,7 @@ describe('the window', () => {
 });
 
 describe('the command line', () => {
-  it('S4 refuses every switch that opens a packaged program, and only there', () => {
+  it('S4 refuses every switch that opens a packaged program, only when packaged', () => {
     for (const name of REFUSED_SWITCHES) {
       expect(refusedSwitch(true, (asked) => asked === name)).toBe(name);
       expect(refusedSwitch(false, (asked) => asked === name)).toBeUndefined();
@@ -120,7 +120,7 @@ describe('the scheme', () => {
 describe('permissions', () => {
   const asked = { isMainFrame: true, requestingUrl: APP_URL };
 
-  it('S12 S31 are denied by name, all that Electron knows, but two', async () => {
+  it('S12 S31 are denied by name, all that Electron has, except two', async () => {
     const names = await permissionNames();
     expect(names.length).toBeGreaterThan(20);
     const granted = names.filter((name) => isPermitted(name, asked));
@@ -134,7 +134,7 @@ describe('permissions', () => {
     expect(isPermitted('fullscreen', { ...asked, requestingUrl: 'https://x/' })).toBe(false);
   });
 
-  it('S12 are decided by every handler that the session has', () => {
+  it('S12 are decided by every handler of the session', () => {
     const set = new Map<string, (...parameters: never[]) => unknown>();
     const keep = (name: string) => (handler: ((...parameters: never[]) => unknown) | null) => {
       if (handler !== null) set.set(name, handler);
@@ -166,7 +166,7 @@ describe('navigation', () => {
     expect(guarded().openHandler()).toEqual({ action: 'deny' });
   });
 
-  it('S14 is stopped everywhere, but for loading the page anew', () => {
+  it('S14 is blocked everywhere, except reloading the page', () => {
     const { isStopped, events } = guarded();
     expect(events.sort()).toEqual([...GUARDED_EVENTS].sort());
     for (const event of GUARDED_EVENTS) {

@@ -71,7 +71,7 @@ function start(
 }
 
 describe('--self-check', () => {
-  it('opens a hidden window with a library of its own, prints, removes the library, and ends', async () => {
+  it('opens a hidden window with a library of its own, prints, removes the library, and exits', async () => {
     const report = join(folder, 'report.txt');
     const { fake, ports, printed, services, closed, started } = start({}, [
       '--self-check',
@@ -108,7 +108,7 @@ describe('--self-check', () => {
     [{ WAYLAND_DISPLAY: 'wayland-0' }, ['--ozone-platform=x11'], false],
     [{ WAYLAND_DISPLAY: '' }, [], false],
   ])(
-    'shows its window only where it would not be drawn otherwise: %j %j',
+    'shows its window only when it would not be drawn otherwise: %j %j',
     async (env, given, isSeen) => {
       vi.stubEnv('WAYLAND_DISPLAY', env.WAYLAND_DISPLAY);
       const { fake, ports, started } = start({}, ['--self-check', ...given]);
@@ -122,7 +122,7 @@ describe('--self-check', () => {
     },
   );
 
-  it('ends with 1 where the program cannot start, without a dialog', async () => {
+  it('exits with 1 without a dialog when the program cannot start', async () => {
     const { fake, printed, started } = start(
       {},
       ['--self-check'],
@@ -141,7 +141,7 @@ describe('--self-check', () => {
     ['a page that crashes', 'render-process-gone', [{}, { reason: 'crashed' }], 'keeps crashing'],
     ['a preload that fails', 'preload-error', [{}, '/p', new Error('x')], 'has no connection'],
     ['a page that cannot be loaded', 'did-fail-load', [{}, -6, 'X', 'app://gesso/', true], 'load'],
-  ])('ends with 1 after %s', async (_name, event, details, sentence) => {
+  ])('exits with 1 after %s', async (_name, event, details, sentence) => {
     const { fake, printed, started } = start({}, ['--self-check']);
     await expect.poll(() => fake.windows.length).toBe(1);
     fake.windows[0]?.webContents.emit(event, ...details);
@@ -164,7 +164,7 @@ describe('a window that does not work', () => {
     return run;
   }
 
-  it('B6 opens in the browser only when the user asks for it, and stays until the user quits', async () => {
+  it('B6 opens in the browser only when the user asks, and stays until the user quits', async () => {
     const idle = await broken(['none']);
     expect(idle.served).toEqual([]);
     const { fake, served, closed } = await broken(['Open in browser', 'Quit Gesso']);
@@ -182,7 +182,7 @@ describe('a window that does not work', () => {
     expect(fake.events).toContain(`relaunch /gesso --plain ${join(folder, 'photo.jpg')}`);
   });
 
-  it('without extras has neither menu, helper process nor graphics card, and offers them no more', async () => {
+  it('runs without menu, helper process and graphics card, and offers no second restart', async () => {
     const plain = await broken(['Restart without extras'], {}, ['--plain']);
     const { events } = plain.fake;
     expect(events.indexOf('disableHardwareAcceleration')).toBeGreaterThan(-1);
@@ -208,7 +208,7 @@ describe('a window that does not work', () => {
     expect(report).toContain('the preload failed (no module)');
   });
 
-  it('says why a way out is closed, and asks again', async () => {
+  it('gives the reason when an action fails, and asks again', async () => {
     const { fake } = await broken(['Save report…', 0, 'Close window'], {
       savedAs: join(folder, 'nowhere', 'report.txt'),
     });

@@ -8,7 +8,7 @@ import { createBackendFixture } from '../testing/backend-fixture.ts';
 import { servePort } from './serve-port.ts';
 import { FakeMessageChannel } from './testing/electron-port.ts';
 
-it('S21 broken frames are refused without their content, reject nothing, and calls go on', async () => {
+it('S21 refuses broken frames without their content, rejects nothing, and calls continue', async () => {
   await using fixture = await createBackendFixture();
   const printed = vi.spyOn(console, 'error');
   const logged: string[] = [];

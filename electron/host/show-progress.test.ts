@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createShowProgress } from './show-progress.ts';
 
 describe('progress at the taskbar and the dock', () => {
-  it('is a bar with the number of running tasks, and goes when nothing runs', () => {
+  it('is a bar with the number of running tasks, and disappears when nothing runs', () => {
     const shown: unknown[] = [];
     const { show, running } = createShowProgress(
       { setBadgeCount: (count) => shown.push(`badge ${count}`) > 0 },

@@ -51,11 +51,11 @@ it.each<[string, Starts]>([
   expect(await readdir(home, { recursive: true })).toEqual([]);
 });
 
-it('S52 a process that was not told to keep it quiet does not load it', async () => {
+it('S52 a process that was not told to silence it does not load it', async () => {
   await expect(loadRuntime()).rejects.toThrow(NotLoaded);
 });
 
-it('a fatal error of the helper process is among its last words, and thrown nowhere', () => {
+it('reports a fatal error of the helper process in its last words, and throws it nowhere', () => {
   const child = Object.assign(new EventEmitter(), { stderr: new EventEmitter() });
   const fork = () => child as unknown as UtilityProcess;
   const helper = createStartPerception({ fork }, '/models')();

@@ -6,7 +6,7 @@ import { createFakeElectron } from './testing/fake-electron.ts';
 
 afterEach(() => readInProcesses(undefined));
 
-it('S49 a utility process reads with a limit of memory, and one that reaches it ends alone', async () => {
+it('S49 a utility process reads with a memory limit, and ends alone when it reaches it', async () => {
   const { electron } = createFakeElectron({ userData: '/none' });
   const fork = vi.spyOn(electron.utilityProcess, 'fork');
   readInProcesses(createStartReader(electron.utilityProcess));

@@ -95,7 +95,7 @@ async function start(
   return { fake, ports, served, looks, asked, caught, opened };
 }
 
-it('hands uncaught errors to the backend, and goes on', async () => {
+it('hands uncaught errors to the backend, and continues', async () => {
   const { asked, caught, fake } = await start();
   caught.emit('uncaughtException', 'one');
   caught.emit('unhandledRejection', 'two');
@@ -106,8 +106,8 @@ it('hands uncaught errors to the backend, and goes on', async () => {
   expect(fake.events).not.toContain('exit 1');
 });
 
-describe('progress of all work', () => {
-  it('is shown at the window’s button, also of a window that is opened later, and at the dock', async () => {
+describe('the progress of all work', () => {
+  it('is shown at the window’s button, even of a later window, and at the dock', async () => {
     const { fake, ports } = await start({}, { platform: 'darwin' });
     ports[0]?.showProgress?.({ running: 2, fraction: 0.25 });
     fake.windows[0]?.close();
@@ -124,7 +124,7 @@ describe('progress of all work', () => {
 });
 
 describe('starting under Electron', () => {
-  it('S1 S6 S26 sets up the walls before anything is loaded', async () => {
+  it('S1 S6 S26 sets up the sandbox before anything is loaded', async () => {
     const { fake, ports } = await start();
     const { events, windows } = fake;
     expect(events.indexOf('enableSandbox')).toBeLessThan(events.indexOf('ready'));
@@ -163,7 +163,7 @@ describe('starting under Electron', () => {
     port?.close();
   });
 
-  it('S4 ends at once when a packaged program is started with a debugger', async () => {
+  it('S4 exits at once when a packaged program is started with a debugger', async () => {
     const { fake } = await start({ isPackaged: true, switches: { 'remote-debugging-port': '0' } });
     expect(fake.events).toEqual(['exit 1']);
   });
@@ -188,7 +188,7 @@ describe('starting under Electron', () => {
     expect(debugged.fake.events).toEqual(['exit 1']);
   });
 
-  it('S29 ends when Gesso runs already, and comes back when it is started again', async () => {
+  it('S29 exits when Gesso runs already, and shows it when it is started again', async () => {
     await mkdir(join(folder, 'user'));
     await symlink(`${hostname()}-${process.pid}`, join(folder, 'user', 'SingletonLock'));
     const second = await start({ isFirst: false });
@@ -200,7 +200,7 @@ describe('starting under Electron', () => {
     expect(fake.windows).toHaveLength(1);
   });
 
-  it('says that its folder can’t be locked where no other Gesso has the lock, and does not end as if one had', async () => {
+  it('says that its folder can’t be locked when no other Gesso holds the lock', async () => {
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const { fake, ports } = await start({ isFirst: false });
     const sentence = `The folder “${join(folder, 'user')}” can’t be locked`;
@@ -213,7 +213,7 @@ describe('starting under Electron', () => {
     expect(ports).toEqual([]);
   });
 
-  it('keeps Chromium’s files out of a chosen library, and brings those of 1.0.0 over', async () => {
+  it('keeps Chromium’s files out of a chosen library, and moves those of 1.0.0', async () => {
     const earlier = join(folder, 'stick', 'electron');
     const place = { display: '1 Fake 1920x1040', x: 90, y: 60, width: 1000, height: 700 };
     await mkdir(join(earlier, 'logs'), { recursive: true });
@@ -251,13 +251,13 @@ describe('starting under Electron', () => {
     expect(fake.events).not.toContain('exit 0');
   });
 
-  it('holds a request to quit back until the backend is closed', async () => {
+  it('holds back a request to quit until the backend is closed', async () => {
     const { fake } = await start();
     expect(fake.raise('before-quit')).toBe(true);
     await expect.poll(() => fake.events.at(-1)).toBe('exit 0');
   });
 
-  it('at Ctrl+C closes the window, waits for paid work and says so; at the second it ends at once', async () => {
+  it('at Ctrl+C closes the window, waits for paid work and says so; exits at the second', async () => {
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     try {
       const closings: boolean[] = [];
@@ -310,7 +310,7 @@ describe('starting under Electron', () => {
     }
   });
 
-  it('ends with 2 and a sentence when the command line is wrong, and opens no library', async () => {
+  it('exits with 2 and a message when the command line is wrong, and opens no library', async () => {
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     try {
       for (const given of [['--data-dir='], ['--datadir', '/x']]) {
@@ -335,7 +335,7 @@ describe('starting under Electron', () => {
     }
   });
 
-  it('lets Chromium’s own switches pass, also before the folder of the program', async () => {
+  it('passes Chromium’s own switches, even before the folder of the program', async () => {
     const { fake } = await start(
       {},
       { given: ['--ozone-platform=x11', '/gesso', '--disable-gpu'] },
@@ -360,7 +360,7 @@ describe('starting under Electron', () => {
     expect(await cancelled.ports[0]?.chooseBackupFile?.()).toBeUndefined();
   });
 
-  it('starts again with what it was given, by quitting in order', async () => {
+  it('restarts with its arguments, by quitting in order', async () => {
     const { fake, ports } = await start({}, { given: ['/gesso', '--data-dir', 'mine'] });
     ports[0]?.restart?.();
     expect(fake.events.slice(-2)).toEqual([
@@ -376,7 +376,7 @@ describe('starting under Electron', () => {
     expect(() => ports[0]?.showInFolder?.('dogs.mp4')).toThrow('absolute');
   });
 
-  it('looks after what is under way as soon as the computer wakes up', async () => {
+  it('polls running tasks as soon as the computer wakes up', async () => {
     const { fake, looks } = await start();
     expect(looks).toEqual([]);
     fake.raisePower('resume');
@@ -389,14 +389,14 @@ describe('starting under Electron', () => {
       'at the terminal',
       { given: ['/gesso', '--recipe', 'Shop', '/a.jpg'], createTerminal: createFakeTerminal },
     ],
-  ])('S52 has Chromium ask nobody for anything %s', async (_how, changes) => {
+  ])('S52 keeps Chromium from making requests of its own %s', async (_how, changes) => {
     const { fake } = await start({}, changes);
     expect(fake.switches.get('host-resolver-rules')).toBe('MAP * ~NOTFOUND, EXCLUDE 127.0.0.1');
     for (const [name, value = ''] of QUIET_SWITCHES)
       expect(fake.switches.get(name), name).toBe(value);
   });
 
-  it('tells the user why it cannot start, also when that fails before Electron is ready', async () => {
+  it('tells the user why it cannot start, even when that fails before Electron is ready', async () => {
     const { fake } = await start({ earlyFailure: new Error('no schemes') });
     expect(fake.events).toEqual([
       'enableSandbox',
@@ -429,7 +429,7 @@ describe('starting under Electron', () => {
     await expect.poll(() => windows.fake.events.at(-1)).toBe('exit 0');
   });
 
-  it('goes on without a window on macOS, and opens one from the dock', async () => {
+  it('continues without a window on macOS, and opens one from the dock', async () => {
     const { fake } = await start({}, { platform: 'darwin' });
     fake.windows[0]?.close();
     await expect(fake.request('app://gesso/')).resolves.toMatchObject({ status: 200 });
@@ -438,7 +438,7 @@ describe('starting under Electron', () => {
     expect(fake.windows).toHaveLength(2);
   });
 
-  it('says on stdout that Electron runs, for npm start', async () => {
+  it('prints on stdout that Electron runs, for npm start', async () => {
     const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     await start();
     expect(written).toHaveBeenCalledWith(`${RUNNING_LINE}\n`);
@@ -448,7 +448,7 @@ describe('starting under Electron', () => {
     written.mockRestore();
   });
 
-  it('logs processes that end, and goes on', async () => {
+  it('logs processes that end, and continues', async () => {
     const { fake } = await start();
     fake.raise('child-process-gone', { type: 'GPU', reason: 'crashed' });
     const log = join(folder, 'user', 'logs', 'gesso.log');
@@ -458,7 +458,7 @@ describe('starting under Electron', () => {
     expect(fake.events.filter((event) => event.startsWith('exit'))).toEqual([]);
   });
 
-  it('opens the window where it was', async () => {
+  it('opens the window at its last position', async () => {
     const first = await start();
     const place = { x: 100, y: 50, width: 1000, height: 700 };
     first.fake.windows[0]?.move(place);
@@ -502,7 +502,7 @@ describe('pictures from outside', () => {
     expect(asked.slice(1)).toEqual([['files', two]]);
   });
 
-  it('S29 of a second start nothing but pictures counts', async () => {
+  it('S29 are the only arguments of a second start that count', async () => {
     const { fake, asked } = await start();
     const second = ['/opt/gesso', '--open=/etc/passwd', '/etc/passwd', folder];
     fake.raise('second-instance', second, folder);
@@ -510,7 +510,7 @@ describe('pictures from outside', () => {
     expect(fake.windows).toHaveLength(1);
   });
 
-  it('wait until the backend is there', async () => {
+  it('wait until the backend is ready', async () => {
     const path = await picture('early.png');
     const opened: unknown[] = [];
     const { fake } = await start(
@@ -550,7 +550,7 @@ describe('the menu', () => {
     expect(fake.events).toContain('keyDown F24');
   });
 
-  it('closes the window when the page asks for it, as its own button does', async () => {
+  it('closes the window when the page asks for it, like its own button', async () => {
     const { fake, ports, asked } = await start({}, { platform: 'darwin' });
     ports[0]?.showMenu?.({
       commands: [{ id: 'app.close', title: 'Close', group: 'Window', isAvailable: true }],
@@ -566,7 +566,7 @@ describe('the menu', () => {
     expect(closings()).toHaveLength(1);
   });
 
-  it('opens a window first where there is none, as on macOS', async () => {
+  it('opens a window first when there is none, as on macOS', async () => {
     const { fake, asked } = await start({}, { platform: 'darwin' });
     fake.windows[0]?.close();
     press(fake.menu(), 'Open photos…'); // cancelled
@@ -610,7 +610,7 @@ describe('S29 a recipe from the command line', () => {
       close: () => Promise.resolve(void closed.push('closed')),
     }) as unknown as Backend;
 
-  it('opens the library without a window or a lock of its own, and ends with its code', async () => {
+  it('opens the library without a window or its own lock, and exits with its code', async () => {
     const terminal = createFakeTerminal('y');
     const closed: string[] = [];
     const opened: HostPorts[] = [];
@@ -632,7 +632,7 @@ describe('S29 a recipe from the command line', () => {
     expect(fake.events).toEqual(['enableSandbox', 'ready', 'exit 2']);
   });
 
-  it('says that Gesso is open, and hands nothing to it', async () => {
+  it('says that Gesso is open, and passes nothing to it', async () => {
     const terminal = createFakeTerminal('y');
     const inUse = new AppError({ kind: 'in-use', message: 'Use that window.' });
     const { fake } = await start(

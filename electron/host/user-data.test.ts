@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('the folder of Chromium’s files', () => {
-  it('is the usual one, and for a chosen library one of its own inside, whatever name it is given', async () => {
+  it('is the usual one, and for a chosen library its own inside, under any name', async () => {
     expect(userDataFor('/usual', undefined)).toBe('/usual');
     const before = userDataFor('/usual', join(folder, 'new'));
     expect(before).toMatch(/^.usual.libraries.[\da-f]{16}$/u);
@@ -24,7 +24,7 @@ describe('the folder of Chromium’s files', () => {
   });
 });
 
-describe('files of 1.0.0 beside a library', () => {
+describe('files of 1.0.0 next to a library', () => {
   const library = (...names: readonly string[]) => join(folder, 'library', ...names);
 
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe('files of 1.0.0 beside a library', () => {
     await symlink('host-1', library('electron', 'SingletonLock'));
   });
 
-  it('are brought over once, and removed with the lock when the library is open', async () => {
+  it('are moved once, and removed with the lock when the library is open', async () => {
     const userData = join(folder, 'user');
     const earlier = earlierFiles(library());
     expect(earlier?.bringOver(userData)).toBeUndefined();
@@ -47,14 +47,14 @@ describe('files of 1.0.0 beside a library', () => {
     expect(earlierFiles(library())).toBeUndefined();
   });
 
-  it('leave a folder of the same name its other files', async () => {
+  it('are moved without the other files of a folder of the same name', async () => {
     await writeFile(library('electron', 'main.ts'), 'mine');
     await mkdir(library('electron', 'host'));
     expect(earlierFiles(library())?.clear()).toBeUndefined();
     expect((await readdir(library('electron'))).toSorted()).toEqual(['host', 'main.ts']);
   });
 
-  it('stay where they cannot be read or removed, with a line for the log', async () => {
+  it('stay when they cannot be read or removed, with a log line', async () => {
     const earlier = earlierFiles(library());
     await writeFile(join(folder, 'user'), 'a file in the place of the folder');
     expect(earlier?.bringOver(join(folder, 'user'))).toMatch(/^files of an earlier Gesso: Error/u);
@@ -67,7 +67,7 @@ describe('files of 1.0.0 beside a library', () => {
 describe('a lock that is denied', () => {
   const holder = (link: string) => symlink(link, join(folder, 'SingletonLock'));
 
-  it('is another Gesso’s where a process of this computer has it', async () => {
+  it('belongs to another Gesso when a process of this computer holds it', async () => {
     await holder(`${hostname()}-${process.pid}`);
     expect(isOpenAlready(folder, 'linux')).toBe(true);
   });
@@ -79,8 +79,8 @@ describe('a lock that is denied', () => {
       'belongs to a process that has ended',
       `${hostname()}-${spawnSync(process.execPath, ['--version']).pid}`,
     ],
-    ['means nothing', 'nothing'],
-  ])('is nobody’s where it %s', async (_what, link) => {
+    ['is unreadable', 'nothing'],
+  ])('belongs to nobody when it %s', async (_what, link) => {
     if (link !== undefined) await holder(link);
     expect(isOpenAlready(folder, 'linux')).toBe(false);
     expect(isOpenAlready(folder, 'darwin')).toBe(false);

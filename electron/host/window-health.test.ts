@@ -47,7 +47,7 @@ function count(events: readonly string[], event: string): number {
   return events.filter((each) => each === event).length;
 }
 
-describe('a window', () => {
+describe('the health of a window', () => {
   it('is shown with its first frame, once', async () => {
     const { window, events } = setUp();
     expect(events).not.toContain('show');
@@ -57,7 +57,7 @@ describe('a window', () => {
   });
 
   it.each(['its page is loaded', 'its page asks for its line'])(
-    'without a first frame, as on Wayland, is shown when %s, and not again',
+    'is shown without a first frame, as on Wayland, when %s, and not again',
     async (what) => {
       const { contents, watched, events } = setUp(0, false, true);
       if (what === 'its page is loaded') contents.emit('did-finish-load');
@@ -82,7 +82,7 @@ describe('a window', () => {
     expect(count(events, 'show')).toBe(1);
   });
 
-  it('is shown when its page cannot be loaded, with a way to try again', async () => {
+  it('is shown when its page cannot be loaded, with a way to retry', async () => {
     const { contents, events } = setUp();
     contents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', 'app://gesso/', true);
     contents.emit('did-fail-load', {}, -6, 'ERR_FILE_NOT_FOUND', 'app://gesso/a.js', false);
@@ -96,7 +96,7 @@ describe('a window', () => {
     ]);
   });
 
-  it('loads a page that crashed again three times in ten minutes, then asks', async () => {
+  it('reloads a crashed page up to three times in ten minutes, then asks', async () => {
     const { crash, events } = setUp();
     crash('clean-exit');
     for (let crashes = 0; crashes < 3; crashes++) crash();
@@ -120,7 +120,7 @@ describe('a window', () => {
     expect(events.join()).not.toContain('message box');
   });
 
-  it('is closed when the user does not want the page again', async () => {
+  it('is closed when the user declines the page', async () => {
     const { window, crash, events } = setUp('Close window');
     for (let crashes = 0; crashes < 4; crashes++) crash();
     await settle();
@@ -128,7 +128,7 @@ describe('a window', () => {
     expect(count(events, 'reload')).toBe(3);
   });
 
-  it('whose page does not start within 20 seconds says so; the question comes back after a report', async () => {
+  it('says so when its page does not start within 20 seconds, and asks again after a report', async () => {
     const { watched, lines, events } = setUp(['Save report…', 'Reload']);
     await vi.advanceTimersByTimeAsync(HEALTH.readyWithin - 1);
     expect(events.join()).not.toContain('message box');
@@ -142,7 +142,7 @@ describe('a window', () => {
     expect(count(events, 'message box Gesso’s window does not start.')).toBe(2);
   });
 
-  it('whose preload fails says so at once', async () => {
+  it('says so at once when its preload fails', async () => {
     const { contents, events } = setUp('Reload');
     contents.emit('preload-error', {}, '/preload.cjs', new Error('no such module'));
     await settle();
@@ -153,7 +153,7 @@ describe('a window', () => {
     ]);
   });
 
-  it('that is hidden is never shown: its trouble is said instead', async () => {
+  it('reports trouble of a hidden window without showing it', async () => {
     const { window, contents, crash, trouble, events } = setUp(0, true);
     raise(window, 'ready-to-show');
     await vi.advanceTimersByTimeAsync(HEALTH.readyWithin);

@@ -21,11 +21,11 @@ function place(on: PlaceDisplay, changes: Partial<WindowPlace> = {}): WindowPlac
   return { display: name, ...bounds, isMaximized: false, ...changes };
 }
 
-describe('the place of the window', () => {
+describe('the position of the window', () => {
   const office = display(1);
   const laptop = display(2, 1280, 1920);
 
-  it('is the last one on a display that is connected', () => {
+  it('is the last one on a connected display', () => {
     const places = [place(laptop), place(office)];
     expect(placeOn(places, [office, laptop])).toEqual(places[0]);
     expect(placeOn(places, [office])).toEqual(places[1]);
@@ -33,12 +33,12 @@ describe('the place of the window', () => {
     expect(placeOn([], [office])).toBeUndefined();
   });
 
-  it('lies on its display, however it was kept', () => {
+  it('is within its display, however it was stored', () => {
     const far = [place(office, { x: 5000, y: -300, width: 4000, height: 300 })];
     expect(placeOn(far, [office])).toMatchObject({ x: 0, y: 0, width: 1920, height: 300 });
   });
 
-  it('is kept once for each display, and for not too many of them', () => {
+  it('is stored once for each display, for a limited number', () => {
     const moved = withPlace([place(laptop), place(office)], place(office, { x: 99 }));
     expect(moved).toEqual([place(office, { x: 99 }), place(laptop)]);
     let places: readonly WindowPlace[] = [];
@@ -46,7 +46,7 @@ describe('the place of the window', () => {
     expect(places).toHaveLength(12);
   });
 
-  it('is there after a restart, and a damaged file counts as none', async () => {
+  it('survives a restart, and a damaged file counts as none', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gesso-place-'));
     const path = join(folder, 'new', 'window.json');
     const { electron } = createFakeElectron({ userData: folder });

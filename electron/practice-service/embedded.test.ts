@@ -24,7 +24,7 @@ function embeddedFiles(): ReadonlySet<string> {
 }
 
 describe('startEmbeddedPracticeService', { timeout: 30_000 }, () => {
-  it('loads nothing by which a service is steered', () => {
+  it('loads no steering code', () => {
     const files = [...embeddedFiles()];
     const folder = (name: string) => join(import.meta.dirname, name);
     expect(files).toContain(folder('handle-request.ts'));
@@ -32,7 +32,7 @@ describe('startEmbeddedPracticeService', { timeout: 30_000 }, () => {
     expect(files.filter((file) => file.startsWith(folder('testing/')))).toEqual([]);
   });
 
-  it('does not know the paths by which a service is steered', async () => {
+  it('refuses the paths for steering', async () => {
     const service = await startEmbeddedPracticeService();
     const headers = {
       authorization: `Bearer ${service.key}`,
@@ -55,7 +55,7 @@ describe('startEmbeddedPracticeService', { timeout: 30_000 }, () => {
     }
   });
 
-  it('serves a cleanup from a thread of its own, with a random key, until it is stopped', async () => {
+  it('serves a cleanup from its own thread, with a random key, until it is stopped', async () => {
     const service = await startEmbeddedPracticeService();
     const another = await startEmbeddedPracticeService();
     try {

@@ -32,8 +32,8 @@ afterEach(async () => {
   running.clear();
 });
 
-describe('the command line', { timeout: 30_000 }, () => {
-  it('prints one line when it listens and takes the given key', async () => {
+describe('the practice service’s command line', { timeout: 30_000 }, () => {
+  it('prints one line when it listens and accepts the given key', async () => {
     const run = start('--port', '0', '--key', 'my-key');
     await expect
       .poll(() => run.output)
@@ -46,14 +46,14 @@ describe('the command line', { timeout: 30_000 }, () => {
     expect(run.output).not.toContain('my-key');
   });
 
-  it('makes up a key and prints it on a second line when none is given', async () => {
+  it('generates a key and prints it on a second line when none is given', async () => {
     const run = start();
     await expect
       .poll(() => run.output)
       .toMatch(/^Practice service listening on \S+\nKey: practice-\S{24}\n$/u);
   });
 
-  it('ends when it is interrupted', async () => {
+  it('exits when it is interrupted', async () => {
     const run = start('--key', 'k');
     await expect.poll(() => run.output).toContain('listening');
     run.child.kill('SIGINT');

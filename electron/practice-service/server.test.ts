@@ -36,19 +36,19 @@ function askAs(host: string): Promise<string> {
   );
 }
 
-describe('pages of other addresses', { timeout: 30_000 }, () => {
-  it('refuses any other Host', async () => {
+describe('pages from other addresses', { timeout: 30_000 }, () => {
+  it('are refused by any other Host', async () => {
     const answer = await askAs('evil.example');
     expect(answer).toMatch(/^HTTP\/1\.1 403 /u);
   });
 
-  it('takes localhost with its port, but not without', async () => {
+  it('may use localhost with its port, but not without', async () => {
     const { port } = new URL(service.url);
     expect(await askAs(`localhost:${port}`)).toMatch(/^HTTP\/1\.1 200 /u);
     expect(await askAs('localhost')).toMatch(/^HTTP\/1\.1 403 /u);
   });
 
-  it('refuses a preflight and sends no CORS headers', async () => {
+  it('get no answer to a preflight and no CORS headers', async () => {
     const preflight = await service.call('/v3/cleanup', {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
@@ -66,8 +66,8 @@ describe('pages of other addresses', { timeout: 30_000 }, () => {
   });
 });
 
-describe('bodies', { timeout: 30_000 }, () => {
-  it('are asked for with 100 Continue, unless the key is wrong', async () => {
+describe('request bodies', { timeout: 30_000 }, () => {
+  it('are requested with 100 Continue, unless the key is wrong', async () => {
     const { port } = new URL(service.url);
     const ask = (key: string): Promise<{ continued: boolean; status: number | undefined }> =>
       new Promise((resolve, reject) => {
@@ -100,7 +100,7 @@ describe('bodies', { timeout: 30_000 }, () => {
     expect(await ask('wrong')).toEqual({ continued: false, status: 401 });
   });
 
-  it('larger than two images are refused, and the client sees why', async () => {
+  it('larger than two images are refused, and the client learns why', async () => {
     const chunk = new Uint8Array(1024 * 1024).fill(32);
     let left = 90;
     const response = await service.call('/v3/cleanup', {

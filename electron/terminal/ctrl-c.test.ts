@@ -44,8 +44,8 @@ beforeEach(async (context) => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe('Ctrl+C on a terminal, while a recipe runs', () => {
-  it('pauses at the first, and at the second breaks off the call that is waited for', async () => {
+describe('Ctrl+C on a terminal while a recipe runs', () => {
+  it('pauses at the first, and aborts the pending call at the second', async () => {
     const program = [process.execPath, join(folder, 'program.mjs'), folder];
     await using terminal = onPseudoTerminal(program, { cwd: folder });
     await expect.poll(terminal.output).toContain('Run it on 1 file? [y/N]');
@@ -60,7 +60,7 @@ describe('Ctrl+C on a terminal, while a recipe runs', () => {
     expect(terminal.output()).toContain('The run is paused.');
   });
 
-  it('sends nothing where it is pressed in place of an answer', async () => {
+  it('sends nothing when it is pressed instead of an answer', async () => {
     const program = [process.execPath, join(folder, 'program.mjs'), folder];
     await using terminal = onPseudoTerminal(program, { cwd: folder });
     await expect.poll(terminal.output).toContain('Run it on 1 file? [y/N]');

@@ -61,7 +61,7 @@ async function run(terminal: FakeTerminal, ...given: readonly string[]): Promise
 
 const written = async () => (await readdir(place('out')).catch((): string[] => [])).toSorted();
 
-it('without a connection says so in one sentence', async () => {
+it('prints one message without a connection', async () => {
   await using lonely = await createBackendFixture();
   await pictureFile(join(lonely.folder, 'in'), 'one.png', SIZE);
   const terminal = createFakeTerminal('y');
@@ -82,7 +82,7 @@ it('without a connection says so in one sentence', async () => {
 });
 
 describe('a recipe from the terminal', () => {
-  it('is planned, asked about and run; a folder is walked, and files are written where the order says', async () => {
+  it('is planned, confirmed and run; walks a folder, and writes files to the given path', async () => {
     await fixture.connectAccount({ 'remove-text': 200 });
     await pictures('one.png', 'sub/“two” 🦊.png');
     await writeFile(place('in', 'notes.txt'), 'no picture');
@@ -113,7 +113,7 @@ describe('a recipe from the terminal', () => {
     expect(again.said).toContain('Files: 2');
   });
 
-  it('names each file that it cannot read by its place, and counts those of other kinds', async () => {
+  it('names each unreadable file by its path, and counts those of other kinds', async () => {
     await pictures('a/one.png', 'b/cut.png');
     for (const name of ['a/1.CR3', 'b/2.cr3', 'layers.psd', 'notes.txt', '@eaDir/one.png']) {
       await mkdir(place('in', name, '..'), { recursive: true });
@@ -134,7 +134,7 @@ describe('a recipe from the terminal', () => {
     expect(said).toContain('Files: 1');
   });
 
-  it('writes files also where the recipe has no step for it', async () => {
+  it('writes files even when the recipe has no step for it', async () => {
     await pictures('one.png');
     await keep('Turn', { kind: 'crop', turn: 90, mirror: false });
     const terminal = createFakeTerminal('y');
@@ -143,7 +143,7 @@ describe('a recipe from the terminal', () => {
     expect({ width, height }).toEqual({ width: 40, height: 60 });
   });
 
-  it('sends nothing without the user’s word', async () => {
+  it('sends nothing without the user’s consent', async () => {
     await fixture.connectAccount({ 'remove-text': 200 });
     await pictures('one.png');
     await keep('Clean', REMOVE);
@@ -165,7 +165,7 @@ describe('a recipe from the terminal', () => {
     expect(service.postCount()).toBe(1);
   });
 
-  it('does not run within a limit where the price is unknown', async () => {
+  it('does not run within a limit when the price is unknown', async () => {
     await fixture.connectAccount();
     await pictures('one.png');
     await keep('Clean', REMOVE);
@@ -176,7 +176,7 @@ describe('a recipe from the terminal', () => {
     expect(service.postCount()).toBe(0);
   });
 
-  it('asks again at a budget, and without a question the budget stands', async () => {
+  it('asks again at a budget, and stays within it when it cannot ask', async () => {
     await fixture.connectAccount({ 'remove-text': 200 });
     await client().outlook.setBudgets({
       budgets: [
@@ -196,7 +196,7 @@ describe('a recipe from the terminal', () => {
     expect(service.postCount()).toBe(1);
   });
 
-  it('ends with 1 when a file failed or was left out, and does the others', async () => {
+  it('exits with 1 when a file failed or was left out, and completes the others', async () => {
     const [good = '', bad = ''] = await pictures('good.png', 'refused.png');
     await writeFile(place('in', 'broken.png'), 'no picture');
     await writeFile(place('in', 'notes.txt'), 'no picture either');
@@ -222,8 +222,8 @@ describe('a recipe from the terminal', () => {
   });
 });
 
-describe('an order that cannot be carried out', () => {
-  it('ends with 2 and the reason: no such recipe, file or folder', async () => {
+describe('a terminal command that cannot run', () => {
+  it('exits with 2 and the reason: no such recipe, file or folder', async () => {
     await pictures('one.png');
     await keep('Clean', REMOVE);
     const said = async (...given: readonly string[]) => {
@@ -263,7 +263,7 @@ describe('an order that cannot be carried out', () => {
 });
 
 describe('Ctrl+C', () => {
-  it('pauses the run: what has left is waited for, nothing more leaves, and it can be gone on with', async () => {
+  it('pauses the run: waits for sent calls, sends no more, and can be resumed', async () => {
     await client().settings.update({ concurrentCalls: 1 });
     await pictures('one.png', 'two.png', 'three.png');
     await keep('Clean', REMOVE);

@@ -27,7 +27,7 @@ function refusal(readIt: () => unknown): { readonly kind: string; readonly messa
 }
 
 describe('the command line of a window', () => {
-  it('takes values with a space as with =, and paths from the folder it was given in', () => {
+  it('takes values after a space or =, and paths relative to the current folder', () => {
     const spaced = read('--data-dir', 'lib', 'a photo.png', at('b.jpg'), '--port', '7');
     expect(spaced).toMatchObject({
       host: 'browser',
@@ -42,7 +42,7 @@ describe('the command line of a window', () => {
     expect(readAsProgram('--report=r 1.txt', '--self-check')).toEqual(check);
   });
 
-  it('reaches Electron with absolute paths, and is read there as the same', () => {
+  it('reaches Electron with absolute paths, and is parsed there to the same', () => {
     const given = ['--data-dir', 'l', '--self-check', '--report', 'r', '--disable-gpu', 'b.jpg'];
     const order = read(...given);
     expect(electronArguments(order)).toEqual([
@@ -94,7 +94,7 @@ describe('the command line of a window', () => {
     [['--report', 'r'], '--report works only with --self-check.'],
     [['--to', 'o', 'b.jpg'], '--to works only with --recipe.'],
     [['--limit', '5'], '--limit works only with --recipe.'],
-  ])('that is wrong is a sentence for every host: %j', (given, message) => {
+  ])('reports a wrong one for every host: %j', (given, message) => {
     for (const readIt of [read, readAsProgram]) {
       const refused = refusal(() => readIt(...given));
       expect(refused.kind).toBe('invalid-input');
@@ -109,29 +109,29 @@ describe('the command line of a window', () => {
     [['--port', 'x'], 'not “x”'],
     [['--answer-timeout', '0'], '--answer-timeout must be'],
     [['-h'], 'the option -h'],
-  ])('of npm start that is wrong is a sentence: %j', (given, message) => {
+  ])('reports a wrong one of npm start: %j', (given, message) => {
     expect(refusal(() => read(...given)).message).toContain(message);
   });
 
-  it('of the program has no options that select a host', () => {
+  it('has no options to select a host in the program', () => {
     for (const given of ['--host=browser', '--port=1', '--no-open', '--answer-timeout=1']) {
       expect(() => readAsProgram(given), given).toThrow('doesn’t know the option');
     }
   });
 
-  it('asks for help, whatever else it says', () => {
+  it('shows help whenever asked, whatever else it contains', () => {
     expect(read('--help', '--to', 'x').isHelp).toBe(true);
     expect(readAsProgram('--recipe=R', '--help')).toMatchObject({ isHelp: true });
   });
 });
 
-describe('an order for a recipe', () => {
-  it('is one by its option, not by the name of a file', () => {
+describe('the command line of a recipe', () => {
+  it('is recognised by its option, not by the name of a file', () => {
     expect(read('--', '--recipe')).toMatchObject({ recipe: undefined });
     expect(read('--recipe=Shop', 'in', '--to=o').recipe).toMatchObject({ recipe: 'Shop' });
   });
 
-  it('S29 takes any name, and paths from the folder it was given in', () => {
+  it('S29 takes any name, and paths relative to the current folder', () => {
     const name = `"Shop": 'n' “Go” 🦊 --to $HOME`;
     const given = ['a b.png', '/c.png', '--to', 'out', '--yes', '--limit', '5.05'];
     expect(read('--recipe', name, ...given).recipe).toEqual({
@@ -151,7 +151,7 @@ describe('an order for a recipe', () => {
     });
   });
 
-  it('reaches Electron with absolute paths, and is read there as the same', () => {
+  it('reaches Electron with absolute paths, and is parsed there to the same', () => {
     const given = ['--host', 'browser', '--recipe', 'Shop: “XL” 🦊', 'in', '--to', 'out'];
     const order = read(...given, '--yes', '--limit', '5.00', '--data-dir', 'd');
     expect(order.host).toBe('browser');
@@ -178,14 +178,14 @@ describe('an order for a recipe', () => {
     [['--recipe', 'R', 'a.png', '--to', 'o', '--limit', '0.00001'], 'not “0.00001”'],
     [['--recipe', 'R', 'a.png', '--to', 'o', '--port', '1'], '--port does not go with'],
     [['--recipe', 'R', 'a.png', '--to', 'o', '--self-check'], '--self-check does not go with'],
-  ])('that is wrong says so: %j', (given, message) => {
+  ])('reports a wrong one: %j', (given, message) => {
     const refused = refusal(() => read(...given));
     expect(refused.message).toContain(message);
     expect(refused.message).toContain('Usage: --recipe=NAME');
   });
 
   it.each([[['--recipe', ' ', 'a.png']], [['--recipe']], [['--recipe=', 'a.png']]])(
-    'needs a name: %j',
+    'requires a name: %j',
     (given) => {
       expect(() => read(...given, '--to', 'o')).toThrow('--recipe needs the name of a recipe.');
     },

@@ -57,7 +57,7 @@ function openLine(together = 1) {
   };
 }
 
-it('B7 has few answers in memory at the same time, however many are asked for', async () => {
+it('B7 holds few answers in memory at a time, however many are requested', async () => {
   using window = openLine(300);
   const answers = await Promise.all(Array.from({ length: 300 }, () => window.client.large()));
   expect(answers.every((answer) => answer.length === ANSWER.length)).toBe(true);
@@ -65,14 +65,14 @@ it('B7 has few answers in memory at the same time, however many are asked for', 
   expect(window.counts.mostAtOnce).toBeLessThanOrEqual(8);
 });
 
-it('B7 calls that wait hold no other up', async () => {
+it('B7 pending calls do not block others', async () => {
   using window = openLine();
   for (let asked = 0; asked < 40; asked++) window.client.never().catch(() => undefined);
   expect(await window.client.large()).toHaveLength(ANSWER.length);
   expect(window.counts).toMatchObject({ begun: 40, cutOff: 0 });
 });
 
-it('B7 a window that asks without end is cut off', async () => {
+it('B7 disconnects a window that sends requests without end', async () => {
   using window = openLine();
   for (let asked = 0; asked < 6000; asked++) window.client.never().catch(() => undefined);
   await vi.waitFor(() => expect(window.counts.cutOff).toBe(1));

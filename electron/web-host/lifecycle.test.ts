@@ -29,7 +29,7 @@ function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-describe('ending', () => {
+describe('quitting Gesso', () => {
   it('waits for paid work after the window was closed', async () => {
     const { lifecycle, events, becomeIdle } = setUp();
     lifecycle.windowsClosed();
@@ -51,7 +51,7 @@ describe('ending', () => {
     expect(events.slice(2)).toEqual(['backend closed', 'exit 0']);
   });
 
-  it('comes on macOS when the user quits, not when the window is closed', async () => {
+  it('happens on macOS when the user quits, not when the window is closed', async () => {
     const { lifecycle, events, becomeIdle } = setUp({ staysWithoutWindow: true });
     becomeIdle();
     lifecycle.windowsClosed();
@@ -62,7 +62,7 @@ describe('ending', () => {
     expect(events).toEqual(['windows closed', 'backend closed', 'exit 0']);
   });
 
-  it('never holds up the end of the session: nothing is waited for', async () => {
+  it('never delays the end of the session: it waits for nothing', async () => {
     const { lifecycle, events } = setUp();
     lifecycle.windowsClosed(); // waits for paid work
     await settle();
@@ -73,7 +73,7 @@ describe('ending', () => {
     expect(events).toEqual(['backend closed in a hurry', 'exit 0']);
   });
 
-  it('S29 is called off when Gesso is started again, and happens once after all', async () => {
+  it('S29 is cancelled when Gesso is started again, and happens once later', async () => {
     const { lifecycle, events, becomeIdle } = setUp();
     lifecycle.windowsClosed();
     lifecycle.startedAgain();
@@ -93,7 +93,7 @@ describe('ending', () => {
     [1, 'one task'],
     [3, '3 tasks'],
   ])(
-    'at Ctrl+C waits for paid work, says what for (%i), and ends at once at the second',
+    'at Ctrl+C waits for paid work, names it (%i), and exits at once at the second',
     async (running, what) => {
       const { lifecycle, events } = setUp({ running });
       lifecycle.interrupted(false);
@@ -106,7 +106,7 @@ describe('ending', () => {
     },
   );
 
-  it('comes at once at the first Ctrl+C after the window was closed', async () => {
+  it('exits at once at the first Ctrl+C after the window was closed', async () => {
     const { lifecycle, events } = setUp();
     lifecycle.windowsClosed();
     lifecycle.interrupted(false);
@@ -114,7 +114,7 @@ describe('ending', () => {
     expect(events).toEqual(['backend closed in a hurry', 'exit 0']);
   });
 
-  it('at Ctrl+C says nothing where there is nothing to wait for', async () => {
+  it('prints nothing at Ctrl+C when there is nothing to wait for', async () => {
     const { lifecycle, events, becomeIdle } = setUp();
     becomeIdle();
     lifecycle.interrupted(false);

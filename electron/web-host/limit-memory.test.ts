@@ -24,7 +24,7 @@ async function youngSpace(...options: readonly string[]): Promise<number> {
   return Number(stdout);
 }
 
-test('young objects get no more space than at the start', async () => {
+test('gives young objects no more space than at the start', async () => {
   const limited = await youngSpace('--import', LIMIT);
   expect(limited).toBeGreaterThan(0);
   expect(limited).toBeLessThan((await youngSpace()) / 3);

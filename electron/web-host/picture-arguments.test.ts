@@ -25,7 +25,7 @@ describe('pictures among the arguments', () => {
     expect(picturesAmong(['/usr/bin/gesso', ...paths], '/')).toEqual(paths);
   });
 
-  it('S29 may be named from the folder that the start was given in, and from no other', async () => {
+  it('S29 may be relative to the folder of the start, and to no other', async () => {
     const path = await file('Shop: “a” 1.png');
     expect(picturesAmong(['Shop: “a” 1.png', './b/../Shop: “a” 1.png'], folder)).toEqual([
       path,
@@ -34,7 +34,7 @@ describe('pictures among the arguments', () => {
     expect(picturesAmong(['Shop: “a” 1.png'], tmpdir())).toEqual([]);
   });
 
-  it('S29 are also named by the file address that a desktop makes of a path', async () => {
+  it('S29 may be the file URL that a desktop makes of a path', async () => {
     const path = await file('a photo #1 100%.png');
     expect(picturesAmong([pathToFileURL(path).href], '/')).toEqual([path]);
   });
@@ -69,7 +69,7 @@ describe('pictures among the arguments', () => {
     expect(picturesAmong(others, tmpdir())).toEqual([]);
   });
 
-  it('S29 have a bound', async () => {
+  it('S29 are limited in number', async () => {
     const path = await file('a.png');
     expect(
       picturesAmong(

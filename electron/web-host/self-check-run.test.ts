@@ -17,8 +17,8 @@ function begin(report?: string) {
   return { run, printed };
 }
 
-describe('a self-check', () => {
-  it('prints a line a part, and ends with 0 when every part works', async () => {
+describe('a self-check run', () => {
+  it('prints a line per part, and exits with 0 when every part works', async () => {
     const { run, printed } = begin();
     run.listener.begin();
     run.listener.tries('memory');
@@ -33,7 +33,7 @@ describe('a self-check', () => {
     ]);
   });
 
-  it('ends with 1 when a part does not work, and writes the report', async () => {
+  it('exits with 1 when a part does not work, and writes the report', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gesso-report-'));
     const path = join(folder, 'Bericht “1”.txt');
     const { run } = begin(path);
@@ -49,7 +49,7 @@ describe('a self-check', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('ends with 1 when the report cannot be written', async () => {
+  it('exits with 1 when the report cannot be written', async () => {
     const { run, printed } = begin(join(tmpdir(), 'no such folder', 'report.txt'));
     run.listener.begin();
     run.listener.end();
@@ -57,7 +57,7 @@ describe('a self-check', () => {
     expect(printed.at(-1)).toContain('The report could not be written');
   });
 
-  it('ends with 1 when the page does not begin', async () => {
+  it('exits with 1 when the page does not begin', async () => {
     const { run, printed } = begin();
     await vi.advanceTimersByTimeAsync(SELF_CHECK_TIMES.begins);
     expect(await run.ended).toBe(1);
@@ -67,7 +67,7 @@ describe('a self-check', () => {
     ]);
   });
 
-  it('ends with 1 when the page falls silent, and takes no line after its end', async () => {
+  it('exits with 1 when the page falls silent, and takes no line after its end', async () => {
     const { run, printed } = begin();
     run.listener.begin();
     await vi.advanceTimersByTimeAsync(SELF_CHECK_TIMES.silent);

@@ -10,13 +10,13 @@ async function runScript(program: string, script: string) {
   return { lines, code };
 }
 
-it('reads the lines of the process, and how it ended', async () => {
+it('reads the lines of the process, and its exit', async () => {
   const script = 'console.log("ok  A (1 ms)"); console.error("noise"); process.exitCode = 1';
   expect(await runScript(process.execPath, script)).toEqual({ lines: ['ok  A (1 ms)'], code: 1 });
   expect(await runScript(process.execPath, '')).toEqual({ lines: [], code: 0 });
 });
 
-it('a program that is not there has failed', async () => {
+it('fails for a program that does not exist', async () => {
   expect(await runScript('/no/such/program', '')).toEqual({ lines: [], code: 1 });
 });
 

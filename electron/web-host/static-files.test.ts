@@ -44,7 +44,7 @@ describe('the files of the page', () => {
     expect(await head.text()).toBe('');
   });
 
-  it('S7 are the only ones: no way leads out of the folder', async () => {
+  it('S7 are the only ones served: no path leads out of the folder', async () => {
     for (const path of [
       '/../secret.js',
       '/..%2fsecret.js',
@@ -82,7 +82,7 @@ describe('the files of the page', () => {
 });
 
 describe('the page itself', () => {
-  it('S11 carries the policy with a nonce of its own each time', async () => {
+  it('S11 carries the policy with a new nonce each time', async () => {
     const nonces = new Set<string>();
     for (const path of ['/', '', '/index.html', '/?token=x']) {
       const page = await get(`app://gesso${path}`);

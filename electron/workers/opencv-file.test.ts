@@ -17,7 +17,7 @@ async function fileOf(text: string): Promise<string> {
   return path;
 }
 
-it('takes the WebAssembly out of the file of the package: it is whole, and its code is short', () => {
+it('extracts the WebAssembly from the package’s file: it is complete, and its code is short', () => {
   const split = splitFile(createRequire(import.meta.url).resolve('@techstark/opencv-js'));
   expect(split?.bytes.length).toBeGreaterThan(5_000_000);
   // how a module of WebAssembly begins; that it runs is seen wherever OpenCV is used
@@ -25,7 +25,7 @@ it('takes the WebAssembly out of the file of the package: it is whole, and its c
   expect(split?.code.length).toBeLessThan(1_000_000);
 });
 
-it('reads every byte as the string has it, also across the pieces that the file is read in', async () => {
+it('reads every byte of the string, even across the chunks of the file', async () => {
   const bytes = Uint8Array.from(
     { length: 200_000 },
     (_none, index) => (index * 7 + (index >> 8)) & 255,
@@ -41,7 +41,7 @@ it('reads every byte as the string has it, also across the pieces that the file 
   expect(name).toBe(path);
 });
 
-it('runs a file without such a string as it is, and refuses one that breaks off', async () => {
+it('runs a file without such a string unchanged, and refuses a truncated one', async () => {
   expect(requireOpenCv(await fileOf('module.exports = { a: 1 };'))).toEqual({ a: 1 });
   const broken = await fileOf("binaryDecode('abc");
   expect(() => requireOpenCv(broken)).toThrow('ends in the middle');

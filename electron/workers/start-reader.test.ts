@@ -21,10 +21,10 @@ afterEach(async () => {
 });
 
 // what threads do is tested beside those who start them
-describe('S49 a process', () => {
+describe('S49 a reader process', () => {
   beforeEach(() => readInProcesses(forkReader));
 
-  it('that runs out of memory with a file of texts ends alone, with a sentence', async () => {
+  it('ends alone with a message when it runs out of memory with a file of texts', async () => {
     expect(await readGreedily()).toEqual([
       'read',
       'Reading this file takes too much memory. Select a smaller file, or split it first.',
@@ -73,7 +73,7 @@ it.each([
   ['3758096392', 'ERR_WORKER_OUT_OF_MEMORY'],
   ['1 Cannot find module', undefined],
   ['Error: spawn EAGAIN', undefined],
-])('a process that ends with “%s” has the error code %s', (reason, code) => {
+])('that ends with “%s” has the error code %s', (reason, code) => {
   let end: (reason: string) => void = () => undefined;
   const handle: ProcessHandle = {
     post: () => undefined,

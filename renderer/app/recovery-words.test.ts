@@ -3,8 +3,8 @@ import { recoveryDetails, recoveryTitle } from './recovery-words.ts';
 
 const BACKUP = new Date(2025, 10, 21, 14, 5).getTime();
 
-describe('a library that came back', () => {
-  it('says from when, what is missing and what was found', () => {
+describe('the notice of a restored library', () => {
+  it('names the backup’s date, what is missing and what was found', () => {
     const recovery = {
       reason: 'damaged',
       backupFrom: BACKUP,
@@ -22,7 +22,7 @@ describe('a library that came back', () => {
     ]);
   });
 
-  it('counts a single picture as well, and leaves out what was not found', () => {
+  it('counts a single picture, and omits what was not found', () => {
     const reason = 'damaged' as const;
     const one = { reason, backupFrom: BACKUP, isUnderWay: false, adopted: 1, left: 0 };
     expect(recoveryDetails(one).slice(2)).toEqual([
@@ -31,7 +31,7 @@ describe('a library that came back', () => {
     ]);
   });
 
-  it('without a backup says so, and that its files are still looked through', () => {
+  it('says that there was no backup, and that its files are still being scanned', () => {
     const recovery = { reason: 'missing', isUnderWay: true, adopted: 0, left: 0 } as const;
     expect(recoveryTitle(recovery)).toBe('Library rebuilt from its files');
     expect(recoveryDetails(recovery)).toEqual([
@@ -41,7 +41,7 @@ describe('a library that came back', () => {
     ]);
   });
 
-  it('says after a kill what was found, and what is lost with the log', () => {
+  it('names after a kill what was found, and what the lost log costs', () => {
     const found = { isUnderWay: false, adopted: 1, left: 0 } as const;
     expect(recoveryTitle({ reason: 'unclosed', ...found })).toBe('Pictures recovered');
     expect(recoveryDetails({ reason: 'unclosed', ...found })).toEqual([

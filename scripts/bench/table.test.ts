@@ -23,8 +23,8 @@ const GROUPS: readonly FigureGroup[] = [
   },
 ];
 
-describe('the table of figures', () => {
-  it('shows each figure with its baseline, ratio and bound, in the same columns', () => {
+describe('the benchmark table', () => {
+  it('shows each figure with its baseline, ratio and limit, in the same columns', () => {
     const lines = formatTable(GROUPS).split('\n');
     expect(lines.filter((line) => line.startsWith('  '))).toEqual([
       '               Gesso  beside         ratio  bound',
@@ -46,26 +46,26 @@ describe('the table of figures', () => {
   });
 });
 
-describe('a bound', () => {
-  it('compares with the baseline', () => {
+describe('a benchmark limit', () => {
+  it('is compared with the baseline', () => {
     expect(BOUNDS.chat.settled.isMet(250, 100)).toBe(true);
     expect(BOUNDS.chat.settled.isMet(251, 100)).toBe(false);
     expect(BOUNDS.recipes.speed.isMet(79, 100)).toBe(false);
   });
 
-  it('is met by nothing next to nothing', () => {
+  it('is met by zero against zero', () => {
     expect(BOUNDS.painting.size.isMet(0, 0)).toBe(true);
   });
 });
 
 describe('statistics', () => {
-  it('take the middle value, or the mean of the two middle ones', () => {
+  it('use the middle value, or the mean of the two middle ones', () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([10, 2, 4, 1])).toBe(3);
     expect(medianOf([{ ms: 3 }, { ms: 1 }, { ms: 2 }], ({ ms }) => ms)).toBe(2);
   });
 
-  it('take the value that a share of all do not exceed', () => {
+  it('return the value that a share of all do not exceed', () => {
     const values = Array.from({ length: 100 }, (_, index) => index + 1).toReversed();
     expect(percentile(values, 0.95)).toBe(95);
     expect(percentile([7], 0.99)).toBe(7);

@@ -27,7 +27,7 @@ const config = parse(await read('electron-builder.yml')) as {
 const EXTENSIONS = ['avif', 'bmp', 'heic', 'heif', 'jpeg', 'jpg', 'png', 'tif', 'tiff', 'webp'];
 
 describe('the packages', () => {
-  it('have the id by which Windows knows the running program', () => {
+  it('have the id by which Windows recognises the running program', () => {
     expect(config.appId).toBe(APP_ID);
   });
 

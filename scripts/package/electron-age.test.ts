@@ -12,18 +12,18 @@ const TIMES = {
 const on = (day: string) => new Date(`${day}T00:00:00.000Z`);
 
 describe('S33 the age of Electron', () => {
-  it('S33 is right while no patch has waited for a month, and the major is kept', () => {
+  it('S33 is accepted while no patch has waited for a month, and the major is supported', () => {
     expect(ageProblems('45.4.1', TIMES, on('2026-11-20'))).toEqual([]);
     expect(ageProblems('45.4.2', TIMES, on('2027-11-20'))).toEqual([]);
   });
 
-  it('S33 is wrong when a patch has waited for longer', () => {
+  it('S33 is refused when a patch has waited for longer', () => {
     expect(ageProblems('45.4.1', TIMES, on('2026-12-02'))).toEqual([
       '45.4.2 has been out for more than 30 days.',
     ]);
   });
 
-  it('S33 is wrong when its major no longer gets fixes', () => {
+  it('S33 is refused when its major no longer gets fixes', () => {
     expect(ageProblems('44.0.0', TIMES, on('2026-11-21'))).toEqual([
       'Version 47 is out: 44 no longer gets fixes.',
     ]);

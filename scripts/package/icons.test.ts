@@ -23,7 +23,7 @@ async function sideOf(png: Buffer): Promise<number> {
   return width;
 }
 
-it('the icon and the mark in the top bar are one drawing', async () => {
+it('the icon and the mark in the top bar use the same drawing', async () => {
   const shapes = (text: string) =>
     [/ d="([^"]+)"/u, /<circle ([^>]*?) fill/u].map((part) => part.exec(text)?.[1]);
   const mark = shapes(await readFile(join(PROJECT, 'renderer/app/Mark.tsx'), 'utf8'));
@@ -31,7 +31,7 @@ it('the icon and the mark in the top bar are one drawing', async () => {
   expect(shapes(await readFile(SVG, 'utf8'))).toEqual(mark);
 });
 
-it('draws a file for each side on Linux', async () => {
+it('draws a file for each size on Linux', async () => {
   const files = await readdir(join(folder, 'icons'));
   expect(files.length).toBe(LINUX_SIDES.length);
   for (const side of LINUX_SIDES) {
@@ -40,7 +40,7 @@ it('draws a file for each side on Linux', async () => {
   }
 });
 
-it('packs an icon for Windows whose directory leads to each picture', async () => {
+it('packs an icon for Windows whose directory points to each picture', async () => {
   const ico = await readFile(join(folder, 'icon.ico'));
   expect([ico.readUInt16LE(0), ico.readUInt16LE(2)]).toEqual([0, 1]);
   const sides = [];

@@ -30,13 +30,13 @@ const GOOD = files(
 );
 
 describe('inspecting a package', () => {
-  it('finds nothing wrong with a good one', () => {
+  it('accepts a good one', () => {
     expect(unexpectedNames(GOOD)).toEqual([]);
     expect(forbiddenFiles(GOOD)).toEqual([]);
     expect(unexpectedPackages(GOOD)).toEqual([]);
   });
 
-  it('finds what has no business there', () => {
+  it('reports files that do not belong in it', () => {
     const bad = files(
       '.env',
       'out/browser-host/main.js',
@@ -49,14 +49,14 @@ describe('inspecting a package', () => {
     expect(unexpectedPackages(files('node_modules/react/index.js'))).toEqual(['react']);
   });
 
-  it('finds libraries inside the archive', () => {
+  it('reports libraries inside the archive', () => {
     expect(packedNatives(GOOD)).toEqual(['node_modules/@img/sharp-linux-x64/lib/sharp.node']);
     const unpacked = GOOD.map((file) => ({ ...file, isUnpacked: true }));
     expect(packedNatives(unpacked)).toEqual([]);
     expect(packedNatives(files('a/libvips-cpp.so.8.17.3', 'b.dylib', 'c.dll'))).toHaveLength(3);
   });
 
-  it('finds worker threads that cannot be started from beside the archive', () => {
+  it('reports worker threads that cannot be started from outside the archive', () => {
     const path = 'out/workers/a.mjs';
     const whole = 'import sharp from "sharp"; await import("node:fs");';
     const unpacked = [{ path, byteLength: 1, isUnpacked: true }];
@@ -67,7 +67,7 @@ describe('inspecting a package', () => {
     expect(workerProblems([], () => '')).toHaveLength(1);
   });
 
-  it('finds notices of libvips that are missing', () => {
+  it('reports missing notices of libvips', () => {
     const packed = files('node_modules/@img/sharp-libvips-linux-x64/lib/libvips-cpp.so.8.18.7');
     expect(noticeProblems(packed, (name) => `${name}: | libvips | LGPLv3 |`)).toEqual([]);
     expect(noticeProblems(packed, () => '')).toEqual([
@@ -76,7 +76,7 @@ describe('inspecting a package', () => {
     expect(noticeProblems([], () => '')).toHaveLength(1);
   });
 
-  it('finds the modules that a bundle asks for', () => {
+  it('finds the modules that a bundle requires', () => {
     const script = `import a from "sharp"; import{b}from'@napi-rs/keyring';import "electron";
       const c = await import("left-pad/sub"), d = require('node:fs'), e = 'made from "WEBP"';
       import './chunk.js'; export * from "/absolute.js";`;
@@ -84,7 +84,7 @@ describe('inspecting a package', () => {
     expect(bareImports("/**\n * const a = require('example')\n */\n// from 'another'")).toEqual([]);
   });
 
-  it('S11 finds what the policy of the page would stop', () => {
+  it('S11 reports content that the policy of the page would block', () => {
     const good = '<meta content="__CSP_NONCE__"><script type="module" src="/assets/a.js"></script>';
     expect(pageProblems(good, GOOD)).toEqual([]);
     const bad = `<script>1</script><body onload="x"><script src="https://x/y.js"></script>
@@ -92,7 +92,7 @@ describe('inspecting a package', () => {
     expect(pageProblems(bad, GOOD)).toHaveLength(5);
   });
 
-  it('finds what a packed package.json must not say', () => {
+  it('reports entries that a packed package.json must not contain', () => {
     expect(manifestProblems('{"main":"out/main/main.js"}', GOOD)).toEqual([]);
     expect(
       manifestProblems('{"main":"x.js","scripts":{},"devDependencies":{}}', GOOD),
@@ -106,7 +106,7 @@ describe('inspecting a package', () => {
   });
 });
 
-describe('counted checks', () => {
+describe('the counted package checks', () => {
   it('fail when one fails, and when there is none', () => {
     const lines: string[] = [];
     const checks = createChecks((line) => lines.push(line));

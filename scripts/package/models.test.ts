@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { modelProblems } from './models.ts';
 
-it('the models of the installed packages are the known ones', () => {
+it('the models of the installed packages are the expected ones', () => {
   expect(modelProblems(resolve(import.meta.dirname, '../../node_modules'))).toEqual([]);
 });
 

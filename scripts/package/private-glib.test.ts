@@ -54,9 +54,9 @@ function decodePictures(from: string, count: number, preload: string | undefined
   return { ...run, kilobytes: Number(run.stdout) };
 }
 
-describe.runIf(process.platform === 'linux')('sharp beside another GLib', () => {
+describe.runIf(process.platform === 'linux')('sharp next to another GLib', () => {
   it.skipIf(SYSTEM_GLIB === undefined)(
-    'decodes a hundred pictures without a word of GLib, a crash or more memory',
+    'decodes a hundred pictures without a GLib message, a crash or more memory',
     () => {
       copyPrivateSharp(project);
       const built = join(project, 'out/main');
@@ -73,7 +73,7 @@ describe.runIf(process.platform === 'linux')('sharp beside another GLib', () => 
     expect(status !== 0 || /GLib/u.test(stderr)).toBe(true);
   });
 
-  it('leaves the installed files alone and no GLib name to the system', () => {
+  it('leaves the installed files unchanged and exposes no GLib name to the system', () => {
     const before = libraries(join(project, 'node_modules/@img'));
     copyPrivateSharp(project);
     const after = libraries(join(project, 'node_modules/@img'));
@@ -83,14 +83,14 @@ describe.runIf(process.platform === 'linux')('sharp beside another GLib', () => 
     expect(() => makeGlibPrivate(join(project, 'out/node_modules/@img'))).toThrow(/no GLib name/u);
   });
 
-  it('stops the build when sharp asks for a GLib name that it does not bring along', () => {
+  it('fails the build when sharp requires a GLib name that it does not include', () => {
     const files = libraries(join(project, 'node_modules/@img'));
     const unknown = files.map((file) => replaced(file, 'g_utf8_validate', 'g_utf8_vanished'));
     unknown[1] = files[1] as Buffer;
     expect(() => renameGlib(unknown)).toThrow(/takes g_utf8_vanished from a library/u);
   });
 
-  it('stops the build when a name shares its letters with one that is looked up', () => {
+  it('fails the build when a name shares its letters with one that is looked up', () => {
     const files = libraries(join(project, 'node_modules/@img'));
     // libvips stores `g_free` as the end of `g_string_free`
     const asking = replaced(files[0] as Buffer, 'g_object_unref', 'g_string_free\0');

@@ -62,7 +62,7 @@ async function started(standIn: string): Promise<PseudoTerminal> {
 }
 
 describe('Ctrl+C in npm start', () => {
-  it('reaches Electron once, not a second time from here, and npm start outlives it', async () => {
+  it('reaches Electron once, and is not sent again by npm start, which outlives it', async () => {
     await using terminal = await started(STAND_IN);
     terminal.type(CTRL_C);
     await expect.poll(terminal.output).toContain('npm start has SIGINT');
@@ -73,7 +73,7 @@ describe('Ctrl+C in npm start', () => {
     expect(terminal.output()).toContain('ended: ended 0');
   });
 
-  it('ends an Electron that keeps the second for itself at once, with the code of a shell', async () => {
+  it('ends an Electron that ignores the first at once, with the code of a shell', async () => {
     // as Electron: the first is an order to quit in order, the second has the system's own meaning
     await using terminal = await started(`
       process.once('SIGINT', () => console.log('Electron waits'));
@@ -88,7 +88,7 @@ describe('Ctrl+C in npm start', () => {
   });
 
   it.each(['SIGTERM', 'SIGHUP'] as const)(
-    'passes %s on, which came to it alone',
+    'passes on %s when only npm start received it',
     async (signal) => {
       await using terminal = await started(STAND_IN);
       const pid = Number(/npm start is (\d+)/u.exec(terminal.output())?.[1]);

@@ -81,7 +81,7 @@ async function emptyReleases() {
 
 describe('fetching Electron', () => {
   it.each(['HTTP_PROXY', 'npm_config_proxy'])(
-    'goes through the proxy of %s, at the first look and for the installer, and says what failed',
+    'uses the proxy of %s, for the first request and for the installer, and names the failure',
     async (variable) => {
       const releases = await emptyReleases();
       const { asked, url } = await proxy(releases.port);
@@ -100,7 +100,7 @@ describe('fetching Electron', () => {
     },
   );
 
-  it('says why the releases cannot be reached, and asks no installer', async () => {
+  it('gives the reason when the releases cannot be reached, and starts no installer', async () => {
     const { asked, url } = await proxy(undefined);
     vi.stubEnv('https_proxy', url);
     vi.stubEnv('ELECTRON_MIRROR', 'https://electron.invalid/');
@@ -120,7 +120,7 @@ describe('fetching Electron', () => {
     expect(said).toEqual([expect.stringMatching(/cannot be reached \(.*nonsense\)\.$/u)]);
   });
 
-  it('leaves the program that takes over without the proxy', async () => {
+  it('starts the program that follows without the proxy', async () => {
     const releases = await emptyReleases();
     const { asked, url } = await proxy(releases.port);
     vi.stubEnv('http_proxy', url);
@@ -132,8 +132,8 @@ describe('fetching Electron', () => {
   });
 });
 
-describe('the proxy of npm', () => {
-  it('is that of the environment, and else that of npm’s settings', () => {
+describe('the proxy for npm start', () => {
+  it('is that of the environment, or else that of npm’s settings', () => {
     expect(proxyEnvironment({})).toEqual({});
     expect(proxyEnvironment({ npm_config_https_proxy: 'null', npm_config_proxy: '' })).toEqual({});
     expect(

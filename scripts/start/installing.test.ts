@@ -20,7 +20,7 @@ describe('installing', () => {
     expect(asked.stdout.trim()).toBe('error'); // engine warnings are of level “warn”
   });
 
-  it('hands onnxruntime-node its own switch, so that no npm fetches libraries for graphics cards', async () => {
+  it('passes onnxruntime-node its own switch, so that no npm downloads GPU libraries', async () => {
     const npmrc = await readFile(resolve(PROJECT, '.npmrc'), 'utf8');
     const script = await readFile(
       resolve(PROJECT, 'node_modules/onnxruntime-node/script/install-utils.js'),
@@ -36,7 +36,7 @@ describe('installing', () => {
     expect(readme).toMatch(/^npm install && npm test\b/mu);
   });
 
-  it('names a command that fetches Node also where install scripts are switched off', async () => {
+  it('names a command that downloads Node even when install scripts are disabled', async () => {
     const readme = await readFile(resolve(PROJECT, 'README.md'), 'utf8');
     expect(readme).toContain('`npm rebuild node --ignore-scripts=false`');
     // an old Node, as far as the script can tell
@@ -70,7 +70,7 @@ describe('installing', () => {
     );
   });
 
-  it('says which computers have no package, and how Electron gets its sandbox on Ubuntu', async () => {
+  it('lists computers without a package, and how Electron gets its sandbox on Ubuntu', async () => {
     const readme = await readFile(resolve(PROJECT, 'README.md'), 'utf8');
     expect(readme).toContain('no package for Macs with an Intel processor');
     for (const command of ['sudo chown root', 'sudo chmod 4755']) {

@@ -54,14 +54,14 @@ describe('running Electron', () => {
     ],
     ['[1:ERROR] Missing X server or $DISPLAY', 'it finds no screen'],
     ['Something new.', 'it was ended by SIGTRAP'],
-  ])('says why it cannot: %s', async (complaint, reason) => {
+  ])('gives the reason when it cannot run: %s', async (complaint, reason) => {
     const text = printed();
     const binary = await program(`#!/bin/sh\necho '${complaint}' >&2\nkill -TRAP $$\n`);
     expect(await runElectron(binary, [])).toMatchObject({ kind: 'cannot-run', reason });
     expect(text.error).toBe('');
   });
 
-  it('says so when the program is for another computer, or may not be run', async () => {
+  it('says so when the program is for another computer, or is not executable', async () => {
     const wrong = await program('\u007fELF, but not one of this processor');
     expect(await runElectron(wrong, [])).toEqual({
       kind: 'cannot-run',
@@ -70,7 +70,7 @@ describe('running Electron', () => {
     expect(await runElectron(join(folder, 'nothing'), [])).toMatchObject({ kind: 'cannot-run' });
   });
 
-  it('leaves a Gesso that runs to itself, with its exit code and its complaints', async () => {
+  it('leaves a running Gesso alone, and keeps its exit code and its messages', async () => {
     const text = printed();
     const binary = await program(
       `#!/bin/sh\necho early >&2\necho '${RUNNING_LINE}'\necho late >&2\nexit 3\n`,
@@ -80,7 +80,7 @@ describe('running Electron', () => {
     expect(text.error.split('\n').toSorted()).toEqual(['', 'early', 'late']);
   });
 
-  it('says on Windows, where Ctrl+C does not reach Electron, how it ends; the second ends it', async () => {
+  it('says how to quit on Windows, where Ctrl+C does not reach Electron; the second ends it', async () => {
     const text = printed();
     const binary = await program(`#!/bin/sh\necho '${RUNNING_LINE}'\nexec cat\n`);
     const ended = runElectron(binary, [], { platform: 'win32' });
@@ -97,7 +97,7 @@ describe('running Electron', () => {
   it.each([
     ['echo trouble >&2', 'It has said:\ntrouble\n'],
     ['true', 'It has said nothing.\n'],
-  ])('shows what was said where the running line does not come: %s', async (words, said) => {
+  ])('shows its output when the running line does not appear: %s', async (words, said) => {
     const text = printed();
     const binary = await program(`#!/bin/sh\n${words}\necho up\nexec cat\n`);
     const running = runElectron(binary, [], { patience: 200 });
@@ -108,7 +108,7 @@ describe('running Electron', () => {
     expect(await running).toEqual({ kind: 'cannot-run', reason: 'it was ended by SIGTERM' });
   });
 
-  it('starts Electron as Electron, also from a shell that makes a Node of it', async () => {
+  it('starts Electron as Electron, even from a shell that runs it as Node', async () => {
     vi.stubEnv('ELECTRON_RUN_AS_NODE', '1');
     const text = printed();
     const binary = await program(
@@ -119,7 +119,7 @@ describe('running Electron', () => {
     expect(text.out).toContain(`none ${process.env['HOME'] ?? ''}\n`);
   });
 
-  it('takes a quiet end for another Gesso that came to the front', async () => {
+  it('treats a silent exit as another Gesso that came to the front', async () => {
     const binary = await program('#!/bin/sh\nexit 0\n');
     expect(await runElectron(binary, [])).toEqual({ kind: 'ended', code: 0 });
   });
@@ -141,7 +141,7 @@ describe('opening Gesso', () => {
     return { done, record };
   }
 
-  it('goes on in a browser, with one line, where Electron is there but cannot run', async () => {
+  it('falls back to a browser with one line when Electron exists but cannot run', async () => {
     const { done, record } = steps(cannot);
     expect(await open('automatic', record)).toBe(0);
     expect(done).toEqual([
@@ -151,7 +151,7 @@ describe('opening Gesso', () => {
     ]);
   });
 
-  it('says which two commands give Electron its sandbox, with the real path', async () => {
+  it('names the two commands that give Electron its sandbox, with the real path', async () => {
     const home = join(folder, "Bob’s “ü” it's");
     await mkdir(home);
     const binary = join(home, 'electron');
@@ -171,7 +171,7 @@ On Ubuntu, these two commands give it one:
     await expect(open('electron', steps(end).record)).rejects.toThrow('sudo chmod 4755');
   });
 
-  it('keeps to Electron when that was asked for, and says why it cannot', async () => {
+  it('insists on Electron when that was requested, and gives the reason why it cannot', async () => {
     const { done, record } = steps(cannot);
     await expect(open('electron', record)).rejects.toThrow('Electron can’t run here: it does not');
     expect(done).toEqual(['/electron']);
@@ -181,13 +181,13 @@ On Ubuntu, these two commands give it one:
     ).rejects.toThrow('not installed');
   });
 
-  it('passes the exit code of a Gesso that ran on, and opens no second window', async () => {
+  it('passes on the exit code of a Gesso that ran, and opens no second window', async () => {
     const { done, record } = steps({ kind: 'ended', code: 1 });
     expect(await open('automatic', record)).toBe(1);
     expect(done).toEqual(['/electron']);
   });
 
-  it('needs a screen for Electron unless it was asked for', async () => {
+  it('requires a screen for Electron unless it was requested', async () => {
     const { done, record } = steps(cannot, '/electron', false);
     await open('automatic', record);
     expect(done).toEqual([expect.stringContaining('no screen'), 'browser']);

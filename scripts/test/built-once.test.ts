@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('is built by the first alone, and the others get it when it is whole', async () => {
+it('builds once in the first process, and the others get it when it is complete', async () => {
   let builds = 0;
   const build = async (into: string) => {
     builds += 1;
@@ -31,7 +31,7 @@ it('is built by the first alone, and the others get it when it is whole', async 
   expect(builds).toBe(1);
 });
 
-it('that cannot be built says so to those that wait, too', async () => {
+it('reports a failed build to those that wait', async () => {
   const build = () => Promise.reject(new Error('no such file'));
   const both = await Promise.allSettled([1, 2].map(() => builtOnce(folder, 'viewer', build)));
   expect(both.map((end) => end.status)).toEqual(['rejected', 'rejected']);

@@ -33,7 +33,7 @@ const hasMemory =
   freemem() >= 2 ** 31;
 
 describe('a folder in memory', () => {
-  it.runIf(hasMemory)('is there until the process ends, by itself or by Ctrl+C', async () => {
+  it.runIf(hasMemory)('exists until the process ends, by itself or by Ctrl+C', async () => {
     for (const [signal, code] of [
       [undefined, 0],
       ['SIGINT', 130],
@@ -46,7 +46,7 @@ describe('a folder in memory', () => {
     }
   });
 
-  it('is not made where there is none', () => {
+  it('is not created when the system has none', () => {
     expect(makeMemoryFolder(join(tmpdir(), 'no such folder'))).toBeUndefined();
     expect(makeMemoryFolder('/proc')).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chance, mutated, mutationsOf } from './mutations.ts';
 
-it('changes conditions, numbers and calls, and nothing that does not run', () => {
+it('mutates conditions, numbers and calls, and nothing that does not run', () => {
   const source = [
     "import { a } from './a1.ts';",
     '// 1 === 2',
@@ -24,7 +24,7 @@ it('changes conditions, numbers and calls, and nothing that does not run', () =>
   expect(first && mutated(source, first).split('\n')[2]).toBe('if (a !== b) {');
 });
 
-it('takes the same ones for the same seed', () => {
+it('picks the same mutations for the same seed', () => {
   const five = (seed: number) => {
     const next = chance(seed);
     return Array.from({ length: 5 }, () => next(1000));

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-it('what comes after more than a second is waited for', async () => {
+it('waits for an element that appears after more than a second', async () => {
   let isThere = false;
   setTimeout(() => {
     isThere = true;

@@ -16,7 +16,7 @@ it.each(SECOND_TIER)('the second tier has tests called %s', (name) => {
   expect(globSync(`electron/**/${name}`, { cwd: PROJECT })).not.toEqual([]);
 });
 
-it('the tiers of the end-to-end tests have every test between them, none twice', async () => {
+it('the tiers of the end-to-end tests contain every test exactly once', async () => {
   const { default: config } = await import('../../playwright.config.ts');
   const tag = new RegExp(SECOND_TIER_TAG, 'u');
   expect(config.projects).toEqual([
@@ -25,7 +25,7 @@ it('the tiers of the end-to-end tests have every test between them, none twice',
   ]);
 });
 
-it('every end-to-end file has a test in the first tier, but for those that are named', () => {
+it('every end-to-end file has a test in the first tier, except for named ones', () => {
   const specs = globSync('e2e/{browser,canvas,viewer,clips}/**/*.spec.ts', { cwd: PROJECT });
   const wholly = specs.filter((path) => {
     const source = readFileSync(resolve(PROJECT, path), 'utf8');
@@ -39,7 +39,7 @@ it('every end-to-end file has a test in the first tier, but for those that are n
   expect(wholly.map((path) => basename(path)).toSorted()).toEqual(SECOND_TIER_SPECS.toSorted());
 });
 
-it('the tiers of the unit tests have every file between them, none twice', async () => {
+it('the tiers of the unit tests contain every file exactly once', async () => {
   const { default: config } = await import('../../vitest.config.ts');
   const projects = config.test?.projects ?? [];
   const named = projects.flatMap((project) =>
@@ -57,7 +57,7 @@ it('the tiers of the unit tests have every file between them, none twice', async
   expect(globSync([...alone], { cwd: PROJECT })).toHaveLength(alone.length);
 });
 
-it('a file with a tagged unit test is found by its tag, is in the first tier, and keeps a test there', async () => {
+it('finds a file with a tagged unit test by its tag, and keeps a test of it in the first tier', async () => {
   const { default: config } = await import('../../vitest.config.ts');
   expect(config.test?.tags?.map(({ name }) => name)).toEqual([SECOND_TIER_UNIT_TAG]);
   const found = taggedFiles(PROJECT);

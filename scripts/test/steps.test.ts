@@ -27,12 +27,12 @@ beforeEach(async () => {
 
 afterEach(() => rm(project, { recursive: true }));
 
-describe('unit tests', () => {
+describe('the summary of unit tests', () => {
   const test = (title: string, body: string) => `it('${title}', () => { ${body} });\n`;
   const file = (...tests: readonly string[]) =>
     `import { it } from 'vitest';\n${MARKER}\n${tests.join('')}`;
 
-  it('that pass when they are run again are counted as passed, and named', async () => {
+  it('counts tests that pass on a second run as passed, and names them', async () => {
     await write('one.test.ts', file(test('holds', ''), test('comes late', UNSTEADY)));
     const result = await vitestStep('unit', project, [], [], 'ignore').run();
     expect(result).toMatchObject({ passed: 2, failed: 0 });
@@ -41,7 +41,7 @@ describe('unit tests', () => {
     ]);
   });
 
-  it('that fail twice have failed, and are named', async () => {
+  it('counts tests that fail twice as failed, and names them', async () => {
     await write('one.test.ts', file(test('holds', ''), test('fails', `throw new Error('no');`)));
     const result = await vitestStep('unit', project, [], [], 'ignore').run();
     expect(result).toMatchObject({ passed: 1, failed: 1 });
@@ -50,14 +50,14 @@ describe('unit tests', () => {
     ]);
   });
 
-  it('of a file that cannot be read have failed', async () => {
+  it('counts the tests of a file that cannot be read as failed', async () => {
     await write('one.test.ts', file(test('holds', '')));
     await write('two.test.ts', `import './missing.ts';`);
     const result = await vitestStep('unit', project, [], [], 'ignore').run();
     expect(result).toMatchObject({ passed: 1, failed: 1, failures: [{ file: 'two.test.ts' }] });
   });
 
-  it('are not run again when many fail', { tags: 'second' }, async () => {
+  it('reruns no tests when many fail', { tags: 'second' }, async () => {
     const tests = [1, 2, 3, 4].map((n) =>
       test(`unsteady ${n}`, UNSTEADY.replaceAll('marker', `(marker + ${n})`)),
     );
@@ -67,8 +67,8 @@ describe('unit tests', () => {
   });
 });
 
-describe('end-to-end tests', () => {
-  it('are looked at again in the same way', { tags: 'second' }, async () => {
+describe('the summary of end-to-end tests', () => {
+  it('reruns failed tests in the same way', { tags: 'second' }, async () => {
     await write(
       'playwright.config.ts',
       `

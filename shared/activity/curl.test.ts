@@ -51,7 +51,7 @@ function curlOf(
   return commandOf('bash', recordedRequest(call, exchange));
 }
 
-it('asks with the key of a variable', () => {
+it('uses the key from a variable', () => {
   const command = curlOf(
     { method: 'GET', address: "https://api.example.com/o'k/v3/async/task-result" },
     { request: { query: { task_id: '0a', 'other fields': '<1>' }, headers: KEY } },
@@ -68,7 +68,7 @@ it('asks with the key of a variable', () => {
   ]);
 });
 
-it('sends a picture of the user in place of the one that was sent', () => {
+it('sends a picture of the user in place of the original one', () => {
   const body = {
     extra: { response_image_type: 'png' },
     image_file: '<picture, 1.2 MB>',
@@ -93,7 +93,7 @@ it('sends a picture of a conversation as an address', () => {
   expect(inShell(command).at(-1)).toContain('data:image/png;base64,Q0Q=');
 });
 
-it('hands nothing of a body to the shell', () => {
+it('passes nothing of a body to the shell', () => {
   const body = { model: '$(touch x) `touch y` \\ "' };
   const command = curlOf(
     { method: 'POST', address: 'https://api.example.com/v3/cleanup' },
@@ -102,7 +102,7 @@ it('hands nothing of a body to the shell', () => {
   expect(JSON.parse(inShell(command).at(-1) ?? '')).toEqual(body);
 });
 
-it('asks for the address of a signed file', () => {
+it('requests the address of a signed file', () => {
   const command = curlOf(
     { method: 'PUT', address: 'https://storage.example.com/…' },
     { request: { query: {}, headers: {}, body: '<file, 1.2 MB>' } },
@@ -196,8 +196,8 @@ const addressOf = ({ address: [whole] }: ShownRequest) =>
     encodeURIComponent(part.toWellFormed()),
   );
 
-describe('whatever is in it', () => {
-  it('S21 bash hands every name, value and body to curl, and runs nothing', () => {
+describe('with any content', () => {
+  it('S21 bash passes every name, value and body to curl, and runs nothing', () => {
     fc.assert(
       fc.property(request, (each) => {
         const command = commandOf('bash', each);
@@ -217,7 +217,7 @@ describe('whatever is in it', () => {
     );
   });
 
-  it('S21 PowerShell is given nothing but texts, and variables of the environment', () => {
+  it('S21 PowerShell gets only texts, and variables of the environment', () => {
     fc.assert(
       fc.property(request, (each) => {
         const command = commandOf('PowerShell', each);
@@ -241,7 +241,7 @@ describe('whatever is in it', () => {
     );
   });
 
-  it('a body that is longer than an argument can be is whole', () => {
+  it('keeps a body complete that is longer than an argument can be', () => {
     const sent = { prompt: "it's `long` ".repeat(30_000) };
     const command = commandOf('bash', {
       method: 'POST',
@@ -256,7 +256,7 @@ describe('whatever is in it', () => {
     expect(JSON.parse(words.at(-1) ?? '')).toEqual(sent);
   });
 
-  it('a field with the mark of a file names no other file of the user’s', () => {
+  it('a field with the file marker names no other file of the user’s', () => {
     const body = { '../$(touch x)': '<file, 3 B>' };
     const command = commandOf('bash', {
       ...recordedRequest(

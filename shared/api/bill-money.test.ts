@@ -15,7 +15,7 @@ function read(whole: string | undefined, decimal: string | undefined, unit?: Dec
   return [formatDecimal(exact), hasDecimals, isAtMost];
 }
 
-it('any amount of 2 and more tells its unit, and reads exactly in it', () => {
+it('finds the unit from any amount of 2 and more, and reads it exactly', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 20_000n, max: 10n ** 16n }),
@@ -35,7 +35,7 @@ it('any amount of 2 and more tells its unit, and reads exactly in it', () => {
   );
 });
 
-it('smaller amounts tell nothing, and neither do those that contradict both', () => {
+it('finds no unit from smaller amounts, or from those that contradict both', () => {
   const silent = [
     ['0', '0.00009'],
     ['1', '0.0001'],
@@ -49,12 +49,12 @@ it('smaller amounts tell nothing, and neither do those that contradict both', ()
   for (const [whole, decimal] of silent) expect(unitTold(sent(whole, decimal))).toBeUndefined();
 });
 
-it('an amount in dollars may be rounded to cents', () => {
+it('accepts an amount in dollars that is rounded to cents', () => {
   expect(unitTold(sent('12345', '1.23'))).toBe('dollars');
   expect(read('12345', '1.23', 'dollars')).toEqual(['12345', false, false]);
 });
 
-it('an unknown unit is the larger one where both are possible', () => {
+it('uses the larger unit when both are possible', () => {
   expect(read('0', '0.00009')).toEqual(['0.9', true, true]);
   expect(read('0', '0.00009', 'dollars')).toEqual(['0.9', true, false]);
   expect(read('0', '0.00009', 'units')).toEqual(['0.00009', true, false]);

@@ -10,7 +10,7 @@ function at(text: string): number {
 }
 
 describe('a range of bills', () => {
-  it('is asked for by months of days and weeks of hours', () => {
+  it('is requested by months of days and weeks of hours', () => {
     expect(splitBillRange('Day', at('2026-01-30T10:00'), at('2026-03-02T01:00'))).toEqual([
       { startTime: at('2026-01-30T00:00'), endTime: at('2026-02-01T00:00') - 1 },
       { startTime: at('2026-02-01T00:00'), endTime: at('2026-03-01T00:00') - 1 },
@@ -32,7 +32,7 @@ describe('a range of bills', () => {
     ]);
   });
 
-  it('is nothing when it does not go forward', () => {
+  it('is empty when it does not go forward', () => {
     for (const [start, end] of [
       [5, 5],
       [5, 4],
@@ -64,7 +64,7 @@ describe('a range of bills', () => {
     );
   });
 
-  it('has its inner periods in common with every other range', () => {
+  it('shares its inner periods with every other range', () => {
     const wide = splitBillRange('Day', at('2026-01-01T00:00'), at('2026-12-31T00:00'));
     const narrow = splitBillRange('Day', at('2026-03-05T00:00'), at('2026-08-09T00:00'));
     expect(wide).toEqual(expect.arrayContaining(narrow.slice(1, -1)));

@@ -9,7 +9,7 @@ function rowOf(bill: object) {
 }
 
 describe('the query for bills', () => {
-  it('is all text', () => {
+  it('contains only text', () => {
     expect(
       billQueryParameters({
         cycle: 'Day',
@@ -48,7 +48,7 @@ describe('the query for bills', () => {
 });
 
 describe('a row of a bill', () => {
-  it('is read with every field', () => {
+  it('is parsed with every field', () => {
     const row = rowOf({
       userId: 'u',
       startTime: '1795219200',
@@ -97,7 +97,7 @@ describe('a row of a bill', () => {
     });
   });
 
-  it('keeps both amounts as they are sent, whatever the field of the cash is called', () => {
+  it('keeps both amounts as they are sent, whatever the name of the cash field', () => {
     expect(rowOf({ amount: '0', amountDecimal: '0.4375' })?.amount).toEqual({
       whole: { value: 0n, scale: 0 },
       decimal: { value: 4375n, scale: 4 },
@@ -111,13 +111,13 @@ describe('a row of a bill', () => {
     }
   });
 
-  it('is exact where a double is not', () => {
+  it('is exact when a double is not', () => {
     expect(rowOf({ amount: '90071992547409931234' })?.amount.whole?.value).toBe(
       90_071_992_547_409_931_234n,
     );
   });
 
-  it('survives what is missing, null, a number or new', () => {
+  it('survives missing, null, numeric or new fields', () => {
     const row = rowOf({ category: 'quantum', amount: 12, billNum0: null, pricePrecision: '0' });
     expect(row).toMatchObject({ category: 'quantum', userId: '', startTime: undefined });
     expect(row?.amount.whole?.value).toBe(12n);
@@ -131,7 +131,7 @@ describe('a row of a bill', () => {
     for (const json of [null, [], 'x']) expect(billsOfAnswer(json)).toBeUndefined();
   });
 
-  it('never breaks the reader, whatever it is', () => {
+  it('never breaks the parser, whatever it contains', () => {
     const json = fc.jsonValue();
     const keys = { amount: json, pricePrecision: json, startTime: json, basePrice0: json };
     fc.assert(

@@ -14,4 +14,4 @@ it.each([
   [86_400, '1 day'],
   [90_000, '1 day 1 hour'],
   [86_399, '1 day'],
-])('%s seconds are %s', (seconds, words) => expect(durationWords(seconds)).toBe(words));
+])('shows %s seconds as %s', (seconds, words) => expect(durationWords(seconds)).toBe(words));

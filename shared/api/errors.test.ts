@@ -15,7 +15,7 @@ function meaningOf(status: number, call: FailedCall, message?: string) {
 }
 
 describe('error bodies', () => {
-  it('are read in every shape', () => {
+  it('are parsed in every shape', () => {
     expect(parseErrorBody('{"code":400,"reason":"X_Y","message":"m"}')).toEqual({
       shape: 'json',
       code: '400',
@@ -46,7 +46,7 @@ describe('error bodies', () => {
     }
   });
 
-  it('never break the reader, whatever they are', () => {
+  it('never break the parser, whatever they contain', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.json()),
@@ -66,8 +66,8 @@ describe('error bodies', () => {
   });
 });
 
-describe('what errors mean', () => {
-  it('is a sentence for every known reason', () => {
+describe('the message of an error', () => {
+  it('exists for every known reason', () => {
     for (const [reason, meaning] of Object.entries(REASONS)) {
       expect(APP_ERROR_KINDS, reason).toContain(meaning.kind);
       expect(meaning.message, reason).toMatch(/^[A-Z].*\.$/u);
@@ -75,7 +75,7 @@ describe('what errors mean', () => {
     }
   });
 
-  it('is decided by the status where the reason is unknown', () => {
+  it('follows the status when the reason is unknown', () => {
     const statuses = [400, 401, 402, 403, 404, 405, 413, 422, 429, 500, 503];
     expect(statuses.map((status) => meaningOf(status, PAID).kind)).toEqual([
       'rejected',
@@ -92,7 +92,7 @@ describe('what errors mean', () => {
     ]);
   });
 
-  it('speaks of work only where there was some, and leaves the charge to the client', () => {
+  it('mentions work only when there was some, and leaves the charge to the client', () => {
     expect(meaningOf(500, PAID).message).toBe('The service failed while working on this.');
     expect(meaningOf(500, FREE).message).toContain('failed to answer');
   });
@@ -106,13 +106,13 @@ describe('what errors mean', () => {
     );
   });
 
-  it('is not looked up in what every object has', () => {
+  it('is not looked up in properties of every object', () => {
     for (const reason of ['constructor', 'toString', '__proto__']) {
       expect(meaningOfError(402, { shape: 'json', reason }, PAID).kind).toBe('no-credit');
     }
   });
 
-  it('has a way out: a button, or a word on what to do', () => {
+  it('has an action: a button, or advice', () => {
     const all = [...Object.values(REASONS), ...[...ENVELOPE_CODES.values()].map((c) => c.meaning)];
     for (const { message, action } of all) {
       const advice = /\b(?:Check|Select|Add|Change|Use|Work|Try|Run|change)\b/u.test(message);
@@ -120,7 +120,7 @@ describe('what errors mean', () => {
     }
   });
 
-  it('of a key that may not read bills is not that the key is bad', () => {
+  it('for a key that may not read bills is not that the key is bad', () => {
     for (const status of [401, 403]) {
       expect(meaningOf(status, BILLS).kind).toBe('not-permitted');
       expect(meaningOf(status, FREE).kind).toBe('key-rejected');
@@ -130,7 +130,7 @@ describe('what errors mean', () => {
     }
   });
 
-  it('is about the task where one was asked for, unless a page or plain text answers', () => {
+  it('is about the task when one was requested, unless a page or plain text answers', () => {
     const notFound = errorBodyOfJson({ code: 404, message: 'no such record' });
     for (const path of ['/v3/async/task-result', '/v2/progress']) {
       const call = failedCallOf(path, false);
@@ -160,7 +160,7 @@ describe('codes of the /v2 envelope', () => {
     [10, 'CodeNotSupport', 'rejected'],
   ];
 
-  it('are all there, with the names of the specification', () => {
+  it('are complete, with the names of the specification', () => {
     const known = [...ENVELOPE_CODES].map(([code, { name, meaning }]) => [
       code,
       name,
@@ -169,7 +169,7 @@ describe('codes of the /v2 envelope', () => {
     expect(known).toEqual(TABLE);
   });
 
-  it('decide on every HTTP status, as numbers and as text', () => {
+  it('apply on every HTTP status, as numbers and as text', () => {
     for (const [code, , kind] of TABLE) {
       for (const status of [200, 400, 401, 404, 500]) {
         const body = errorBodyOfJson({ code: String(code), msg: 'm', data: null });
@@ -190,8 +190,8 @@ describe('codes of the /v2 envelope', () => {
   });
 });
 
-describe('errors in good answers', () => {
-  it('are recognised by what their fields say', () => {
+describe('errors in answers with status 200', () => {
+  it('are recognised by their fields', () => {
     const errors: readonly unknown[] = [
       { code: 500 },
       { code: '4', msg: 'x' },
@@ -209,7 +209,7 @@ describe('errors in good answers', () => {
     for (const json of errors) expect(tellsOfError(json), JSON.stringify(json)).toBe(true);
   });
 
-  it('are not made of fields that say that all is well', () => {
+  it('are not caused by fields that report success', () => {
     const nothing = ['', null, undefined, {}, [], false, 0, '0', 'none', { code: 0, message: '' }];
     const fine = [0, '0', 200, '200', 201, 'success', 'SUCCESS', 'ok', 'OK', '', null];
     const good = [
@@ -228,7 +228,7 @@ describe('errors in good answers', () => {
     expect(errorBodyOfJson(null)).toEqual({ shape: 'json' });
   });
 
-  it('may be a sentence alone', () => {
+  it('may be a single message', () => {
     for (const json of [{ message: 'No such route' }, { detail: 'Not here', request_id: 'r' }]) {
       expect(isBareRefusal(json)).toBe(true);
     }
@@ -237,7 +237,7 @@ describe('errors in good answers', () => {
     }
   });
 
-  it('are read from lists and fields of other names', () => {
+  it('are parsed from lists and fields of other names', () => {
     const expected = { shape: 'json', message: 'no such scope' };
     for (const json of [
       { errors: [{ message: 'no such scope' }] },

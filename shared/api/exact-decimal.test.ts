@@ -18,8 +18,8 @@ const decimalText = fc
     return `${value < 0n ? '-' : ''}${whole}${scale === 0 ? '' : `.${fraction}`}`;
   });
 
-describe('decimals', () => {
-  it('are read exactly', () => {
+describe('decimal numbers', () => {
+  it('are parsed exactly', () => {
     expect(decimal('12.340')).toEqual({ value: 12_340n, scale: 3 });
     expect(decimal('-0.0001')).toEqual({ value: -1n, scale: 4 });
     expect(decimal(' +7 ')).toEqual({ value: 7n, scale: 0 });
@@ -30,13 +30,13 @@ describe('decimals', () => {
     expect(decimal('9007199254740993').value).toBe(9_007_199_254_740_993n);
   });
 
-  it('are nothing else', () => {
+  it('accept no other text', () => {
     for (const text of ['', ' ', '.', '-', '1,5', '0x1', '1e', 'NaN', '1e999', '9'.repeat(99)]) {
       expect(parseDecimal(text), text).toBeUndefined();
     }
   });
 
-  it('are cut towards zero', () => {
+  it('are truncated towards zero', () => {
     expect(['1.9', '-1.9', '0.99', '-0.5', '3'].map((text) => wholePart(decimal(text)))).toEqual([
       1n,
       -1n,
@@ -46,7 +46,7 @@ describe('decimals', () => {
     ]);
   });
 
-  it('are added and compared as rationals are', () => {
+  it('are added and compared like rationals', () => {
     fc.assert(
       fc.property(decimalText, decimalText, (left, right) => {
         const [a, b] = [decimal(left), decimal(right)];

@@ -4,7 +4,7 @@ import { expiryOf, expiryOfUrl } from './expiry.ts';
 
 const SIGNED_AT = Date.UTC(2026, 10, 21, 9, 30, 0);
 
-describe('when a signed address expires', () => {
+describe('the expiry of a signed address', () => {
   it('is read from version 4 signatures of any vendor', () => {
     const query = 'X-Amz-Algorithm=A&X-Amz-Date=20261121T093000Z&X-Amz-Expires=3600';
     for (const url of [
@@ -22,7 +22,7 @@ describe('when a signed address expires', () => {
     expect(expiryOfUrl(url)).toBe(1_795_255_800_000);
   });
 
-  it('is unknown where the address does not say it', () => {
+  it('is unknown when the address does not contain it', () => {
     for (const url of [
       'https://cdn.example/v.mp4',
       'https://cdn.example/v.mp4?Expires=3600',
@@ -36,7 +36,7 @@ describe('when a signed address expires', () => {
     }
   });
 
-  it('follows the address first, then the seconds of the service, of which 0 means nothing', () => {
+  it('follows the address first, then the service’s seconds, where 0 means unknown', () => {
     const signed = 'https://h/o?X-Amz-Date=20261121T093000Z&X-Amz-Expires=60';
     const plain = 'https://h/o';
     const receivedAt = SIGNED_AT + 10_000;
@@ -47,7 +47,7 @@ describe('when a signed address expires', () => {
     for (const ttl of [0, -1, undefined]) expect(expiry(plain, ttl)).toBeUndefined();
   });
 
-  it('is never something that a clock cannot show', () => {
+  it('is always a valid date', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true }), fc.double(), (url, ttlSeconds) => {
         const expiry = expiryOf({ url, ttlSeconds: ttlSeconds || undefined, receivedAt: 0 });

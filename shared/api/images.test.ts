@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { editedImageSchema, imageExtraFields } from './images.ts';
 
 describe('the extra of an image operation', () => {
-  it('is sent with what was chosen', () => {
+  it('is sent with the chosen values', () => {
     expect(imageExtraFields({ responseType: 'webp' })).toEqual({ response_image_type: 'webp' });
     expect(imageExtraFields({ responseType: 'png', enterprisePlan: false })).toEqual({
       response_image_type: 'png',
@@ -10,7 +10,7 @@ describe('the extra of an image operation', () => {
     });
   });
 
-  it('is refused when the type is none', () => {
+  it('is refused when the type is unknown', () => {
     expect(() => imageExtraFields({ responseType: 'gif' as never })).toThrow(
       /type of the returned picture must be one of png, webp, jpeg, not “gif”/u,
     );

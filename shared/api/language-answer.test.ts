@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readLanguageAnswer } from './language-answer.ts';
 
-it('a choice without a whole index from 0 is the one at its place in the list', () => {
+it('puts a choice without a whole index from 0 at its position in the list', () => {
   for (const odd of [-1, 0.5, 1e300, Number.NaN, 'x', null]) {
     const { choices } = readLanguageAnswer({
       choices: [
@@ -68,14 +68,14 @@ it.each([
   ],
   ['thoughts of a completion', { text: 'A', reasoning_content: 'Hm' }, 'A', 'Hm'],
   ['a text in two fields', { text: 'A', delta: { content: 'A' } }, 'A', ''],
-  ['a piece beside the whole', { delta: { content: 'B' }, message: { content: 'AB' } }, 'B', ''],
+  ['a chunk next to the whole', { delta: { content: 'B' }, message: { content: 'AB' } }, 'B', ''],
   ['something else', { delta: { content: 5, reasoning_content: {} }, message: 'x' }, '', ''],
-])('nothing that a model says is dropped: %s', (_, choice, text, thoughts) => {
+])('drops no text of a model: %s', (_, choice, text, thoughts) => {
   const [read] = readLanguageAnswer({ choices: [choice] }).choices;
   expect([read?.text, read?.thoughts]).toEqual([text, thoughts]);
 });
 
-it('tokens of thoughts are read where the service counts them apart', () => {
+it('reads tokens of thoughts when the service counts them separately', () => {
   const usage = {
     prompt_tokens: 1,
     completion_tokens: 9,

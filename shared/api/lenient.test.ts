@@ -13,8 +13,8 @@ import {
 import { readLanguageAnswer } from './language-answer.ts';
 import { modelsAnswerSchema, modelsFromAnswer } from './models.ts';
 
-describe('lenient reading', () => {
-  it('takes numbers as strings and strings as numbers', () => {
+describe('lenient parsing', () => {
+  it('accepts numbers as strings and strings as numbers', () => {
     const numbers = [1, '2.5', ' 3 ', '', 'x', null, undefined, Number.NaN, {}];
     expect(numbers.map((value) => lenientNumber.parse(value))).toEqual([
       1,
@@ -34,14 +34,14 @@ describe('lenient reading', () => {
     ]);
   });
 
-  it('takes null and nonsense for an empty list and leaves out what it cannot use', () => {
+  it('reads null and invalid data as an empty list and leaves out unusable entries', () => {
     const list = lenientList(lenientNumber);
     expect(list.parse(null)).toEqual([]);
     expect(list.parse({})).toEqual([]);
     expect(list.parse([1, '2'])).toEqual([1, 2]);
   });
 
-  it('rounds a whole number, and does not believe one out of its range', () => {
+  it('rounds a whole number, and rejects one out of its range', () => {
     const wrong = [
       -1,
       1e13,
@@ -60,7 +60,7 @@ describe('lenient reading', () => {
     expect(wrong.map(read)).toEqual(wrong.map(() => undefined));
   });
 
-  it('cuts a text, and leaves out an id that would have to be cut', () => {
+  it('truncates a text, and drops an id that would be truncated', () => {
     const long = 'x'.repeat(10_000);
     expect(lenientText(MOST.word).parse(` ${long} `)).toHaveLength(MOST.word);
     expect([' a ', 5, ' ', '', null, ['a']].map((value) => lenientText(9).parse(value))).toEqual([
@@ -80,7 +80,7 @@ describe('lenient reading', () => {
     ]);
   });
 
-  it('brings the usage, the ids and the probabilities of an answer into their ranges', () => {
+  it('clamps the usage, the ids and the probabilities of an answer to their ranges', () => {
     const answer = readLanguageAnswer({
       id: 'x'.repeat(10_000),
       model: '',
@@ -118,7 +118,7 @@ describe('lenient reading', () => {
     });
   });
 
-  it('takes a price below nothing for an unknown one, and a number for an id', () => {
+  it('reads a negative price as unknown, and a number as an id', () => {
     const parsed = modelsAnswerSchema.parse({
       data: [
         { id: 7, title: '', input_token_price_per_m: -1, output_token_price_per_m: 1e300 },
@@ -132,7 +132,7 @@ describe('lenient reading', () => {
     ]);
   });
 
-  it('survives every list of models', () => {
+  it('survives any list of models', () => {
     const model = fc.record(
       {
         id: fc.jsonValue(),
@@ -156,7 +156,7 @@ describe('lenient reading', () => {
 });
 
 describe('the type of a picture', () => {
-  it('is decided by its first bytes', () => {
+  it('is detected by its first bytes', () => {
     expect(sniffImageType(Buffer.from('89504e470d0a1a0a0000', 'hex'))).toBe('png');
     expect(sniffImageType(Buffer.from('ffd8ffe0', 'hex'))).toBe('jpeg');
     expect(sniffImageType(riff('WEBPVP8 '))).toBe('webp');

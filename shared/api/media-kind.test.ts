@@ -11,14 +11,14 @@ const HEADS = {
 } as const;
 
 describe('the kind of a file', () => {
-  it('is decided by its first bytes', () => {
+  it('is detected by its first bytes', () => {
     for (const kind of MEDIA_KINDS) {
       expect(sniffMediaKind(Buffer.from(HEADS[kind], 'hex')), kind).toBe(kind);
     }
     expect(sniffMediaKind(Buffer.from('GIF87a'))).toBe('gif');
   });
 
-  it('is none for a page, a refusal, another kind, and for too little of one', () => {
+  it('is unknown for a page, a refusal, another kind, and a short beginning', () => {
     const others = ['<html>', '<?xml version="1.0"?><Error>', '', 'RIFF0000WAVE', 'GIF80a', 'ftyp'];
     for (const text of others) expect(sniffMediaKind(Buffer.from(text)), text).toBeUndefined();
     for (const kind of MEDIA_KINDS) {
@@ -26,7 +26,7 @@ describe('the kind of a file', () => {
     }
   });
 
-  it('is hinted at by names in any spelling', () => {
+  it('is guessed from names in any spelling', () => {
     const names = ['mp4', '.MP4', 'video/mp4', 'https://h/a/b.Mp4', 'image/jpg', 'JPEG', 'a.webm'];
     expect(names.map(mediaKindOfName)).toEqual([
       'mp4',

@@ -8,7 +8,7 @@ function offered(...models: readonly object[]) {
   return modelsFromAnswer(modelsAnswerSchema.parse({ data }), NOW);
 }
 
-it('leaves out what gives no text, by the fields of several services', () => {
+it('leaves out models that return no text, by the fields of several services', () => {
   const others: readonly object[] = [
     ...[
       'embedding',
@@ -33,7 +33,7 @@ it('leaves out what gives no text, by the fields of several services', () => {
   for (const model of others) expect(offered(model), JSON.stringify(model)).toEqual([]);
 });
 
-it('keeps what answers, and what says nothing or an unknown word', () => {
+it('keeps models that answer, and those with no or unknown fields', () => {
   const answering: readonly object[] = [
     {},
     { type: null, endpoints: [], features: {} },
@@ -55,7 +55,7 @@ it('keeps what answers, and what says nothing or an unknown word', () => {
   for (const model of answering) expect(offered(model), JSON.stringify(model)).toHaveLength(1);
 });
 
-it('puts last what is withdrawn', () => {
+it('puts withdrawn models last', () => {
   const gone: readonly object[] = [
     { status: 'deprecated' },
     { status: 'OFFLINE' },
@@ -87,7 +87,7 @@ it('puts last what is withdrawn', () => {
     expect(offered(model)[0]?.isWithdrawn, JSON.stringify(model)).toBeUndefined();
 });
 
-it('knows prices that depend on more than the tokens', () => {
+it('recognises prices that depend on more than the tokens', () => {
   const [tiered] = offered({ is_tiered_billing: true });
   expect(tiered?.arePricesRough).toBe(true);
   expect(offered({ tiered_billing_configs: [] })[0]?.arePricesRough).toBeUndefined();

@@ -24,7 +24,7 @@ function shapesOf(message: string): readonly unknown[] {
 }
 
 describe('a refusal with 401 or 403', () => {
-  it('is about the key where its words say so', () => {
+  it('is about the key when its words say so', () => {
     const messages = [
       'Invalid API key',
       'Incorrect API key provided: sk-a***. You can find your key in your account.',
@@ -44,7 +44,7 @@ describe('a refusal with 401 or 403', () => {
     }
   });
 
-  it('is about the key with any status where its words say so', () => {
+  it('is about the key with any status when its words say so', () => {
     expect(
       kindOf(400, { error: { message: 'API key not valid.', status: 'INVALID_ARGUMENT' } }),
     ).toBe('key-rejected');
@@ -87,7 +87,7 @@ describe('a refusal with 401 or 403', () => {
     );
   });
 
-  it('without a word is not about a key that was accepted before', () => {
+  it('without text is not about a key that was accepted before', () => {
     for (const body of ['', '{}', '{"code":403}', '{"message":""}']) {
       expect(kindOf(403, body)).toBe('key-rejected');
       expect(kindOf(403, body, USED_KEY)).toBe('not-permitted');
@@ -104,7 +104,7 @@ describe('a refusal with 401 or 403', () => {
   });
 });
 
-it('an account without credit is told so, whatever the status', () => {
+it('names missing credit, whatever the status', () => {
   for (const status of [400, 403, 429]) {
     const body = { error: { code: 'insufficient_quota', message: 'You exceeded your quota' } };
     expect(kindOf(status, body)).toBe('no-credit');

@@ -31,7 +31,7 @@ describe('a value over a limit', () => {
   });
   const refuse = (request: object) => errorOf(() => checkedRequest(schema, request));
 
-  it('is refused in a sentence that names the limit, the value and what to do', () => {
+  it('is refused with a message that names the limit, the value and a remedy', () => {
     expect(refuse({ steps: 51 }).toData()).toEqual({
       kind: 'invalid-input',
       message: 'Steps must be a whole number from 1 to 50, not 51. Change it and try again.',
@@ -47,7 +47,7 @@ describe('a value over a limit', () => {
     expect(refuse({ name: 'x'.repeat(99) }).details?.['value']).toBe(`“${'x'.repeat(60)}…”`);
   });
 
-  it('is refused whatever it is', () => {
+  it('is refused for any type', () => {
     for (const steps of [0, 50.5, Number.NaN, Infinity, '3', null, {}, []]) {
       expect(refuse({ steps }).kind).toBe('invalid-input');
     }
@@ -58,7 +58,7 @@ describe('a value over a limit', () => {
     expect(refuse({ odd: 1 }).message).toContain('is not valid');
   });
 
-  it('passes at both ends', () => {
+  it('is accepted at both ends', () => {
     for (const good of [
       { steps: 1, share: 0, name: 'x' },
       { steps: 50, share: 1, name: 'xxxxx' },
@@ -70,7 +70,7 @@ describe('a value over a limit', () => {
 });
 
 describe('a picture to be sent', () => {
-  it('passes at the limit and is refused one byte or pixel above it', () => {
+  it('is accepted at the limit and refused one byte or pixel above it', () => {
     const atLimit = { byteLength: 30_000_000, size: { width: 1024, height: 1024 } };
     expect(() => requirePicture('picture', atLimit, LIMITS.removeText)).not.toThrow();
     const over = [
@@ -91,7 +91,7 @@ describe('a picture to be sent', () => {
     );
   });
 
-  it('is not sent when it is empty or its size is none', () => {
+  it('is not sent when it is empty or has no size', () => {
     expect(errorOf(() => requirePicture('p', { byteLength: 0 }, LIMITS.video)).kind).toBe(
       'invalid-input',
     );

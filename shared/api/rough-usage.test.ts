@@ -6,7 +6,7 @@ const PLAIN = { prompt_tokens: 100, completion_tokens: 50, total_tokens: 150 };
 const isRough = (more: object) =>
   readLanguageAnswer({ choices: [], usage: { ...PLAIN, ...more } }).usage?.isRough === true;
 
-it('a cost is only about right where tokens have other prices, or are not counted', () => {
+it('a cost is approximate when tokens have other prices, or are not counted', () => {
   const rough: readonly object[] = [
     { prompt_tokens_details: { cached_tokens: 90 } },
     { prompt_tokens_details: { cached_tokens: '90' } },
@@ -22,7 +22,7 @@ it('a cost is only about right where tokens have other prices, or are not counte
   for (const more of rough) expect(isRough(more), JSON.stringify(more)).toBe(true);
 });
 
-it('a cost is exact where every token has the plain price', () => {
+it('a cost is exact when every token has the plain price', () => {
   const exact: readonly object[] = [
     {},
     { prompt_tokens_details: null, completion_tokens_details: {} },
@@ -33,7 +33,7 @@ it('a cost is exact where every token has the plain price', () => {
   for (const more of exact) expect(isRough(more), JSON.stringify(more)).toBe(false);
 });
 
-it('knows the words of services for an end, and keeps all others', () => {
+it('recognises the end reasons of services, and keeps all others', () => {
   const read = (finish_reason: unknown) =>
     readLanguageAnswer({ choices: [{ delta: { content: 'a' }, finish_reason }] }).choices[0];
   for (const word of ['stop', 'STOP', 'end_turn', 'eos', 'stop_sequence', 'completed']) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { reportOfAnswer } from './task-report.ts';
 
 describe('the last answer about a task', () => {
-  it('of the newer family: its type, status, times and content checks', () => {
+  it('shows type, status, times and content checks of the newer family', () => {
     const answer = {
       extra: { seed: 1, debug_info: { submit_time_ms: '1700000000000', request_info: 'x' } },
       task: { task_id: 't', task_type: 'IMG_TO_VIDEO', status: 'TASK_STATUS_SUCCEED' },
@@ -17,7 +17,7 @@ describe('the last answer about a task', () => {
     });
   });
 
-  it('of the older family, within its envelope', () => {
+  it('shows the older family within its envelope', () => {
     const data = {
       status: 1,
       info: ' two steps ',
@@ -38,7 +38,7 @@ describe('the last answer about a task', () => {
     });
   });
 
-  it('is only text where it cannot be read', () => {
+  it('is only text when it cannot be parsed', () => {
     expect(reportOfAnswer('{"task": {')).toBeUndefined();
     expect(reportOfAnswer('[]')).toBeUndefined();
   });

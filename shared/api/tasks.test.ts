@@ -11,7 +11,7 @@ function answer(task: object, rest: object = {}) {
 }
 
 describe('GET /v3/async/task-result', () => {
-  it('is read with everything it may carry', () => {
+  it('is parsed with all its optional fields', () => {
     const found = taskOfAnswer(
       {
         extra: { seed: '12345678901234567890', debug_info: {} },
@@ -42,7 +42,7 @@ describe('GET /v3/async/task-result', () => {
     });
   });
 
-  it('knows the statuses, and takes any other for a task that still runs', () => {
+  it('knows the statuses, and treats any other as a task that still runs', () => {
     const names = ['QUEUED', 'PROCESSING', 'SUCCEED', 'FAILED', 'CANCELED', 'constructor', ''];
     expect(names.map((name) => answer({ status: `TASK_STATUS_${name}` })?.status)).toEqual([
       'queued',
@@ -57,7 +57,7 @@ describe('GET /v3/async/task-result', () => {
     expect(answer({})?.rawStatus).toBe('');
   });
 
-  it('tells progress only as far as it is known', () => {
+  it('reports progress only as far as it is known', () => {
     const running = (percent: unknown, eta: unknown) => {
       const { progress, etaSeconds } = answer({
         status: 'TASK_STATUS_PROCESSING',
@@ -77,12 +77,12 @@ describe('GET /v3/async/task-result', () => {
     );
   });
 
-  it('tells why a task failed', () => {
+  it('gives the reason when a task failed', () => {
     const failed = answer({ status: 'TASK_STATUS_FAILED', reason: ' out of memory ' });
     expect(failed).toMatchObject({ status: 'failed', reason: 'out of memory', files: [] });
   });
 
-  it('reads images as well, whatever their lifetime is written as', () => {
+  it('parses images too, in any notation of their lifetime', () => {
     const images = [
       {
         image_url: 'https://h/a.PNG?x=1',
@@ -101,7 +101,7 @@ describe('GET /v3/async/task-result', () => {
     expect(files?.[0]?.contentCheck).toEqual({ valid: true, confidence: 93.5 });
   });
 
-  it('leaves out addresses that are none of the web', () => {
+  it('leaves out addresses that are not http or https', () => {
     const videos = ['file:///etc/passwd', '', null, 7, 'data:video/mp4;base64,AAAA', 'javascript:x']
       .map((url) => ({ video_url: url }))
       .concat([{ video_url: FILE }]);
@@ -109,7 +109,7 @@ describe('GET /v3/async/task-result', () => {
     expect(found?.files.map((file) => file.url)).toEqual([FILE]);
   });
 
-  it('is nothing when it does not speak of a task', () => {
+  it('returns nothing when it does not describe a task', () => {
     for (const json of [null, [], 'x', {}, { task: null }, { task: [] }]) {
       expect(taskOfAnswer(json, NOW)).toBeUndefined();
     }
@@ -119,7 +119,7 @@ describe('GET /v3/async/task-result', () => {
 describe('GET /v2/progress', () => {
   const read = (data: unknown) => taskOfProgress(data, 't-2', NOW);
 
-  it('is read in the same shape', () => {
+  it('is parsed to the same shape', () => {
     const found = read({
       status: 2,
       progress: 1,
@@ -154,7 +154,7 @@ describe('GET /v2/progress', () => {
     });
   });
 
-  it('takes an unknown number or word with a file for the end, and no known one', () => {
+  it('treats an unknown number or word with a file as the end, and no known one', () => {
     const imgs = ['https://h/a.png'];
     expect([5, 'x', null, 1, 3].map((status) => read({ status, imgs })?.status)).toEqual([
       'succeeded',
@@ -176,7 +176,7 @@ describe('GET /v2/progress', () => {
     );
   });
 
-  it('knows the numbers, and takes any other for a task that still runs', () => {
+  it('knows the numbers, and treats any other as a task that still runs', () => {
     const codes = [0, 1, 2, 3, 4, 5, -1, '2', 'x', null];
     expect(codes.map((status) => read({ status })?.status)).toEqual([
       'queued',
@@ -207,15 +207,15 @@ describe('GET /v2/progress', () => {
     for (const json of [null, [], 'x', 1]) expect(read(json)).toBeUndefined();
   });
 
-  it('takes progress from 0 to 1, and a percentage for one', () => {
+  it('accepts progress from 0 to 1, and a percentage', () => {
     const progress = (value: unknown) =>
       read({ status: 1, progress: value, eta_relative: 5 })?.progress;
     expect([0.25, '0.25', 1, 25, 1000].map(progress)).toEqual([0.25, 0.25, 1, 0.25, 1]);
   });
 });
 
-describe('whatever is answered', () => {
-  it('is a task that keeps to its own rules, or nothing', () => {
+describe('any answer about a task', () => {
+  it('is a task that keeps its invariants, or nothing', () => {
     const json = fc.jsonValue();
     const task = fc.record(
       { status: json, reason: json, eta: json, progress_percent: json },

@@ -3,13 +3,13 @@ import { ticketOfAnswer, trainingExtensionOf, uploadRequestFields } from './trai
 
 const URL = 'https://s3.example/b/1?X-Amz-Signature=ab';
 
-describe('the place for a training picture', () => {
-  it('is asked for by the type of the file', () => {
+describe('the upload address of a training picture', () => {
+  it('is requested by the type of the file', () => {
     expect(uploadRequestFields('webp')).toEqual({ file_extension: 'webp' });
     expect(() => uploadRequestFields('gif' as never)).toThrow(/one of png, webp, jpeg, not “gif”/u);
   });
 
-  it('is read with its headers, and the asset as text', () => {
+  it('is parsed with its headers, and the asset as text', () => {
     expect(
       ticketOfAnswer({
         assets_id: 4_711,
@@ -24,7 +24,7 @@ describe('the place for a training picture', () => {
     });
   });
 
-  it('is read without a method, without headers and with headers of other shapes', () => {
+  it('is parsed without a method, without headers and with headers of other shapes', () => {
     const headers = { a: 'x', b: ['y'], c: { values: [] }, d: null, e: 5 };
     expect(ticketOfAnswer({ assets_id: 'x', upload_url: URL, headers })?.headers).toEqual({
       a: 'x',
@@ -37,7 +37,7 @@ describe('the place for a training picture', () => {
     }
   });
 
-  it('is none without an asset, an address or the right method', () => {
+  it('is invalid without an asset, an address or the right method', () => {
     for (const json of [
       null,
       {},
@@ -53,7 +53,7 @@ describe('the place for a training picture', () => {
 });
 
 describe('the type of a training picture', () => {
-  it('is decided by its first bytes', () => {
+  it('is detected by its first bytes', () => {
     expect(trainingExtensionOf(Buffer.from('ffd8ffe0', 'hex'))).toBe('jpeg');
     expect(trainingExtensionOf(Buffer.from('GIF89a'))).toBeUndefined();
   });

@@ -33,7 +33,7 @@ describe('the request for an enlargement', () => {
     });
   });
 
-  it('has the factor alone when the size is one', () => {
+  it('has only the factor when the size is one', () => {
     expect(upscaleFields(PLAIN)).toEqual({
       upscaler_1: 'R-ESRGAN 4x+',
       resize_mode: 0,
@@ -66,7 +66,7 @@ describe('the request for an enlargement', () => {
     );
   });
 
-  it('is answered with a task and perhaps a warning', () => {
+  it('is answered with a task and an optional warning', () => {
     expect(submittedUpscale({ task_id: 't', warn: '' })).toEqual({
       taskId: 't',
       warning: undefined,

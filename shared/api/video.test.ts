@@ -47,7 +47,7 @@ describe('the request for a video', () => {
     });
   });
 
-  it('leaves out what was not chosen', () => {
+  it('omits unset fields', () => {
     expect(videoFields(PLAIN)).toEqual({
       model_name: 'SVD',
       frames_num: 14,
@@ -90,7 +90,7 @@ describe('the request for a video', () => {
     expect(() => videoFields({ ...PLAIN, ...VIDEO_DEFAULTS })).not.toThrow();
   });
 
-  it('tells how long the video will be', () => {
+  it('gives the length of the video', () => {
     expect(videoSeconds('SVD-XT')).toBeCloseTo(4.17, 2);
     expect(videoSeconds('SVD')).toBeCloseTo(2.33, 2);
   });

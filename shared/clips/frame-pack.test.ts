@@ -13,11 +13,11 @@ function bodyOf(frames: typeof FRAMES): Uint8Array {
 }
 
 describe('packed frames', () => {
-  it('come out as they went in', () => {
+  it('survive a round trip', () => {
     expect(unpackFrames(bodyOf(FRAMES), 3)).toEqual(FRAMES);
   });
 
-  it('are refused when they are cut, none, or more than may be', () => {
+  it('are refused when they are truncated, empty, or too many', () => {
     const body = bodyOf(FRAMES);
     for (let length = 0; length < body.length; length++) {
       const cut = () => unpackFrames(body.subarray(0, length), 3);

@@ -5,24 +5,24 @@ import { animationTimes, frameTimesOf, shownFrames } from './frame-times.ts';
 
 const span = (timestamp: number, duration = 0) => ({ timestamp, duration });
 
-describe('the times of the frames of a film', () => {
-  it('come in the order in which frames are seen, not in that in which they are coded', () => {
+describe('the frame times of a film', () => {
+  it('are in display order, not in coding order', () => {
     const coded = [span(0, 0.04), span(0.12, 0.04), span(0.04, 0.04), span(0.08, 0.04)];
     expect(frameTimesOf(shownFrames(coded))).toEqual([0, 40, 80, 120, 160]);
   });
 
-  it('leave out frames before the edit, and begin with a frame that is seen in part', () => {
+  it('omit frames before the edit, and begin with a frame that is partly visible', () => {
     const frames = [span(-0.08, 0.04), span(-0.04, 0.04), span(-0.01, 0.04), span(0.03, 0.04)];
     const shown = shownFrames(frames);
     expect(shown.map(({ timestamp }) => timestamp)).toEqual([-0.01, 0.03]);
     expect(frameTimesOf(shown)).toEqual([0, 30, 70]);
   });
 
-  it('begin with 0 where the film begins later', () => {
+  it('begin with 0 when the film begins later', () => {
     expect(frameTimesOf(shownFrames([span(1, 0.5), span(1.5, 0.25)]))).toEqual([0, 500, 750]);
   });
 
-  it('end after a last frame of unknown length as after the one before', () => {
+  it('end after a last frame of unknown length as after the previous one', () => {
     expect(frameTimesOf([span(0), span(0.5)])).toEqual([0, 500, 1000]);
     expect(frameTimesOf([span(0)])).toEqual([0, 100]);
     expect(frameTimesOf([])).toEqual([]);
@@ -48,7 +48,7 @@ describe('the times of the frames of a film', () => {
 });
 
 describe('the times of an animated picture', () => {
-  it('add up its delays; none of at most 10 ms is believed', () => {
+  it('add up its delays, and replace any of at most 10 ms', () => {
     expect(animationTimes([40, 170, 0, 10, 20])).toEqual([0, 40, 210, 310, 410, 430]);
   });
 });

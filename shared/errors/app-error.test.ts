@@ -7,7 +7,7 @@ import { appErrorSchema } from '../contract/common.ts';
 import { AppError, assertNever, toAppError } from './app-error.ts';
 
 describe('any thrown value as an AppError', () => {
-  it('is itself when it is one, and crosses as plain data', () => {
+  it('stays the same when it is one, and is serialised as plain data', () => {
     const error = new AppError({
       kind: 'too-large',
       message: 'Too large.',
@@ -24,12 +24,12 @@ describe('any thrown value as an AppError', () => {
     });
   });
 
-  it('is “cancelled” for what was aborted', () => {
+  it('is “cancelled” after an abort', () => {
     expect(toAppError(AbortSignal.abort().reason).kind).toBe('cancelled');
     expect(toAppError(new DOMException('x', 'AbortError')).kind).toBe('cancelled');
   });
 
-  it('is “disk-full” for a full disk, whoever says it', () => {
+  it('is “disk-full” for a full disk, whatever reports it', () => {
     for (const code of ['ENOSPC', 'EDQUOT']) {
       expect(toAppError(Object.assign(new Error(code), { code })).kind).toBe('disk-full');
     }
@@ -45,7 +45,7 @@ describe('any thrown value as an AppError', () => {
     expect(toAppError(thrown)).toMatchObject({ kind: 'disk-full', action: 'retry' });
   });
 
-  it('is “storage” for a database that cannot be read, and not for a mistake in a statement', () => {
+  it('is “storage” for an unreadable database, and not for an error in a statement', () => {
     const folder = mkdtempSync(join(tmpdir(), 'gesso-errors-'));
     const path = join(folder, 'x.db');
     writeFileSync(path, 'this is not a database, it is a text that is long enough');
@@ -65,7 +65,7 @@ describe('any thrown value as an AppError', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is “unexpected” for everything else, with what it said', () => {
+  it('is “unexpected” for everything else, with its message', () => {
     expect(toAppError(new TypeError('no such thing'))).toMatchObject({
       kind: 'unexpected',
       details: { error: 'no such thing' },
@@ -77,8 +77,8 @@ describe('any thrown value as an AppError', () => {
   });
 });
 
-describe('a case that the types did not foresee', () => {
-  it('throws', () => {
+describe('an unhandled case of a union', () => {
+  it('throws when it occurs', () => {
     expect(() => assertNever('new kind' as never)).toThrow('new kind');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { csvLine, guarded, guardedUnlessNumber } from './csv.ts';
 
 describe('a cell of a CSV file', () => {
-  it('is text where a spreadsheet would take it for a formula', () => {
+  it('is text when a spreadsheet would read it as a formula', () => {
     const formulas = [
       '=1+1',
       '+a',
@@ -25,7 +25,7 @@ describe('a cell of a CSV file', () => {
     for (const text of ['a=1', '1-2', ' a', '', 'a\n=1']) expect(guarded(text)).toBe(text);
   });
 
-  it('stays a number where it is one', () => {
+  it('stays a number when it is one', () => {
     expect(['-1.5', '+1', '7', '-1+2', '-'].map(guardedUnlessNumber)).toEqual([
       '-1.5',
       '+1',
@@ -35,13 +35,13 @@ describe('a cell of a CSV file', () => {
     ]);
   });
 
-  it('has decimal commas and semicolons where they are wanted, and leaves texts and dates as they are', () => {
+  it('uses decimal commas and semicolons on request, and keeps texts and dates', () => {
     expect(csvLine(['1.5', -2.25, '1.2.3', 'v1.5', 'a;b', 'a,b', '12'], 'semicolon')).toBe(
       '1,5;-2,25;1.2.3;v1.5;"a;b";a,b;12\r\n',
     );
   });
 
-  it('is quoted with a comma, a quote or a line break', () => {
+  it('is quoted when it contains a comma, a quote or a line break', () => {
     expect(csvLine(['a,b', 'a"b', 'a\nb', 7, ''], 'comma')).toBe('"a,b","a""b","a\nb",7,\r\n');
   });
 });

@@ -12,8 +12,8 @@ const names = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-describe('names', () => {
-  it('that are proposed can be used on every file system', () => {
+describe('file names', () => {
+  it('that are proposed are valid on every file system', () => {
     fc.assert(
       fc.property(names, (name) => {
         const stem = safeStem(name);
@@ -28,7 +28,7 @@ describe('names', () => {
     );
   });
 
-  it('of photos are never empty, never too long and never lead anywhere', () => {
+  it('of photos are never empty, never too long and never lead out of the folder', () => {
     fc.assert(
       fc.property(names, (name) => {
         const kept = photoName(name);

@@ -4,20 +4,20 @@ import { fileNameProblem, nameByPattern, namePatternProblem } from './name-patte
 const FACTS = { name: 'Anna’s “best” 🙂', date: new Date(2026, 0, 5), width: 4000, height: 3000 };
 
 describe('the name of a saved file', () => {
-  it('is made of the pattern', () => {
+  it('follows the pattern', () => {
     expect(nameByPattern('{name}_cleanup', FACTS)).toBe('Anna’s “best” 🙂_cleanup');
     expect(nameByPattern('{date} {name} {width}x{height}', FACTS)).toBe(
       '2026-01-05 Anna’s “best” 🙂 4000x3000',
     );
   });
 
-  it('keeps the name of a photo that looks like a placeholder or a pattern of replacement', () => {
+  it('keeps the name of a photo that looks like a placeholder or a replacement pattern', () => {
     expect(nameByPattern('{name}-{width}', { ...FACTS, name: '{width} $& $1' })).toBe(
       '{width} $& $1-4000',
     );
   });
 
-  it('is refused with a sentence where it could not be one', () => {
+  it('is refused with a message when it would be invalid', () => {
     expect(namePatternProblem('{name}_cleanup')).toBeUndefined();
     expect(namePatternProblem('for print')).toBeUndefined();
     expect(namePatternProblem('  ')).toMatch(/Enter a name/u);

@@ -6,7 +6,7 @@ import { savedName } from './saved-name.ts';
 const SIZE = { width: 4000, height: 3000 };
 
 describe('the name of a saved picture', () => {
-  it('keeps what the pattern adds, however long the photo’s name is', () => {
+  it('keeps the additions of the pattern, however long the photo’s name is', () => {
     const name = `${'🙂'.repeat(200)}.jpg`;
     const saved = savedName({ ...SIZE, name }, 'png', {
       namePattern: '{name}_final {width}',
@@ -26,7 +26,7 @@ describe('the name of a saved picture', () => {
     expect(savedName(photo, 'psd', { name: '../secret' })).toBe('secret.psd');
   });
 
-  it('can be used on every file system, whatever name and pattern are', () => {
+  it('is valid on every file system, for any name and pattern', () => {
     const patterns = fc
       .array(fc.constantFrom('{name}', '{date}', '🙂', '.', ' ', 'con', '_', 'ü'.repeat(20)), {
         maxLength: 12,

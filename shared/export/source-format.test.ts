@@ -3,17 +3,17 @@ import { exportFormatOf } from './source-format.ts';
 
 const PLAIN = { depth: 8, hasAlpha: false } as const;
 
-it.each(['png', 'jpeg', 'webp', 'tiff'] as const)('a %s stays one', (format) => {
+it.each(['png', 'jpeg', 'webp', 'tiff'] as const)('keeps the format of a %s', (format) => {
   expect(exportFormatOf('source', { ...PLAIN, format })).toBe(format);
 });
 
-it('a format that is only read becomes one that loses nothing that can be seen', () => {
+it('converts a read-only format to one without visible loss', () => {
   expect(exportFormatOf('source', { ...PLAIN, format: 'heif' })).toBe('jpeg');
   expect(exportFormatOf('source', { ...PLAIN, format: 'heif', hasAlpha: true })).toBe('png');
   expect(exportFormatOf('source', { ...PLAIN, format: 'heif', depth: 16 })).toBe('png');
   expect(exportFormatOf('source', { ...PLAIN, format: 'gif' })).toBe('png');
 });
 
-it('a format that the user selected is kept', () => {
+it('keeps a format that the user selected', () => {
   expect(exportFormatOf('psd', { ...PLAIN, format: 'jpeg' })).toBe('psd');
 });

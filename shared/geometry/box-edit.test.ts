@@ -22,7 +22,7 @@ const BOX: Rect = { x: 100, y: 100, width: 200, height: 150 };
 const PAINT: Rect = { x: 150, y: 120, width: 50, height: 60 };
 
 describe('moving a box', () => {
-  it('goes by whole pixels and stops at the photo', () => {
+  it('uses whole pixels and stops at the photo', () => {
     expect(moveBox(BOX, { x: 10.4, y: -20.6 }, LIMITS)).toEqual({
       rect: { ...BOX, x: 110, y: 79 },
       stop: undefined,
@@ -33,7 +33,7 @@ describe('moving a box', () => {
     });
   });
 
-  it('does not leave behind what it must hold', () => {
+  it('keeps its required area inside', () => {
     const limits = { ...LIMITS, required: PAINT };
     expect(moveBox(BOX, { x: 90, y: 0 }, limits)).toEqual({
       rect: { ...BOX, x: 150 },
@@ -47,7 +47,7 @@ describe('moving a box', () => {
 });
 
 describe('resizing a box', () => {
-  it('moves the handle that is held and leaves the opposite one where it is', () => {
+  it('moves the held handle and keeps the opposite one in place', () => {
     const by = { x: 30, y: 20 };
     const resized = (handle: (typeof BOX_HANDLES)[number]) =>
       resizeBox(BOX, handle, by, LIMITS).rect;
@@ -58,7 +58,7 @@ describe('resizing a box', () => {
     expect(resized('sw')).toEqual({ x: 130, y: 100, width: 170, height: 170 });
   });
 
-  it('keeps the smallest side, and what it must hold', () => {
+  it('keeps the minimum side, and its required area', () => {
     expect(resizeBox(BOX, 'e', { x: -300, y: 0 }, LIMITS)).toEqual({
       rect: { ...BOX, width: 64 },
       stop: 'smallest',
@@ -74,14 +74,14 @@ describe('resizing a box', () => {
     });
   });
 
-  it('stops at the most pixels that a call takes', () => {
+  it('stops at the maximum pixels of a call', () => {
     const { rect, stop } = resizeBox(BOX, 'se', { x: 800, y: 600 }, LIMITS);
     expect(stop).toBe('largest');
     expect(rectArea(rect)).toBeLessThanOrEqual(400_000);
     expect(rectArea(rect)).toBeGreaterThan(395_000);
   });
 
-  it('whatever is done, the box lies inside, holds what it must and fits a call', () => {
+  it('keeps the box inside, around its required area and within a call for any edit', () => {
     const move = fc.record({
       x: fc.integer({ min: -900, max: 900 }),
       y: fc.integer({ min: -900, max: 900 }),
@@ -109,11 +109,11 @@ describe('resizing a box', () => {
 
 describe('a box between two points', () => {
   const photo = { width: 300, height: 200 };
-  it('is cut at the photo, in whatever direction it is drawn', () => {
+  it('is clipped to the photo, in any direction', () => {
     const box = { x: 100, y: 50, width: 200, height: 90 };
     expect(boxBetween({ x: 420, y: 140.2 }, { x: 100.4, y: 49.6 }, photo, 32)).toEqual(box);
   });
-  it('is grown to the smallest side around its middle', () => {
+  it('is enlarged to the minimum side around its middle', () => {
     expect(boxBetween({ x: 100, y: 3 }, { x: 110, y: 9 }, photo, 32)).toEqual({
       x: 89,
       y: 0,
@@ -127,19 +127,19 @@ describe('a box between two points', () => {
       height: 10,
     });
   });
-  it('is none beside the photo', () => {
+  it('is undefined outside the photo', () => {
     expect(boxBetween({ x: -50, y: 10 }, { x: -5, y: 90 }, photo, 32)).toBeUndefined();
   });
 });
 
-describe('merging', () => {
+describe('merging boxes', () => {
   const boxes = [
     { x: 0, y: 0, width: 100, height: 100 },
     { x: 50, y: 50, width: 100, height: 100 },
     { x: 140, y: 0, width: 500, height: 600 },
     { x: 700, y: 700, width: 10, height: 10 },
   ];
-  it('is offered for boxes that overlap, as long as one call takes both', () => {
+  it('is offered for boxes that overlap, as long as one call allows both', () => {
     expect(mergeableBoxes(boxes, 0, 400_000)).toEqual([1]);
     expect(mergeableBoxes(boxes, 1, 400_000)).toEqual([0, 2]);
     expect(mergeableBoxes(boxes, 1, 300_000)).toEqual([0]);

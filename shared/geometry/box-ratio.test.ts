@@ -9,7 +9,7 @@ const nothing = { x: 0, y: 0, width: 0, height: 0 };
 const limits: BoxLimits = { photo, required: nothing, minSide: 64, maxPixels: Infinity };
 
 describe('a box of a fixed shape', () => {
-  it('is at first the largest in the middle of the photo', () => {
+  it('is initially the largest in the middle of the photo', () => {
     expect(boxOfRatio(rectOfSize(photo), 9 / 16)).toEqual({
       x: 462,
       y: 0,
@@ -19,7 +19,7 @@ describe('a box of a fixed shape', () => {
     expect(boxOfRatio(rectOfSize(photo), 1)).toEqual({ x: 200, y: 0, width: 1200, height: 1200 });
   });
 
-  it('keeps the opposite corner, and follows the direction that went farther', () => {
+  it('keeps the opposite corner, and follows the direction that moved farther', () => {
     const box = { x: 100, y: 100, width: 400, height: 400 };
     expect(resizeWithRatio(box, 'se', { x: 50, y: 10 }, limits, 1).rect).toEqual({
       ...box,
@@ -34,7 +34,7 @@ describe('a box of a fixed shape', () => {
     });
   });
 
-  it('grows to both sides of its middle by an edge, and slides where the photo ends', () => {
+  it('grows from its middle at an edge handle, and slides where the photo ends', () => {
     const box = { x: 100, y: 400, width: 400, height: 400 };
     expect(resizeWithRatio(box, 'e', { x: 100, y: 0 }, limits, 1).rect).toEqual({
       x: 100,
@@ -46,7 +46,7 @@ describe('a box of a fixed shape', () => {
     expect(resizeWithRatio(atTop, 'e', { x: 100, y: 0 }, limits, 1).rect.y).toBe(0);
   });
 
-  it('says what holds it back', () => {
+  it('names what limits it', () => {
     const box = { x: 100, y: 100, width: 400, height: 400 };
     const far = { x: 5000, y: 5000 };
     expect(resizeWithRatio(box, 'se', far, limits, 1)).toEqual({
@@ -69,7 +69,7 @@ describe('a box of a fixed shape', () => {
     });
   });
 
-  it('stays inside the photo and keeps its shape to the pixel, whatever is asked for', () => {
+  it('stays inside the photo and keeps its shape to the pixel, for any edit', () => {
     const way = fc.integer({ min: -3000, max: 3000 });
     fc.assert(
       fc.property(

@@ -29,7 +29,7 @@ describe('rectangles, compared with sets of pixels', () => {
     );
   });
 
-  it('unite to the smallest rectangle that holds both', () => {
+  it('are joined to the smallest rectangle that contains both', () => {
     fc.assert(
       fc.property(rects, rects, (a, b) => {
         const union = unionRects(a, b);

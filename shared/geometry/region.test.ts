@@ -32,7 +32,7 @@ const painting: fc.Arbitrary<{ photo: Size; painted: Rect }> = fc
 const fitting = painting.filter(({ painted }) => rectArea(painted) <= REGION.maxPixels);
 
 describe('the region that is sent for a painted area', () => {
-  it('holds everything painted, lies inside the photo and never passes the limit', () => {
+  it('contains everything painted, is inside the photo and never exceeds the limit', () => {
     fc.assert(
       fc.property(fitting, ({ photo, painted }) => {
         const region = planRegion(painted, photo);
@@ -62,7 +62,7 @@ describe('the region that is sent for a painted area', () => {
     }
   });
 
-  it('has surroundings of half the painted box, at least 96 pixels and 512 a side', () => {
+  it('has a margin of half the painted box, at least 96 pixels and 512 a side', () => {
     const photo = { width: 6000, height: 4000 };
     const small = planRegion({ x: 3000, y: 2000, width: 10, height: 10 }, photo);
     expect([small.width, small.height]).toEqual([512, 512]);
@@ -76,7 +76,7 @@ describe('the region that is sent for a painted area', () => {
     expect(region).toEqual(rectOfSize(photo));
   });
 
-  it('gives padding up before the limit is passed, but not more than needed', () => {
+  it('reduces its margin before it exceeds the limit, but not more than needed', () => {
     const photo = { width: 20_000, height: 20_000 };
     const painted = { x: 8000, y: 8000, width: 3900, height: 3900 };
     const region = planRegion(painted, photo);
@@ -84,7 +84,7 @@ describe('the region that is sent for a painted area', () => {
     expect(rectArea(region)).toBeGreaterThan(15_980_000);
   });
 
-  it('refuses what is empty or too large for one call, with a sentence', () => {
+  it('refuses an empty area or one too large for one call, with a message', () => {
     const photo = { width: 9000, height: 9000 };
     const refusalOf = (painted: Rect) => {
       try {

@@ -102,7 +102,7 @@ const boxes = fc.array(
 const photo = { width: 2000, height: 1990 };
 
 describe('the regions of a mask', () => {
-  it('cover each painted pixel exactly once, hold what they are for and stay within the limits', () => {
+  it('cover each painted pixel exactly once, contain their area and stay within the limits', () => {
     fc.assert(
       fc.property(boxes, (rects) => {
         const tiles = tilesOf(rects);
@@ -122,7 +122,7 @@ describe('the regions of a mask', () => {
     );
   });
 
-  it('are the same in whatever order the tiles come, and wherever their bits lie in memory', () => {
+  it('are the same for any order of the tiles and any position in memory', () => {
     fc.assert(
       fc.property(boxes, fc.integer({ min: 1, max: 7 }), (rects, offset) => {
         const tiles = tilesOf(rects);
@@ -139,7 +139,7 @@ describe('the regions of a mask', () => {
     );
   });
 
-  it('never tear a blob apart that one call takes', () => {
+  it('never split a blob that fits in one call', () => {
     fc.assert(
       fc.property(boxes, (rects) => {
         const parts = planRegions(tilesOf(rects), photo);
@@ -155,7 +155,7 @@ describe('the regions of a mask', () => {
     );
   });
 
-  it('are joined for what lies close together, and two for what lies apart', () => {
+  it('join areas that are close together, and separate those far apart', () => {
     const dab = (x: number) => ({ x, y: 1000, width: 20, height: 20 });
     // Each is sent as 512 pixels: they meet up to a distance of 492 between their left edges.
     expect(planRegions(tilesOf([dab(600), dab(1111)]), photo)).toHaveLength(1);
@@ -187,7 +187,7 @@ describe('the regions of a mask', () => {
     );
   });
 
-  it('refuse an empty mask with a sentence', () => {
+  it('refuse an empty mask with a message', () => {
     expect(() => planRegions([], photo)).toThrow(/Nothing is painted yet/u);
     expect(() => useRegions([], [rectOfSize(photo)], photo)).toThrow(/Nothing is painted yet/u);
   });
@@ -208,7 +208,7 @@ describe('a long thin stroke across a large photo', () => {
     });
   }
 
-  it('sends a narrow band where it runs along an edge, in one call', () => {
+  it('sends a narrow band along an edge in one call', () => {
     const wire = tilesOf(stroke([100, 2000], [5800, 2000], 24));
     const parts = planRegions(wire, large);
     expect(parts).toHaveLength(1);
@@ -216,7 +216,7 @@ describe('a long thin stroke across a large photo', () => {
     expect(sent(parts)).toBeLessThan(3_200_000);
   });
 
-  it('is split along its line where it runs across: a few calls, and much less to send', () => {
+  it('is split along its line across the photo: a few calls, and much less to send', () => {
     for (const [from, to] of [
       [
         [150, 200],
@@ -246,7 +246,7 @@ describe('a long thin stroke across a large photo', () => {
     }
   });
 
-  it('is one call as before where the photo is small, and for a blob that is as thick as long', () => {
+  it('is one call when the photo is small, and for a blob as thick as long', () => {
     const small = tilesOf(stroke([100, 100], [1800, 1800], 20));
     expect(planRegions(small, photo)).toHaveLength(1);
     const blob = { x: 2000, y: 1500, width: 1500, height: 900 };
@@ -256,7 +256,7 @@ describe('a long thin stroke across a large photo', () => {
   });
 });
 
-describe('what is too large for one call', () => {
+describe('an area too large for one call', () => {
   const large = { width: 10_000, height: 10_000 };
   const bits = new Uint8Array(MASK_TILE.packedBytes).fill(255);
   const all = Array.from({ length: 39 * 39 }, (_, index) => ({
@@ -265,7 +265,7 @@ describe('what is too large for one call', () => {
     bits,
   }));
 
-  it('is split with surroundings, also a whole photo of 100 megapixels', () => {
+  it('is split with margins, even a whole photo of 100 megapixels', () => {
     const parts = planRegions(all, large);
     expectEachPixelOnce(all, parts);
     expectUsable(parts, large);
@@ -314,7 +314,7 @@ describe('what is too large for one call', () => {
   });
 });
 
-describe('regions that were laid by hand', () => {
+describe('regions that were drawn by hand', () => {
   const hand = fc.array(
     fc.record({
       x: fc.nat(1100),
@@ -325,7 +325,7 @@ describe('regions that were laid by hand', () => {
     { minLength: 1, maxLength: 4 },
   );
 
-  it('get each painted pixel once, where it has most surroundings, or say what is left out', () => {
+  it('get each painted pixel once, where its margin is largest, or report what is left out', () => {
     fc.assert(
       fc.property(hand, fc.array(fc.nat(100), { minLength: 4, maxLength: 4 }), (regions, at) => {
         const [first] = regions;
@@ -356,7 +356,7 @@ describe('regions that were laid by hand', () => {
     );
   });
 
-  it('share an overlap in its middle', () => {
+  it('share an overlap at its middle', () => {
     const regions = [
       { x: 100, y: 100, width: 600, height: 600 },
       { x: 500, y: 100, width: 600, height: 600 },
@@ -379,7 +379,7 @@ describe('regions that were laid by hand', () => {
     expect(parts.map(({ region }) => region)).toEqual([rectOfSize(photo)]);
   });
 
-  it('are refused outside the photo and above 16 megapixels, with a sentence', () => {
+  it('are refused outside the photo and above 16 megapixels, with a message', () => {
     const tiles = tilesOf([{ x: 5, y: 5, width: 5, height: 5 }]);
     const wide = { width: 9000, height: 9000 };
     const kindOf = (region: Rect, size: Size) => {

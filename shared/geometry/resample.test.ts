@@ -34,7 +34,7 @@ function enlarged(
 }
 
 it.each(['nearest', 'bicubic', 'lanczos'] as const)(
-  '%s keeps every pixel of the original at its middle, also in a part',
+  '%s keeps every pixel of the original at its centre, even in a crop',
   (kernel) => {
     const [left, top, width, height] = [15, 12, 45, 30] as const;
     const own = enlarged(kernel, 3, [left, top, width, height]);
@@ -48,7 +48,7 @@ it.each(['nearest', 'bicubic', 'lanczos'] as const)(
   },
 );
 
-it('bicubic and Lanczos lie on a slope between its pixels, as the imaging library does', async () => {
+it('bicubic and Lanczos interpolate a slope like the imaging library', async () => {
   const slope = Uint8ClampedArray.from({ length: WIDTH * HEIGHT * 4 }, (_, index) =>
     index % 4 === 3 ? 255 : 10 * (Math.floor(index / 4) % WIDTH),
   );
@@ -65,7 +65,7 @@ it('bicubic and Lanczos lie on a slope between its pixels, as the imaging librar
   }
 });
 
-it('the outermost pixels go on beyond the edges', () => {
+it('extends the outermost pixels beyond the edges', () => {
   const whole = enlarged('lanczos', 3, [0, 0, WIDTH * 3, HEIGHT * 3]);
   expect(whole.every((value, index) => index % 4 !== 3 || value === 255)).toBe(true);
   const corner = enlarged('nearest', 3, [0, 0, 3, 3]);

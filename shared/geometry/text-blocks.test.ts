@@ -7,7 +7,7 @@ function line(x: number, y: number, width: number, height = 40) {
   return { bounds: { x, y, width, height }, outline: [x, y, x + width, y, x + width, y + height] };
 }
 
-test('lines of a paragraph are one box, a sign far away is another', () => {
+test('merges lines of a paragraph into one box, and keeps a distant sign apart', () => {
   const blocks = blocksOf(
     [line(100, 100, 500), line(100, 160, 450), line(2000, 300, 90), line(100, 220, 300)],
     PHOTO,
@@ -16,7 +16,7 @@ test('lines of a paragraph are one box, a sign far away is another', () => {
   expect(blocks[0]?.rect).toEqual({ x: 76, y: 76, width: 548, height: 208 });
 });
 
-test('no box is larger than one call takes, and none leaves the photo', () => {
+test('keeps every box within the limit of a call and inside the photo', () => {
   const page = Array.from({ length: 40 }, (_, row) => line(0, row * 50, 900));
   const blocks = blocksOf(page, PHOTO);
   expect(blocks.length).toBeGreaterThan(1);
@@ -26,7 +26,7 @@ test('no box is larger than one call takes, and none leaves the photo', () => {
   }
 });
 
-test('a small word gets the least box', () => {
+test('gives a small word the minimum box', () => {
   const [block] = blocksOf([line(500, 500, 8, 6)], PHOTO);
   expect(block?.rect.width).toBeGreaterThanOrEqual(32);
   expect(block?.rect.height).toBeGreaterThanOrEqual(32);

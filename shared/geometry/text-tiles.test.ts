@@ -21,7 +21,7 @@ const boxes = fc
   .map((box) => ({ ...box, width: Math.min(box.width, photo.width - box.x) }));
 
 describe('the tiles of a box', () => {
-  it('are small enough, lie inside of it, and their cores cover it without overlap', () => {
+  it('are small enough, inside it, and their cores cover it without overlap', () => {
     fc.assert(
       fc.property(boxes, (box) => {
         const tiles = planTextTiles([box], photo);
@@ -40,7 +40,7 @@ describe('the tiles of a box', () => {
     );
   });
 
-  it('leave nothing out wherever one fades: another is whole there, in every order', () => {
+  it('leave no gap where one fades: another is opaque there, in every order', () => {
     fc.assert(
       fc.property(boxes, fc.nat(1000), fc.nat(1000), (box, across, down) => {
         const x = box.x + Math.floor(((box.width - 1) * across) / 1000);
@@ -54,7 +54,7 @@ describe('the tiles of a box', () => {
     );
   });
 
-  it('are not used up to an edge behind which a neighbour goes on', () => {
+  it('fade out before an edge behind which a neighbour continues', () => {
     const [first] = planTextTiles([{ x: 0, y: 0, width: 1500, height: 300 }], photo);
     if (first === undefined) throw new Error('no tile');
     expect(tileShare(first, 1023, 100)).toBe(0);
@@ -63,12 +63,12 @@ describe('the tiles of a box', () => {
     expect(first.region.width).toBe(TEXT_TILES.maxWidth);
   });
 
-  it('are the box itself where it fits, once', () => {
+  it('are the box itself when it fits, once', () => {
     const box = { x: 8000, y: 6000, width: 1000, height: 1000 };
     expect(planTextTiles([box, box], photo)).toEqual([{ region: box, core: box, boxes: [box] }]);
   });
 
-  it('say which boxes they are for, also where two boxes share one', () => {
+  it('name their boxes, even when two boxes share a tile', () => {
     const wide = { x: 0, y: 0, width: 1500, height: 300 };
     const [left, right] = planTextTiles([wide], photo);
     const shared = right?.region ?? wide;
@@ -79,14 +79,14 @@ describe('the tiles of a box', () => {
     ]);
   });
 
-  it('are those of one box where all of the photo is sent', () => {
+  it('are those of one box when all of the photo is sent', () => {
     const tiles = planTextTiles([rectOfSize(photo)], photo);
     expect(planWholePhoto(photo)).toEqual(tiles.map(({ region, core }) => ({ region, core })));
     const small = { width: 1024, height: 700 };
     expect(planWholePhoto(small)).toEqual([{ region: rectOfSize(small), core: rectOfSize(small) }]);
   });
 
-  it('are refused outside the photo, with a sentence', () => {
+  it('are refused outside the photo, with a message', () => {
     const message = /reaches outside the photo/u;
     expect(() => planTextTiles([{ x: 8500, y: 0, width: 501, height: 9 }], photo)).toThrow(message);
     expect(() => planTextTiles([{ x: 0, y: 0, width: 0, height: 9 }], photo)).toThrow(message);

@@ -32,7 +32,7 @@ describe('the size of an enlargement', () => {
     expect(centimetresOf(300)).toBeCloseTo(2.54);
   });
 
-  it('covers a size that is asked for, and a crop centres it', () => {
+  it('covers a requested size, and a crop centres it', () => {
     const whole = forecastSize(PHOTO, to(2000, 1000, false), 'exact');
     expect(whole.size).toEqual({ width: 2000, height: 1333 });
     const cut = forecastSize(PHOTO, to(2000, 1000), 'exact');
@@ -41,7 +41,7 @@ describe('the size of an enlargement', () => {
     expect(hasRim(cut.rim)).toBe(false);
   });
 
-  it('leaves a black rim of up to 7 px where rounding falls short of the crop', () => {
+  it('leaves a black border of up to 7 px when rounding falls short of the crop', () => {
     const { rim, placement, size } = forecastSize(PHOTO, to(1005, 600), 'multiples-of-8');
     expect(placement).toMatchObject({ x: 2, width: 1000 });
     expect(rim).toEqual({ left: 2, top: 0, right: 3, bottom: 0 });
@@ -56,7 +56,7 @@ describe('the size of an enlargement', () => {
     );
   });
 
-  it('maps a result of another size by shares', () => {
+  it('maps a result of another size proportionally', () => {
     const forecast = forecastSize(PHOTO, TWICE, 'multiples-of-8');
     expect(placementIn(forecast, { width: 1000, height: 664 })).toEqual({
       x: 0,
@@ -67,7 +67,7 @@ describe('the size of an enlargement', () => {
   });
 });
 
-it('a result that no rule allows is the whole original', () => {
+it('treats a result that no rule allows as the whole original', () => {
   const forecast = forecastSize(PHOTO, to(1, 1), 'multiples-of-8');
   expect(placementIn(forecast, { width: 1, height: 1 })).toEqual({
     x: 0,
@@ -77,12 +77,12 @@ it('a result that no rule allows is the whole original', () => {
   });
 });
 
-describe('the rule of a connection', () => {
+describe('the size rule of a connection', () => {
   const exact = { sent: PHOTO, wanted: TWICE, output: { width: 2002, height: 1334 } };
   const square = { width: 64, height: 64 };
   const silent = { sent: square, wanted: TWICE, output: { width: 128, height: 128 } };
 
-  it('is likely until an answer tells the rules apart, and the newest decides', () => {
+  it('is likely until an answer distinguishes the rules, and the newest decides', () => {
     expect(learnRule([])).toEqual({ rule: 'multiples-of-8', isMeasured: false });
     expect(learnRule([silent])).toEqual({ rule: 'multiples-of-8', isMeasured: false });
     expect(learnRule([silent, exact])).toEqual({ rule: 'exact', isMeasured: true });
@@ -90,7 +90,7 @@ describe('the rule of a connection', () => {
     expect(learnRule([eighths, exact])).toEqual({ rule: 'multiples-of-8', isMeasured: true });
   });
 
-  it('is certain where an answer was seen and no rule would differ', () => {
+  it('is certain when an answer was seen and no rule would differ', () => {
     expect(expectedUpscale(square, TWICE, []).isMeasured).toBe(false);
     expect(expectedUpscale(square, TWICE, [silent]).isMeasured).toBe(true);
     expect(expectedUpscale(PHOTO, TWICE, [silent]).isMeasured).toBe(false);
@@ -100,7 +100,7 @@ describe('the rule of a connection', () => {
     });
   });
 
-  it('gives way to an answer to exactly this request', () => {
+  it('yields to an answer to exactly this request', () => {
     const odd = { sent: PHOTO, wanted: TWICE, output: { width: 1900, height: 1300 } };
     const expected = expectedUpscale(PHOTO, TWICE, [odd]);
     expect(expected).toMatchObject({ size: { width: 1900, height: 1300 }, isMeasured: true });
@@ -108,8 +108,8 @@ describe('the rule of a connection', () => {
   });
 });
 
-describe('a size that cannot be made', () => {
-  it('names the nearest one that can', () => {
+describe('an impossible size', () => {
+  it('names the nearest possible one', () => {
     expect(problemOfSize({ width: 3, height: 3 }, TWICE, 'multiples-of-8')?.nearest).toEqual({
       mode: 'factor',
       factor: 2.67,
@@ -122,7 +122,7 @@ describe('a size that cannot be made', () => {
     expect(problemOfSize(PHOTO, to(40_000, 10), 'exact')?.message).toContain('32767 px a side');
   });
 
-  it('is always near one that works', () => {
+  it('is always close to a possible one', () => {
     const side = fc.integer({ min: 1, max: 60_000 });
     const small = fc.integer({ min: 1, max: 3000 });
     const wishes = fc.oneof(

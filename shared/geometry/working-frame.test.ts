@@ -16,14 +16,14 @@ const sizes = fc.record({
   height: fc.integer({ min: 1, max: 6000 }),
 });
 
-describe('the working frame', () => {
-  it('stands as the picture does; a square one lies', () => {
+describe('the frame of a clip', () => {
+  it('has the orientation of the picture, and is landscape for a square one', () => {
     expect(likelyFrame({ width: 300, height: 200 })).toEqual({ width: 1024, height: 576 });
     expect(likelyFrame({ width: 200, height: 300 })).toEqual({ width: 576, height: 1024 });
     expect(likelyFrame({ width: 300, height: 300 })).toEqual({ width: 1024, height: 576 });
   });
 
-  it('a crop is the largest part of its shape, in the middle', () => {
+  it('crops the largest part of its shape, in the middle', () => {
     const frame = { width: 1024, height: 576 };
     const { used, output } = useOfFrame(
       { width: 2000, height: 2000 },
@@ -35,7 +35,7 @@ describe('the working frame', () => {
     expect(shareCutOff(used, { width: 2000, height: 2000 })).toBeCloseTo(0.4375);
   });
 
-  it('keeping the shape makes a picture smaller, never larger', () => {
+  it('reduces a picture and never enlarges it when keeping the shape', () => {
     const frame = { width: 1024, height: 576 };
     const keep = (width: number, height: number) =>
       useOfFrame({ width, height }, 'ORIGINAL_RESOLUTION', frame).output;
@@ -44,7 +44,7 @@ describe('the working frame', () => {
     expect(keep(4000, 100)).toEqual({ width: 1024, height: 24 });
   });
 
-  it('a crop of any picture stays inside it and has the shape of the frame', () => {
+  it('crops any picture inside itself to the shape of the frame', () => {
     fc.assert(
       fc.property(sizes, (sent) => {
         const frame = likelyFrame(sent);
@@ -59,7 +59,7 @@ describe('the working frame', () => {
   });
 });
 
-describe('the picture that is sent', () => {
+describe('the picture that is sent for a clip', () => {
   it('is the photo itself, or reduced in proportion', () => {
     const photo = { width: 4352, height: 2448 };
     expect(sentPicture(photo).size).toEqual(photo);
@@ -68,7 +68,7 @@ describe('the picture that is sent', () => {
     expect(sentPicture(small, { maxSide: 2048 }).size).toEqual(small);
   });
 
-  it('with a padding holds the whole photo in the frame, whatever its shape', () => {
+  it('contains the whole photo in the frame when padded, in any shape', () => {
     fc.assert(
       fc.property(sizes, (photo) => {
         const { size, placed } = sentPicture(photo, { padding: { fill: 'blur' } });
@@ -83,7 +83,7 @@ describe('the picture that is sent', () => {
     );
   });
 
-  it('is drawn where it lies: the frame reaches beyond a padded photo', () => {
+  it('is drawn at its position: the frame extends beyond a padded photo', () => {
     const photo = { width: 600, height: 600 };
     const sent = sentPicture(photo, { padding: { fill: 'mirror' } });
     const onPhoto = sentToPhoto({ x: 0, y: 0, ...sent.size }, sent, photo);
@@ -93,8 +93,8 @@ describe('the picture that is sent', () => {
   });
 });
 
-describe('the padding', () => {
-  it('a blurred ground covers the frame', () => {
+describe('the padding of a picture', () => {
+  it('covers the frame with a blurred background', () => {
     fc.assert(
       fc.property(sizes, (photo) => {
         const frame = likelyFrame(photo);
@@ -107,7 +107,7 @@ describe('the padding', () => {
     );
   });
 
-  it('mirrored copies fill the frame, and neighbours are mirrored at their common edge', () => {
+  it('fills the frame with copies that mirror at their common edge', () => {
     const placed = { x: 400, y: 0, width: 224, height: 576 };
     const frame = { width: 1024, height: 576 };
     const tiles = mirrorTiles(placed, frame);

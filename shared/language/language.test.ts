@@ -16,7 +16,7 @@ function completion(changes: Partial<Extract<LanguageRequest, { kind: 'completio
 }
 
 describe('an estimate of tokens', () => {
-  it('counts English, code, Chinese and digits as models do, and rather too many', () => {
+  it('counts English, code, Chinese and digits like models, and rather too many', () => {
     const english =
       'The quick brown fox jumps over the lazy dog, and everybody who saw it was delighted. ';
     const perToken = (text: string) => text.length / estimateTokens(text);
@@ -31,7 +31,7 @@ describe('an estimate of tokens', () => {
     expect(estimateTokens('')).toBe(0);
   });
 
-  it('learns from exact counts slowly, within bounds, and not from short prompts', () => {
+  it('learns from exact counts slowly, within limits, and not from short prompts', () => {
     expect(learnedRatio(1, 150, 300)).toBe(1);
     expect(learnedRatio(1, 300, 300)).toBe(1);
     expect(learnedRatio(1, 600, 300)).toBeCloseTo(1.3);
@@ -50,7 +50,7 @@ describe('an estimate of tokens', () => {
 });
 
 describe('the cost of a request', () => {
-  it('multiplies the answers by n, and bills all candidates of best of', () => {
+  it('multiplies the answers by n, and bills all candidates of best-of', () => {
     expect(billedAnswers(completion({ n: 3 }))).toBe(3);
     expect(billedAnswers(completion({ n: 2, bestOf: 5 }))).toBe(5);
     expect(billedAnswers(completion({ prompt: ['a', 'b'], n: 2 }))).toBe(4);
@@ -62,7 +62,7 @@ describe('the cost of a request', () => {
     );
   });
 
-  it('has its pictures by the size in which they are sent, whatever was learned of texts', () => {
+  it('counts its pictures by their sent size, whatever was learned from texts', () => {
     const chat = (longestSide?: number): LanguageRequest => ({
       kind: 'chat',
       model: 'm',
@@ -81,14 +81,14 @@ describe('the cost of a request', () => {
     }
   });
 
-  it('is unknown without a price, and has no upper end without a limit', () => {
+  it('is unknown without a price, and has no upper bound without a limit', () => {
     expect(expectedCost(completion(), undefined, 1)).toBeUndefined();
     expect(costRange(completion(), PRICES, 1).most).toBeUndefined();
     expect(expectedCost(completion(), PRICES, 1)).toBeGreaterThan(0);
   });
 });
 
-describe('the guard of the context', () => {
+describe('the context guard', () => {
   const messages = [
     { id: 'u1', role: 'user', tokens: 40 },
     { id: 'a1', role: 'assistant', tokens: 60 },
@@ -110,8 +110,8 @@ describe('the guard of the context', () => {
   });
 });
 
-describe('a template', () => {
-  it('is filled in one pass: braces and commands in the data stay as they are', () => {
+describe('a prompt template', () => {
+  it('is filled in one pass, and leaves braces and commands in the data unchanged', () => {
     const values = rowValues(['a', 'b', 'a'], ['{{b}}', '$& {# file:///etc/passwd', 'x']);
     expect(fillTemplate('{{a}}-{{ b }}-{{c}}', values)).toBe(
       '{{b}}-$& {# file:///etc/passwd-{{c}}',
@@ -119,7 +119,7 @@ describe('a template', () => {
     expect(fillTemplate(String.raw`\{{a}} {{a}}`, new Map([['a', '1']]))).toBe('{{a}} 1');
   });
 
-  it('names what it needs, what is missing and what is unused', () => {
+  it('names its required, missing and unused values', () => {
     expect(templateNames('{{a}} {{ b }} {{a}}')).toEqual(['a', 'b']);
     expect(templateFit('{{a}} {{z}}', ['a', 'b'])).toEqual({
       unknownNames: ['z'],
@@ -128,10 +128,10 @@ describe('a template', () => {
   });
 });
 
-describe('a request as it is sent', () => {
+describe('a request to a language model', () => {
   const connection = { baseUrl: 'https://a.example/', chatPath: '/v3/chat/completions' };
 
-  it('leaves unset fields out, and streaming and usage where they are switched off', () => {
+  it('omits unset fields, and streaming and usage when they are off', () => {
     expect(requestBody(completion())).toEqual({
       model: 'a/b',
       prompt: 'Hello',
@@ -143,7 +143,7 @@ describe('a request as it is sent', () => {
     expect(requestBody(completion({ bestOf: 3 }))).not.toHaveProperty('stream');
   });
 
-  it('is refused out of range, and sent all the same for the named fields alone', () => {
+  it('is refused out of range, and still sent for the named fields only', () => {
     const hot = completion({ temperature: 0, n: 128 });
     expect(() => requestBody(hot)).toThrow(AppError);
     expect(() => requestBody({ ...hot, anyway: ['n'] })).toThrow(/temperature/u);
@@ -156,7 +156,7 @@ describe('a request as it is sent', () => {
     });
   });
 
-  it('S21 is shown as JSON and as a command without keys, in which nothing of the user’s ends a quotation', () => {
+  it('S21 is shown as JSON and as a command without keys, safe from the user’s quotation marks', () => {
     const request = completion({ prompt: 'It\'s $HOME `id` "x"' });
     expect(JSON.parse(requestAsJson(request))).toEqual(requestBody(request));
     const command = requestAsCommand('bash', request, connection);

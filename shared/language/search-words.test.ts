@@ -6,8 +6,8 @@ function marked(text: string, query: string): readonly string[] {
   return findMarks(text, query).map(([start, end]) => text.slice(start, end));
 }
 
-describe('words of the search', () => {
-  it('are cut into pairs where a script has no spaces', () => {
+describe('search words', () => {
+  it('are split into pairs when a script has no spaces', () => {
     expect(indexedWords('plain text')).toBeNull();
     expect(indexedWords('itgc数据库')?.trim().split(/\s+/u)).toEqual([
       'itgc',
@@ -25,7 +25,7 @@ describe('words of the search', () => {
     expect(matchQuery('  ')).toBeUndefined();
   });
 
-  it('are marked in the text itself, whatever its case and accents', () => {
+  it('are highlighted in the text itself, in any case and with any accents', () => {
     expect(marked('A naïve Idea', 'NAIVE id')).toEqual(['naïve', 'Id']);
     expect(marked('one on bone', 'on x')).toEqual(['on']);
     expect(marked("I don't know", "don't")).toEqual(["don't"]);

@@ -18,11 +18,11 @@ describe.each([
   ['the end alone, at the end of a line', `${THINKING}</think>\nFour.`],
   ['two blocks', `<think>Hm. 2 + 2 …</think>\n<think>That is 4.</think>Four.`],
 ])('thoughts between tags (%s)', (_, whole) => {
-  it('are taken out of the whole text', () => {
+  it('are removed from the whole text', () => {
     expect(splitThoughts(whole)).toEqual({ thoughts: THINKING, text: 'Four.' });
   });
 
-  it.each([1, 3, 7, 1000])('are taken out of a text that comes in pieces of %i', (size) => {
+  it.each([1, 3, 7, 1000])('are removed from a text that comes in chunks of %i', (size) => {
     const { shown, thoughts, anew } = grow(whole, size);
     expect(shown).toBe('Four.');
     expect(thoughts.trimEnd()).toBe(THINKING);
@@ -31,7 +31,7 @@ describe.each([
   });
 });
 
-it('thoughts that never end are all of the answer', () => {
+it('an answer of endless thoughts has no other text', () => {
   expect(splitThoughts(`<think>${THINKING}`)).toEqual({ thoughts: THINKING, text: '' });
   expect(grow(`<think>${THINKING}`, 5)).toEqual({ shown: '', thoughts: THINKING, anew: 0 });
 });
@@ -45,12 +45,12 @@ it.each([
   '<think about it>',
   '<',
   '  indented',
-])('text that names tags, or none, stays as it is: %s', (text) => {
+])('leaves a text unchanged that mentions tags, or none: %s', (text) => {
   expect(splitThoughts(text)).toEqual({ thoughts: '', text });
   if (text !== '<') expect(grow(text, 2).shown).toBe(text);
 });
 
-it('a growing text is split as the whole one, wherever it is cut', () => {
+it('splits a growing text like the whole one, in any chunks', () => {
   const marks = [
     '<think>',
     '</think>',

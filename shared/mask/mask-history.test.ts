@@ -32,7 +32,7 @@ const history: fc.Arbitrary<MaskHistory> = fc.record({
 });
 
 describe('the history of a mask', () => {
-  it('comes back from the wire as it was', () => {
+  it('survives a round trip', () => {
     fc.assert(
       fc.property(history, (sent) => {
         expect(decodeMaskHistory(encodeMaskHistory(sent))).toEqual(sent);
@@ -41,7 +41,7 @@ describe('the history of a mask', () => {
     );
   });
 
-  it('is refused when it ends in the middle or is something else', () => {
+  it('is refused when it is truncated or something else', () => {
     const bits = new Uint8Array(64).fill(9);
     const encoded = encodeMaskHistory({
       keepUntil: 1,

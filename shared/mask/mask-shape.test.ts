@@ -74,7 +74,7 @@ function isNear(
   return false;
 }
 
-describe('a mask', () => {
+describe('an edited mask', () => {
   it('grows by exactly the distance, and not beyond the photo', () => {
     fc.assert(
       fc.property(mask, fc.integer({ min: 1, max: 9 }), (pixels, distance) => {
@@ -90,7 +90,7 @@ describe('a mask', () => {
     );
   });
 
-  it('shrinks by exactly the distance, but not at the rim of the photo', () => {
+  it('shrinks by exactly the distance, but not at the border of the photo', () => {
     fc.assert(
       fc.property(mask, fc.integer({ min: 1, max: 9 }), (pixels, distance) => {
         const lost = pixelsOf(shrinkMask(tilesOf(pixels), distance, photo));
@@ -107,7 +107,7 @@ describe('a mask', () => {
     expect(shrinkMask(everything.tiles(), 20, photo)).toEqual([]);
   });
 
-  it('grows and shrinks over several bands of rows as it does in one', () => {
+  it('grows and shrinks across several bands of rows like in one', () => {
     const tall: Size = { width: 9, height: 900 };
     const writer = createMaskWriter();
     for (let y = 40; y < 860; y++) writer.span(y, 4, 5);
@@ -150,12 +150,12 @@ describe('a mask', () => {
     );
   });
 
-  it('is closed by pixels that only touch at their corners', () => {
+  it('counts pixels that touch only at corners as closed', () => {
     const ring = new Set(['50,49', '51,50', '50,51', '49,50']);
     expect(pixelsOf(maskHoles(tilesOf(ring)))).toEqual(new Set(['50,50']));
   });
 
-  it('is laid on a photo of another size: the same share of it is painted', () => {
+  it('is scaled to a photo of another size, with the same share painted', () => {
     const half: Size = { width: 150, height: 145 };
     expect(hasSameShape(photo, half)).toBe(true);
     expect(hasSameShape(photo, { width: 290, height: 300 })).toBe(false);
@@ -167,7 +167,7 @@ describe('a mask', () => {
     expect(larger.has('199,20') || larger.has('260,39')).toBe(false);
   });
 
-  it('is written and read row by row as it was', () => {
+  it('is written and read row by row unchanged', () => {
     fc.assert(
       fc.property(mask, (pixels) => {
         const tiles = tilesOf(pixels);

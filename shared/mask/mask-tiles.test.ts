@@ -19,7 +19,7 @@ const tiles = fc.array(
 );
 
 describe('mask tiles', () => {
-  it('come back from the wire as they were, wherever in a buffer they lie', () => {
+  it('survive a round trip at any offset in a buffer', () => {
     fc.assert(
       fc.property(tiles, fc.nat(9), (sent, offset) => {
         const encoded = encodeMaskTiles(sent);
@@ -52,14 +52,14 @@ describe('mask tiles', () => {
     expect([packed?.[0], packed?.[32], packed?.[33]]).toEqual([0x80, 0, 0x40]);
   });
 
-  it('count a pixel as painted from half way on', () => {
+  it('count a pixel as painted from half coverage', () => {
     const pixels = new Uint8Array(MASK_TILE.bytes).fill(127);
     expect(packTile(pixels)).toBeUndefined();
     pixels[5] = 128;
     expect(packTile(pixels)?.[0]).toBe(0b0000_0100);
   });
 
-  it('are refused when they are damaged: any cut, a wrong beginning, an unknown flag', () => {
+  it('are refused when they are truncated, have a wrong beginning or an unknown flag', () => {
     const content = new Uint8Array(MASK_TILE.packedBytes).fill(1);
     const good = encodeMaskTiles([
       { column: 1, row: 2, bits: content },

@@ -9,7 +9,7 @@ function tile(column: number, ...painted: readonly number[]) {
 }
 
 describe('uniteTiles', () => {
-  it('paints what any of the masks paints, and leaves the masks alone', () => {
+  it('paints the union of the masks, and leaves the masks unchanged', () => {
     const first = tile(0, 1, 9);
     const united = uniteTiles([[first], [tile(0, 9, 700), tile(2, 3)], []]);
     expect(united.map(({ column }) => column)).toEqual([0, 2]);

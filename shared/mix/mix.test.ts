@@ -40,7 +40,7 @@ describe('a painted stroke', () => {
     expect(at(35)).toBeLessThan(255);
   });
 
-  it('is the same drawn at once and piece by piece, over the whole and over a part', () => {
+  it('is equal drawn at once and piece by piece, over the whole and over a part', () => {
     fc.assert(
       fc.property(strokes, fc.integer({ min: 0, max: 49 }), (all, top) => {
         const frame = mixFrame(PLACE);
@@ -60,7 +60,7 @@ describe('a painted stroke', () => {
     );
   });
 
-  it('that brings the result again takes away as much as it covers', () => {
+  it('that restores the result removes as much as it covers', () => {
     const frame = mixFrame(PLACE);
     const painted = [stroke([70, 55], { radius: 15, hardness: 1 })];
     const back = [...painted, stroke([70, 55], { radius: 30, hardness: 1, isErase: true })];
@@ -68,7 +68,7 @@ describe('a painted stroke', () => {
     expect(Math.max(...coverOf(frame, back))).toBe(0);
   });
 
-  it('says which part it has changed, and nothing beside it', () => {
+  it('reports exactly the part that it has changed', () => {
     const frame = mixFrame(PLACE);
     const cover = new Uint8Array(60 * 50);
     const changed = coverStroke(cover, frame, stroke([45, 35, 60, 40]));
@@ -90,15 +90,15 @@ describe('a painted stroke', () => {
   });
 });
 
-describe('the weights of a mix', () => {
-  it('are strength × soft edge × what is not painted back', () => {
+describe('the weights of a blend', () => {
+  it('are strength × soft edge × the share that is not painted back', () => {
     const mix = { strength: 0.5, softEdge: 0, strokes: [stroke([70, 55], { hardness: 1 })] };
     const weights = mixWeights(mixFrame(PLACE), mix, ALL_SIDES);
     expect(weights[0]).toBe(128);
     expect(weights[25 * 60 + 30]).toBe(0);
   });
 
-  it('fade to nothing at soft sides and not at those of the picture', () => {
+  it('fade to zero at soft sides and not at the picture’s own', () => {
     const mix = { ...WHOLE, softEdge: 0.2 };
     const weights = mixWeights(mixFrame(PLACE), mix, { ...ALL_SIDES, left: false });
     const row = 25 * 60;
@@ -109,20 +109,20 @@ describe('the weights of a mix', () => {
     expect(fading).toEqual(fading.toSorted((a, b) => b - a));
   });
 
-  it('of an unchanged mix without soft sides are all of the result', () => {
+  it('are full for an unchanged blend without soft sides', () => {
     expect(new Set(mixWeights(mixFrame(PLACE), { ...WHOLE, softEdge: 0.03 }, NO_SIDES))).toEqual(
       new Set([255]),
     );
   });
 
-  it('keep to 0 … 255 and to a place of 1 pixel', () => {
+  it('stay within 0 … 255 and work for a crop of 1 pixel', () => {
     const tiny = { x: 3, y: 3, width: 1, height: 1 };
     const mix = { strength: 1, softEdge: 0.25, strokes: [stroke([3.5, 3.5], { radius: 0.2 })] };
     expect(mixWeights(mixFrame(tiny), mix, ALL_SIDES)).toHaveLength(1);
   });
 });
 
-it('numbers are mixed exactly at both ends, with 8 and with 16 bits', () => {
+it('blends values exactly at both ends, with 8 and with 16 bits', () => {
   for (const most of [255, 65_535]) {
     expect(mixNumber(7, most, 0)).toBe(7);
     expect(mixNumber(7, most, 255)).toBe(most);
@@ -130,7 +130,7 @@ it('numbers are mixed exactly at both ends, with 8 and with 16 bits', () => {
   }
 });
 
-it('a large place is drawn with fewer pixels of the same shape', () => {
+it('draws a large crop with fewer pixels of the same shape', () => {
   expect(sizeWithin({ width: 10_000, height: 10_000 }, 4_000_000)).toEqual({
     width: 2000,
     height: 2000,

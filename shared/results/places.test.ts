@@ -27,8 +27,8 @@ function numbersOf(results: readonly PlacedResult[]): readonly (readonly number[
   ]);
 }
 
-describe('results of one place', () => {
-  it('are of one operation and have nearly the same part, also one with a grown mask', () => {
+describe('the variant slots of results', () => {
+  it('contain results of one operation with nearly the same area, even with a grown mask', () => {
     const shown = result(3, { rect: GROWN, state: 'applied' });
     const away = result(2, { rect: { ...HERE, x: 400 } });
     const text = result(4, { operation: 'remove-text' });
@@ -44,19 +44,19 @@ describe('results of one place', () => {
     expect(numbersOf(growing)).toEqual([[4, 1, 2, 3]]);
   });
 
-  it('are no variants where one was made on top of the other', () => {
+  it('separate results made on top of each other', () => {
     const first = result(1, { state: 'applied' });
     const onTop = result(2, { baseIds: ['1'] });
     const again = result(3, { baseIds: ['1'], state: 'applied' });
     expect(numbersOf([first, onTop, again])).toEqual([[1], [3, 2]]);
   });
 
-  it('are no variants where they were started together', () => {
+  it('separate results that were started together', () => {
     const parts = [result(1, { runId: 'run' }), result(2, { runId: 'run' })];
     expect(numbersOf(parts)).toEqual([[1], [2]]);
   });
 
-  it('have places of their own while several are shown; hidden ones go with the nearest', () => {
+  it('are separate while several are shown, and hidden ones go with the nearest', () => {
     const first = result(1, { state: 'applied' });
     const second = result(2, { state: 'applied', rect: GROWN });
     expect(numbersOf([first, second, result(3), result(4, { rect: GROWN })])).toEqual([
@@ -65,15 +65,15 @@ describe('results of one place', () => {
     ]);
   });
 
-  it('are found by any of them', () => {
+  it('are found by any of their results', () => {
     const all = [result(1), result(2, { state: 'applied' })];
     expect(placeOf(all, '1')?.front.id).toBe('2');
     expect(placeOf(all, 'gone')).toBeUndefined();
   });
 });
 
-describe('in front', () => {
-  it('is the one that is shown, else the one that was shown last', () => {
+describe('the front variant', () => {
+  it('is the shown one, or else the one shown last', () => {
     const looked = result(1, { lookedAt: 50 });
     expect(numbersOf([looked, result(2), result(3)])).toEqual([[1, 2, 3]]);
     expect(numbersOf([looked, result(2, { state: 'applied' }), result(3)])).toEqual([[2, 1, 3]]);
@@ -86,13 +86,13 @@ describe('variants that are not shown', () => {
     return place && keptUntil(place);
   };
 
-  it('are kept for a week after the last of them was looked at', () => {
+  it('are kept for a week after the last of them was viewed', () => {
     const shown = result(1, { state: 'applied', lookedAt: 5 });
     expect(until(shown, result(2, { lookedAt: 9 }))).toBe(9 + 7 * DAY);
     expect(until({ ...shown, lookedAt: 20 }, result(2, { lookedAt: 9 }))).toBe(20 + 7 * DAY);
   });
 
-  it('are kept for good where none is shown, alone, and of face merges', () => {
+  it('are kept for good when none is shown, when alone, and for face merges', () => {
     expect(until(result(1), result(2))).toBeUndefined();
     expect(until(result(1, { state: 'applied' }))).toBeUndefined();
     const merge = { operation: 'merge-face' } as const;

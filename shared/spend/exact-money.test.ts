@@ -5,7 +5,7 @@ import { figuresOf, formatAmount, formatExactly, formatWith, spokenAmount } from
 
 const amount = (exact: string, hasDecimals = true) => ({ exact, hasDecimals });
 
-describe('an amount', () => {
+describe('an amount of money', () => {
   it.each([
     ['0', '$0'],
     ['1', '$0.0001'],
@@ -26,21 +26,21 @@ describe('an amount', () => {
     ['', '–'],
     ['1,2', '–'],
     ['0x10', '–'],
-  ])('of %s units is %s', (exact, text) => expect(formatAmount(amount(exact))).toBe(text));
+  ])('of %s units is shown as %s', (exact, text) => expect(formatAmount(amount(exact))).toBe(text));
 
-  it('of 0 whose fraction was cut off is less than the smallest, not nothing', () => {
+  it('of 0 with a truncated fraction is less than the smallest, not zero', () => {
     expect(formatAmount(amount('0', false))).toBe('< $0.0001');
     expect(spokenAmount(amount('0', false))).toBe('less than $0.0001');
     expect(spokenAmount(amount('-12300'))).toBe('minus $1.23');
   });
 
-  it('is written with all its decimals where it is asked for', () => {
+  it('is shown with all its decimals on request', () => {
     expect(formatExactly(amount('12.345'))).toBe('$0.0012345');
     expect(formatExactly(amount('-10000'))).toBe('−$1.00');
     expect(formatExactly(amount('12300000.00'))).toBe('$1,230.00');
   });
 
-  it('is never shown as nothing when something was charged, whatever it is', () => {
+  it('is never shown as zero when something was charged', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
@@ -56,14 +56,14 @@ describe('an amount', () => {
   });
 });
 
-describe('amounts beside their sum', () => {
+describe('amounts next to their total', () => {
   const shown = (total: string, ...lists: readonly (readonly string[])[]) =>
     figuresOf(
       amount(total),
       lists.map((list) => list.map((exact) => amount(exact))),
     );
 
-  it('share the missing cent by the largest remainder', () => {
+  it('distribute the missing cent by the largest remainder', () => {
     expect(shown('20100', ['10050', '10050'])).toEqual({
       total: '$2.01',
       lists: [['$1.01', '$1.00']],
@@ -75,7 +75,7 @@ describe('amounts beside their sum', () => {
     });
   });
 
-  it('have as many digits as the smallest of them needs, the sum too', () => {
+  it('have as many digits as the smallest of them needs, the total too', () => {
     expect(shown('14209.55', ['14200', '9.55'])).toEqual({
       total: '$1.4210',
       lists: [['$1.4200', '$0.0010']],
@@ -86,18 +86,18 @@ describe('amounts beside their sum', () => {
     });
   });
 
-  it('write nothing as nothing, and a charge without its fraction in words', () => {
+  it('show zero as zero, and a charge without its fraction in words', () => {
     const { lists } = figuresOf(amount('10000'), [
       [amount('10000'), amount('0'), amount('0', false)],
     ]);
     expect(lists).toEqual([['$1.00', '$0.00', '< $0.0001']]);
   });
 
-  it('are rounded one by one where the exact ones do not add up', () => {
+  it('are rounded one by one when the exact ones do not add up', () => {
     expect(shown('10000', ['5049', '6000']).lists).toEqual([['$0.50', '$0.60']]);
   });
 
-  it('add up to it as shown, in every list, and no charge is shown as nothing', () => {
+  it('add up to it as shown, in every list, with no charge shown as zero', () => {
     const part = fc
       .tuple(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), fc.integer({ min: 0, max: 8 }))
       .map(([value, decimals]) => `${value}e-${decimals}`);
@@ -118,7 +118,7 @@ describe('amounts beside their sum', () => {
   });
 });
 
-it('an amount of a column has the digits of the column', () => {
+it('uses the digits of the column for an amount in it', () => {
   expect(formatWith(amount('12.5'), 6)).toBe('$0.001250');
   expect(formatWith(amount('-12345678'), 2)).toBe('−$1,234.57');
   expect(formatWith(amount('0', false), 6)).toBe('< $0.0001');

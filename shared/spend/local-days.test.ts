@@ -10,8 +10,8 @@ function lengths(start: number, end: number, zone: string): readonly number[] | 
   return days.starts.slice(1).map((each, index) => (each - (days.starts[index] ?? 0)) / HOUR);
 }
 
-describe('days of a time zone', () => {
-  it('begin at its midnight, and have 23 or 25 hours where the clock is changed', () => {
+describe('days in a time zone', () => {
+  it('begin at its midnight, and have 23 or 25 hours when the clock changes', () => {
     expect(localDays({ start: day(11, 21), end: day(11, 22) }, 'Europe/Berlin')).toEqual({
       kind: 'days',
       starts: [day(11, 21) - HOUR, day(11, 22) - HOUR],
@@ -23,7 +23,7 @@ describe('days of a time zone', () => {
     expect(lengths(day(11, 20), day(11, 23), 'Pacific/Apia')).toEqual([24, 24, 24]);
   });
 
-  it('are refused where the clock is parts of an hour off', () => {
+  it('are refused when the offset is not in whole hours', () => {
     for (const zone of ['Asia/Kathmandu', 'Asia/Kolkata', 'Pacific/Chatham']) {
       expect(lengths(day(11, 20), day(11, 23), zone), zone).toBe('not-whole-hours');
     }

@@ -10,7 +10,7 @@ const row = (changes: Partial<LostFields>): LostFields => ({
   ...changes,
 });
 
-it('a fraction was cut off where a quantity with a price comes to a whole 0', () => {
+it('finds a truncated fraction when a quantity with a price gives a whole 0', () => {
   expect(isFractionLost(row({}))).toBe(true);
 });
 
@@ -21,4 +21,4 @@ it.each([
   ['decimals were sent', row({ amount: { exact: '0', hasDecimals: true } })],
   ['a whole amount was charged', row({ amount: { exact: '5', hasDecimals: false } })],
   ['a whole amount was given back', row({ amount: { exact: '-5', hasDecimals: false } })],
-])('none was cut off where %s', (_, each) => expect(isFractionLost(each)).toBe(false));
+])('finds no truncated fraction when %s', (_, each) => expect(isFractionLost(each)).toBe(false));

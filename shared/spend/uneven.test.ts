@@ -7,7 +7,7 @@ const row = (amount: string, voucher: string, pay: string, hasDecimals = true) =
   payAmount: { exact: pay, hasDecimals },
 });
 
-it('a row is uneven only beyond what cutting fractions off can do', () => {
+it('a row is uneven only beyond the effect of truncated fractions', () => {
   expect(isUneven(row('12.5', '2.25', '10.25'))).toBe(false);
   expect(isUneven(row('12.5', '2.25', '10.2500000001'))).toBe(true);
   expect(isUneven(row('12', '4', '6', false))).toBe(false);

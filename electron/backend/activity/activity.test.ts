@@ -88,7 +88,7 @@ async function workWithEverything(): Promise<void> {
     .toBe(true);
 }
 
-it('S21 S22 has every call, and nothing of a picture, a text, a name or a key', async () => {
+it('S21 S22 records every call without pictures, texts, names or keys', async () => {
   const client = fixture.client();
   await workWithEverything();
   status = 400;
@@ -112,7 +112,7 @@ it('S21 S22 has every call, and nothing of a picture, a text, a name or a key', 
   expect(shown).toContain('<text, ');
 });
 
-it('S22 the report holds nothing of settings that the user has written', async () => {
+it('S22 leaves the user’s own settings out of the report', async () => {
   const client = fixture.client();
   await client.settings.update({ exportName: `{name}${TEXT}`, concurrentCalls: 7 });
   fixture.backend().uncaught(new TypeError(`${TEXT} is not a function`), false);
@@ -132,7 +132,7 @@ it('S22 the report holds nothing of settings that the user has written', async (
   await expect(client.activity.saveReport({ reportId })).rejects.toThrow('newer report');
 });
 
-it('knows the job of a call, and the cost by the prices of its time', async () => {
+it('records the job of a call, and its cost by the prices of its time', async () => {
   const client = fixture.client();
   const active = (await client.connections.list()).find(({ isActive }) => isActive);
   await client.prices.set({ connectionId: active?.id ?? '', kind: 'remove-text', price: 30 });
@@ -148,7 +148,7 @@ it('knows the job of a call, and the cost by the prices of its time', async () =
   expect(free[0]).toMatchObject({ cost: 0, connectionName: 'New connection', method: 'GET' });
 });
 
-it('is empty after all of it was deleted, and stays so while it is off', async () => {
+it('stays empty after everything was deleted and while it is off', async () => {
   const client = fixture.client();
   await workWithEverything();
   await client.activity.clear();
@@ -158,7 +158,7 @@ it('is empty after all of it was deleted, and stays so while it is off', async (
   expect((await client.activity.list({ limit: 10 })).calls).toEqual([]);
 });
 
-it('outlives a start', async () => {
+it('survives a restart', async () => {
   await workWithEverything();
   const before = await fixture.client().activity.list({ limit: 100 });
   await fixture.restart();

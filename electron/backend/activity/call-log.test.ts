@@ -52,8 +52,8 @@ function open(with_: Partial<CallRows> = {}): void {
 
 const listed = () => queryCalls(opened.database, { limit: 500 });
 
-describe('the account of calls', () => {
-  it('has a call with its facts', () => {
+describe('the call log', () => {
+  it('lists a call with its details', () => {
     log.take(aRecord({ startedAt: 5, connectionId: 'c', jobId: 'j', sentBytes: 7 }));
     log.flush();
     expect(listed()).toEqual([
@@ -83,28 +83,28 @@ describe('the account of calls', () => {
     });
   });
 
-  it('writes by itself, and many calls at once', async () => {
+  it('writes by itself, with many calls in one batch', async () => {
     for (let call = 0; call < 10; call++) log.take(aRecord());
     expect(listed()).toEqual([]);
     await expect.poll(() => listed().length).toBe(10);
     expect(changes).toBe(1);
   });
 
-  it('writes what waits when Gesso closes', () => {
+  it('writes pending calls when Gesso closes', () => {
     log.take(aRecord());
     log.close();
     log.take(aRecord());
     expect(listed()).toHaveLength(1);
   });
 
-  it('takes nothing while it is off', () => {
+  it('records nothing while it is off', () => {
     kept = { ...kept, isOn: false };
     log.take(aRecord());
     log.flush();
     expect(listed()).toEqual([]);
   });
 
-  it('joins looks at a task that end alike, also across a write', () => {
+  it('merges polls of a task with the same outcome, even across a write', () => {
     const look = (startedAt: number, status = 200) =>
       log.take(aRecord({ operation: 'task-result', jobId: 'j', startedAt, status }));
     look(1);
@@ -124,7 +124,7 @@ describe('the account of calls', () => {
     expect(listed().at(-1)?.receivedBytes).toBe(60);
   });
 
-  it('joins no looks of other tasks, and no paid calls', () => {
+  it('does not merge polls of different tasks, or paid calls', () => {
     log.take(aRecord({ operation: 'task-result', jobId: 'a' }));
     log.take(aRecord({ operation: 'task-result', jobId: 'b' }));
     log.take(aRecord({ jobId: 'c' }));
@@ -133,7 +133,7 @@ describe('the account of calls', () => {
     expect(listed()).toHaveLength(4);
   });
 
-  it('deletes the oldest beyond the number, and those beyond the days', () => {
+  it('deletes the oldest calls above the maximum number or age', () => {
     for (let call = 1; call <= 10; call++) {
       log.take(aRecord({ startedAt: now - (11 - call) * DAY }));
     }
@@ -145,14 +145,14 @@ describe('the account of calls', () => {
     expect(left?.['n']).toBe(5);
   });
 
-  it('deletes without being asked once there are many new ones', () => {
+  it('deletes old calls by itself after many new ones', () => {
     kept = { isOn: true, calls: 100, days: 365 };
     for (let call = 0; call < 600; call++) log.take(aRecord({ startedAt: now }));
     log.flush();
     expect(rows.usage().calls).toBeLessThan(400);
   });
 
-  it('forgets everything, also what waits', () => {
+  it('forgets everything, including pending calls', () => {
     log.take(aRecord());
     log.flush();
     log.take(aRecord());
@@ -162,8 +162,8 @@ describe('the account of calls', () => {
   });
 });
 
-describe('a disk that takes nothing', () => {
-  it('is said once, and the calls are there when it does again', () => {
+describe('the call log on a disk that cannot be written', () => {
+  it('reports the failure once, and writes the calls when the disk works again', () => {
     let isFull = true;
     const add = createCallRows(opened.database).add;
     open({
@@ -184,14 +184,14 @@ describe('a disk that takes nothing', () => {
     expect(listed()).toHaveLength(2);
   });
 
-  it('does not reach the call, whatever goes wrong', () => {
+  it('does not fail the call, whatever goes wrong', () => {
     const bad = { ...aRecord(), exchange: undefined } as unknown as Parameters<CallLog['take']>[0];
     expect(() => log.take(bad)).not.toThrow();
     expect(troubles).toHaveLength(1);
   });
 });
 
-describe('pages', () => {
+describe('pages of the call log', () => {
   beforeEach(() => {
     for (let call = 0; call < 30; call++) {
       log.take(
@@ -229,7 +229,7 @@ describe('pages', () => {
     expect(ids({ from: 109 })).toEqual([30, 29, 28]);
   });
 
-  it('are searched by words of the list, in any case', () => {
+  it('are searched by listed words, in any case', () => {
     expect(ids({ text: 'OTHER.example' })).toEqual([10]);
     expect(ids({ text: 'clean-up' })).toHaveLength(15);
     expect(ids({ text: 'failed' })).toHaveLength(6);
@@ -237,7 +237,7 @@ describe('pages', () => {
     expect(ids({ text: 'nothing like it' })).toEqual([]);
   });
 
-  it('of every filter are read by an index', () => {
+  it('use an index for every filter', () => {
     const plan = (where: string) =>
       JSON.stringify(
         opened.database

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createLatestFeed } from './latest-feed.ts';
 
-describe('the latest of something', () => {
-  it('is sent at once, after a change soon, and after a move with the next change or in a while', async () => {
+describe('a feed of the latest value', () => {
+  it('is sent at once, soon after a change, and later after progress alone', async () => {
     let value = 'first';
     const feed = createLatestFeed(() => value, 60_000);
     const reader = feed.read(undefined);
@@ -23,7 +23,7 @@ describe('the latest of something', () => {
     expect(await last).toBeUndefined();
   });
 
-  it('is sent after a while where it only moves', async () => {
+  it('is sent after a longer delay when only progress changes', async () => {
     let value = 1;
     const feed = createLatestFeed(() => value, 1);
     const reader = feed.read(undefined);
@@ -34,7 +34,7 @@ describe('the latest of something', () => {
     await reader.return();
   });
 
-  it('ends for a reader that has gone', async () => {
+  it('ends for a reader that has disconnected', async () => {
     const controller = new AbortController();
     const feed = createLatestFeed(() => 1, 60_000);
     const reader = feed.read(controller.signal);

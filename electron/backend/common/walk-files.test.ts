@@ -80,11 +80,11 @@ async function pathsOf(
   return paths.toSorted();
 }
 
-it('a follow takes the pictures alone', async () => {
+it('a followed folder yields pictures only', async () => {
   expect(await pathsOf(picturesIn(folder, undefined))).toEqual(wanted());
 });
 
-it('a recipe takes the pictures alone, and its plan counts the other kinds', async () => {
+it('a recipe takes pictures only, and its plan counts the other kinds', async () => {
   const runId = await draftOf(fixture, [folder]);
   await fixture.backend().recipes.addPaths(runId, [folder]); // the same files again
   const plan = await planOf(fixture, runId, recipeOf({ kind: 'crop', turn: 90, mirror: false }));
@@ -95,14 +95,14 @@ it('a recipe takes the pictures alone, and its plan counts the other kinds', asy
   ]);
 });
 
-it('a recipe from the terminal takes the pictures alone, and knows the others', async () => {
+it('a recipe from the terminal takes pictures only, and counts the others', async () => {
   const { pictures, others, passed } = await filesNamed([folder], join(folder, 'out'), () => {});
   expect(pictures.toSorted()).toEqual(wanted());
   expect(others).toEqual([]);
   expect(passed).toHaveLength(OTHERS.length);
 });
 
-it('Training adds the pictures, and skips the others with a reason', async () => {
+it('Training adds the pictures, and skips others with a reason', async () => {
   await fixture.backend().training.addPaths([folder]);
   const { rows } = await fixture.client().training.list({
     view: { filter: 'skipped', search: '', sort: 'added' },
@@ -116,7 +116,7 @@ it('Training adds the pictures, and skips the others with a reason', async () =>
 });
 
 it.each(['._a.png', '@eaDir/a.png/SYNOPHOTO_THUMB_XL.jpg', 'card/DCIM/100CANON/MVI_1.THM'])(
-  'a file that the user picks by itself is taken: %s',
+  'accepts a single file that the user picks: %s',
   async (name) => {
     const path = join(folder, name);
     expect(await pathsOf(walkFiles([path], () => {}))).toEqual([path]);
@@ -127,12 +127,12 @@ it.each(['._a.png', '@eaDir/a.png/SYNOPHOTO_THUMB_XL.jpg', 'card/DCIM/100CANON/M
   },
 );
 
-it('a folder that the user picks by itself is looked into', async () => {
+it('searches a folder that the user picks', async () => {
   const path = join(folder, '.picasaoriginals');
   expect(await pathsOf(walkFiles([path], () => {}))).toEqual([join(path, 'a.png')]);
 });
 
-it('skips what cannot be read, and names its place', async () => {
+it('skips unreadable folders, and names their paths', async () => {
   const inside = join(folder, 'broken');
   await mkdir(inside);
   await symlink(join(folder, 'nowhere.png'), join(inside, 'link.png'));

@@ -48,7 +48,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('comes with a new one, another one in use, a changed one, and none that goes on', async () => {
+it('announces a new, another active or an edited connection, and no unchanged one', async () => {
   await using service = await startScriptedService();
   const step = async (work: () => unknown): Promise<number> => {
     const before = news;

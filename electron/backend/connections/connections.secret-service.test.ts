@@ -8,7 +8,7 @@ const keychain = createKeychain({ service: `gesso-test-${randomUUID()}` });
 const mine = { id: 'a', name: 'Mine', baseUrl: 'https://a.example/v3', gateway: undefined };
 const doctored = { ...mine, baseUrl: 'https://b.example' };
 
-it('S53 the keyring keeps a key with its address, and another process asks for it again elsewhere', async () => {
+it('S53 the keyring stores a key with its address, and another process asks for it again elsewhere', async () => {
   const keys = createConnectionKeys(keychain, () => undefined);
   await keys.write(mine, 'service', 'k\u00E9y-1');
   const later = createConnectionKeys(keychain, () => ['https://b.example']);
@@ -16,7 +16,7 @@ it('S53 the keyring keeps a key with its address, and another process asks for i
   await expect(later.read(doctored, 'service')).rejects.toMatchObject({ kind: 'key-missing' });
 });
 
-it('S53 an entry that 1.0.0 has written gets the address of the first start', async () => {
+it('S53 gives an entry of 1.0.0 the address of the first start', async () => {
   await keychain.set('a', 'raw-key');
   const first = createConnectionKeys(keychain, () => ['https://a.example']);
   expect(await first.state(mine)).toBe('kept');

@@ -49,7 +49,7 @@ async function refusedKind(baseUrl: string, key = CANARY): Promise<string> {
 }
 
 describe('an account that cannot be connected', () => {
-  it('saves nothing and says which of the many reasons it is', async () => {
+  it('saves nothing and gives the specific reason', async () => {
     await using html = await serve((_request, response) => {
       response.setHeader('content-type', 'text/html').end('<h1>Sign in</h1>');
     });
@@ -82,7 +82,7 @@ describe('an account that cannot be connected', () => {
     });
   });
 
-  it('leaves no key behind when the connection cannot be recorded', async () => {
+  it('leaves no key behind when the connection cannot be stored', async () => {
     const kept = new Map<string, string>();
     await using service = await startScriptedService();
     await fixture[Symbol.asyncDispose]();
@@ -152,7 +152,7 @@ describe('a connected account', () => {
     expect(new Set(paths)).toEqual(new Set(['/proxy/one/v3/openai/models']));
   });
 
-  it('is replaced, activated and removed; a removed one is no longer active', async () => {
+  it('can be replaced, activated and removed, and is inactive once removed', async () => {
     const { client } = fixture;
     const first = await client().connections.add(draft());
     const second = await client().connections.add({ ...draft(), name: 'Second' });
@@ -180,7 +180,7 @@ describe('a connected account', () => {
     await expect(again).rejects.toMatchObject({ data: { kind: 'not-found' } });
   });
 
-  it('whose keychain cannot be reached is unknown, not missing', async () => {
+  it('is unknown, not missing, when its keychain cannot be reached', async () => {
     const kept = new Map<string, string>();
     const reach = { isUp: true };
     const open = memoryEntry(kept);
@@ -210,7 +210,7 @@ describe('a connected account', () => {
     expect((await fixture.client().connections.list())[1]?.keyState).toBe('kept');
   });
 
-  it('without a keychain has lost its key after a restart, and says what to do', async () => {
+  it('loses its key after a restart without a keychain, and says what to do', async () => {
     const { id } = await fixture.client().connections.add(draft());
     expect(await fixture.client().connections.keyStorage()).toMatchObject({ kept: 'memory' });
     const kept = new Map<string, string>();
@@ -238,7 +238,7 @@ describe('a connected account', () => {
 });
 
 describe('S20 S21 the key', () => {
-  it('S20 S21 is in no file, no answer, no error and no log line, whatever happens', async () => {
+  it('S20 S21 is in no file, answer, error or log line, whatever happens', async () => {
     await using service = await startScriptedService();
     const { client } = fixture;
     const answers: unknown[] = [];
@@ -280,7 +280,7 @@ describe('S20 S21 the key', () => {
 });
 
 describe('the practice service', () => {
-  it('is started when it is needed, once, and stopped at the end', async () => {
+  it('is started once when needed, and stopped at the end', async () => {
     let starts = 0;
     let stops = 0;
     await using service = await startScriptedService();
@@ -303,7 +303,7 @@ describe('the practice service', () => {
     expect(stops).toBe(1);
   });
 
-  it('that cannot start is reported, and the next attempt may work', async () => {
+  it('reports a failed start, and can start at the next attempt', async () => {
     let starts = 0;
     await using service = await startScriptedService();
     await using own = await createBackendFixture({

@@ -93,8 +93,8 @@ async function asBefore(): Promise<void> {
   await rm(join(fixture.dataFolder, 'first-addresses.json'));
 }
 
-describe('an address that the library has and the key has not', () => {
-  it('S53 of the service is sent nothing, is named, and gets the key that is entered for it', async () => {
+describe('an address in the library without a matching key', () => {
+  it('S53 of the service is sent nothing, is named, and gets the newly entered key', async () => {
     const { id } = await add();
     await fixture.restart({ whileClosed: doctor('base_url', `${foreign.baseUrl}/v9`) });
     expect(await stateOf(id)).toBe('other-address');
@@ -123,7 +123,7 @@ describe('an address that the library has and the key has not', () => {
     expect(foreign.received).toEqual([]);
   });
 
-  it('S53 with another path of the same origin is the same', async () => {
+  it('S53 matches its key with another path of the same origin', async () => {
     const { id } = await add();
     await fixture.restart({ whileClosed: doctor('base_url', `${mine.baseUrl}/proxy`) });
     await connections().check({ connectionId: id });
@@ -131,7 +131,7 @@ describe('an address that the library has and the key has not', () => {
   });
 });
 
-it('S53 a gateway that is edited to another address needs its key again', async () => {
+it('S53 a gateway that moves to another address needs its key again', async () => {
   const { id } = await add();
   const gateway = { ...gatewayAt(mine.baseUrl), key: GATEWAY_KEY };
   await connections().update({ connectionId: id, gateway });
@@ -146,8 +146,8 @@ it('S53 a gateway that is edited to another address needs its key again', async 
   expect(foreign.received.join('')).not.toContain(GATEWAY_KEY);
 });
 
-describe('a key that 1.0.0 has kept', () => {
-  it('S53 goes on at the address of the first start, and belongs to it from then on', async () => {
+describe('a key from 1.0.0', () => {
+  it('S53 works at the address of the first start, and is bound to it from then on', async () => {
     const { id } = await add();
     await fixture.restart({ whileClosed: asBefore });
     expect(await stateOf(id)).toBe('kept');
@@ -159,7 +159,7 @@ describe('a key that 1.0.0 has kept', () => {
     expect(foreign.received).toEqual([]);
   });
 
-  it('S53 does not belong to the address of a doctored backup, though it could not be read before', async () => {
+  it('S53 is not bound to the address of a doctored backup, though it was unreadable before', async () => {
     const { id } = await add();
     isLocked = true;
     await fixture.restart({
@@ -177,7 +177,7 @@ describe('a key that 1.0.0 has kept', () => {
     expect(foreign.received).toEqual([]);
   });
 
-  it('S53 is asked for again where a backup is the first library that is seen', async () => {
+  it('S53 is asked for again when a backup is the first library to be opened', async () => {
     const { id } = await add();
     await fixture.restart({
       async whileClosed() {

@@ -23,7 +23,7 @@ async function cleanUp(seed: number) {
 }
 
 describe('a price', () => {
-  it('is of one connection and one kind, and goes with its connection', async () => {
+  it('belongs to one connection and one kind, and is deleted with its connection', async () => {
     const first = await fixture.connectAccount({ cleanup: 250, video: 4000 });
     const second = await fixture.connectAccount({ cleanup: 300 });
     expect(await client().prices.list()).toEqual([
@@ -46,7 +46,7 @@ describe('a price', () => {
     expect((await cleanUp(3)).job.price).toBeUndefined();
   });
 
-  it('does not exist in practice: no cost anywhere, and a mark that says why', async () => {
+  it('is absent in practice, which shows no cost and a mark that says why', async () => {
     await fixture.connectAccount({ cleanup: 250 });
     await client().connections.activatePractice();
     const { photoId, plan, job, patch } = await cleanUp(1);

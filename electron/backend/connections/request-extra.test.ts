@@ -27,7 +27,7 @@ async function extras(): Promise<Record<string, unknown>> {
 }
 
 describe('extra', () => {
-  it('names the plan of the connection with all four calls, and the returned type', async () => {
+  it('names the plan of the connection in all four calls, and the returned type', async () => {
     const { client } = fixture;
     const draft = { name: 'Mine', baseUrl: service.url, key: testKey, enterprisePlan: true };
     const { id, enterprisePlan } = await client().connections.add(draft);

@@ -38,7 +38,7 @@ async function picture(name: string, seed: number): Promise<string> {
 }
 
 describe('a notice of a finished task', () => {
-  it('opens that task in the window when it is clicked', async () => {
+  it('opens its task in the window when it is clicked', async () => {
     const job = { jobId: 'a', jobKind: 'video', photoId: 'b' } as const;
     fixture.backend().desktop.openJob(job);
     const [request] = await next(await fixture.client().desktop.requests(), 1);
@@ -47,7 +47,7 @@ describe('a notice of a finished task', () => {
 });
 
 describe('files from the desktop', () => {
-  it('S29 become photos of the library, the first one to be shown, and stay as they are', async () => {
+  it('S29 become photos of the library, show the first one, and stay unchanged', async () => {
     const { desktop } = fixture.backend();
     const paths = [await picture('one “a”.png', 1), await picture('two.png', 2)];
     await desktop.openFiles(paths);
@@ -60,7 +60,7 @@ describe('files from the desktop', () => {
     expect(names.toSorted()).toEqual(['one “a”.png', 'two.png']);
   });
 
-  it('S29 are refused with a sentence when they are no pictures, or gone', async () => {
+  it('S29 are refused with a message when they are missing or no pictures', async () => {
     const { desktop } = fixture.backend();
     const text = join(folder, 'text.png');
     await writeFile(text, 'not a picture');
@@ -75,8 +75,8 @@ describe('files from the desktop', () => {
   });
 });
 
-describe('requests of the desktop', () => {
-  it('wait for a window, come once, and go to the one that follows last', async () => {
+describe('requests from the desktop', () => {
+  it('wait for a window, arrive once, and go to the window that connected last', async () => {
     const { desktop } = fixture.backend();
     desktop.openPhoto('a');
     desktop.runCommand('studio.undo', true);
@@ -93,7 +93,7 @@ describe('requests of the desktop', () => {
     expect(await waiting).toEqual([{ kind: 'open-photo', photoId: 'b', isToShow: true }]);
   });
 
-  it('end with the backend', async () => {
+  it('end when the backend ends', async () => {
     const stream = await fixture.client().desktop.requests();
     const ended = next(stream, 1);
     await fixture.backend().close();
@@ -102,7 +102,7 @@ describe('requests of the desktop', () => {
 });
 
 describe('the menu', () => {
-  it('is shown by the host as the window has it', async () => {
+  it('is shown by the host as the window sets it', async () => {
     const menu: Menu = {
       commands: [{ id: 'a', title: 'A', group: 'Edit', shortcut: 'Mod+Z', isAvailable: true }],
       recentPhotos: [{ photoId: 'p', name: 'photo.png' }],

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture[Symbol.asyncDispose]());
 
-it('a photo is saved with its results as layers, whose sum is what is shown', async () => {
+it('saves a photo with its results as layers, whose composite is the shown picture', async () => {
   const photo = await paintedPhoto(fixture);
   const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
   await fixture.until(jobId);
@@ -56,7 +56,7 @@ it('a photo is saved with its results as layers, whose sum is what is shown', as
   expect(entries['Thumbnails/thumbnail.png']).toBeDefined();
 });
 
-it('an OpenRaster layer keeps the opacity of a result as long as all of it is seen', async () => {
+it('keeps a result’s opacity in an OpenRaster layer while all of it is shown', async () => {
   const photo = await paintedPhoto(fixture);
   const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
   await fixture.until(jobId);
@@ -83,7 +83,7 @@ it('an OpenRaster layer keeps the opacity of a result as long as all of it is se
   expect(soft.layer.equals(plain.layer)).toBe(false);
 });
 
-it('names with signs of XML, and hidden results, stay what they are', async () => {
+it('keeps names with XML characters, and hidden results hidden', async () => {
   const photo = await fixture.importPhoto(
     await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
       .png()
@@ -118,7 +118,7 @@ describe('a PSD', () => {
     return path;
   }
 
-  it('has the photo and each result as a layer, hidden ones hidden, and their sum', async () => {
+  it('has the photo and each result as a layer, hidden ones hidden, and the composite', async () => {
     const photo = await paintedPhoto(fixture);
     const first = await fixture.client().cleanup.run({ photoId: photo.id });
     await fixture.until(first.jobId);
@@ -177,7 +177,7 @@ describe('a PSD', () => {
     expect(Math.max(...differences), 'rounded twice').toBeLessThanOrEqual(2);
   });
 
-  it('keeps the colour profile and the density, and says when a photo is too wide', async () => {
+  it('keeps the colour profile and the density, and reports a photo that is too wide', async () => {
     const source = sharp({ create: { width: 90, height: 60, channels: 3, background: '#c82828' } });
     const file = await source.withIccProfile('p3').withMetadata({ density: 240 }).png().toBuffer();
     const { icc } = await sharp(file).metadata();
@@ -204,7 +204,7 @@ describe('a PSD', () => {
     });
   });
 
-  it('of a photo with 16 bits has them in its layers and in their sum', async () => {
+  it('keeps 16 bits in layers and composite', async () => {
     const { width, height } = { width: 61, height: 47 };
     const steps = Uint16Array.from({ length: width * height * 3 }, (_, index) =>
       index % 7 === 0 ? 65_535 - index : (index * 37) % 65_536,
@@ -237,7 +237,7 @@ describe('a PSD', () => {
     expect(sumOf(psd.children ?? [], width, shown)).toBeLessThanOrEqual(2 * 257);
   });
 
-  it('of a transparent photo with 16 bits keeps what shines through', async () => {
+  it('keeps the transparency of a 16-bit photo', async () => {
     const data = Uint16Array.from([60_000, 300, 7, 32_768, 1, 2, 3, 0, 9, 8, 65_535, 65_535]);
     const file = await sharp(data, { raw: { width: 3, height: 1, channels: 4 } })
       .toColourspace('rgb16')
@@ -253,7 +253,7 @@ describe('a PSD', () => {
     expect(alphas).toEqual([32_768, 0, 65_535]);
   });
 
-  it('ends with the reason when it cannot be written', async () => {
+  it('reports the reason when it cannot be written', async () => {
     const photo = await paintedPhoto(fixture);
     await fixture.client().export.save({ photoId: photo.id, ...LAYERS, format: 'psd' });
     const path = `${fixture.folder}/missing/a.psd`;

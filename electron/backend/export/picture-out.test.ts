@@ -39,7 +39,7 @@ async function pixelsAt(url: string) {
 }
 
 describe('a picture for the clipboard', () => {
-  it('is the photo with its results, follows every change, and is not made twice', async () => {
+  it('is the photo with its results, follows every change, and is not rendered twice', async () => {
     const photo = await paintedPhoto(fixture);
     const client = fixture.client();
     const before = await client.export.prepareCopy({ photoId: photo.id });
@@ -58,7 +58,7 @@ describe('a picture for the clipboard', () => {
     expect(cleaned.data.equals(saved)).toBe(true);
   });
 
-  it('has the colours of a wide profile as sRGB, because the clipboard keeps no profile', async () => {
+  it('converts a wide profile to sRGB, because the clipboard keeps no profile', async () => {
     const wide = await sharp({
       create: { width: 60, height: 40, channels: 3, background: { r: 200, g: 40, b: 40 } },
     })
@@ -75,7 +75,7 @@ describe('a picture for the clipboard', () => {
 });
 
 describe('a picture that is dragged out', () => {
-  it('is the file that saving would write, with its name', async () => {
+  it('is the file that saving would write, under its name', async () => {
     const photo = await paintedPhoto(fixture);
     const file = await fixture
       .client()
@@ -88,7 +88,7 @@ describe('a picture that is dragged out', () => {
     expect((await sharp(carried?.icon).metadata()).format).toBe('png');
   });
 
-  it('is forgotten when newer ones take its place, and nothing outlives a restart', async () => {
+  it('is deleted when newer ones replace it, and does not survive a restart', async () => {
     const photo = await paintedPhoto(fixture);
     const client = fixture.client();
     const ids: string[] = [];
@@ -112,7 +112,7 @@ describe('a picture that is dragged out', () => {
 });
 
 describe('a chosen folder', () => {
-  it('S35 comes from the dialog, is used from then on, and can be given up', async () => {
+  it('S35 is picked in the dialog, is used from then on, and can be reset', async () => {
     const photo = await paintedPhoto(fixture);
     const client = fixture.client();
     expect(await client.export.folder()).toEqual({ canChoose: true, path: null });
@@ -131,7 +131,7 @@ describe('a chosen folder', () => {
     expect(fixture.saved.at(-1)?.suggestedName).toBe('noise 1_cleanup.png');
   });
 
-  it('is not offered by a host that cannot ask for one', async () => {
+  it('is not offered by a host without a folder dialog', async () => {
     await using plain = await createBackendFixture();
     expect(await plain.client().export.folder()).toEqual({ canChoose: false, path: null });
     expect(await plain.client().export.chooseFolder()).toEqual({ canChoose: false, path: null });

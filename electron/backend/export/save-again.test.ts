@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => fixture[Symbol.asyncDispose]());
 
 describe('saving again', () => {
-  it('S35 replaces the last file without a question, also after a restart', async () => {
+  it('S35 replaces the last file without asking, even after a restart', async () => {
     const photo = await paintedPhoto(fixture);
     expect(await fixture.client().export.saveAgain({ photoId: photo.id })).toEqual({
       kind: 'ask',
@@ -58,7 +58,7 @@ describe('saving again', () => {
     });
   });
 
-  it('keeps the format of the first save, whatever the settings say by then', async () => {
+  it('keeps the format of the first save, even when the settings have changed', async () => {
     const photo = await paintedPhoto(fixture);
     const client = fixture.client();
     await client.export.save({ photoId: photo.id, ...JPEG, format: 'source' });
@@ -81,7 +81,7 @@ describe('saving again', () => {
     expect(await readFile(place, 'utf8')).toBe('retouched elsewhere');
   });
 
-  it('notices a change that keeps the length', async () => {
+  it('detects a change that keeps the length', async () => {
     const photo = await paintedPhoto(fixture);
     const client = fixture.client();
     await client.export.save({ photoId: photo.id, ...JPEG });
@@ -92,7 +92,7 @@ describe('saving again', () => {
     });
   });
 
-  it('makes a deleted file anew, and asks when its folder is gone', async () => {
+  it('recreates a deleted file, and asks when its folder is gone', async () => {
     const photo = await paintedPhoto(fixture);
     const client = fixture.client();
     await client.export.save({ photoId: photo.id, ...JPEG });
@@ -107,7 +107,7 @@ describe('saving again', () => {
     });
   });
 
-  it('downloads again where the window fetches files', async () => {
+  it('downloads again when the window fetches files', async () => {
     const downloads: string[] = [];
     await using browser = await createBackendFixture({
       ports: {
@@ -127,7 +127,7 @@ describe('saving again', () => {
 });
 
 describe('the expected size', () => {
-  it('is that of the saved file, in every format, and follows the results', async () => {
+  it('matches the saved file in every format, and follows the results', async () => {
     const photo = await paintedPhoto(fixture);
     const client = fixture.client();
     const { jobId } = await client.cleanup.run({ photoId: photo.id });

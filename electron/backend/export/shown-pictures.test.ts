@@ -48,7 +48,7 @@ it('copies a shown picture as an upright PNG in sRGB', async () => {
   expect(Math.abs((copied[0] ?? 0) - (expected[0] ?? 0))).toBeLessThanOrEqual(2);
 });
 
-it('saves the bytes of a shown picture as they are, under a safe name', async () => {
+it('saves the bytes of a shown picture unchanged, under a safe name', async () => {
   const [sample] = await fixture.client().photos.samples();
   const url = sampleFileUrl(sample?.id ?? '');
   const bytes = Buffer.from(await (await fixture.media(url)).arrayBuffer());
@@ -60,7 +60,7 @@ it('saves the bytes of a shown picture as they are, under a safe name', async ()
 });
 
 it.each(['/media/masks/none', '/media/files/../../settings', '/media/files/none'])(
-  'gives nothing for %s, which is no picture',
+  'returns nothing for %s, which is no picture',
   async (url) => {
     const client = fixture.client();
     await expect(client.export.prepareCopyOf({ url })).rejects.toMatchObject({
@@ -73,7 +73,7 @@ it.each(['/media/masks/none', '/media/files/../../settings', '/media/files/none'
   },
 );
 
-it('takes nothing but pictures out', async () => {
+it('exports nothing but pictures', async () => {
   const { id, maskUrl } = await photo();
   expect(id).not.toBe('');
   await expect(

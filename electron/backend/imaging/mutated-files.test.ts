@@ -159,7 +159,7 @@ async function faultOf(read: Promise<void>): Promise<string | undefined> {
 
 describe('S49 damaged files', () => {
   it.each(Object.entries(KINDS))(
-    'of the kind %s end in a result or in a sentence',
+    'of the kind %s end in a result or an error message',
     async (name, { samples, read, isSlow = false }) => {
       const sound = await samples();
       // the samples themselves are good: the damage is what is tested

@@ -6,7 +6,7 @@ import { readNotices } from './notices.ts';
 
 const MODULES = join(import.meta.dirname, '..', '..', '..', 'node_modules');
 
-it('names libvips and, though it is part of the scripts, mediabunny as it is installed', async () => {
+it('names libvips and the installed mediabunny, though it is bundled with the scripts', async () => {
   const notices = await readNotices(join(MODULES, '@img'));
   expect(notices.map(({ name }) => name)).toContain('libvips');
   const installed: unknown = JSON.parse(

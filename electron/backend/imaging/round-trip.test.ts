@@ -35,7 +35,7 @@ function paintings(width: number, height: number) {
   });
 }
 
-describe('a clean-up that is saved as PNG', () => {
+describe('a clean-up saved as PNG', () => {
   for (const kind of KINDS) {
     it(`changes nothing outside the mask: ${kind.name}`, async () => {
       const { file, expected } = await kind.make();
@@ -66,7 +66,7 @@ describe('a clean-up that is saved as PNG', () => {
     expect(await sharp(path).metadata()).toMatchObject({ depth: 'ushort', channels: 4 });
   });
 
-  it('turns CMYK into sRGB once and leaves it there', async () => {
+  it('converts CMYK to sRGB once and keeps it', async () => {
     const file = await rgb().withIccProfile('cmyk').jpeg({ quality: 95 }).toBuffer();
     const source = await bench.open(file);
     expect(source).toMatchObject({ isCmyk: true });

@@ -51,7 +51,7 @@ function expectClose(
   ).toBe(what);
 }
 
-describe('a photo is the same in the window, a sent part, a result, a copy and a saved file', () => {
+describe('a photo is identical in the window, a sent part, a result, a copy and a saved file', () => {
   for (const { name, file, look } of [...ODD_GEOMETRY, ...ODD_COLOURS, ...ODD_CHANNELS]) {
     it(name, async () => {
       const wanted = await look();

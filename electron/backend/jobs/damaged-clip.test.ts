@@ -25,7 +25,7 @@ const fileOf = async (jobId: string) => {
 
 describe('a clip with a damaged count', () => {
   it.each(byDepth(['ctts'] as const, ['ctts', 'stts'] as const))(
-    'in %s is kept, and its job ends with a word about it',
+    'is kept in %s, and its job ends with a note',
     async (table) => {
       const film = Buffer.from(await damagedMp4(table));
       bench = await createTaskBench({ download: () => film });
@@ -40,7 +40,7 @@ describe('a clip with a damaged count', () => {
     60_000,
   );
 
-  it('that Gesso ended with is not read by the next start, and is read when the user asks', async () => {
+  it('is not read by the next start after it crashed Gesso, and is read when the user asks', async () => {
     const film = Buffer.from(await smallMp4(14, SIZE));
     const fetched = Promise.withResolvers<Buffer>();
     bench = await createTaskBench({ download: () => fetched.promise });
@@ -69,7 +69,7 @@ describe('a clip with a damaged count', () => {
 });
 
 describe('the still of a clip', () => {
-  it('that the window ended with is not made again by itself, until the user asks', async () => {
+  it('is not made again by itself after it crashed the window, until the user asks', async () => {
     const film = Buffer.from(await smallMp4(14, SIZE));
     bench = await createTaskBench({ download: () => film });
     const jobId = await bench.start(1);

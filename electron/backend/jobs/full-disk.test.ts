@@ -33,7 +33,7 @@ async function setUp() {
 }
 
 describe.skipIf(!canMount)('a full disk (needs root to mount one)', () => {
-  it('before sending: nothing is sent, and the sentence says how much is needed', async () => {
+  it('before sending: sends nothing, and says how much space is needed', async () => {
     await using bench = await setUp();
     const { disk, service, fixture } = bench;
     const photo = await paintedPhoto(fixture);
@@ -46,7 +46,7 @@ describe.skipIf(!canMount)('a full disk (needs root to mount one)', () => {
     expect(pixelSet(await fixture.mask(photo.id)).size).toBe(200);
   });
 
-  it('while the answer arrives: its space was reserved, and it is finished once there is space', async () => {
+  it('while an answer arrives: uses reserved space, and finishes once there is space', async () => {
     await using bench = await setUp();
     const { disk, service, fixture } = bench;
     const photo = await paintedPhoto(fixture, WHOLE, SIZE);
@@ -68,7 +68,7 @@ describe.skipIf(!canMount)('a full disk (needs root to mount one)', () => {
   });
 
   it(
-    'while an answer arrives that is larger than any: it is held in memory until there is space',
+    'while an oversized answer arrives: holds it in memory until there is space',
     { tags: 'second' },
     async () => {
       await using bench = await setUp();
@@ -100,7 +100,7 @@ describe.skipIf(!canMount)('a full disk (needs root to mount one)', () => {
   );
 
   it(
-    'while the result is made, and Gesso quits: the next start finishes it without a call',
+    'while the result is made and Gesso quits: the next start finishes it without a call',
     { tags: 'second' },
     async () => {
       await using bench = await setUp();
@@ -121,7 +121,7 @@ describe.skipIf(!canMount)('a full disk (needs root to mount one)', () => {
   );
 
   it(
-    'while the result is made, and it is stopped: the answer stays, and running again uses it',
+    'while the result is made and stopped: keeps the answer, and running again uses it',
     { tags: 'second' },
     async () => {
       await using bench = await setUp();
@@ -151,7 +151,7 @@ describe.skipIf(!canMount)('a full disk (needs root to mount one)', () => {
   );
 
   it(
-    'when the service takes a task: its id is held and noted once there is space',
+    'when the service accepts a task: keeps its id and stores it once there is space',
     { tags: 'second' },
     async () => {
       await using bench = await setUp();
@@ -178,7 +178,7 @@ describe.skipIf(!canMount)('a full disk (needs root to mount one)', () => {
   );
 
   it(
-    'to the last byte: the program goes on, and the end is recorded once there is space',
+    'to the last byte: keeps running, and records the end once there is space',
     { tags: 'second' },
     async () => {
       await using bench = await setUp();
@@ -204,7 +204,7 @@ describe.skipIf(!canMount)('a full disk (needs root to mount one)', () => {
     },
   );
 
-  it('while a photo is taken in: a sentence, and no file is left', async () => {
+  it('while a photo is added: reports it, and leaves no file', async () => {
     await using bench = await setUp();
     const { disk, fixture } = bench;
     const bytes = await noisePng(900, 700, 9);
@@ -220,7 +220,7 @@ describe.skipIf(!canMount)('a full disk (needs root to mount one)', () => {
     expect(await fixture.importPhoto(bytes)).toMatchObject({ width: 900, height: 700 });
   });
 
-  it('while painting: the stroke is refused with a sentence, what was there stays', async () => {
+  it('while painting: refuses the stroke with a message, and keeps earlier ones', async () => {
     await using bench = await setUp();
     const { disk, fixture } = bench;
     const photo = await paintedPhoto(fixture, { x: 0, y: 0, width: 9, height: 9 }, SIZE);
@@ -237,7 +237,7 @@ describe.skipIf(!canMount)('a full disk (needs root to mount one)', () => {
   });
 
   it(
-    'at the start: a sentence, and all is there once there is space',
+    'at the start: reports it, and finds everything once there is space',
     { tags: 'second' },
     async () => {
       await using bench = await setUp();

@@ -86,29 +86,29 @@ async function appearance(part: string, fits: RegExp): Promise<void> {
   });
 }
 
-describe('a process that is killed', () => {
-  it('as soon as the run is accepted: the next start sends it, once', async () => {
+describe('a killed process', () => {
+  it('as soon as the run is accepted: the next start sends it once', async () => {
     service.play(() => undefined);
     const { job, posts } = await runAndCrash((accepted) => accepted);
     expect(posts).toBeLessThanOrEqual(1);
     expect(['done', 'unknown']).toContain(job?.state);
   });
 
-  it('while the request arrives: not known, not sent again', async () => {
+  it('while the request is sent: marks it not known, and does not resend', async () => {
     const arrived = new Promise<void>((resolve) => service.onHead(resolve));
     service.play(() => undefined);
     const { job, posts } = await runAndCrash(() => arrived);
     expect([job?.state, posts]).toEqual(['unknown', 1]);
   });
 
-  it('while the service works: not known, not sent again', async () => {
+  it('while the service works: marks it not known, and does not resend', async () => {
     service.play(() => undefined);
     const arrived = service.next();
     const { job, posts } = await runAndCrash(() => arrived);
     expect([job?.state, posts]).toEqual(['unknown', 1]);
   });
 
-  it('while the answer arrives: not known, not sent again', async () => {
+  it('while the answer arrives: marks it not known, and does not resend', async () => {
     const begun = Promise.withResolvers<void>();
     service.play(async ({ image, response }) => {
       const body = answerBody(await invertedPicture(image));
@@ -119,12 +119,12 @@ describe('a process that is killed', () => {
     expect([job?.state, posts]).toEqual(['unknown', 1]);
   });
 
-  it('right after the answer got its name: it becomes the result, without a call', async () => {
+  it('right after the answer is renamed: makes it the result without a call', async () => {
     const { job, posts } = await runAndCrash(() => appearance('answers', /^[^.]+$/u));
     expect([job?.state, posts]).toEqual(['done', 1]);
   });
 
-  it('while the result is put into the library: it becomes the result, without a call', async () => {
+  it('while the result is added to the library: makes it the result without a call', async () => {
     const { job, posts } = await runAndCrash(async () => {
       await appearance('answers', /^[^.]+$/u);
       await appearance('files', /\.part$/u);
@@ -132,7 +132,7 @@ describe('a process that is killed', () => {
     expect([job?.state, posts]).toEqual(['done', 1]);
   });
 
-  it('between the stored files and the transaction: it becomes the result, without a call', async () => {
+  it('between the stored files and the transaction: makes it the result without a call', async () => {
     const { job, posts } = await runAndCrash(async () => {
       await appearance('answers', /^[^.]+$/u);
       await appearance('files', /[\\/][0-9a-f]{64}$/u);
@@ -140,7 +140,7 @@ describe('a process that is killed', () => {
     expect([job?.state, posts]).toEqual(['done', 1]);
   });
 
-  it('at a random moment: nothing is lost and nothing sent twice', async () => {
+  it('at a random moment: loses nothing and sends nothing twice', async () => {
     for (const milliseconds of byDepth([0, 70], [0, 20, 40, 70, 110])) {
       await rm(dataFolder, { recursive: true });
       await mkdir(dataFolder, { mode: 0o700 });

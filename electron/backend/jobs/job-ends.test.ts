@@ -153,9 +153,9 @@ const ENDS: readonly {
   },
 ];
 
-describe('a run that brings no result', () => {
+describe('a run without a result', () => {
   for (const { what, fault: action, state, kind, isKept = false } of ENDS) {
-    it(`after ${what} is “${state}”, sent once, with its mask back`, async () => {
+    it(`is “${state}” after ${what}, sent once, with its mask restored`, async () => {
       await fault(action);
       const job = await runToEnd();
       expect(job).toMatchObject({ state, error: { kind }, hasKeptAnswer: isKept });
@@ -181,7 +181,7 @@ describe('a run that brings no result', () => {
     });
   }
 
-  it('after no answer within the time is “unknown”, and nothing is sent again by itself', async () => {
+  it('is “unknown” after no answer in time, and is not resent by itself', async () => {
     await using silent = await startScriptedService(() => undefined);
     await fixture[Symbol.asyncDispose]();
     fixture = await createBackendFixture({ service: silent, timeouts: { answer: 500 } });
@@ -192,7 +192,7 @@ describe('a run that brings no result', () => {
     expect(pixelSet(await fixture.mask(job.subject?.photoId ?? '')).size).toBe(200);
   });
 
-  it('after an answer that stands still is “unknown”', async () => {
+  it('is “unknown” after an answer that stalls', async () => {
     await using stalling = await startScriptedService(({ response }) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('{"image_file": "AAAA');
@@ -204,7 +204,7 @@ describe('a run that brings no result', () => {
     expect(stalling.postCount()).toBe(1);
   });
 
-  it('keeps an answer that arrived whole, and saves it exactly as it came', async () => {
+  it('keeps a complete answer, and saves it exactly as received', async () => {
     await fault({ kind: 'other-size', width: 7, height: 5 });
     const job = await runToEnd();
     const outcome = await fixture.client().jobs.saveKeptAnswer({ jobId: job.id });
@@ -224,7 +224,7 @@ describe('a run that brings no result', () => {
     await expect(saving).rejects.toMatchObject({ data: { kind: 'not-found' } });
   });
 
-  it('after a wrong key is “failed”, and the key is in no file, no error and no log line', async () => {
+  it('is “failed” after a wrong key, and the key is in no file, error or log line', async () => {
     await fixture[Symbol.asyncDispose]();
     const key = 'gesso-canary-wrong-key';
     fixture = await createBackendFixture({ service: { baseUrl: service.url, key } });
@@ -233,7 +233,7 @@ describe('a run that brings no result', () => {
     expect(JSON.stringify([job, fixture.logged])).not.toContain('canary');
   });
 
-  it('to a refused connection says that nothing was sent', async () => {
+  it('says that nothing was sent after a refused connection', async () => {
     await fixture[Symbol.asyncDispose]();
     fixture = await createBackendFixture({ service: { baseUrl: UNREACHABLE_ADDRESS, key: 'k' } });
     const job = await runToEnd();
@@ -242,8 +242,8 @@ describe('a run that brings no result', () => {
   });
 });
 
-describe('too many calls', () => {
-  it('wait as long as the service says and go on by themselves', async () => {
+describe('a job after too many calls', () => {
+  it('waits as long as the service says and continues by itself', async () => {
     await fault({ kind: 'rate-limit', retryAfterSeconds: 1, times: 2 });
     const began = performance.now();
     const job = await runToEnd();
@@ -252,14 +252,14 @@ describe('too many calls', () => {
     expect(await posts()).toBe(3);
   });
 
-  it('do not become a storm when the service says “again in 0 seconds”', async () => {
+  it('does not retry in a storm when the service says “again in 0 seconds”', async () => {
     await fault({ kind: 'rate-limit', retryAfterSeconds: 0 });
     const began = performance.now();
     expect(await runToEnd()).toMatchObject({ state: 'done' });
     expect(performance.now() - began).toBeGreaterThan(900);
   });
 
-  it('hold back the other jobs of the same connection, too', { tags: 'second' }, async () => {
+  it('holds back the other jobs of the same connection', { tags: 'second' }, async () => {
     await fault({ kind: 'rate-limit', retryAfterSeconds: 2 });
     const first = await paintedPhoto(fixture, undefined, undefined, 1);
     const one = await fixture.client().cleanup.run({ photoId: first.id });
@@ -273,7 +273,7 @@ describe('too many calls', () => {
     expect(await posts()).toBe(3);
   });
 
-  it('for a day end the job with the true wait, and hold back no other job', async () => {
+  it('ends with the true wait of a day, and holds back no other job', async () => {
     await fault({ kind: 'rate-limit', retryAfterSeconds: 86_400 });
     const job = await runToEnd();
     expect(job).toMatchObject({ state: 'failed', error: { kind: 'rate-limited' } });
@@ -284,7 +284,7 @@ describe('too many calls', () => {
     expect(await fixture.until(jobId)).toMatchObject({ state: 'done' });
   });
 
-  it('go on after a restart', async () => {
+  it('continues after a restart', async () => {
     await fault({ kind: 'rate-limit', retryAfterSeconds: 1 });
     const photo = await paintedPhoto(fixture);
     const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
@@ -295,8 +295,8 @@ describe('too many calls', () => {
   });
 });
 
-describe('closing', () => {
-  it('while the service works leaves the job to the next start, which says that it is not known', async () => {
+describe('closing Gesso', () => {
+  it('during a call leaves the job to the next start, which marks it not known', async () => {
     await fault({ kind: 'never' });
     const photo = await paintedPhoto(fixture);
     const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
@@ -312,7 +312,7 @@ describe('closing', () => {
     expect(pixelSet(await fixture.mask(photo.id)).size).toBe(200);
   });
 
-  it('before the request leaves lets the next start send it, once', async () => {
+  it('before the request is sent lets the next start send it once', async () => {
     const photo = await paintedPhoto(fixture);
     const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
     await fixture.restart();
@@ -321,8 +321,8 @@ describe('closing', () => {
   });
 });
 
-describe('a run that is run again in the moment of its end', () => {
-  it('is sent again, also while its useless answer is still being put away', async () => {
+describe('a run that is run again at the moment of its end', () => {
+  it('is sent again, even while its unusable answer is being stored', async () => {
     await fault({ kind: 'other-size', width: 7, height: 5 });
     const photo = await paintedPhoto(fixture);
     const changes = await fixture.client().jobs.changes({ afterRevision: -1 });
@@ -337,8 +337,8 @@ describe('a run that is run again in the moment of its end', () => {
   });
 });
 
-describe('a photo that is gone', () => {
-  it('does not take a paid answer with it', async () => {
+describe('deleting a photo', () => {
+  it('keeps a paid answer', async () => {
     const scripted = await startScriptedService(() => undefined);
     await fixture[Symbol.asyncDispose]();
     fixture = await createBackendFixture({ service: scripted });

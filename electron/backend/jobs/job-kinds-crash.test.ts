@@ -137,9 +137,9 @@ const LATER: readonly Step[] = [
   'file: it is out',
 ];
 
-describe('a process that is killed while a job', () => {
+describe('a process that is killed during a job', () => {
   for (const kind of Object.keys(REQUESTS)) {
-    it(`of kind ${kind} is submitted: not known, and not submitted again`, async () => {
+    it(`of kind ${kind} while it is submitted: marks it not known, and does not resubmit`, async () => {
       for (const step of PAID) {
         const { job, before, after } = await crashAt(kind, () => reached(step));
         expect([step, before, after, job?.state]).toEqual([step, 1, 0, 'unknown']);
@@ -148,7 +148,7 @@ describe('a process that is killed while a job', () => {
   }
 
   for (const kind of ['video', 'upscale']) {
-    it(`of kind ${kind} is followed and fetched: it goes on to its end`, async () => {
+    it(`of kind ${kind} while it is polled and downloaded: continues to its end`, async () => {
       for (const step of LATER) {
         const { job, before, after } = await crashAt(kind, () => reached(step));
         expect([step, before, after, job?.state]).toEqual([step, 1, 0, 'done']);
@@ -157,7 +157,7 @@ describe('a process that is killed while a job', () => {
     }, 120_000);
   }
 
-  it('of kind watch is followed and fetched: it goes on to its end, and nothing is submitted', async () => {
+  it('of kind watch while it is polled and downloaded: continues, and submits nothing', async () => {
     const families = Object.keys(WATCHES);
     for (const [index, step] of LATER.entries()) {
       const inTurn = families.filter((_, other) => other === index % families.length);
@@ -169,14 +169,14 @@ describe('a process that is killed while a job', () => {
     }
   }, 120_000);
 
-  it('of kind training-upload is being stored: not known, and not submitted again', async () => {
+  it('of kind training-upload while it is stored: marks it not known, and does not resubmit', async () => {
     for (const step of ['file: asked', 'file: half of it is out'] as const) {
       const { job, before, after } = await crashAt('training-upload', () => reached(step));
       expect([step, before, after, job?.state]).toEqual([step, 1, 0, 'unknown']);
     }
   }, 60_000);
 
-  it('of any kind is somewhere: nothing is lost, and nothing submitted twice', async () => {
+  it('of any kind at a random moment: loses nothing, and submits nothing twice', async () => {
     for (const kind of Object.keys(REQUESTS)) {
       for (const milliseconds of byDepth([20], [0, 20, 60])) {
         const { job, before, after } = await crashAt(kind, async (begun) => {

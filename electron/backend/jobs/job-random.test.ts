@@ -175,7 +175,7 @@ function expectAppError(error: unknown): undefined {
 }
 
 describe('any schedule of painting, running, stopping, faults and restarts', () => {
-  it('loses no painted pixel and never calls more often than the user said', async () => {
+  it('loses no painted pixel and never calls more often than the user asked', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stepArbitrary, { minLength: 4, maxLength: 22 }), async (steps) => {
         await using fixture = await createBackendFixture({ service });

@@ -62,7 +62,7 @@ function record(): { readonly changes: Job[]; stop(): Promise<void> } {
 }
 
 describe('a clean-up', () => {
-  it('has its row on disk, with the mask taken, before the request reaches the service', async () => {
+  it('stores its row with the mask before the request reaches the service', async () => {
     const photo = await paintedPhoto(fixture);
     const seen: Record<string, unknown>[] = [];
     service.onHead(() => seen.push(...rowsOnDisk()));
@@ -74,7 +74,7 @@ describe('a clean-up', () => {
     expect(['submitting', 'processing']).toContain(seen[0]?.['state']);
   });
 
-  it('goes through its states in order, each with a higher revision', async () => {
+  it('goes through its states in order, with rising revisions', async () => {
     const photo = await paintedPhoto(fixture);
     const recorder = record();
     const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
@@ -95,7 +95,7 @@ describe('a clean-up', () => {
     expect(endedAt).toBeGreaterThanOrEqual(submittedAt);
   });
 
-  it('takes the mask for itself, so that painting goes on, and shows it while it runs', async () => {
+  it('takes the mask while painting continues, and shows it while it runs', async () => {
     const photo = await paintedPhoto(fixture);
     service.play(() => undefined);
     const arrived = service.next();
@@ -114,7 +114,7 @@ describe('a clean-up', () => {
     expect(patches).toMatchObject([{ jobId, rect: withRing, state: 'applied' }]);
   });
 
-  it('joins an identical request that is under way, which then owns the painted pixels', async () => {
+  it('joins an identical running request, which then owns the painted pixels', async () => {
     const photo = await paintedPhoto(fixture);
     service.play(() => undefined);
     const arrived = service.next();
@@ -130,7 +130,7 @@ describe('a clean-up', () => {
     expect(await fixture.client().jobs.list({ limit: 10 })).toHaveLength(1);
   });
 
-  it('is another request once the photo looks different', async () => {
+  it('is a different request once the photo looks different', async () => {
     const photo = await paintedPhoto(fixture);
     const first = await fixture.client().cleanup.run({ photoId: photo.id });
     await fixture.until(first.jobId);
@@ -141,7 +141,7 @@ describe('a clean-up', () => {
     expect(service.postCount()).toBe(2);
   });
 
-  it('is posted once, in whatever order it is waited for while it is prepared', async () => {
+  it('is posted once, in whatever order it is awaited during preparation', async () => {
     const photo = await paintedPhoto(fixture);
     const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
     await Promise.all([
@@ -153,7 +153,7 @@ describe('a clean-up', () => {
     expect(service.postCount()).toBe(1);
   });
 
-  it('refuses an empty mask, and says what to do', async () => {
+  it('refuses an empty mask, and says how to continue', async () => {
     const photo = await paintedPhoto(fixture);
     await fixture.media(photo.maskUrl, { method: 'PUT', body: EMPTY_TILE });
     const run = fixture.client().cleanup.run({ photoId: photo.id });
@@ -162,8 +162,8 @@ describe('a clean-up', () => {
   });
 });
 
-describe('stopping', () => {
-  it('while it is prepared sends nothing and restores the mask', async () => {
+describe('stopping a job', () => {
+  it('during preparation sends nothing and restores the mask', async () => {
     const photo = await paintedPhoto(fixture);
     const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
     await fixture.client().jobs.cancel({ jobId });
@@ -174,7 +174,7 @@ describe('stopping', () => {
     expect(service.postCount()).toBe(0);
   });
 
-  it('while it is sent breaks the sending off', async () => {
+  it('during sending aborts the request', async () => {
     // two dabs in opposite corners: the whole of a picture that no socket's buffers hold is sent
     const corner = { x: 0, y: 0, width: 5, height: 2 };
     const photo = await paintedPhoto(fixture, corner, { width: 2200, height: 1700 });
@@ -196,7 +196,7 @@ describe('stopping', () => {
     service = await startScriptedService();
   }, 60_000);
 
-  it('while the service works speaks of no charge in practice', async () => {
+  it('while the service works names no charge in practice', async () => {
     const photo = await paintedPhoto(fixture);
     service.play(() => undefined);
     const arrived = service.next();
@@ -211,7 +211,7 @@ describe('stopping', () => {
     await expect.poll(() => received.message.destroyed).toBe(true);
   });
 
-  it('while the answer arrives throws half an answer away and keeps the mask', async () => {
+  it('while the answer arrives discards the partial answer and keeps the mask', async () => {
     const photo = await paintedPhoto(fixture);
     service.play(({ response }) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100_000 });
@@ -224,7 +224,7 @@ describe('stopping', () => {
     expect(await maskSize(photo.id)).toBe(200);
   });
 
-  it('while it waits after 429 ends it, and it is not sent again', async () => {
+  it('during a wait after 429 ends it without resending', async () => {
     const photo = await paintedPhoto(fixture);
     service.play((cleanup) =>
       cleanup.answerWith(429, refusal(429, 'RATE_LIMIT_EXCEEDED'), { 'retry-after': '1' }),
@@ -238,7 +238,7 @@ describe('stopping', () => {
     expect(await maskSize(photo.id)).toBe(200);
   });
 
-  it('a job that is over, or unknown, changes nothing', async () => {
+  it('changes nothing when it is over or unknown', async () => {
     const photo = await paintedPhoto(fixture);
     const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
     await fixture.until(jobId);
@@ -248,8 +248,8 @@ describe('stopping', () => {
   });
 });
 
-describe('running again', () => {
-  it('sends the same mask as a new job, also when it is asked for twice at once', async () => {
+describe('running a job again', () => {
+  it('sends the same mask as one new job, even when asked for twice at once', async () => {
     const photo = await paintedPhoto(fixture);
     service.play((cleanup, index) => (index === 0 ? cleanup.hangUp() : cleanup.answer()));
     const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
@@ -264,7 +264,7 @@ describe('running again', () => {
     expect(await maskSize(photo.id)).toBe(0);
   });
 
-  it('is refused for a job that is under way or done', async () => {
+  it('is refused while it runs or after it succeeded', async () => {
     const photo = await paintedPhoto(fixture);
     service.play(() => undefined);
     const arrived = service.next();
@@ -277,8 +277,8 @@ describe('running again', () => {
   });
 });
 
-describe('putting an end away', () => {
-  it('is remembered, and only for a job that is over', async () => {
+describe('dismissing the end of a job', () => {
+  it('is stored, and only for a job that is over', async () => {
     const photo = await paintedPhoto(fixture);
     service.play(() => undefined);
     const arrived = service.next();

@@ -327,7 +327,7 @@ function nameOf(request: StartableRequest): string {
 }
 
 describe('any schedule of starting, stopping, faults, limits and restarts', () => {
-  it('does nothing twice, keeps to the rates, loses no task, and comes to an end', async () => {
+  it('does nothing twice, keeps to the rates, loses no task, and ends', async () => {
     let number = 0;
     await fc.assert(
       fc.asyncProperty(

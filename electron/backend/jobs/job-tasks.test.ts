@@ -89,7 +89,7 @@ async function output(job: Job, index = 0): Promise<Buffer> {
 }
 
 describe('every kind of job', () => {
-  it('a video is made, fetched and kept with the seed that was used', async () => {
+  it('makes a video, downloads it and stores the seed that was used', async () => {
     const job = await end(await start(video()));
     expect(job).toMatchObject({ state: 'done', seed: '3', title: 'garden “no. 1” 🌿.png' });
     const clip = { frameCount: 14, codec: expect.stringMatching(/^avc1/u), hasAudio: false };
@@ -103,14 +103,14 @@ describe('every kind of job', () => {
     expect(posts).toEqual([`POST ${VIDEO}`]);
   });
 
-  it('a picture is enlarged', async () => {
+  it('enlarges a picture', async () => {
     const job = await end(await start(upscale()));
     expect(job).toMatchObject({ state: 'done', outputs: [{ width: 192, height: 128 }] });
     const { width, height } = await sharp(await output(job)).metadata();
     expect([width, height]).toEqual([192, 128]);
   });
 
-  it('text is removed from a part, faces are merged, a picture is uploaded', async () => {
+  it('removes text from a part, merges faces, and uploads a picture', async () => {
     const rect = { x: 8, y: 4, width: 40, height: 32 };
     const text = await start({
       kind: 'remove-text',
@@ -131,7 +131,7 @@ describe('every kind of job', () => {
     expect(sent.equals(await noisePng(96, 64)), 'the user’s own file, as it is').toBe(true);
   });
 
-  it('is refused before there is a job when the service would refuse it', async () => {
+  it('is refused before a job exists when the service would refuse it', async () => {
     const large = await fixture.importPhoto(await noisePng(1030, 8), 'wide.png');
     const bad: readonly StartableRequest[] = [
       { kind: 'remove-text', picture: { photoId: large.id }, responseType: 'png' },
@@ -154,7 +154,7 @@ describe('every kind of job', () => {
 const rectOutside = { x: 90, y: 0, width: 10, height: 10 };
 
 describe('a task', () => {
-  it('is followed through a restart, without a second submission', async () => {
+  it('is polled after a restart, without a second submission', async () => {
     const jobId = await start(video());
     await fixture.until(jobId, 'queued');
     await fixture.restart();
@@ -162,7 +162,7 @@ describe('a task', () => {
     expect((await paths()).filter((path) => path === `POST ${VIDEO}`)).toHaveLength(1);
   });
 
-  it('may be unknown at first, and have an unknown status', async () => {
+  it('may be unknown at first, and may have an unknown status', async () => {
     const path = '/v3/async/task-result';
     const missing = { code: 404, reason: 'TASK_NOT_FOUND', message: 'No task has this id.' };
     await fault({ path, kind: 'answer', status: 404, body: missing, times: 2 });
@@ -171,14 +171,14 @@ describe('a task', () => {
     expect(await end(await start(video()))).toMatchObject({ state: 'done' });
   });
 
-  it('that fails says why, in the service’s words', async () => {
+  it('gives the service’s reason when it fails', async () => {
     await fault({ path: VIDEO, kind: 'task', end: 'failed', reason: 'The picture is too dark' });
     const job = await end(await start(video()));
     expect(job).toMatchObject({ state: 'failed', error: { kind: 'service-failed' } });
     expect(job.error?.message).toContain('The picture is too dark.');
   });
 
-  it('that is stopped is not followed, and “look again” brings its result', async () => {
+  it('is not polled after a stop, and “look again” fetches its result', async () => {
     const jobId = await start(video());
     await fixture.until(jobId, 'queued');
     await fixture.client().jobs.cancel({ jobId });
@@ -190,7 +190,7 @@ describe('a task', () => {
     expect((await paths()).filter((path) => path === `POST ${VIDEO}`)).toHaveLength(1);
   });
 
-  it('goes on when the network is away for a while, and says so meanwhile', async () => {
+  it('continues when the network is away for a while, and says so meanwhile', async () => {
     await fault({ path: '/v3/async/task-result', kind: 'hang-up', times: 3 });
     const jobId = await start(video());
     await fixture.until(jobId, 'queued');
@@ -200,7 +200,7 @@ describe('a task', () => {
     expect(await end(jobId)).toMatchObject({ state: 'done', error: undefined });
   });
 
-  it('waits for the user when the key is refused, and goes on by itself with a good one', async () => {
+  it('waits for the user when the key is refused, and continues by itself with a valid one', async () => {
     await fault({
       path: '/v3/async/task-result',
       kind: 'answer',
@@ -215,7 +215,7 @@ describe('a task', () => {
     expect(await end(jobId)).toMatchObject({ state: 'done' });
   });
 
-  it('whose looks are refused for good says so, is still asked about, and can be stopped', async () => {
+  it('says so when its polls are refused for good, is still polled, and can be stopped', async () => {
     await fault({
       path: '/v3/async/task-result',
       kind: 'answer',
@@ -236,12 +236,12 @@ describe('a task', () => {
     expect(await fixture.job(jobId)).toMatchObject({ state: 'cancelled', canLookAgain: true });
   });
 
-  it('is asked for new addresses once when the storage refuses the first', async () => {
+  it('asks for new addresses once when the storage refuses the first', async () => {
     await fault({ path: '/v3/async/task-result', kind: 'expired-urls' });
     expect(await end(await start(video()))).toMatchObject({ state: 'done' });
   });
 
-  it('whose addresses stay refused has expired, and can be looked after again', async () => {
+  it('has expired when its addresses stay refused, and can be polled again', async () => {
     await fault({ path: '/v3/async/task-result', kind: 'expired-urls', times: 2 });
     const jobId = await start(video());
     expect(await end(jobId)).toMatchObject({
@@ -253,7 +253,7 @@ describe('a task', () => {
     expect(await end(jobId)).toMatchObject({ state: 'done', outputs: [{}] });
   });
 
-  it('whose download breaks is resumed, and a page instead of a file is no result', async () => {
+  it('resumes a broken download, and rejects a page in place of a file', async () => {
     await fault({ path: '/storage/*', kind: 'cut', afterBytes: 500, times: 1 });
     expect(await end(await start(video()))).toMatchObject({ state: 'done' });
     const web = { contentType: 'text/html', body: '<!doctype html><title>Sign in</title>' };
@@ -263,14 +263,14 @@ describe('a task', () => {
     expect(page.outputs).toEqual([]);
   });
 
-  it('of the older family fails with its reason, and with a timed out one', async () => {
+  it('of the older family fails with its reason, and when it timed out', async () => {
     await fault({ path: UPSCALE, kind: 'task', end: 'timed-out', reason: 'Took too long' });
     expect(await end(await start(upscale()))).toMatchObject({ state: 'failed' });
   });
 });
 
-describe('what is kept of a task', () => {
-  it('S22 no address of a result, no key and no picture is in rows, logs or errors', async () => {
+describe('the record of a task', () => {
+  it('S22 has no result address, key or picture in rows, logs or errors', async () => {
     await fault({ path: '/v3/async/task-result', kind: 'expired-urls', times: 2 });
     await end(await start(video()));
     await end(await start(video({ seed: '8' })));
@@ -314,7 +314,7 @@ describe('what is kept of a task', () => {
     expect(await ids({ text: '%' })).toEqual([]);
   });
 
-  it('is listed by whether it is under way', async () => {
+  it('is listed by whether it is running', async () => {
     const { jobs } = fixture.client();
     const ids = async (isActive: boolean) =>
       (await jobs.list({ limit: 10, photoId, isActive })).map(({ id }) => id);
@@ -324,7 +324,7 @@ describe('what is kept of a task', () => {
     expect([await ids(true), await ids(false)]).toEqual([[], [jobId]]);
   });
 
-  it('knows how long such a job usually takes', async () => {
+  it('gives the usual duration of such a job', async () => {
     for (const seed of ['1', '2']) await end(await start(video({ seed })));
     const jobId = await start(video({ seed: '4' }));
     const job = await fixture.until(jobId, 'queued');
@@ -336,7 +336,7 @@ describe('what is kept of a task', () => {
   });
 });
 
-it('a picture that is sent is what the photo looks like, with its results', async () => {
+it('sends a picture of the photo with its results', async () => {
   const upload = await end(
     await start({
       kind: 'training-upload',

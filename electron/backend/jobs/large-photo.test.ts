@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-it('takes in, cleans up and saves 100 megapixels, and sends a small region of it', async () => {
+it('adds, cleans up and saves 100 megapixels, and sends a small region of it', async () => {
   const [r, g, b] = GROUND;
   const create = { width: SIDE, height: SIDE, channels: 3, background: { r, g, b } } as const;
   const photo = await fixture.importPhoto(

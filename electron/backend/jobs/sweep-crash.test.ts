@@ -47,7 +47,7 @@ function sweepOf(photoId: string): StartSweep {
   };
 }
 
-it('a sweep whose program is killed goes on in the order that was given to it, each clip paid once', async () => {
+it('continues a killed sweep in its given order, with each clip paid once', async () => {
   for (const [index, milliseconds] of byDepth([40], [0, 40, 120, 300]).entries()) {
     const dataFolder = join(folder, String(index), 'data');
     await mkdir(dataFolder, { recursive: true, mode: 0o700 });

@@ -16,7 +16,7 @@ function held<Value>() {
 }
 
 describe('a task', () => {
-  it('with an unknown status for a minute is asked about less often, and its result is fetched', async () => {
+  it('is polled less often after a minute of unknown status, and its result is fetched', async () => {
     bench = await createTaskBench({
       look: (_id, number) => aTask(number < 6 ? 'unrecognised' : 'succeeded'),
     });
@@ -29,7 +29,7 @@ describe('a task', () => {
     expect(bench.seen.submitted).toEqual(['1']);
   });
 
-  it('with a status that Gesso does not know shows the service’s word, until there is another', async () => {
+  it('shows the service’s word for an unknown status, until there is another', async () => {
     bench = await createTaskBench({
       look: (_id, number) =>
         number < 3
@@ -43,7 +43,7 @@ describe('a task', () => {
     expect(bench.job(id)).toMatchObject({ state: 'processing', serviceStatus: undefined });
   });
 
-  it('that is said to be finished before its files are there is looked at again for a minute', async () => {
+  it('is polled for another minute when it is finished before its files exist', async () => {
     const empty = { ...aTask('succeeded'), files: [] };
     bench = await createTaskBench({
       look: (_id, number) => (number < 3 ? empty : aTask('succeeded')),
@@ -63,7 +63,7 @@ describe('a task', () => {
     });
   });
 
-  it('that the service does not know right after the submit is still found', async () => {
+  it('is found even when the service does not know it right after the submit', async () => {
     bench = await createTaskBench({
       look: (_id, number) => {
         if (number < 5) throw failure('not-found', { status: 404 });
@@ -75,7 +75,7 @@ describe('a task', () => {
     expect(bench.job(id).state).toBe('done');
   });
 
-  it('is kept over 429, 5xx and cuts while it is asked about, with longer and longer waits', async () => {
+  it('survives 429, 5xx and cuts while it is polled, with growing delays', async () => {
     const troubles = ['rate-limited', 'service-failed', 'unreachable', 'bad-answer'] as const;
     bench = await createTaskBench({
       look: (_id, number) => {
@@ -94,7 +94,7 @@ describe('a task', () => {
     expect(bench.seen.submitted).toHaveLength(1);
   });
 
-  it('whose address has expired is asked for once more, and then says so', async () => {
+  it('asks once more for an expired address, and then says so', async () => {
     bench = await createTaskBench({
       download: () => {
         throw failure('expired');
@@ -110,7 +110,7 @@ describe('a task', () => {
     expect(bench.job(id).state).toBe('done');
   });
 
-  it('that the service refuses for good ends, and can be looked for again', async () => {
+  it('ends when the service refuses it for good, and can be looked for again', async () => {
     let isRefused = true;
     bench = await createTaskBench({
       look: () => {
@@ -133,7 +133,7 @@ describe('a task', () => {
     expect(bench.job(id).state).toBe('done');
   });
 
-  it('that the service refuses now and then goes on', async () => {
+  it('continues when the service refuses it now and then', async () => {
     bench = await createTaskBench({
       look: (_id, number) => {
         if (number < 20 && number % 5 !== 4) throw failure('rejected');
@@ -145,7 +145,7 @@ describe('a task', () => {
     expect(bench.job(id).state).toBe('done');
   });
 
-  it('whose download is cut is fetched again; with wrong bytes it fails and keeps them', async () => {
+  it('refetches a cut download; with wrong bytes it fails and keeps them', async () => {
     bench = await createTaskBench({
       download: (_url, number) => {
         if (number === 0) throw failure('unreachable');
@@ -159,7 +159,7 @@ describe('a task', () => {
     expect(bench.job(id).hasKeptAnswer).toBe(true);
   });
 
-  it('waits out a full disk, and its file is fetched when there is space', async () => {
+  it('waits for space on a full disk, and then fetches its file', async () => {
     let isFull = true;
     bench = await createTaskBench({
       download: () => {
@@ -175,7 +175,7 @@ describe('a task', () => {
     expect(bench.job(id).state).toBe('done');
   });
 
-  it('is followed on when the clock jumps a day ahead', async () => {
+  it('is still polled when the clock jumps a day ahead', async () => {
     bench = await createTaskBench({
       look: (_id, number) => aTask(number < 2 ? 'processing' : 'succeeded', { progress: 0.3 }),
     });
@@ -187,7 +187,7 @@ describe('a task', () => {
     expect(bench.seen.submitted).toHaveLength(1);
   });
 
-  it('never shows less progress, nor goes back into the queue, when the service does', async () => {
+  it('never lowers its progress, nor returns to the queue, when the service does', async () => {
     const results = [
       aTask('processing', { progress: 0.6 }),
       aTask('processing', { progress: 0.2 }),
@@ -203,7 +203,7 @@ describe('a task', () => {
 });
 
 describe('two hundred tasks at once', { tags: 'second' }, () => {
-  it('are submitted once each, asked about four at a time, and all end', async () => {
+  it('are submitted once each, polled four at a time, and all end', async () => {
     const ends = new Map<string, number>();
     bench = await createTaskBench(
       {
@@ -232,8 +232,8 @@ describe('two hundred tasks at once', { tags: 'second' }, () => {
   });
 });
 
-describe('Stop', () => {
-  it('on a task with a result that comes later keeps the result, and shows it as such', async () => {
+describe('stopping a task', () => {
+  it('keeps a result that arrives later, and shows it as such', async () => {
     let isDone = false;
     bench = await createTaskBench({
       look: () => aTask(isDone ? 'succeeded' : 'processing', { progress: 0.5 }),
@@ -254,7 +254,7 @@ describe('Stop', () => {
     expect(states.slice(-3)).toEqual(['cancelled', 'downloading', 'done']);
   });
 
-  it('also over a restart; one that fails later stays as the user left it', async () => {
+  it('works across a restart, and a later failure stays stopped', async () => {
     let status: 'processing' | 'failed' | 'succeeded' = 'processing';
     bench = await createTaskBench({ look: (id) => aTask(id === 'task-0' ? status : 'failed') });
     const [kept, failing] = [await bench.start(1), await bench.start(2)];
@@ -267,7 +267,7 @@ describe('Stop', () => {
     expect(bench.job(failing)).toMatchObject({ state: 'cancelled', error: { kind: 'cancelled' } });
   });
 
-  it('in the very moment of the success ends in one of both, and never loses the file', async () => {
+  it('at the moment of success ends in one of the two, and never loses the file', async () => {
     const answer = held<ReturnType<typeof aTask>>();
     bench = await createTaskBench({
       look: (_id, number) => (number === 0 ? answer.promise : aTask('succeeded')),
@@ -281,7 +281,7 @@ describe('Stop', () => {
     expect(bench.seen.submitted).toHaveLength(1);
   });
 
-  it('while the request leaves, and the service takes it all the same', async () => {
+  it('while the request is sent is respected although the service accepts it', async () => {
     const answer = held<string>();
     bench = await createTaskBench({ submit: () => answer.promise });
     const id = await bench.start(1);
@@ -305,8 +305,8 @@ describe('a seed of 18 digits', () => {
   });
 });
 
-describe('pictures of the work so far', () => {
-  it('are shown while a task runs, by address or in base64, and go with its end', async () => {
+describe('previews of a running task', () => {
+  it('are shown from an address or base64, and disappear at its end', async () => {
     let previews: readonly string[] = ['https://storage.test/so-far-1'];
     let isDone = false;
     bench = await createTaskBench({
@@ -331,7 +331,7 @@ describe('pictures of the work so far', () => {
 });
 
 describe('the desktop', () => {
-  it('hears how far all work is, and that it is over', async () => {
+  it('receives the total progress, and that all is done', async () => {
     let isDone = false;
     bench = await createTaskBench({
       look: () => (isDone ? aTask('succeeded') : aTask('processing', { progress: 0.5 })),
@@ -350,7 +350,7 @@ describe('the desktop', () => {
     ]);
   });
 
-  it('gets no notification, and no picture is made for it, while the user looks at the window', async () => {
+  it('gets no notification, and no picture for one, while the user looks at the window', async () => {
     bench = await createTaskBench({}, { isInFront: true });
     const id = await bench.start(1);
     await bench.pass(30_000);

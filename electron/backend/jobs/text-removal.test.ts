@@ -58,7 +58,7 @@ async function finished(jobIds: readonly string[]) {
 }
 
 describe('text removal on a photo', () => {
-  it('sends boxes at 1:1 in tiles, pastes back only what changed, and leaves no text and no seam', async () => {
+  it('sends boxes at 1:1 in tiles, pastes back only the changes, and leaves no text and no seam', async () => {
     const bar = { x: 250, y: 200, width: 1500, height: 12 };
     const photoId = await photoWith(2200, 900, [bar, { x: 2000, y: 800, width: 50, height: 9 }]);
     service.play(removeDark);
@@ -90,7 +90,7 @@ describe('text removal on a photo', () => {
     expect(value(300, 320), 'untouched, though the answer is lossy').toBe(0xc4);
   });
 
-  it('that finds nothing is done, says so, and leaves the photo unchanged', async () => {
+  it('succeeds with a note and leaves the photo unchanged when it finds nothing', async () => {
     const photoId = await photoWith(300, 200, []);
     service.play(removeDark);
     const { jobIds } = await client().removeText.run({ photoId, mode: 'whole' });
@@ -160,7 +160,7 @@ describe('text removal on a photo', () => {
     expect(Math.abs((saved[(530 * 2048 + 900) * 3 + 1] ?? 0) - 0xc4)).toBeLessThanOrEqual(3);
   });
 
-  it('uses the saved result instead of a paid call, and can be run again as a call', async () => {
+  it('uses the saved result instead of a paid call, and can be rerun as a call', async () => {
     const photoId = await photoWith(300, 200, [{ x: 50, y: 50, width: 80, height: 10 }]);
     service.play(removeDark);
     const wanted = { photoId, mode: 'whole' } as const;
@@ -181,7 +181,7 @@ describe('text removal on a photo', () => {
     expect(await fixture.mask(photoId)).toEqual([]);
   });
 
-  it('keeps the boxes that were drawn on a photo for as long as the photo is there', async () => {
+  it('keeps the boxes of a photo for as long as the photo exists', async () => {
     const photoId = await photoWith(300, 200, []);
     const boxes = [
       { x: 10, y: 20, width: 100, height: 40 },
@@ -202,7 +202,7 @@ describe('text removal on a photo', () => {
     expect(await read()).toEqual([]);
   });
 
-  it('takes its boxes with it, and restores those of a call that ends without a result', async () => {
+  it('takes its boxes, and restores those of a call that ends without a result', async () => {
     const photoId = await photoWith(1800, 300, []);
     const [left, wide, other] = [
       { x: 10, y: 20, width: 100, height: 40 },
@@ -234,7 +234,7 @@ describe('text removal on a photo', () => {
     expect(await kept()).toEqual([other, wide]);
   });
 
-  it('refuses boxes outside the photo, and none at all', async () => {
+  it('refuses boxes outside the photo, and an empty list', async () => {
     const photoId = await photoWith(300, 200, []);
     const run = (boxes?: readonly Rect[]) =>
       client().removeText.run({ photoId, mode: 'boxes', ...(boxes && { boxes }) });

@@ -83,8 +83,8 @@ async function sentWith(wanted: VideoRequest) {
   };
 }
 
-describe('the picture of a clip', () => {
-  it('leaves whole, with a colour around it', async () => {
+describe('the sent picture of a clip', () => {
+  it('is whole, with a colour around it', async () => {
     const photoId = await twoColours(400, 400);
     const padding = { fill: 'color', color: '#123456' } as const;
     const { size, at } = await sentWith(request(photoId, { padding }));
@@ -98,7 +98,7 @@ describe('the picture of a clip', () => {
   });
 
   it(
-    'leaves smaller where it was reduced, and not at all above the limits',
+    'is smaller when it was reduced, and is not sent above the limits',
     { tags: 'second' },
     async () => {
       const photoId = await twoColours(2200, 1000);
@@ -114,7 +114,7 @@ describe('the picture of a clip', () => {
 });
 
 describe('a finished clip', () => {
-  it('shows the real size on its connection, the latest of each kind', async () => {
+  it('shows the actual size on its connection, the latest of each kind', async () => {
     const photoId = await twoColours(300, 400);
     const gif = request(photoId);
     const job = await made({
@@ -141,7 +141,7 @@ describe('a finished clip', () => {
     expect(await fixture.client().video.measures({ connectionId: 'another' })).toEqual([]);
   });
 
-  it('is found again by a copy of its file', async () => {
+  it('is recognised from a copy of its file', async () => {
     const job = await made(request(await twoColours(64, 64)));
     const url = job.outputs[0]?.url ?? '';
     const bytes = Buffer.from(await (await fixture.media(url)).arrayBuffer());
@@ -153,8 +153,8 @@ describe('a finished clip', () => {
   });
 });
 
-describe('a photo as it looks', () => {
-  it('is a photo of its own where results are shown on it; the original stays', async () => {
+describe('a photo with its results', () => {
+  it('is a photo of its own when results are shown, and the original stays', async () => {
     const photo = await paintedPhoto(fixture);
     const { photos, cleanup } = fixture.client();
     const plain = await photos.asItLooks({ photoId: photo.id, purpose: 'picture' });

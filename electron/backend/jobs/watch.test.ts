@@ -90,7 +90,7 @@ describe('a watched task', () => {
   it.each([
     ['task-result', 'video/mp4'],
     ['progress', 'image/png'],
-  ] as const)('of the family %s is followed and fetched', async (family, mediaType) => {
+  ] as const)('of the family %s is polled and downloaded', async (family, mediaType) => {
     const taskId = await taskElsewhere(family);
     const before = await posts();
     const { jobId, joined } = await watch(` ${taskId}\n`, family);
@@ -114,7 +114,7 @@ describe('a watched task', () => {
     expect(await posts(), 'nothing is sent').toBe(before);
   });
 
-  it('goes on after a restart', async () => {
+  it('continues after a restart', async () => {
     const { jobId } = await watch(await taskElsewhere('task-result'));
     await fixture.restart();
     expect(await end(jobId)).toMatchObject({ state: 'done', outputs: [{}] });
@@ -129,7 +129,7 @@ describe('a watched task', () => {
     expect(await fixture.client().jobs.list({ limit: 10 })).toHaveLength(1);
   });
 
-  it('that is one of Gesso’s own jobs is that job', async () => {
+  it('is the same job when it is one of Gesso’s own', async () => {
     const own = await fixture.importPhoto(await noisePng(96, 64), 'own.png');
     const { jobId } = await fixture.client().jobs.start({
       kind: 'video',
@@ -146,7 +146,7 @@ describe('a watched task', () => {
     expect(await end(jobId)).toMatchObject({ state: 'done', kind: 'video' });
   });
 
-  it('that the service does not know fails with what to check, and can be looked after again', async () => {
+  it('fails with advice when the service does not know it, and can be polled again', async () => {
     const { jobId } = await watch('no-such-task');
     const failed = await end(jobId);
     expect(failed).toMatchObject({
@@ -162,7 +162,7 @@ describe('a watched task', () => {
     await end(jobId);
   });
 
-  it('of the other family is another watch', { tags: 'second' }, async () => {
+  it('of the other family is a separate watch', { tags: 'second' }, async () => {
     const taskId = await taskElsewhere('progress');
     const wrong = await watch(taskId, 'task-result');
     expect(await end(wrong.jobId)).toMatchObject({ state: 'failed' });
@@ -171,7 +171,7 @@ describe('a watched task', () => {
     expect(await end(right.jobId)).toMatchObject({ state: 'done' });
   });
 
-  it('whose id the service refuses fails as well', async () => {
+  it('fails when the service refuses its id', async () => {
     const body = { code: 400, reason: 'INVALID_REQUEST_BODY', message: 'no uuid' };
     const path = '/v3/async/task-result';
     await service.post('/practice/faults', { path, kind: 'answer', status: 400, body, times: 9 });
@@ -181,7 +181,7 @@ describe('a watched task', () => {
     });
   });
 
-  it('that has failed says why, and cannot be looked after again', async () => {
+  it('gives the reason of a failure, and cannot be polled again', async () => {
     const reason = 'The picture is too dark';
     await service.post('/practice/faults', {
       path: '/v3/async/img2video',
@@ -199,7 +199,7 @@ describe('a watched task', () => {
     });
   });
 
-  it('that is stopped is watched no more until the user looks again', async () => {
+  it('is not watched after a stop until the user looks again', async () => {
     const { jobId } = await watch(await taskElsewhere('task-result'));
     await fixture.client().jobs.cancel({ jobId });
     const stopped = await fixture.job(jobId);
@@ -209,7 +209,7 @@ describe('a watched task', () => {
     expect(await end(jobId)).toMatchObject({ state: 'done' });
   });
 
-  it('is on the connection that is named; one that does not exist is refused', async () => {
+  it('uses the named connection, and is refused for one that does not exist', async () => {
     const accountId = await fixture.connectAccount();
     await fixture.client().connections.activatePractice();
     const taskId = await taskElsewhere('task-result');
@@ -240,7 +240,7 @@ describe('a watched task', () => {
   });
 
   it.each(['', '  ', 'abc', 'x'.repeat(129), 'two words', '"quoted"', 'a/../b', 'tab\tin'])(
-    'is refused in a sentence before anything is asked: %j',
+    'is refused with a message before any request: %j',
     async (taskId) => {
       const before = (await service.records()).length;
       expect(await refusal(watch(taskId))).toMatchObject({
@@ -253,8 +253,8 @@ describe('a watched task', () => {
   );
 });
 
-describe('looking again', () => {
-  it('says in a sentence why there is nothing to look for', async () => {
+describe('looking again for a task', () => {
+  it('gives the reason when there is nothing to look for', async () => {
     const { jobs } = fixture.client();
     expect(await refusal(jobs.lookAgain({ jobId: 'gone' }))).toMatchObject({ kind: 'not-found' });
     const { jobId } = await watch(await taskElsewhere('task-result'));
@@ -292,7 +292,7 @@ async function serviceWith(files: Readonly<Record<string, Buffer>>) {
   };
 }
 
-it('a task brings files of every kind and any number', async () => {
+it('stores files of every kind and any number from a task', async () => {
   const webp = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#a03' } })
     .webp()
     .toBuffer();
@@ -364,7 +364,7 @@ it.each([
 });
 
 it(
-  'a clip is kept when a picture, a page and a damaged picture come with it',
+  'keeps a clip that comes with a picture, a page and a damaged picture',
   { tags: 'second' },
   async () => {
     const clip = Buffer.from(await smallMp4(4, { width: 16, height: 16 }));
@@ -398,7 +398,7 @@ it(
   },
 );
 
-describe('a video whose answer has other files, too', () => {
+describe('a video whose answer has additional files', () => {
   const start = async (files: Readonly<Record<string, Buffer>>) => {
     const server = await serviceWith(files);
     const one = await createBackendFixture({ service: server });
@@ -415,7 +415,7 @@ describe('a video whose answer has other files, too', () => {
     return { job, measures };
   };
 
-  it('has its clip, and the others beside it', async () => {
+  it('has its clip, and the others next to it', async () => {
     const clip = Buffer.from(await smallMp4(4, { width: 16, height: 16 }));
     const { job, measures } = await start({ '/a.png': await noisePng(12, 9), '/b.mp4': clip });
     expect(measures).toMatchObject([{ output: { width: 16, height: 16 } }]);
@@ -426,23 +426,19 @@ describe('a video whose answer has other files, too', () => {
     ]);
   });
 
-  it(
-    'has the others alone where there is no clip, and a word about it',
-    { tags: 'second' },
-    async () => {
-      const { job, measures } = await start({ '/a.png': await noisePng(12, 9) });
-      expect(measures).toEqual([]);
-      expect(job).toMatchObject({
-        state: 'done',
-        outputs: [{ mediaType: 'image/png' }],
-        warning: expect.stringContaining('another kind of file than expected'),
-      });
-    },
-  );
+  it('has only the others and a note when there is no clip', { tags: 'second' }, async () => {
+    const { job, measures } = await start({ '/a.png': await noisePng(12, 9) });
+    expect(measures).toEqual([]);
+    expect(job).toMatchObject({
+      state: 'done',
+      outputs: [{ mediaType: 'image/png' }],
+      warning: expect.stringContaining('another kind of file than expected'),
+    });
+  });
 });
 
 it(
-  'a task with more than a hundred files is refused, and none of them is fetched',
+  'refuses a task with more than a hundred files, and fetches none of them',
   { tags: 'second' },
   async () => {
     const picture = await noisePng(12, 9);

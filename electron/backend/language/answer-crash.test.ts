@@ -68,7 +68,7 @@ async function calls(): Promise<number> {
   return (await practice.records()).filter(({ path }) => path.endsWith('/completions')).length;
 }
 
-it('keeps the text of a completion, which is written down as it comes', async () => {
+it('keeps the text of a completion, which is stored while it arrives', async () => {
   const process = await startCrashingBackend(dataFolder, target());
   const sampling = { maxTokens: 2000, logitBias: ENDLESS };
   const request = { kind: 'completion', model, prompt: 'Light', ...sampling } as const;
@@ -109,7 +109,7 @@ it('keeps every character that a window has received, whenever the process is ki
   }
 }, 240_000);
 
-it('keeps the answer of a conversation, its tree and its draft, and the answer can go on', async () => {
+it('keeps the answer of a conversation, its tree and its draft, and the answer can continue', async () => {
   await practice.post('/practice/state', { tokensPerSecond: 0 });
   const process = await startCrashingBackend(dataFolder, target());
   const draft = 'And a cold one?';

@@ -67,7 +67,7 @@ async function answer(request: LanguageRequest): Promise<Read> {
 }
 
 describe('an answer', () => {
-  it('is written to its end, with what was used and how fast it came', async () => {
+  it('is written to its end, with its usage and speed', async () => {
     const { texts, end } = await answer(completion());
     expect(texts[0]?.length).toBeGreaterThan(20);
     expect(end).toMatchObject({ state: 'done', connectionName: 'Practice' });
@@ -77,7 +77,7 @@ describe('an answer', () => {
     expect(end?.endedAt).toBeGreaterThanOrEqual(end?.firstTextAt ?? Infinity);
   });
 
-  it('is the same when it is read afterwards, also after a restart', async () => {
+  it('is identical when it is read later, even after a restart', async () => {
     const { runId } = await fixture.client().language.start(completion());
     const live = await follow(runId);
     const later = await follow(runId);
@@ -88,7 +88,7 @@ describe('an answer', () => {
     expect(await fixture.client().language.list({ limit: 5 })).toMatchObject([{ id: runId }]);
   });
 
-  it('comes as several side by side, and as the best of several at once', async () => {
+  it('arrives as several in parallel, and as the best of several at once', async () => {
     const side = await answer(completion({ n: 3, seed: 1 }));
     expect(side.texts).toHaveLength(3);
     const best = await answer(completion({ bestOf: 3 }));
@@ -96,7 +96,7 @@ describe('an answer', () => {
     expect(best.texts).toHaveLength(1);
   });
 
-  it('tells what else might have stood there, for completions and for chat', async () => {
+  it('lists alternatives for tokens, for completions and for chat', async () => {
     const chat: LanguageRequest = {
       kind: 'chat',
       model,
@@ -114,7 +114,7 @@ describe('an answer', () => {
     }
   });
 
-  it('goes on without a window, and a window that comes back gets the missing part', async () => {
+  it('continues without a window, and a window that returns gets the missing part', async () => {
     await service.post('/practice/state', { tokensPerSecond: 150 });
     const { runId } = await fixture.client().language.start(completion({ maxTokens: 60 }));
     const first = await follow(runId, -1, 2);
@@ -126,7 +126,7 @@ describe('an answer', () => {
   });
 });
 
-describe('stopping', () => {
+describe('stopping an answer', () => {
   it('closes the connection, keeps the text and is no error', async () => {
     await service.post('/practice/state', { tokensPerSecond: 60 });
     await service.call('/practice/requests', { method: 'DELETE' });
@@ -141,7 +141,7 @@ describe('stopping', () => {
       .toBe('client gone');
   });
 
-  it('at once, before the first byte of an answer, leaves no call open and no text', async () => {
+  it('before its first byte leaves no open call and no text', async () => {
     await service.call('/practice/requests', { method: 'DELETE' });
     await fault({ kind: 'never', times: 9 });
     const { language } = fixture.client();
@@ -170,14 +170,14 @@ describe('stopping', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  it('before the first word has no text and says why', async () => {
+describe('a failing answer', () => {
+  it('has no text and gives the reason when it fails before the first word', async () => {
     const { end, texts } = await answer(completion({ model: 'nobody/nothing' }));
     expect(end).toMatchObject({ state: 'failed', error: { kind: 'rejected' }, pieces: 0 });
     expect(texts).toEqual([]);
   });
 
-  it('is tried again by itself before the first word where nothing can be counted twice', async () => {
+  it('is retried before the first word when nothing can be counted twice', async () => {
     await service.call('/practice/requests', { method: 'DELETE' });
     await fault({ kind: 'rate-limit', retryAfterSeconds: 0 });
     expect(await answer(completion())).toMatchObject({ end: { state: 'done' } });
@@ -185,7 +185,7 @@ describe('what goes wrong', () => {
     expect(calls.map(({ status }) => status)).toEqual([429, 200]);
   });
 
-  it('in the middle keeps the text and is never repeated by itself', async () => {
+  it('keeps its text and is never repeated when it fails in the middle', async () => {
     await service.call('/practice/requests', { method: 'DELETE' });
     await fault({ kind: 'stream-cut', afterChunks: 6 });
     const cut = await answer(completion());
@@ -200,7 +200,7 @@ describe('what goes wrong', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('with a single frame is shown and read over', async () => {
+  it('shows a single bad frame and skips it', async () => {
     await fault({ kind: 'broken-frame', afterChunks: 4 });
     const { messages, end } = await answer(completion());
     expect(end?.state).toBe('done');
@@ -208,7 +208,7 @@ describe('what goes wrong', () => {
     expect(events.filter(({ is }) => is === 'unreadable')).toHaveLength(1);
   });
 
-  it('by closing Gesso in the middle is an interruption whose text is there at the next start', async () => {
+  it('keeps the partial answer when Gesso quits', async () => {
     await service.post('/practice/state', { tokensPerSecond: 100 });
     const { runId } = await fixture.client().language.start(completion({ maxTokens: 3000 }));
     const { texts } = await follow(runId, -1, 4);
@@ -218,7 +218,7 @@ describe('what goes wrong', () => {
     expect(after.texts[0]?.startsWith(texts[0] ?? '-')).toBe(true);
   });
 
-  it('with what is asked for is said before anything is sent, with limit, value and field', async () => {
+  it('reports an invalid request before sending, with limit, value and field', async () => {
     await service.call('/practice/requests', { method: 'DELETE' });
     const bad: readonly (readonly [Partial<Completion>, RegExp])[] = [
       [{ temperature: 2 }, /temperature.*less than 2.*not 2/iu],
@@ -240,7 +240,7 @@ describe('what goes wrong', () => {
     expect(await service.records()).toEqual([]);
   });
 
-  it('with the chat path says that the path is a setting', async () => {
+  it('says that the path is a setting when the chat path is wrong', async () => {
     await service.post('/practice/faults', {
       path: '/v3/chat/completions',
       kind: 'answer',

@@ -40,7 +40,7 @@ async function read(log: MessageLog, after: number, limit = Infinity): Promise<L
 }
 
 describe('the messages of an answer', () => {
-  it('do not keep the first text waiting; what follows at once is joined', () => {
+  it('do not delay the first text, and batch what follows at once', () => {
     const made: LanguageMessage[] = [];
     const log = createMessageLog((message) => made.push(message));
     log.add([text('It ')]);
@@ -53,7 +53,7 @@ describe('the messages of an answer', () => {
     expect(textOf(made)).toBe('It begins');
   });
 
-  it('hold every piece once and in order, however often a reader breaks off and comes back', async () => {
+  it('contain every piece once and in order, however often a reader reconnects', async () => {
     const words = fc.array(fc.string({ maxLength: 600 }), { minLength: 1, maxLength: 40 });
     const limits = fc.infiniteStream(fc.integer({ min: 1, max: 3 }));
     await fc.assert(
@@ -83,7 +83,7 @@ describe('the messages of an answer', () => {
     );
   });
 
-  it('are few, however many pieces come: no more than a hundred a second', async () => {
+  it('are at most a hundred a second, however many pieces arrive', async () => {
     const log = createMessageLog(() => undefined);
     const reading = read(log, -1);
     const begin = performance.now();
@@ -113,7 +113,7 @@ describe('the messages of an answer', () => {
     ]);
   });
 
-  it('let a reader go whose window is closed', async () => {
+  it('release a reader whose window is closed', async () => {
     const log = createMessageLog(() => undefined);
     const controller = new AbortController();
     const reading = (async () => {

@@ -27,7 +27,7 @@ const sentSchema = z.object({
   ),
 });
 
-it('a picture is sent reduced, and only to a model that is marked as taking pictures', async () => {
+it('sends a picture reduced, and only to a model that is marked as accepting pictures', async () => {
   await using server = await startQuirkyServer(async (request, response) => {
     await request.body;
     const answer =

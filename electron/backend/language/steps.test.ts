@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { steps } from './steps.ts';
 
-it('passes on how far a work is, and what came of it last', async () => {
+it('passes on progress and the final result', async () => {
   const half = Promise.withResolvers<void>();
   const stream = steps<number>(async (report) => {
     report(0.1);
@@ -15,7 +15,7 @@ it('passes on how far a work is, and what came of it last', async () => {
   expect(await stream.next()).toEqual({ done: true, value: undefined });
 });
 
-it('throws what the work throws', async () => {
+it('rethrows the error of the work', async () => {
   const stream = steps<number>(() => Promise.reject(new Error('broken')), undefined);
   await expect(stream.next()).rejects.toThrow('broken');
 });

@@ -44,7 +44,7 @@ async function read(runId: string, afterSequence = -1, messages = Infinity) {
 }
 
 describe('an answer', () => {
-  it('is the same text after reloads at any moment', async () => {
+  it('has the same text after reloads at any moment', async () => {
     await bench.service.post('/practice/state', { tokensPerSecond: 400 });
     const runId = await start();
     let text = '';
@@ -60,7 +60,7 @@ describe('an answer', () => {
     expect(whole.text.length).toBeGreaterThan(50);
   });
 
-  it('goes on side by side with seven others, each with its own text', async () => {
+  it('streams next to seven others, each with its own text', async () => {
     const runIds = await Promise.all(
       Array.from({ length: 8 }, (_, seed) => start({ seed, maxTokens: 60 })),
     );
@@ -71,7 +71,7 @@ describe('an answer', () => {
     }
   });
 
-  it('that is stopped at once closes its connection, and the service sees it', async () => {
+  it('closes its connection when it is stopped at once, and the service sees it', async () => {
     await bench.service.post('/practice/state', { tokensPerSecond: 20 });
     const runId = await start({ maxTokens: 3000 });
     await bench.client().language.stop({ runId });
@@ -87,7 +87,7 @@ describe('an answer', () => {
       .toBe(true);
   });
 
-  it('without usage has an unknown cost, and one with usage costs what its model asks', async () => {
+  it('has an unknown cost without usage, and the model’s price with usage', async () => {
     const priced = await bench.end(await start({ maxTokens: 10 }));
     const { usage, priceIn = 0, priceOut = 0 } = priced;
     const exact =
@@ -105,7 +105,7 @@ describe('an answer', () => {
     expect(spent.cost).toBeGreaterThanOrEqual(priced.cost ?? Infinity);
   });
 
-  it('comes whole where streaming is switched off, with the same text and why it ended', async () => {
+  it('arrives complete when streaming is off, with the same text and end reason', async () => {
     const streamed = await start({ maxTokens: 20 });
     const whole = await start({ maxTokens: 20, stream: false });
     const run = await bench.end(whole);
@@ -146,7 +146,7 @@ describe('an answer', () => {
 });
 
 describe('an answer in a conversation', () => {
-  it('that breaks off keeps its text, and its message says why', async () => {
+  it('keeps its text when it breaks off, and its message gives the reason', async () => {
     const { conversations } = bench.client();
     const { id } = await conversations.create({});
     await bench.fault(CHAT, { kind: 'stream-cut', afterChunks: 6 });
@@ -158,7 +158,7 @@ describe('an answer in a conversation', () => {
     expect(spent).toMatchObject({ answers: 1, unknown: 1 });
   });
 
-  it('that a crash has cut costs about as its text and the messages before it', async () => {
+  it('is estimated from its text and earlier messages when a crash cut it off', async () => {
     const { conversations } = bench.client();
     const { id } = await conversations.create({});
     await bench.fault(CHAT, { kind: 'stream-stall', afterChunks: 6 });
@@ -186,7 +186,7 @@ describe('an answer in a conversation', () => {
     await bench.client().language.stop({ runId });
   });
 
-  it('where the path of chat is another says which setting to change', async () => {
+  it('names the setting to change when the chat path differs', async () => {
     const { connections, conversations } = bench.client();
     const { connectionId = '' } = await bench.client().models.list();
     await connections.update({ connectionId, chatPath: '/v9/none' });
@@ -203,7 +203,7 @@ describe('an answer in a conversation', () => {
     expect((await bench.path(id)).messages[1]?.run?.state).toBe('done');
   });
 
-  it('is kept in the ledger when its conversation is deleted', async () => {
+  it('stays in the ledger when its conversation is deleted', async () => {
     const { conversations, language } = bench.client();
     const { connectionId = '' } = await bench.client().models.list();
     const { id } = await conversations.create({ parameters: { maxTokens: 5 } });

@@ -6,7 +6,7 @@ import { startHandBench, HAND_MODEL } from './testing/hand-stream.ts';
 const delta = (fields: object) =>
   frame({ choices: [{ index: 0, delta: fields, finish_reason: null }] });
 
-it('thoughts come before the text, stay with the message, and are no text of it', async () => {
+it('thoughts come before the text, stay with the message, and are not part of it', async () => {
   await using bench = await startHandBench();
   const client = bench.fixture.client();
   const begun = bench.answerNext();

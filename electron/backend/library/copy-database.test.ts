@@ -39,12 +39,12 @@ async function copied(options: Partial<CopyOptions> = {}) {
 }
 
 describe('a copy of the open database', () => {
-  it('is made by the backup of SQLite', async () => {
+  it('is made by SQLite’s backup', async () => {
     expect(await copied()).toEqual({ reason: undefined, version: 7, rows: [1, 2] });
     expect(logged).toEqual([]);
   });
 
-  it('is made by VACUUM INTO, with a line in the log, where the backup fails half-way', async () => {
+  it('is made by VACUUM INTO, and logged, when the backup fails halfway', async () => {
     const copy: CopyOptions['copy'] = (_database, path) => {
       using other = new DatabaseSync(String(path)); // a part of a copy stays
       other.exec('CREATE TABLE half (a)');
@@ -56,14 +56,14 @@ describe('a copy of the open database', () => {
     expect(logged).toEqual([expect.stringContaining('not in this program')]);
   });
 
-  it('is made by VACUUM INTO where the backup hangs', async () => {
+  it('is made by VACUUM INTO when the backup hangs', async () => {
     const copy: CopyOptions['copy'] = () => new Promise(() => undefined);
     const { reason, ...content } = await copied({ copy, silent: 5 });
     expect(content).toEqual({ version: 7, rows: [1, 2] });
     expect(reason).toContain('nothing was written');
   });
 
-  it('fails with the reason where no copy can be made at all', async () => {
+  it('fails with the reason when no copy can be made', async () => {
     const path = join(folder, 'none', 'copy.db');
     const log = () => undefined;
     await expect(copyDatabase(database, path, { log })).rejects.toThrow(/unable to open/u);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openDatabase } from './database.ts';
 
-it('a folder in the place of the library is named in a sentence, and nothing is changed', async () => {
+it('names a folder in place of the library in a message, and changes nothing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gesso-folder-'));
   await mkdir(join(folder, 'library.db', 'inside'), { recursive: true });
   await expect(openDatabase(folder)).rejects.toMatchObject({

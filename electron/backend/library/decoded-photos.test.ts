@@ -43,7 +43,7 @@ async function source(name: string, of: Partial<PhotoSource> = {}): Promise<Phot
 }
 
 test(
-  'has the same pixels as the photo: turned, with transparency, with 16 bits',
+  'has the same pixels as the photo: rotated, with transparency, with 16 bits',
   { tags: 'second' },
   async () => {
     const turned = await source('turned.webp');
@@ -76,7 +76,7 @@ test(
   },
 );
 
-test('S35 its files can be read by their user alone, even below an open mask', async () => {
+test('S35 stores decoded files readable by the user alone, even with an open umask', async () => {
   const photo = await source('photo.webp');
   await drawn(3).webp({ lossless: true }).toFile(photo.path);
   const before = process.umask(0);
@@ -90,7 +90,7 @@ test('S35 its files can be read by their user alone, even below an open mask', a
   }
 });
 
-test('leaves out small photos and formats that are read line by line', async () => {
+test('skips small photos and formats that are read row by row', async () => {
   const decoded = await open();
   const nowhere = await source('nowhere');
   decoded.prepare(rowOf('small', 'webp', { width: 1900, height: 2000 }), nowhere);
@@ -100,7 +100,7 @@ test('leaves out small photos and formats that are read line by line', async () 
   expect(lines).toEqual([]);
 });
 
-test('keeps to its limit: what was not asked for in a while goes, what may be in use stays', async () => {
+test('evicts photos that were not used for a while at its limit, and keeps those in use', async () => {
   const photo = await source('photo.webp');
   await drawn(3).webp({ lossless: true }).toFile(photo.path);
   const each = SIZE.width * SIZE.height * 3;
@@ -130,7 +130,7 @@ test('keeps to its limit: what was not asked for in a while goes, what may be in
   await decoded.close();
 });
 
-test('a photo that cannot be decoded is read from its own file, and tried again later', async () => {
+test('reads a photo that cannot be decoded from its own file, and retries later', async () => {
   const broken = await source('broken.webp');
   await writeFile(broken.path, 'no picture');
   const decoded = await open();
@@ -144,7 +144,7 @@ test('a photo that cannot be decoded is read from its own file, and tried again 
   expect(decoded.pathOf('a')).toBeDefined();
 });
 
-test('a photo that a run is planned for is decoded once, and its calls read that', async () => {
+test('decodes the photo of a planned run once, and its calls read that', async () => {
   await using service = await startScriptedService();
   await using fixture = await createBackendFixture({ service });
   await drawn(3).webp({ lossless: true }).toFile(join(folder, 'photo.webp'));

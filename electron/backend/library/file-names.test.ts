@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('keeps the last name of each file, for the user alone', async () => {
+it('records the last name of each file, readable by the user alone', async () => {
   const names = openFileNames(folder, () => undefined);
   expect(await names.read()).toEqual(new Map());
   names.note('aa', 'a.png');
@@ -28,7 +28,7 @@ it('keeps the last name of each file, for the user alone', async () => {
   expect(statSync(join(folder, 'library.names')).mode & 0o777).toBe(0o600);
 });
 
-it('forgets files that are gone, and keeps a name that comes meanwhile', async () => {
+it('drops deleted files, and keeps a name that arrives meanwhile', async () => {
   const { database } = await openDatabase(folder);
   const insert = database.prepare(
     `INSERT INTO files (id, hash, byte_length, media_type, created_at) VALUES (?, ?, 1, 'image/png', 1)`,
@@ -50,7 +50,7 @@ it('forgets files that are gone, and keeps a name that comes meanwhile', async (
   database.close();
 });
 
-it('says when a name cannot be noted, and goes on', () => {
+it('reports a name that cannot be recorded, and continues', () => {
   const logged: string[] = [];
   openFileNames(join(folder, 'missing'), (line) => void logged.push(line)).note('aa', 'a.png');
   expect(logged).toEqual([expect.stringContaining('a name is not noted')]);

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { closeDatabase, openDatabase } from './database.ts';
 import { createLogFlusher } from './flush-log.ts';
 
-it('flushes the log of commits that waited for nothing, also after it was begun anew', async () => {
+it('flushes commits that were not synced, even after the log was restarted', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gesso-flush-'));
   const { database } = await openDatabase(folder);
   const log = createLogFlusher(database);
@@ -26,7 +26,7 @@ it('flushes the log of commits that waited for nothing, also after it was begun 
   await rm(folder, { recursive: true, force: true });
 });
 
-it('says that nothing could be flushed where there is no log', async () => {
+it('reports that nothing could be flushed when there is no log', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gesso-flush-'));
   const { database } = await openDatabase(folder);
   const log = createLogFlusher({ location: () => join(folder, 'missing.db') } as typeof database);

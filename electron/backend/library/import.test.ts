@@ -129,7 +129,7 @@ describe('a damaged picture', () => {
     };
   }
 
-  it('is reported by name when it comes in or when it is verified, and is gone afterwards', async () => {
+  it('is reported by name when it is added or verified, and is deleted afterwards', async () => {
     for (const [what, bytes] of Object.entries(await damagedFiles())) {
       const body = new Uint8Array(bytes);
       const response = await fixture.media(importUrl('holiday.jpg'), { method: 'POST', body });
@@ -148,7 +148,7 @@ describe('a damaged picture', () => {
     }
   });
 
-  it('is not blamed on the file when Gesso’s own copy is damaged', async () => {
+  it('does not blame the file when Gesso’s own copy is damaged', async () => {
     const photo = await fixture.importPhoto(await noisePng(60, 40));
     for (const file of filesOnDisk()) {
       await writeFile(join(fixture.dataFolder, file), Buffer.alloc(100));
@@ -162,7 +162,7 @@ describe('a damaged picture', () => {
 });
 
 describe('a good picture', () => {
-  it('is described as it is seen, has a thumbnail, and its bytes are kept as they came', async () => {
+  it('is described as it is shown, has a thumbnail, and keeps its bytes unchanged', async () => {
     const bytes = await sharp(await noisePng(64, 40))
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -179,7 +179,7 @@ describe('a good picture', () => {
     expect([size.width, size.height]).toEqual([40, 64]);
   });
 
-  it('that Chromium cannot show gets a lossless picture that it can', async () => {
+  it('gets a lossless picture when Chromium cannot show it', async () => {
     const rgb = sharp(await noisePng(64, 40));
     const files = {
       tiff: await rgb.clone().tiff({ compression: 'lzw' }).toBuffer(),
@@ -196,7 +196,7 @@ describe('a good picture', () => {
     }
   });
 
-  it('with several frames is opened as its first one, and says so', async () => {
+  it('opens its first frame of several, and says so', async () => {
     const frames = [await noisePng(20, 20, 1), await noisePng(20, 20, 2)];
     const animation = sharp(frames, { join: { animated: true } });
     for (const bytes of [
@@ -210,7 +210,7 @@ describe('a good picture', () => {
     }
   });
 
-  it('says what 16 bits and CMYK mean for the work', async () => {
+  it('explains the effect of 16 bits and CMYK', async () => {
     const sixteen = await sharp(noise(20, 20, 3, 16), {
       raw: { width: 20, height: 20, channels: 3 },
     })
@@ -236,7 +236,7 @@ describe('a good picture', () => {
     expect(await own.client().photos.recent()).toHaveLength(1);
   });
 
-  it('dropped twice at once is one photo, also when it has to be converted first', async () => {
+  it('is one photo when it is dropped twice at once, even when it is converted first', async () => {
     const bytes = await sharp(await noisePng(300, 200))
       .withIccProfile('cmyk')
       .jpeg()
@@ -246,7 +246,7 @@ describe('a good picture', () => {
     expect(await fixture.client().photos.recent()).toHaveLength(1);
   });
 
-  it('that was an unusable answer is shown all the same', async () => {
+  it('is shown even when it was an unusable answer', async () => {
     await using service = await startScriptedService();
     await using own = await createBackendFixture({ service });
     const answer = await noisePng(13, 11);
@@ -275,7 +275,7 @@ describe('the name of a photo', () => {
     [`${'a'.repeat(199)}🙂🙂.png`, `${'a'.repeat(199)}🙂`],
   ];
   for (const [given, kept] of NAMES) {
-    it(`${JSON.stringify(given.slice(0, 40))} is kept without what could harm`, async () => {
+    it(`keeps ${JSON.stringify(given.slice(0, 40))} without harmful characters`, async () => {
       const photo = await fixture.importPhoto(await noisePng(9, 9), given);
       expect(photo.name).toBe(kept);
       expect((await fixture.client().photos.get({ photoId: photo.id })).name).toBe(kept);
@@ -283,8 +283,8 @@ describe('the name of a photo', () => {
   }
 });
 
-describe('taking a photo out', () => {
-  it('takes its mask and results with it, and may be done twice', async () => {
+describe('deleting a photo', () => {
+  it('deletes its mask and results, and may be repeated', async () => {
     const photo = await fixture.importPhoto(await noisePng(30, 30));
     await fixture.paint(photo.id, { x: 1, y: 1, width: 3, height: 3 });
     await fixture.client().photos.remove({ photoId: photo.id });
@@ -296,7 +296,7 @@ describe('taking a photo out', () => {
 });
 
 describe('an upload that breaks off', () => {
-  it('leaves no file and no photo', async () => {
+  it('leaves no file and no photo behind', async () => {
     const bytes = await noisePng(300, 300);
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {

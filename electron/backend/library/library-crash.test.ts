@@ -79,8 +79,8 @@ async function workUntilKilled(
   }
 }
 
-describe('a process that is killed in the middle of its work', () => {
-  it('has lost nothing that it said was done, and its library is sound', async () => {
+describe('a process that is killed during its work', () => {
+  it('loses nothing that it reported done, and leaves a sound library', async () => {
     for (const [steps, milliseconds] of MOMENTS) {
       const dataFolder = join(folder, `after ${steps} steps`);
       await mkdir(dataFolder, { mode: 0o700 });

@@ -66,8 +66,8 @@ const LOSSES = {
   missing: () => rm(library()),
 };
 
-describe('backups', () => {
-  it('are made at each clean close after which something is new; the newest three stay', async () => {
+describe('backups of the library', () => {
+  it('are made at each clean close with changes, and the newest three are kept', async () => {
     const fixture = await open();
     const counts: number[] = [];
     for (let round = 0; round < 5; round++) {
@@ -85,7 +85,7 @@ describe('backups', () => {
     expect(readFileSync(backups[0]?.path ?? '')).toEqual(readFileSync(library()));
   });
 
-  it('are not made when nothing changed, nor when the system is ending', async () => {
+  it('are not made when nothing changed or the system shuts down', async () => {
     const fixture = await open();
     await fixture.importPhoto(await noisePng(30, 20));
     await fixture.restart();
@@ -101,7 +101,7 @@ describe('backups', () => {
     expect(listBackups(dataFolder())).toHaveLength(2);
   });
 
-  it('are made once a day while the library is open, and read from end to end', async () => {
+  it('are made daily while the library is open, and verified completely', async () => {
     const { database } = await openDatabase(folder);
     const logged: string[] = [];
     let time = Date.now();
@@ -131,7 +131,7 @@ describe('backups', () => {
     database.close();
   });
 
-  it('that are damaged push out no good one, and the next start reads the library', async () => {
+  it('do not replace good ones when they are damaged, and the next start reads the library', async () => {
     const fixture = await open();
     await fixture.importPhoto(await noisePng(30, 20));
     await fixture.backend().close();
@@ -157,7 +157,7 @@ describe('backups', () => {
 
 describe('a library whose database is lost', () => {
   for (const [loss, lose] of Object.entries(LOSSES)) {
-    it(`(${loss}) comes back from the newest sound backup, and newer photos from their files`, async () => {
+    it(`(${loss}) is restored from the newest sound backup, and newer photos from their files`, async () => {
       const fixture = await open();
       const photo = await paintedPhoto(fixture);
       await fixture.backend().close();
@@ -190,7 +190,7 @@ describe('a library whose database is lost', () => {
     });
   }
 
-  it('without a backup is made of its files: photos and answers, no overlay and no thumbnail', async () => {
+  it('is rebuilt from its files without a backup: photos and answers, no overlay or thumbnail', async () => {
     const fixture = await open();
     const photo = await paintedPhoto(fixture);
     await fixture.client().photos.verify({ photoId: photo.id });
@@ -207,7 +207,7 @@ describe('a library whose database is lost', () => {
     await fixture.backend().close();
   });
 
-  it('names a picture by its time where its name is lost, too; a broken line takes no other along', async () => {
+  it('names a picture by its time when its name is lost, and skips only the broken line', async () => {
     const fixture = await open();
     await fixture.importPhoto(await noisePng(64, 48, 9), 'first.png');
     await fixture.importPhoto(await noisePng(64, 48, 10), 'Anna’s “best”.png');
@@ -225,7 +225,7 @@ describe('a library whose database is lost', () => {
     await fixture.backend().close();
   });
 
-  it('does not send again what may have left since: waiting calls are unknown, recipes paused', async () => {
+  it('does not resend possibly sent calls: waiting calls are unknown, recipes paused', async () => {
     const fixture = await open();
     const photo = await paintedPhoto(fixture);
     await fixture.client().settings.update({ imageCallsPerMinute: 1 });
@@ -250,7 +250,7 @@ describe('a library whose database is lost', () => {
     await fixture.backend().close();
   });
 
-  it('shows a result as it came where the mixed picture of the backup is gone', async () => {
+  it('shows a result as received when the blended picture of the backup is missing', async () => {
     const fixture = await open();
     const { id: photoId } = await paintedPhoto(fixture);
     const { jobId } = await fixture.client().cleanup.run({ photoId });
@@ -277,7 +277,7 @@ describe('a library whose database is lost', () => {
     await fixture.backend().close();
   });
 
-  it('goes on where a stop cut it off', async () => {
+  it('resumes when its restore was interrupted', async () => {
     const fixture = await open();
     await fixture.importPhoto(await noisePng(30, 20));
     await fixture.backend().close();
@@ -309,7 +309,7 @@ describe('a library after a kill', () => {
   }
   const BOTH = ['Anna’s “best” 🦊.png', 'older.png'];
 
-  it('has everything and says nothing when its log is whole', async () => {
+  it('keeps everything and reports nothing when its log is complete', async () => {
     const fixture = await killed(() => Promise.resolve());
     expect(await recoveryOf(fixture)).toBeUndefined();
     expect((await namesOf(fixture)).toSorted()).toEqual(BOTH);
@@ -321,7 +321,7 @@ describe('a library after a kill', () => {
     ['is empty', (log: string) => truncate(log, 0)],
     ['has a damaged header', (log: string) => damage(log, 20)],
     ['has a damaged frame', (log: string) => damage(log, 32 + 24 + 100)],
-  ])('takes its pictures in again by their names when its log %s', async (_, change) => {
+  ])('re-adds its pictures by their names when its log %s', async (_, change) => {
     const fixture = await killed((data) => change(join(data, 'library.db-wal')));
     expect(await recoveryOf(fixture)).toEqual({
       reason: 'log-lost',
@@ -336,7 +336,7 @@ describe('a library after a kill', () => {
     await fixture.backend().close();
   });
 
-  it('takes in a picture that was stored and has no row yet', async () => {
+  it('adds a picture that was stored and has no row yet', async () => {
     const png = await noisePng(50, 40, 3);
     const hash = createHash('sha256').update(png).digest('hex');
     const fixture = await killed(async (data) => {
@@ -348,7 +348,7 @@ describe('a library after a kill', () => {
     await fixture.backend().close();
   });
 
-  it('does not send a waiting call again when its log is gone', async () => {
+  it('does not resend a waiting call when its log is lost', async () => {
     const fixture = await open();
     const photo = await paintedPhoto(fixture);
     await fixture.client().settings.update({ imageCallsPerMinute: 1 });
@@ -375,7 +375,7 @@ async function damage(path: string, at: number): Promise<void> {
   await writeFile(path, bytes);
 }
 
-it('a folder with the name of the database stops the start with a sentence, and stays as it is', async () => {
+it('refuses to start over a folder with the database’s name, and leaves it unchanged', async () => {
   mkdirSync(join(library(), 'mine'), { recursive: true });
   await expect(open()).rejects.toMatchObject({
     kind: 'storage',

@@ -39,7 +39,7 @@ function snapshot(of: string): Readonly<Record<string, string>> {
 }
 
 describe('the library’s database', () => {
-  it('is made from nothing, with every step done and every write durable', async () => {
+  it('is created from nothing, with every migration applied and every write durable', async () => {
     const { database, restoration } = await openDatabase(folder);
     const pragma = (name: string) =>
       Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
@@ -51,7 +51,7 @@ describe('the library’s database', () => {
     database.close();
   });
 
-  it('is made from an empty file, too, and opens again with its content', async () => {
+  it('is created from an empty file, and reopens with its content', async () => {
     await writeFile(join(folder, 'library.db'), '');
     const first = await openDatabase(folder);
     first.database.exec("INSERT INTO settings VALUES ('a', '1')");
@@ -62,7 +62,7 @@ describe('the library’s database', () => {
     second.database.close();
   });
 
-  it('of a newer Gesso is refused, and not one byte of the folder changes', async () => {
+  it('is refused when a newer Gesso made it, with no byte of the folder changed', async () => {
     const data = join(folder, 'data');
     await using fixture = await createBackendFixture({ dataFolder: data });
     await fixture.importPhoto(await noisePng(20, 20));
@@ -83,7 +83,7 @@ describe('the library’s database', () => {
     await fixture.restart().catch(() => undefined);
   });
 
-  it('of a newer Gesso is refused also when that one crashed and left a log', async () => {
+  it('is refused when a newer Gesso made it and crashed with a log', async () => {
     const live = join(folder, 'live');
     await mkdir(live);
     const { database } = await openDatabase(live);
@@ -97,7 +97,7 @@ describe('the library’s database', () => {
     expect(snapshot(folder)).toEqual(before);
   });
 
-  it('that is damaged is set aside, never deleted, and an empty one begins without a backup', async () => {
+  it('is set aside, never deleted, when damaged, and replaced by an empty one without a backup', async () => {
     const contents = [Buffer.alloc(4096, 0x5a), Buffer.from('not a database'), undefined];
     for (const content of contents) {
       const data = await mkdtemp(join(folder, 'data-'));
@@ -121,7 +121,7 @@ describe('the library’s database', () => {
     }
   });
 
-  it('of a version before 1.0.0 is refused with a sentence, and not one byte of the folder changes', async () => {
+  it('is refused with a message before version 1.0.0, with no byte of the folder changed', async () => {
     const { database } = await openDatabase(folder);
     database.exec(`PRAGMA user_version = ${OLDEST_VERSION - 1}`);
     database.close();
@@ -133,7 +133,7 @@ describe('the library’s database', () => {
     expect(snapshot(folder)).toEqual(before);
   });
 
-  it('is read from end to end unless it is exactly as Gesso has closed it', async () => {
+  it('is verified completely unless Gesso closed it cleanly', async () => {
     await using fixture = await createBackendFixture({});
     const path = join(fixture.dataFolder, 'library.db');
     await fixture.backend().close();
@@ -147,7 +147,7 @@ describe('the library’s database', () => {
     expect(takeCleanClose(path), 'touched by somebody').toBe(false);
   });
 
-  it('that is damaged is shown to the user', async () => {
+  it('is reported to the user when it is damaged', async () => {
     const data = join(folder, 'data');
     await mkdir(data);
     await writeFile(join(data, 'library.db'), 'x'.repeat(5000));
@@ -162,13 +162,13 @@ describe('the library’s database', () => {
     );
   });
 
-  it('is not set aside because something else is wrong', async () => {
+  it('is not set aside because of another error', async () => {
     await mkdir(join(folder, 'library.db'));
     await expect(openDatabase(folder)).rejects.toThrow();
     expect(readdirSync(folder)).toEqual(['library.db']);
   });
 
-  it('rolls a transaction back when it throws', async () => {
+  it('rolls back a transaction that throws', async () => {
     const { database } = await openDatabase(folder);
     const failing = () =>
       transaction(database, () => {
@@ -183,14 +183,14 @@ describe('the library’s database', () => {
 });
 
 describe('the lock of a data folder', () => {
-  it('lets one in at a time, and the next after it', () => {
+  it('admits one process at a time, and the next one after it', () => {
     const lock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(expect.objectContaining({ kind: 'in-use' }));
     lock.release();
     lockFolder(folder).release();
   });
 
-  it('is made anew when its file is damaged, and says so; one that is held stays held', async () => {
+  it('is recreated with a note when its file is damaged, and stays held when it is held', async () => {
     const path = join(folder, 'in-use.lock');
     for (const content of ['garbage', Buffer.alloc(4096, 0x5a)]) {
       await writeFile(path, content);
@@ -208,7 +208,7 @@ describe('the lock of a data folder', () => {
     );
   });
 
-  it('names its file when that is the cause', async () => {
+  it('names its file when that causes the failure', async () => {
     await mkdir(join(folder, 'data', 'in-use.lock'), { recursive: true });
     await expect(createBackendFixture({ dataFolder: join(folder, 'data') })).rejects.toMatchObject({
       kind: 'storage',
@@ -217,7 +217,7 @@ describe('the lock of a data folder', () => {
     });
   });
 
-  it('holds against another process and ends with it, also by kill -9', async () => {
+  it('blocks another process, and ends with its own, even by kill -9', async () => {
     await using service = await startScriptedService();
     await using other = await startCrashingBackend(folder, service);
     await expect(createBackendFixture({ dataFolder: folder })).rejects.toMatchObject({
@@ -235,7 +235,7 @@ describe('the lock of a data folder', () => {
     expect(await fixture.client().photos.recent()).toHaveLength(1);
   });
 
-  it('says so when the folder cannot be used at all', async () => {
+  it('says so when the folder cannot be used', async () => {
     const path = join(folder, 'a file');
     await writeFile(path, 'x');
     await expect(createBackendFixture({ dataFolder: path })).rejects.toMatchObject({
@@ -258,7 +258,7 @@ describe('stored files', () => {
     return { database, store: await openFileStore(database, folder) };
   }
 
-  it('have the same id for the same content, and lie under its hash', async () => {
+  it('have the same id for the same content, stored under its hash', async () => {
     const { database, store } = await openStore();
     const one = await store.commit(await store.stage(chunks('ab', 'c')), 'image/png');
     const two = await store.commit(await store.stage(chunks('abc')), 'image/png');
@@ -272,7 +272,7 @@ describe('stored files', () => {
     database.close();
   });
 
-  it('are written again when they went missing or were changed on the disk', async () => {
+  it('are rewritten when they went missing or were changed on the disk', async () => {
     const { database, store } = await openStore();
     const file = await store.commit(await store.stage(chunks('content')), 'image/png');
     for (const harm of [() => rm(file.path), () => writeFile(file.path, 'CONTENT')]) {
@@ -287,7 +287,7 @@ describe('stored files', () => {
     database.close();
   });
 
-  it('become what they are once somebody looks into them, and never less', async () => {
+  it('gain their detected type when they are inspected, and never lose it', async () => {
     const { database, store } = await openStore();
     const types = ['application/octet-stream', 'image/png', 'application/octet-stream'];
     const kept: string[] = [];
@@ -298,7 +298,7 @@ describe('stored files', () => {
     database.close();
   });
 
-  it('leave nothing when their bytes break off, and what a crash left is swept', async () => {
+  it('leave nothing when their bytes break off, and remains of a crash are swept', async () => {
     const { database, store } = await openStore();
     async function* breaking() {
       yield Buffer.from('half');
@@ -315,7 +315,7 @@ describe('stored files', () => {
     again.database.close();
   });
 
-  it('have no row before their bytes are in place', async () => {
+  it('have no row before their bytes are stored', async () => {
     const { database, store } = await openStore();
     const staged = await store.stage(chunks('x'));
     await rm(staged.path);
@@ -326,7 +326,7 @@ describe('stored files', () => {
 });
 
 describe('S35 the data folder', () => {
-  it('and everything in it can be read by its user alone, even below an open mask', async () => {
+  it('is readable by the user alone with all its files, even with an open umask', async () => {
     const before = process.umask(0);
     try {
       await using service = await startScriptedService();
@@ -350,7 +350,7 @@ describe('S35 the data folder', () => {
     }
   });
 
-  it('is made for its user alone', async () => {
+  it('is created for the user alone', async () => {
     const data = join(folder, 'new', 'data');
     await using fixture = await createBackendFixture({ dataFolder: data });
     expect((await stat(fixture.dataFolder)).mode & 0o777).toBe(0o700);

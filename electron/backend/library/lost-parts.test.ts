@@ -29,13 +29,13 @@ it.each([
   ['<a GCamera:MotionPhoto="1"/>', [], 'a film'],
   ['<a/>', MPF, 'a second picture'],
   ['<a hdrgm:Version="1.0" GCamera:MotionPhoto="1"/>', [], 'a gain map for HDR screens and a film'],
-] as const)('a JPEG with %s is opened with a note', async (xmp, segments, words) => {
+] as const)('opens a JPEG with %s with a note', async (xmp, segments, words) => {
   const { notes } = await fixture.importPhoto(await jpegWith(xmp, ...segments), `${words}.jpg`);
   expect(notes).toEqual([
     `This photo also has ${words}. Gesso edits and saves only the picture. Your file stays unchanged.`,
   ]);
 });
 
-it('a JPEG without such parts is opened without a note', async () => {
+it('opens a JPEG without such segments without a note', async () => {
   expect((await fixture.importPhoto(await jpegWith('<a/>'), 'plain.jpg')).notes).toEqual([]);
 });

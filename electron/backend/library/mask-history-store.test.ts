@@ -41,8 +41,8 @@ async function load(): Promise<MaskHistory> {
   return decodeMaskHistory(new Uint8Array(await response.arrayBuffer()));
 }
 
-describe('the history of a mask', () => {
-  it('is there after a restart, with what was taken back, beside the mask itself', async () => {
+describe('the undo history of a mask', () => {
+  it('survives a restart with undone steps, as does the mask', async () => {
     await save({ keepUntil: 0, doneUntil: 2, steps: [step(1), step(2)] });
     await save({ keepUntil: 2, doneUntil: 2, steps: [step(3)] });
     await save({ keepUntil: 3, doneUntil: 1, steps: [] });
@@ -57,7 +57,7 @@ describe('the history of a mask', () => {
     expect((await load()).steps.map(({ sequence }) => sequence)).toEqual([1, 9]);
   });
 
-  it('forgets its oldest steps when there are too many', async () => {
+  it('drops its oldest steps when there are too many', async () => {
     const steps = Array.from({ length: MASK_HISTORY.maxSteps + 5 }, (_, index) => step(index + 1));
     await save({ keepUntil: 0, doneUntil: steps.length, steps });
     const kept = await load();
@@ -66,7 +66,7 @@ describe('the history of a mask', () => {
     expect(kept.doneUntil).toBe(steps.length);
   });
 
-  it('is not changed, nor is the mask, by an edit that is damaged', async () => {
+  it('is unchanged, like the mask, after a damaged edit', async () => {
     await save({ keepUntil: 0, doneUntil: 1, steps: [step(1)] });
     const before = pixelSet(await fixture.mask(photo.id));
     const edit = encodeMaskEdit({
@@ -82,7 +82,7 @@ describe('the history of a mask', () => {
     expect(pixelSet(await fixture.mask(photo.id))).toEqual(before);
   });
 
-  it('of a photo that is not there is not there either', async () => {
+  it('does not exist for a photo that does not exist', async () => {
     expect((await fixture.media(maskHistoryUrl('nobody'))).status).toBe(404);
   });
 });

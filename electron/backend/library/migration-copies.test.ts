@@ -26,13 +26,13 @@ afterEach(async () => {
 
 const copies = async () => (await readdir(folder)).filter((name) => name.includes('before')).sort();
 
-it('of all copies before a new version the newest stays', async () => {
+it('keeps only the newest of all copies from before an upgrade', async () => {
   await writeFile(`${path}.before-version-3`, '');
   await copyBeforeMigration(database, path, 12, () => undefined);
   expect(await copies()).toEqual(['library.db.before-version-12']);
 });
 
-it('a copy goes when it is a month old, with the daily work on the library', async () => {
+it('deletes a month-old copy during the daily maintenance', async () => {
   await copyBeforeMigration(database, path, 12, () => undefined);
   await writeFile(`${path}.before-version-mine`, 'not one of Gesso’s');
   database.exec(`PRAGMA user_version = ${LATEST_VERSION}`);
@@ -53,7 +53,7 @@ it('a copy goes when it is a month old, with the daily work on the library', asy
   expect(await copies()).toEqual(['library.db.before-version-mine']);
 });
 
-it('the steps to a new version are all there or none: a library that stops in the middle is as it was', async () => {
+it('migrates completely or not at all: an interrupted library is unchanged', async () => {
   const [released = '', ...steps] = statementsFrom(0);
   database.exec(`${released} PRAGMA user_version = ${OLDEST_VERSION}`);
   const tables = () => database.prepare('SELECT name FROM sqlite_master ORDER BY name').all();

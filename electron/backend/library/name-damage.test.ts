@@ -56,7 +56,7 @@ describe('a damaged file in the data folder', () => {
   };
 
   for (const [damage, spoil] of Object.entries(damages)) {
-    it(`(${damage}) of a photo is named by Save, by Run and by copying, and others are saved`, async () => {
+    it(`(${damage}) of a photo is named by Save, Run and Copy, and others are saved`, async () => {
       await writesAtOnce();
       const photo = await paintedPhoto(fixture);
       const other = await fixture.importPhoto(await noisePng(30, 20, 5), 'other.png');
@@ -86,7 +86,7 @@ describe('a damaged file in the data folder', () => {
       expect(saved.kind).toBe('saved');
     });
 
-    it(`(${damage}) of a result is named by its photo and number; without it the photo is saved`, async () => {
+    it(`(${damage}) of a result is named by photo and number, and the photo is saved without it`, async () => {
       await writesAtOnce();
       const photo = await cleanedPhoto();
       const [patch] = photo.patches;
@@ -115,7 +115,7 @@ describe('a damaged file in the data folder', () => {
     });
   }
 
-  it('is not blamed for errors of another cause', async () => {
+  it('is not blamed for errors with another cause', async () => {
     const photo = await paintedPhoto(fixture);
     await fixture.savePng(photo.id);
     const write = fixture.saved.at(-1)?.write(join(fixture.folder, 'no such folder', 'a.png'));

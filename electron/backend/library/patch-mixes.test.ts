@@ -73,7 +73,7 @@ async function overlay(url: string): Promise<Buffer> {
     .toBuffer();
 }
 
-it('is seen as its opacity, its soft edge and its strokes say, to the number', async () => {
+it('blends a result by opacity, soft edge and strokes, to the exact value', async () => {
   const patch = await clean();
   const ids = { photoId: patch.photoId, patchId: patch.id };
   await fixture.client().photos.setPatchState({ ...ids, state: 'hidden', mask: 'keep' });
@@ -120,7 +120,7 @@ it('is seen as its opacity, its soft edge and its strokes say, to the number', a
   );
 });
 
-it('has its soft edge inside, and none where the photo ends', async () => {
+it('applies the soft edge inside the result, and not at the photo’s border', async () => {
   const patch = await clean();
   const before = await seen(patch.photoId);
   const depths = new Uint8Array(await (await fixture.media(patchDepthUrl(patch.id))).arrayBuffer());
@@ -137,7 +137,7 @@ it('has its soft edge inside, and none where the photo ends', async () => {
   expect(pixel(after, edge)).not.toEqual(pixel(before, edge));
 });
 
-it('is as it came again, bytes and address, when its mix is taken back', async () => {
+it('restores the received bytes and address when a blend is reset', async () => {
   const patch = await clean();
   const before = await seen(patch.photoId);
   await save(patch, { opacity: 0.4, strokes: [stroke()] });
@@ -159,7 +159,7 @@ it('is as it came again, bytes and address, when its mix is taken back', async (
   expect((await seen(patch.photoId)).equals(before)).toBe(true);
 });
 
-it('keeps no more than two overlays, however often it is changed', async () => {
+it('keeps at most two overlays, however often a blend changes', async () => {
   const patch = await clean();
   await save(patch, { opacity: 0.9 });
   const { resultBytes } = await fixture.client().library.usage();
@@ -172,7 +172,7 @@ it('keeps no more than two overlays, however often it is changed', async () => {
   expect(await fixture.client().library.usage()).toMatchObject({ resultBytes: 0, otherBytes: 0 });
 });
 
-it('counts as another look: for saved answers, for results above it, for lists', async () => {
+it('changes the appearance for saved answers, for results above it and for lists', async () => {
   const patch = await clean();
   const { photoId } = patch;
   await fixture.client().photos.verify({ photoId });
@@ -196,7 +196,7 @@ it('counts as another look: for saved answers, for results above it, for lists',
   expect(await thumbnail()).toBe(before);
 });
 
-it('is sent as it looks', async () => {
+it('sends a blended result as it looks', async () => {
   const patch = await clean();
   await save(patch, { opacity: 0 });
   await fixture.paint(patch.photoId, { x: 10, y: 36, width: 8, height: 8 });
@@ -221,8 +221,8 @@ async function noPatches(photoId: string, patches: readonly Patch[]): Promise<Bu
   return await readFile(await fixture.savePng(photoId));
 }
 
-describe('is refused', () => {
-  it('while a run that has not come back builds on it, and after that not', async () => {
+describe('refuses a blend', () => {
+  it('while a running job builds on it, and no longer after it ended', async () => {
     const patch = await clean();
     let answer: (() => Promise<void>) | undefined;
     const asked = Promise.withResolvers<void>();
@@ -242,7 +242,7 @@ describe('is refused', () => {
     expect((await patchesOf(patch.photoId))[0]?.mix?.opacity).toBe(0.5);
   });
 
-  it('for a result that is gone, and for numbers outside of their range', async () => {
+  it('for a result that does not exist, and for values out of range', async () => {
     const patch = await clean();
     await expect(save({ ...patch, id: 'none' }, { opacity: 0.5 })).rejects.toMatchObject({
       data: { kind: 'not-found' },
@@ -255,7 +255,7 @@ describe('is refused', () => {
   });
 });
 
-it('changes asked for at once are made one after the other: the last one stays', async () => {
+it('applies concurrent changes one after another, and keeps the last', async () => {
   const patch = await clean();
   await Promise.all([0.2, 0.6, 0.4].map((opacity) => save(patch, { opacity })));
   expect((await patchesOf(patch.photoId))[0]?.mix?.opacity).toBe(0.4);

@@ -24,7 +24,7 @@ async function recent(...purposes: readonly PhotoPurpose[]): Promise<readonly st
 }
 
 describe('photos that were used last', () => {
-  it('are those of the studio, however many were taken in for training', async () => {
+  it('include only photos of the studio, however many were added for training', async () => {
     await take(1, 'studio');
     await take(2, 'picture');
     for (let seed = 3; seed < 70; seed++) await take(seed, 'training');
@@ -33,7 +33,7 @@ describe('photos that were used last', () => {
     expect(await recent('training')).toHaveLength(67);
   });
 
-  it('are one photo for all its purposes, which keeps its name in the studio', async () => {
+  it('list a photo once for all its purposes, under its name in the studio', async () => {
     const { id } = await take(1, 'studio', 'mine');
     await take(2, 'studio', 'later');
     expect((await take(1, 'training', 'numbered_0001')).id).toBe(id);
@@ -44,7 +44,7 @@ describe('photos that were used last', () => {
     expect(await recent()).toEqual(['mine', 'later']);
   });
 
-  it('are of the studio once they are opened there, and gone with their photo', async () => {
+  it('include photos once opened in the studio, and drop deleted ones', async () => {
     const { id } = await take(1, 'training');
     await fixture.client().photos.open({ photoId: id });
     expect(await recent()).toEqual(['training 1']);
@@ -52,7 +52,7 @@ describe('photos that were used last', () => {
     expect(await recent('studio', 'training')).toEqual([]);
   });
 
-  it('are for a purpose that is known: another one is refused before anything is kept', async () => {
+  it('refuse an unknown purpose before anything is stored', async () => {
     const body = new Uint8Array(await noisePng(20, 20));
     const path = '/media/import?name=a.png&purpose=everything';
     expect((await fixture.media(path, { method: 'POST', body })).status).toBe(400);

@@ -52,7 +52,7 @@ async function redPhoto(profile?: 'p3'): Promise<string> {
 }
 
 describe('the thumbnail of a photo', () => {
-  it('is made when it is first asked for: a picture of a form is never opened', async () => {
+  it('is made when it is first requested, and a picture of a form is never opened', async () => {
     const red = { create: { ...SIZE, channels: 3, background: '#e02010' } } as const;
     const { id } = await fixture.importPhoto(await sharp(red).png().toBuffer());
     const answers = await Promise.all([1, 2].map(() => fixture.media(photoThumbnailUrl(id, ''))));
@@ -85,13 +85,13 @@ describe('the thumbnail of a photo', () => {
     expect(late.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is not there for a photo that is not, or was not looked at yet', async () => {
+  it('does not exist for a photo that is missing or was not requested yet', async () => {
     expect((await fixture.media('/media/photo-thumbnails/none?look=a')).status).toBe(404);
   });
 });
 
-describe('recent photos', () => {
-  it('are listed newest first, with their looks', async () => {
+describe('recently opened photos', () => {
+  it('are listed newest first, with their appearance', async () => {
     const first = await redPhoto();
     const second = (
       await fixture.importPhoto(

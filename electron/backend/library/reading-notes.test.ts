@@ -20,8 +20,8 @@ const refusal = () => stoppedFile('a.png');
 /** A reading that the program does not live to see the end of. */
 const never = () => new Promise<never>(() => undefined);
 
-describe('S48 a note of a file that is read', () => {
-  it('is on disk before the first byte is read, and gone with the end, good or bad', async () => {
+describe('S48 the crash guard of a file', () => {
+  it('is on disk before the first byte is read, and deleted after success or failure', async () => {
     const notes = open();
     expect(await notes.guard('a', refusal, () => Promise.resolve(onDisk()))).toEqual(['a']);
     expect(onDisk()).toEqual([]);
@@ -31,7 +31,7 @@ describe('S48 a note of a file that is read', () => {
     expect(onDisk()).toEqual([]);
   });
 
-  it('that is left over keeps the next runs from reading the file, until the user asks', async () => {
+  it('keeps later runs from reading the file after a crash, until the user asks', async () => {
     // a power cut in the middle of a sound picture looks the same: it is tried once more
     for (let stop = 0; stop < MOST_STOPS.picture; stop++) {
       const read = vi.fn(never);
@@ -53,14 +53,14 @@ describe('S48 a note of a file that is read', () => {
     expect(onDisk()).toEqual([]);
   });
 
-  it('that is left over by a clip keeps the next run from reading it', async () => {
+  it('keeps the next run from reading a clip after a crash', async () => {
     void open().guard('a', refusal, never, MOST_STOPS.clip);
     await expect.poll(onDisk).toEqual(['a']);
     const reading = open().guard('a', refusal, () => Promise.resolve(), MOST_STOPS.clip);
     await expect(reading).rejects.toSatisfy(isStoppedReading);
   });
 
-  it('is forgotten once a later run has read the file', async () => {
+  it('is deleted once a later run has read the file', async () => {
     void open().guard('a', refusal, never);
     await expect.poll(onDisk).toEqual(['a']);
     const notes = open();
@@ -69,7 +69,7 @@ describe('S48 a note of a file that is read', () => {
     expect(onDisk()).toEqual([]);
   });
 
-  it('stays while one of two readings of the same file goes on', async () => {
+  it('stays while one of two reads of the same file continues', async () => {
     const notes = open();
     const first = Promise.withResolvers<void>();
     const second = Promise.withResolvers<void>();
@@ -83,7 +83,7 @@ describe('S48 a note of a file that is read', () => {
     expect(onDisk()).toEqual([]);
   });
 
-  it('is not left over by a program that ends as it should', async () => {
+  it('is not left over after a clean exit', async () => {
     const notes = open();
     void notes.guard('a', refusal, never);
     await expect.poll(onDisk).toEqual(['a']);
@@ -91,7 +91,7 @@ describe('S48 a note of a file that is read', () => {
     expect(onDisk()).toEqual([]);
   });
 
-  it('of a window that has gone is left over, once the window has asked again', async () => {
+  it('is left over after its window is gone, once the window has asked again', async () => {
     const notes = open();
     expect(await notes.begin('still-a')).toBe(true);
     expect(await notes.begin('still-a')).toBe(false);
@@ -100,7 +100,7 @@ describe('S48 a note of a file that is read', () => {
     expect(await open().begin('still-a')).toBe(false);
   });
 
-  it('that cannot be written holds nothing up', async () => {
+  it('does not block reading when it cannot be written', async () => {
     await writeFile(join(folder, 'reading'), 'in the way');
     expect(await open().guard('a', refusal, () => Promise.resolve(7))).toBe(7);
     expect(logged.join(' ')).toContain('no note');

@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('a library of version 1.0.0 opens with its photos, results, runs, texts and settings', async () => {
+it('opens a library of version 1.0.0 with its photos, results, runs, texts and settings', async () => {
   const dataFolder = join(folder, 'data');
   for (const [name, bytes] of Object.entries(unzipSync(await readFile(LIBRARY)))) {
     const path = join(dataFolder, name);

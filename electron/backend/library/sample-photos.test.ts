@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { PhotoStore } from './photo-store.ts';
 import { createSamplePhotos } from './sample-photos.ts';
 
-it('a sample whose file is missing is a sentence', async () => {
+it('shows a message for a sample whose file is missing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gesso-samples-'));
   const sample = { id: 'fig', file: 'fig.jpg', title: 'Fig', author: 'A', licence: 'CC0' };
   await writeFile(join(folder, 'samples.json'), JSON.stringify([{ ...sample, place: 'video' }]));

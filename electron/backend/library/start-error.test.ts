@@ -17,7 +17,7 @@ it.skipIf(!canMount).for([
   ['read-only', false],
   ['read-only', true],
 ] as const)(
-  'a start on a disk that is %s names the folder and the reason (a library: %s)',
+  'names the folder and the reason when starting on a disk that is %s (a library: %s)',
   async ([trouble, hasLibrary]) => {
     await using disk = mountSmallDisk(16);
     if (disk === undefined) throw new Error('It could be mounted before.');

@@ -37,8 +37,8 @@ async function problemOf(fixture: BackendFixture, photoId: string) {
   }
 }
 
-describe('S48 a file that Gesso ended with', () => {
-  it('as a photo stays in the library, is not decoded by itself, and is when it is opened again', async () => {
+describe('S48 a file that crashed Gesso', () => {
+  it('stays in the library as a photo, and is decoded only when it is opened again', async () => {
     const bytes = await noisePng(50, 40);
     await using fixture = await open();
     const { id } = await fixture.importPhoto(bytes, 'harbour.png');
@@ -54,7 +54,7 @@ describe('S48 a file that Gesso ended with', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('among those that are recovered is left, and the others become photos again', async () => {
+  it('is skipped during recovery, and the others become photos again', async () => {
     const [bad, good] = [await noisePng(50, 40, 1), await noisePng(50, 40, 2)];
     await using fixture = await open();
     await fixture.importPhoto(bad, 'bad.png');
@@ -75,7 +75,7 @@ describe('S48 a file that Gesso ended with', () => {
     expect(recovery).toMatchObject({ adopted: 1, left: 1 });
   });
 
-  it('as a picture for training is skipped with its reason, and read when it is added anew', async () => {
+  it('is skipped with its reason in training, and read when it is added again', async () => {
     await using training = await startTrainingService();
     await using fixture = await open(training.target);
     await fixture.backend().close();

@@ -10,8 +10,8 @@ import { startScriptedService } from '../../testing/scripted-service.ts';
 import { openDatabase } from './database.ts';
 import { openFileStore } from './file-store.ts';
 
-describe('files that nothing refers to', () => {
-  it('are gone some time after the next start; everything in use stays', async () => {
+describe('unreferenced files', () => {
+  it('are deleted some time after the next start, and files in use stay', async () => {
     await using service = await startScriptedService();
     await using fixture = await createBackendFixture({ service });
     const files = () => globSync('files/*/*', { cwd: fixture.dataFolder }).sort();
@@ -51,7 +51,7 @@ describe('files that nothing refers to', () => {
     expect(problemsIn(fixture.dataFolder)).toEqual([]);
   });
 
-  it('can go at once when they are let go of, unless they came in a moment ago or are in use', async () => {
+  it('are deleted at once when released, unless they are new or in use', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gesso-release-'));
     const { database } = await openDatabase(folder);
     let now = 0;
@@ -85,7 +85,7 @@ describe('files that nothing refers to', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('of a library that was set aside are never touched', async () => {
+  it('of a library that was set aside are never deleted', async () => {
     await using fixture = await createBackendFixture();
     const files = () => globSync('files/*/*', { cwd: fixture.dataFolder });
     await fixture.importPhoto(await noisePng(44, 33));

@@ -46,8 +46,8 @@ function enlarge(patchIds: readonly string[], bytes: number): void {
   database.close();
 }
 
-describe('what the library takes', () => {
-  it('is counted by what it belongs to', async () => {
+describe('the disk usage of the library', () => {
+  it('is counted by what the files belong to', async () => {
     await threeResults();
     const usage = await client().library.usage();
     expect(usage).toMatchObject({ resultCount: 3, hiddenResultCount: 2 });
@@ -59,8 +59,8 @@ describe('what the library takes', () => {
   });
 });
 
-describe('the limit for results', () => {
-  it('takes hidden ones out, the oldest first, as many as needed', async () => {
+describe('the size limit for results', () => {
+  it('removes the oldest hidden results, as many as needed', async () => {
     const { photoId, ids } = await threeResults();
     enlarge(ids, 90_000_000);
     await client().settings.update({ resultsMegabytes: 200 });
@@ -68,7 +68,7 @@ describe('the limit for results', () => {
     expect(left).toEqual([ids[1], ids[2]]);
   });
 
-  it('never takes what is shown, however small it is', async () => {
+  it('never removes shown results, however small it is', async () => {
     const { photoId, ids } = await threeResults();
     enlarge(ids, 900_000_000);
     await client().settings.update({ resultsMegabytes: 100 });
@@ -77,7 +77,7 @@ describe('the limit for results', () => {
     expect(usage.resultBytes).toBeGreaterThan(usage.resultLimitBytes);
   });
 
-  it('holds after each new result', async () => {
+  it('applies after each new result', async () => {
     await client().settings.update({ resultsMegabytes: 100 });
     const { photoId, ids } = await threeResults();
     enlarge(ids.slice(0, 1), 300_000_000);
@@ -95,7 +95,7 @@ describe('a deleted result', () => {
   const shownIds = async (photoId: string) =>
     (await client().photos.get({ photoId })).patches.map(({ id }) => id);
 
-  it('is in no list and comes back until the program is closed; its number is not given again', async () => {
+  it('is in no list and can be restored until the program closes; its number is not reused', async () => {
     const { photoId, ids } = await threeResults();
     await del(photoId, ids[1] ?? '');
     expect(await shownIds(photoId)).toEqual([ids[0], ids[2]]);
@@ -128,7 +128,7 @@ describe('a deleted result', () => {
     expect(problemsIn(fixture.dataFolder)).toEqual([]);
   });
 
-  it('goes before hidden ones when room is needed', async () => {
+  it('is removed before hidden ones when space is needed', async () => {
     const { photoId, ids } = await threeResults();
     await del(photoId, ids[2] ?? '');
     enlarge(ids, 90_000_000);
@@ -137,8 +137,8 @@ describe('a deleted result', () => {
   });
 });
 
-describe('hiding above the limit', () => {
-  it('takes older hidden results, not the one that was hidden a moment ago', async () => {
+describe('hiding a result above the limit', () => {
+  it('removes older hidden results, not the one that was just hidden', async () => {
     const { photoId, ids } = await threeResults();
     enlarge(ids, 2_500_000_000);
     await client().photos.setPatchState({
@@ -153,8 +153,8 @@ describe('hiding above the limit', () => {
   });
 });
 
-describe('removing what is hidden', () => {
-  it('leaves what is shown, and says how many went', async () => {
+describe('removing hidden results', () => {
+  it('keeps shown ones, and reports the number removed', async () => {
     const { photoId, ids } = await threeResults();
     expect(await client().library.removeHidden()).toBe(2);
     const left = (await client().photos.get({ photoId })).patches.map(({ id }) => id);
@@ -165,7 +165,7 @@ describe('removing what is hidden', () => {
   });
 });
 
-describe('variants that were not taken', () => {
+describe('rejected variants', () => {
   const WEEK = 7 * 24 * 60 * 60_000;
   let now: number;
 
@@ -193,7 +193,7 @@ describe('variants that were not taken', () => {
     return { photoId, first, second };
   }
 
-  it('go a week after the place was looked at; their jobs stay, with their cost', async () => {
+  it('are removed a week after they were viewed; their jobs stay, with their cost', async () => {
     const { photoId, first, second } = await twoVariants();
     const shownAt = second.lookedAt;
     expect(await tendAt(shownAt + WEEK - 1, photoId)).toEqual([first.id, second.id]);
@@ -204,7 +204,7 @@ describe('variants that were not taken', () => {
     expect(problemsIn(fixture.dataFolder)).toEqual([]);
   });
 
-  it('stay while none is shown, and begin a new week when one is', async () => {
+  it('stay while none is shown, and start a new week when one is', async () => {
     const { photoId, first, second } = await twoVariants();
     const set = (patchId: string, state: 'applied' | 'hidden') =>
       client().photos.setPatchState({ photoId, patchId, state, mask: 'keep' });
@@ -217,12 +217,12 @@ describe('variants that were not taken', () => {
     expect(await tendAt(shownAt + WEEK, photoId)).toEqual([first.id]);
   });
 
-  it('are none of those that were made on top of each other', async () => {
+  it('do not include results made on top of each other', async () => {
     const { photoId, ids } = await threeResults();
     expect(await tendAt(Date.now() + 100 * WEEK, photoId)).toEqual(ids);
   });
 
-  it('stay where both are shown', async () => {
+  it('stay when both are shown', async () => {
     const { photoId, first, second } = await twoVariants();
     const all = [first.id, second.id];
     await client().photos.setPatchStates({ photoId, patchIds: all, state: 'applied' });
@@ -230,8 +230,8 @@ describe('variants that were not taken', () => {
   });
 });
 
-describe('what is shown of results in lists and over the photo', () => {
-  it('is a small picture, bright where it changed, kept by the window', async () => {
+describe('the preview of results in lists and over the photo', () => {
+  it('is a small picture, bright where it changed, cached by the window', async () => {
     const { photoId } = await threeResults();
     const [patch] = (await client().photos.get({ photoId })).patches;
     const answer = await fixture.media(patch?.thumbnailUrl ?? '');
@@ -253,7 +253,7 @@ describe('what is shown of results in lists and over the photo', () => {
     expect((await fixture.media('/media/patch-thumbnails/nothing')).status).toBe(404);
   });
 
-  it('is the masks of shown results as one', async () => {
+  it('combines the masks of shown results', async () => {
     const photo = await paintedPhoto(fixture, RECT);
     await fixture.until((await client().cleanup.run({ photoId: photo.id })).jobId);
     const second = { x: 70, y: 50, width: 5, height: 5 };

@@ -22,7 +22,7 @@ describe('S15 a link of an answer', () => {
     expect(readLink(href)).toBeUndefined();
   });
 
-  it('names the host that is really opened', () => {
+  it('names the host that is actually opened', () => {
     expect(readLink('https://example.com:8443/a?b#c', 'here')).toEqual({
       kind: 'web',
       href: 'https://example.com:8443/a?b#c',
@@ -49,7 +49,7 @@ describe('S15 a link of an answer', () => {
     });
   });
 
-  it('of mail keeps the address alone', () => {
+  it('of mail keeps only the address', () => {
     expect(readLink('mailto:a@example.com?bcc=all@evil.net&body=x')).toEqual({
       kind: 'mail',
       href: 'mailto:a@example.com',

@@ -36,7 +36,7 @@ const post = (url: string, stream?: ReadableStream<Uint8Array>) =>
 
 const echo = async (request: Request) => new Response(`${request.url} ${await request.text()}`);
 
-it('an upload that is taken back on its way ends with an error, and nothing of it lands', async () => {
+it('fails a cancelled upload in progress, and stores none of it', async () => {
   const handed = createHandedFiles();
   const { stream, goOn } = body();
   const done = handed.during(post(namedUpload('/media/uploads', 'a', false), stream), echo);
@@ -45,7 +45,7 @@ it('an upload that is taken back on its way ends with an error, and nothing of i
   await expect(done).rejects.toMatchObject({ kind: 'cancelled' });
 });
 
-it('an upload that is taken back before it comes is refused, and its name is free again', async () => {
+it('refuses an upload that was cancelled before it began, and frees its name', async () => {
   const handed = createHandedFiles();
   handed.cancel('a');
   const url = namedUpload('/media/uploads', 'a', false);
@@ -56,7 +56,7 @@ it('an upload that is taken back before it comes is refused, and its name is fre
   expect(await (await come(stream)).text()).toBe('app://gesso/media/uploads first second');
 });
 
-it('S35 the bytes of a placed upload come from where the host has said, before or after it, and once', async () => {
+it('S35 reads an upload by path from the file that the host named, before or after, and once', async () => {
   const handed = createHandedFiles();
   const path = join(folder, 'film.mp4');
   await writeFile(path, 'frames');
@@ -71,7 +71,7 @@ it('S35 the bytes of a placed upload come from where the host has said, before o
   await expect(waiting).rejects.toThrow();
 });
 
-it('the window sends a photo by its place, and takes an upload back', async () => {
+it('the window sends a photo by its path, and cancels an upload', async () => {
   await using fixture: BackendFixture = await createBackendFixture();
   const path = join(folder, 'large.png');
   await writeFile(path, await noisePng(60, 40));

@@ -46,7 +46,7 @@ function openFiles(): readonly string[] {
 describe('S9 ranges', () => {
   const last = () => bytes.byteLength - 1;
 
-  it('S9 without one the whole file comes, with its exact length', async () => {
+  it('S9 the whole file is sent without a range, with its exact length', async () => {
     const answer = await get();
     expect(answer.status).toBe(200);
     expect(answer.body.equals(bytes)).toBe(true);
@@ -55,7 +55,7 @@ describe('S9 ranges', () => {
     expect(answer.header('content-range')).toBeNull();
   });
 
-  it('S9 a part comes as 206 with its place, from the start, from the end, and to the end', async () => {
+  it('S9 a part is sent as 206 with its position, from the start, from the end, and to the end', async () => {
     const size = bytes.byteLength;
     const ranges: readonly (readonly [string, number, number])[] = [
       ['bytes=0-0', 0, 0],
@@ -76,7 +76,7 @@ describe('S9 ranges', () => {
     }
   });
 
-  it('S9 a part that is not there is 416 with the size', async () => {
+  it('S9 a part outside the file is 416 with the size', async () => {
     for (const range of [`bytes=${bytes.byteLength}-`, 'bytes=99999999-100000000', 'bytes=-0']) {
       const answer = await get(range);
       expect([answer.status, answer.body.byteLength], range).toEqual([416, 0]);
@@ -84,14 +84,14 @@ describe('S9 ranges', () => {
     }
   });
 
-  it('S9 several parts, other units and nonsense give the whole file', async () => {
+  it('S9 several parts, other units and invalid ranges return the whole file', async () => {
     for (const range of ['bytes=0-1,5-9', 'items=0-1', 'bytes=9-5', 'bytes=a-b', 'bytes=-', 'x']) {
       const answer = await get(range);
       expect([answer.status, answer.body.byteLength], range).toEqual([200, bytes.byteLength]);
     }
   });
 
-  it('S9 HEAD has the same head and no body', async () => {
+  it('S9 HEAD has the same headers and no body', async () => {
     const whole = await get(undefined, { method: 'HEAD' });
     expect([whole.status, whole.body.byteLength]).toEqual([200, 0]);
     expect(whole.header('content-length')).toBe(String(bytes.byteLength));
@@ -102,7 +102,7 @@ describe('S9 ranges', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'S9 the file is closed when it was read, given up or never asked for',
+    'S9 the file is closed after it was read, aborted or never requested',
     async () => {
       await get();
       await expect.poll(openFiles).toEqual([]);
@@ -123,7 +123,7 @@ describe('S9 ranges', () => {
     },
   );
 
-  it('S9 a file that is no longer on the disk is an error, not half an answer', async () => {
+  it('S9 a file that is missing on the disk is an error, not a partial answer', async () => {
     rmSync(`${fixture.dataFolder}/files`, { recursive: true });
     const answer = await get();
     expect(answer.status).toBe(500);
@@ -133,7 +133,7 @@ describe('S9 ranges', () => {
   });
 });
 
-describe('S10 what is served', () => {
+describe('S10 served content', () => {
   it('S10 cannot become a page: a fixed type, no sniffing, a closed policy', async () => {
     for (const method of ['GET', 'HEAD']) {
       const answer = await get(undefined, { method });
@@ -155,7 +155,7 @@ describe('S10 what is served', () => {
 });
 
 describe('S8 addresses', () => {
-  it('S8 carry opaque ids: whatever is not one is not there', async () => {
+  it('S8 carry opaque ids, and anything else is not found', async () => {
     const ids = ['nobody', '..', '%2e%2e', '..%2f..%2flibrary.db', 'a/b', '', ' ', '\u0000', '%00'];
     ids.push(photoId, fixture.dataFolder, "' OR 1=1 --", 'x'.repeat(5000));
     const collections = ['files', 'masks', 'patch-masks', 'job-masks', 'samples', 'nothing', ''];
@@ -173,8 +173,8 @@ describe('S8 addresses', () => {
   });
 });
 
-describe('methods', () => {
-  it('are those that make sense, others are 405 and say which', async () => {
+describe('HTTP methods', () => {
+  it('are limited to the valid ones; others get 405 with the allowed ones', async () => {
     const cases: readonly (readonly [string, string, string])[] = [
       [photoUrl, 'PUT', 'GET, HEAD'],
       [photoUrl, 'DELETE', 'GET, HEAD'],
@@ -191,7 +191,7 @@ describe('methods', () => {
     }
   });
 
-  it('an import without a body is refused', async () => {
+  it('refuse an import without a body', async () => {
     const response = await fixture.media('/media/import', { method: 'POST' });
     expect(response.status).toBe(415);
     expect(await response.json()).toMatchObject({ error: { kind: 'unsupported-file' } });
@@ -203,7 +203,7 @@ describe('the painted mask', () => {
     fixture.media(url, { method: 'PUT', body });
   const rect = { x: 250, y: 10, width: 20, height: 30 };
 
-  it('is kept tile by tile: others stay as they are, empty ones are forgotten', async () => {
+  it('is stored by tile: other tiles stay, empty ones are dropped', async () => {
     const tiles = tilesOf(rect);
     expect(tiles).toHaveLength(2);
     expect((await put(maskUrl, encodeMaskTiles(tiles))).status).toBe(204);
@@ -216,7 +216,7 @@ describe('the painted mask', () => {
     expect(pixelSet(await fixture.mask(photoId)).size).toBe(14 * 30);
   });
 
-  it('ends at the edge of the photo, whatever is sent', async () => {
+  it('is clipped to the photo, whatever is sent', async () => {
     const beyond = [
       { x: 290, y: 240, width: 60, height: 60 },
       { x: 5000, y: 5000, width: 3, height: 3 },
@@ -226,7 +226,7 @@ describe('the painted mask', () => {
     expect(pixelSet(await fixture.mask(photoId))).toEqual(pixelSet(inside));
   });
 
-  it('is refused when it is none, and what was painted stays', async () => {
+  it('is refused when it is invalid, and earlier painting stays', async () => {
     const good = encodeMaskTiles(tilesOf(rect));
     await put(maskUrl, good);
     const before = pixelSet(await fixture.mask(photoId));
@@ -239,7 +239,7 @@ describe('the painted mask', () => {
     expect(pixelSet(await fixture.mask(photoId))).toEqual(before);
   });
 
-  it('is refused when it is far too long, before all of it was read', async () => {
+  it('is refused when it is far too long, before all of it is read', async () => {
     let pulled = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -256,7 +256,7 @@ describe('the painted mask', () => {
     expect(pulled).toBeLessThan(80);
   });
 
-  it('of a photo that is not there is 404', async () => {
+  it('is 404 for a photo that does not exist', async () => {
     const response = await put('/media/masks/nobody', encodeMaskTiles(tilesOf(rect)));
     expect(response.status).toBe(404);
   });

@@ -15,7 +15,7 @@ async function* bytesOf(text: string) {
 }
 const left = () => readdir(join(folder, 'uploads'));
 
-it('serves one work with its file, which is gone afterwards, also after an error', async () => {
+it('runs one task with its file, which is deleted afterwards, even after an error', async () => {
   const uploads = await openUploads(folder);
   const read = async (source: FileSource) =>
     'path' in source ? await readFile(source.path, 'utf8') : 'bytes';
@@ -30,7 +30,7 @@ it('serves one work with its file, which is gone afterwards, also after an error
   expect(await left()).toEqual([]);
 });
 
-it('removes what an earlier run has left, and takes no names for ids (S8)', async () => {
+it('removes files of an earlier run, and accepts no name as an id (S8)', async () => {
   await (await openUploads(folder)).take(bytesOf('Left'));
   const uploads = await openUploads(folder);
   expect(await left()).toEqual([]);

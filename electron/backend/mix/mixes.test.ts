@@ -89,8 +89,8 @@ function changesOutside(
   return changes;
 }
 
-describe('a result that is laid back over its photo', () => {
-  it('leaves every pixel outside of the crop as it was, in every kind of file', async () => {
+describe('a result that is pasted back onto its photo', () => {
+  it('leaves every pixel outside the crop unchanged, in every file format', async () => {
     for (const kind of KINDS.filter((_, index) => index % byDepth(5, 1) === 0)) {
       const { file, expected } = await kind.make();
       const photo = await fixture.importPhoto(file, 'photo');
@@ -102,33 +102,27 @@ describe('a result that is laid back over its photo', () => {
     }
   });
 
-  it(
-    'does the same where the file has colours for print, or moves',
-    { tags: 'second' },
-    async () => {
-      const noisy = sharp(await noisePng(131, 97));
-      const files = {
-        CMYK: await noisy.clone().toColourspace('cmyk').jpeg().toBuffer(),
-        animated: await sharp([await noisePng(131, 97), await noisePng(131, 97, 2)], {
-          join: { animated: true },
-        })
-          .gif()
-          .toBuffer(),
-      };
-      for (const [name, file] of Object.entries(files)) {
-        const photo = await fixture.importPhoto(file, 'photo');
-        const output = await merge(photo, INSIDE);
-        const mixed = await saved(output);
-        const plain = await samplesAt(await fixture.savePng(photo.id), 8);
-        const channels = plain.length / (131 * 97);
-        expect(changesOutside(mixed.samples, plain, { width: 131, channels }, INSIDE), name).toBe(
-          0,
-        );
-      }
-    },
-  );
+  it('does the same when the file is CMYK or animated', { tags: 'second' }, async () => {
+    const noisy = sharp(await noisePng(131, 97));
+    const files = {
+      CMYK: await noisy.clone().toColourspace('cmyk').jpeg().toBuffer(),
+      animated: await sharp([await noisePng(131, 97), await noisePng(131, 97, 2)], {
+        join: { animated: true },
+      })
+        .gif()
+        .toBuffer(),
+    };
+    for (const [name, file] of Object.entries(files)) {
+      const photo = await fixture.importPhoto(file, 'photo');
+      const output = await merge(photo, INSIDE);
+      const mixed = await saved(output);
+      const plain = await samplesAt(await fixture.savePng(photo.id), 8);
+      const channels = plain.length / (131 * 97);
+      expect(changesOutside(mixed.samples, plain, { width: 131, channels }, INSIDE), name).toBe(0);
+    }
+  });
 
-  it('is a layer of its own in formats with layers, whose sum is what PNG has', async () => {
+  it('is a layer of its own in layered formats, whose composite equals the PNG', async () => {
     const photo = await fixture.importPhoto(await noisePng(120, 90));
     const output = await merge(photo, INSIDE);
     const { samples } = await saved(output);
@@ -158,7 +152,7 @@ describe('a result that is laid back over its photo', () => {
     expect(Object.values(all.softSides)).toEqual([false, false, false, false]);
   });
 
-  it('has exactly the size of the crop, whatever size came back, and without its border', async () => {
+  it('has exactly the size of the crop, whatever size was received, without its border', async () => {
     const flat = (grey: number, width: number, height: number) =>
       sharp({ create: { width, height, channels: 3, background: { r: grey, g: grey, b: grey } } });
     const photo = await fixture.importPhoto(await flat(120, 200, 200).png().toBuffer());
@@ -204,7 +198,7 @@ describe('a result that is laid back over its photo', () => {
     expect(Math.abs(mean(data) - mean(original))).toBeLessThan(2);
   });
 
-  it('of a part that was reduced keeps the photo’s own pixels where nothing changed', async () => {
+  it('keeps the photo’s own pixels where a reduced crop did not change', async () => {
     const bytes = await sharp(await noisePng(240, 200))
       .blur(1.5)
       .png()
@@ -242,7 +236,7 @@ describe('a result that is laid back over its photo', () => {
     expect(changesOutside(samples, original, { width: 40, channels: 3 }, tiny)).toBe(0);
   });
 
-  it('that cannot be read is refused in a sentence, and kept as it came', async () => {
+  it('is refused with a message when it cannot be read, and kept as received', async () => {
     const photo = await fixture.importPhoto(await noisePng(60, 60));
     service.play(async ({ image, answerWith }) => {
       const jpeg = await sharp(image).jpeg().toBuffer();
@@ -254,10 +248,10 @@ describe('a result that is laid back over its photo', () => {
   });
 });
 
-describe('a mix', () => {
+describe('a blend', () => {
   const WITHOUT: Mix = { strength: 0, softEdge: 0.03, strokes: [] };
 
-  it('is kept over a restart and decides what is saved', async () => {
+  it('survives a restart and determines what is saved', async () => {
     const bytes = await noisePng(120, 90);
     const photo = await fixture.importPhoto(bytes);
     const output = await merge(photo, INSIDE);
@@ -280,7 +274,7 @@ describe('a mix', () => {
     expect(mix.strokes).toHaveLength(1);
   });
 
-  it('is no result of the Studio where its photo is gone, and says so', async () => {
+  it('reports that it cannot become a result of the Studio when its photo is gone', async () => {
     const gone = { kind: 'not-found', message: 'This photo is no longer in the library.' };
     // it goes at any moment of the making: the result is there before, or it never is
     for (const turns of [0, 1, 2, 4, 8, 16, 32]) {
@@ -299,7 +293,7 @@ describe('a mix', () => {
     }
   });
 
-  it('becomes a result of the Studio: one, however often, and the layer as it is mixed', async () => {
+  it('becomes one result of the Studio, however often, and the layer as blended', async () => {
     const photo = await fixture.importPhoto(await noisePng(120, 90));
     const output = await merge(photo, INSIDE);
     const first = await fixture.client().mix.toStudio(output);
@@ -320,7 +314,7 @@ describe('a mix', () => {
     expect(again.below).toEqual([]);
   });
 
-  it('of something else is refused in a sentence', async () => {
+  it('is refused with a message for other jobs', async () => {
     const photo = await fixture.importPhoto(await noisePng(64, 64));
     const { jobId } = await fixture.client().jobs.start({
       kind: 'remove-text',

@@ -14,7 +14,7 @@ const bySharp = () =>
     height: part.height,
   });
 
-it('cuts the same pixels as the library for pictures, and repeats the last ones', async () => {
+it('cuts the same pixels as the image library, and repeats the last ones', async () => {
   const exact = await bySharp().raw().toBuffer();
   expect(Buffer.from(cutPart(picture, part, part).rgb).equals(exact)).toBe(true);
   const extended = await bySharp()
@@ -26,7 +26,7 @@ it('cuts the same pixels as the library for pictures, and repeats the last ones'
   expect(Buffer.from(cut.rgb).equals(extended)).toBe(true);
 });
 
-it('knows how much the colours of a part differ', async () => {
+it('measures how much the colours of a crop differ', async () => {
   const raw = { width: part.width, height: part.height, channels: 3 } as const;
   const { channels } = await sharp(await bySharp().raw().toBuffer(), { raw }).stats();
   for (const [index, deviation] of deviations(picture, part).entries()) {

@@ -39,19 +39,19 @@ async function group(): Promise<Picture> {
 }
 
 describe('finding faces', () => {
-  it('finds each of a group once, the largest first', { tags: 'second' }, async () => {
+  it('finds each face of a group once, the largest first', { tags: 'second' }, async () => {
     const faces = await findFaces(perception, await group());
     expect(faces.map(({ box }) => Math.floor((box.x + box.width / 2) / 620))).toEqual([0, 1, 2]);
     expect(faces.every(({ problems }) => problems.length === 0)).toBe(true);
   });
 
-  it('finds none where there are no people', { tags: 'second' }, async () => {
+  it('finds none when there are no people', { tags: 'second' }, async () => {
     // other photos are in `faceless-photos.test.ts`
     const photo = await raw(sharp(resolve(SAMPLES, 'two-dogs.jpg')).rotate().resize(900));
     expect(await findFaces(perception, photo)).toEqual([]);
   });
 
-  it('says what stands against a face: cut by the edge, or too few pixels of the photo', async () => {
+  it('names the problem of a face: cut by the edge, or too few pixels', async () => {
     const photo = sharp(resolve(SAMPLES, 'admiral.jpg'));
     const [whole] = await findFaces(perception, await raw(photo.clone()));
     const left = Math.round((whole?.box.x ?? 0) + (whole?.box.width ?? 0) * 0.25);

@@ -39,7 +39,7 @@ async function withWords(
 
 describe('finding text', () => {
   it(
-    'finds a small line of a large photo in the fine pass alone, whole',
+    'finds a small line of a large photo in the fine pass alone, complete',
     { tags: 'second' },
     async () => {
       const picture = await withWords(
@@ -59,7 +59,7 @@ describe('finding text', () => {
     },
   );
 
-  it('finds a translucent and a turned line, and nothing in the photo itself', async () => {
+  it('finds a translucent and a rotated line, and nothing in the photo itself', async () => {
     const words =
       '<text x="60" y="80" font-size="40" fill="#fff" opacity="0.5">Translucent line</text>' +
       '<text x="120" y="560" font-size="34" fill="#fff" transform="rotate(-35 120 560)">turned aside</text>';
@@ -73,7 +73,7 @@ describe('finding text', () => {
     expect(none).toEqual([]);
   });
 
-  it('says at once that there is text where a large line is confirmed, and looks everywhere else', async () => {
+  it('reports at once that there is text when a large line is confirmed, and searches on', async () => {
     let looks = 0;
     const counting: Pick<typeof perception, 'textLines'> = {
       textLines: (picture, signal) => {
@@ -97,7 +97,7 @@ describe('finding text', () => {
     );
   });
 
-  it('stops between two parts', { tags: 'second' }, async () => {
+  it('stops between two tiles when cancelled', { tags: 'second' }, async () => {
     const rgb = Uint8Array.from({ length: 3000 * 900 * 3 }, (_none, index) => (index * 7) % 251);
     const picture = { rgb, width: 3000, height: 900 };
     const stop = new AbortController();
@@ -113,7 +113,7 @@ describe('finding text', () => {
     expect(looks).toHaveLength(2);
   });
 
-  it('covers every pixel by its parts, which overlap', () => {
+  it('covers every pixel by overlapping tiles', () => {
     const parts = partsOf({ width: 3000, height: 900 });
     expect(parts[0]).toMatchObject({ x: 0, width: 1280, height: 900 });
     const last = parts.at(-1);

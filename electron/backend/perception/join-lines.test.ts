@@ -13,7 +13,7 @@ function line(x: number, y: number, length: number, height: number, turn = 0): T
 }
 
 describe('joined lines', () => {
-  it('are one across the seam of two parts, straight and turned', () => {
+  it('are one across the seam of two tiles, straight and rotated', () => {
     expect(joinLines([line(100, 50, 200, 20), line(280, 52, 200, 22)])).toHaveLength(1);
     const [whole] = joinLines([line(100, 100, 200, 20, 30), line(240, 181, 200, 20, 30)]);
     const { x = 0, width = 0 } = whole === undefined ? {} : boundsOfCorners(whole.corners);
@@ -21,7 +21,7 @@ describe('joined lines', () => {
     expect(x + width).toBeGreaterThan(325);
   });
 
-  it('are the larger of two that cover each other', () => {
+  it('are the larger of two that overlap', () => {
     const joined = joinLines([line(100, 50, 200, 40), line(90, 50, 60, 14)]);
     expect(joined).toHaveLength(1);
     expect(boundsOfCorners(joined[0]?.corners ?? line(0, 0, 0, 0).corners)).toMatchObject({
@@ -30,13 +30,13 @@ describe('joined lines', () => {
     });
   });
 
-  it('stay apart one below the other, side by side, and where they cross', () => {
+  it('stay apart when they are stacked, side by side or crossing', () => {
     expect(joinLines([line(100, 50, 200, 20), line(100, 78, 200, 20)])).toHaveLength(2);
     expect(joinLines([line(100, 50, 100, 20), line(260, 50, 100, 20)])).toHaveLength(2);
     expect(joinLines([line(100, 100, 200, 20), line(100, 100, 200, 20, 90)])).toHaveLength(2);
   });
 
-  it('are sorted from the top', () => {
+  it('are sorted from top to bottom', () => {
     const tops = joinLines([line(50, 300, 80, 20), line(50, 40, 80, 20)]).map(
       ({ corners }) => boundsOfCorners(corners).y,
     );

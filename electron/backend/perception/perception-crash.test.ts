@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { perceptionWith, readSample } from '../../testing/perception-bench.ts';
 
-it('goes on after its process was killed, and says so', async () => {
+it('continues after its process was killed, and says so', async () => {
   const { perception, started, logged } = perceptionWith();
   const picture = await readSample('fig-in-a-bowl.jpg', 1024);
   await perception.warm('objects');
@@ -16,7 +16,7 @@ it('goes on after its process was killed, and says so', async () => {
   expect(perception.holds('fig')).toBe(true);
 });
 
-it('forgets what an ended process had read', async () => {
+it('drops the pictures that an ended process had read', async () => {
   const { perception, started } = perceptionWith();
   await perception.embed('fig', await readSample('fig-in-a-bowl.jpg', 1024));
   started[0]?.kill();

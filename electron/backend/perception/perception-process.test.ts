@@ -33,7 +33,7 @@ function controlled() {
 
 const PICTURE = { rgb: new Uint8Array(3), width: 1, height: 1 };
 
-it('pauses only the kind of order that ended it three times in a row, and for a minute', async () => {
+it('pauses only the kind of request that crashed it three times in a row, for a minute', async () => {
   const { process, answer, end } = controlled();
   const endings: Promise<unknown>[] = [];
   for (let time = 0; time < 3; time++) {
@@ -63,7 +63,7 @@ it('pauses only the kind of order that ended it three times in a row, and for a 
   expect(await next).toMatchObject({ message: expect.stringContaining('stopped in the middle') });
 });
 
-it('tries models that could not be loaded again after a minute', async () => {
+it('retries models that could not be loaded after a minute', async () => {
   const { process, answer, refuse } = controlled();
   const first = process.run('load', { model: 'text' }).catch((error: unknown) => error);
   refuse();
@@ -76,7 +76,7 @@ it('tries models that could not be loaded again after a minute', async () => {
   await second;
 });
 
-it('ends soon after its last order when the tools were put away while it worked', async () => {
+it('exits soon after its last request when the tools were put away meanwhile', async () => {
   const { process, kill, answer } = controlled();
   process.retain();
   const loading = process.run('load', { model: 'objects' });
@@ -89,7 +89,7 @@ it('ends soon after its last order when the tools were put away while it worked'
   expect(kill).toHaveBeenCalledOnce();
 });
 
-it('stays for some minutes while a tool is in hand', async () => {
+it('stays alive for some minutes while a tool is selected', async () => {
   const { process, kill, answer } = controlled();
   process.retain();
   const loading = process.run('load', { model: 'objects' });

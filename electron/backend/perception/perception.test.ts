@@ -21,7 +21,7 @@ it('finds the object at a point, in several sizes', async () => {
   expect(found?.readings.every(({ logits }) => (logits[at] ?? 0) > 0)).toBe(true);
 });
 
-it('knows nothing of a picture that it has not read', async () => {
+it('finds nothing in a picture that it has not read', async () => {
   const { perception } = perceptionWith();
   expect(await perception.segment('none', { points: [] })).toBeUndefined();
 });
@@ -41,7 +41,7 @@ it('finds lines of text', async () => {
   expect(lines.length).toBeGreaterThan(0);
 });
 
-it('is given up with a sentence where the models are missing', async () => {
+it('fails with a message when the models are missing', async () => {
   const { perception } = perceptionWith('/nowhere');
   await expect(perception.warm('objects')).rejects.toMatchObject({
     kind: 'tool-unavailable',
@@ -51,7 +51,7 @@ it('is given up with a sentence where the models are missing', async () => {
   await expect(perception.warm('text')).rejects.toMatchObject({ kind: 'tool-unavailable' });
 });
 
-it('is ended by its caller, and rejects what waits', async () => {
+it('ends when its caller ends it, and rejects pending requests', async () => {
   const { perception } = perceptionWith();
   const waiting = perception.warm('objects');
   await perception.close();

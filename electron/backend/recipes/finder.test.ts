@@ -24,7 +24,7 @@ async function pictureIn(name: string, seed: number) {
   return { source, patches: [], size: SIZE };
 }
 
-it('looks for text once in the same pixels, wherever the file lies', async () => {
+it('searches the same pixels for text once, wherever the file is', async () => {
   let looks = 0;
   /** A line across the middle of whatever is looked at. */
   const lineIn = ({ width, height }: Size): TextLine => ({
@@ -60,7 +60,7 @@ it('looks for text once in the same pixels, wherever the file lies', async () =>
   await finder.close();
 });
 
-it('finds people of a photo as the Studio does, once; of a file by their faces', async () => {
+it('finds people of a photo once, like the Studio, and people of a file by their faces', async () => {
   let asked = 0;
   let faces = 0;
   const noPeople: Awaited<ReturnType<Selection['people']>> = [];
@@ -94,7 +94,7 @@ it('finds people of a photo as the Studio does, once; of a file by their faces',
   await finder.close();
 });
 
-it('a look that its order has ended goes no further, and the next one has its turn', async () => {
+it('stops a search whose request has ended, and starts the next one', async () => {
   const own = new AbortController();
   let looks = 0;
   const perception: Partial<Perception> = {

@@ -88,7 +88,7 @@ describe('a recipe whose process is killed', () => {
         ...Array.from({ length: 6 }, (_, index) => ['files', index + 1] as const),
       ],
     ),
-  )('at its %s, number %i: the rest is done, each once', async (what, count) => {
+  )('at its %s, number %i: completes the rest, each once', async (what, count) => {
     const received = new Map<string, number>();
     let calls = 0;
     let answers = 0;

@@ -47,7 +47,7 @@ const point = { x: 0.5, y: 0.5 };
 const HOSTILE: readonly (readonly [string, Uint8Array<ArrayBuffer>])[] = [
   ['unknown fields', fileOf(many(10, 0))],
   ['masks', fileOf({ masks: many(42, emptyMask) })],
-  ['masks that are none', fileOf({ masks: many(10, 0) })],
+  ['invalid masks', fileOf({ masks: many(10, 0) })],
   ['faces', fileOf({ faces: many(26, { picture: '' }) })],
   ['steps', fileOf({ steps: Array.from({ length: SIZE / 2 }, () => 0) })],
   [
@@ -98,7 +98,7 @@ it.each(HOSTILE)('S49 refuses a recipe of too many %s at little cost', async (_,
   expect(() => recipeParts(bytes).next()).toThrow('not a recipe of Gesso');
 });
 
-it('S49 parses nothing of a file on the main thread', async () => {
+it('S49 parses no file on the main thread', async () => {
   const parse = vi.spyOn(JSON, 'parse');
   const { signal } = new AbortController();
   for (const [, bytes] of HOSTILE) {
@@ -111,7 +111,7 @@ it('S49 parses nothing of a file on the main thread', async () => {
   parse.mockRestore();
 });
 
-it('is stopped while a file is read', async () => {
+it('stops when it is cancelled while a file is read', async () => {
   const stop = new AbortController();
   const read = readRecipe(thread, { bytes: good.slice() }, stop.signal);
   stop.abort();

@@ -52,7 +52,7 @@ async function savedBytes(url: string | undefined): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-it('a file whose pixels end too early is left out of the plan with its own sentence', async () => {
+it('leaves a file whose pixels end too early out of the plan with its own message', async () => {
   const [path = ''] = await files('cut.png');
   const whole = await readFile(path);
   await writeFile(path, whole.subarray(0, whole.length / 2));
@@ -65,7 +65,7 @@ it('a file whose pixels end too early is left out of the plan with its own sente
 });
 
 describe('a plan', () => {
-  it('says how many files there are before it looks into one, and goes on where it was broken off', async () => {
+  it('counts the files before it opens one, and resumes where it was interrupted', async () => {
     const runId = await draftOf(fixture, await files('1.png', '2.png', '3.png'));
     const recipe = recipeOf({ ...REMOVE, only: { if: 'found', what: 'text' } });
     const broken = new AbortController();
@@ -78,7 +78,7 @@ describe('a plan', () => {
     expect({ planned, taking, leftOutCount }).toEqual({ planned: 3, taking: 3, leftOutCount: 0 });
   });
 
-  it('and its files are there after a restart, where they are in hand', async () => {
+  it('keeps its files after a restart while they are in use', async () => {
     const paths = await files('kept.png');
     const kept = await draftOf(fixture, paths);
     const forgotten = await draftOf(fixture, paths);
@@ -97,8 +97,8 @@ describe('a plan', () => {
   });
 });
 
-describe('a chain of steps over files', () => {
-  it('is planned without a call, runs, and writes each result under a name of its own', async () => {
+describe('a chain of steps on files', () => {
+  it('is planned without a call, runs, and writes each result under its own name', async () => {
     const paths = await files('one.png', '“two” 🦊 #.png', 'sub/one.png');
     await writeFile(join(fixture.folder, 'in', 'notes.txt'), 'no picture');
     await writeFile(join(fixture.folder, 'in', 'broken.png'), 'no picture either');
@@ -172,7 +172,7 @@ describe('a chain of steps over files', () => {
     ]);
   });
 
-  it('writes into the folder of the host, over nothing that is there', async () => {
+  it('writes into the folder of the host, and overwrites nothing', async () => {
     await fixture[Symbol.asyncDispose]();
     let folder = '';
     ({ service, fixture } = await startScriptedBackend({
@@ -196,7 +196,7 @@ describe('a chain of steps over files', () => {
     expect(made.equals(source)).toBe(true);
   });
 
-  it('takes a photo of the library as it is, and puts its result on it', async () => {
+  it('takes a photo of the library as it is, and adds its result to it', async () => {
     const photo = await fixture.importPhoto(await noisePng(120, 90, 1), 'open.png');
     const { runId } = await client().recipes.draft({});
     await client().recipes.addPhotos({ runId, photoIds: [photo.id] });
@@ -223,7 +223,7 @@ describe('a chain of steps over files', () => {
   });
 });
 
-describe('a run under way', () => {
+describe('a running recipe', () => {
   it('stops after its trial, and pays nothing of it again', async () => {
     const runId = await draftOf(fixture, await files('1.png', '2.png', '3.png', '4.png'));
     const recipe = recipeOf(REMOVE);
@@ -239,7 +239,7 @@ describe('a run under way', () => {
     expect(service.postCount()).toBe(4);
   });
 
-  it('sends nothing while it is paused, also after a restart, and goes on by order', async () => {
+  it('sends nothing while it is paused, even after a restart, and resumes on request', async () => {
     await client().settings.update({ concurrentCalls: 1 });
     const runId = await draftOf(fixture, await files('1.png', '2.png', '3.png'));
     const arrived = service.next();
@@ -263,7 +263,7 @@ describe('a run under way', () => {
     expect(service.postCount()).toBe(3);
   });
 
-  it('is looked into again at the next start where Gesso ended meanwhile', async () => {
+  it('is checked at the next start when Gesso quit meanwhile', async () => {
     const runId = await draftOf(fixture, await files('1.png', '2.png'));
     const found: RecipeStep = { ...REMOVE, where: 'found' };
     await client().recipes.start({ runId, recipe: recipeOf(found), stored: 'ignore' });
@@ -277,7 +277,7 @@ describe('a run under way', () => {
     expect(steps).toMatchObject([{ state: 'skipped' }, { state: 'skipped' }]);
   });
 
-  it('runs a failed file again from the step that failed, and only that', async () => {
+  it('reruns a failed file only from the step that failed', async () => {
     await client().settings.update({ concurrentCalls: 1 });
     const runId = await draftOf(fixture, await files('1.png', '2.png'));
     const second: RecipeStep = { ...REMOVE, detail: 'reduced' };
@@ -307,7 +307,7 @@ describe('a run under way', () => {
     expect(seen.length).toBe(calls + 1);
   });
 
-  it('pauses by itself when every further call would fail, and stops for good by order', async () => {
+  it('pauses by itself when every further call would fail, and stops for good on request', async () => {
     await client().settings.update({ concurrentCalls: 1 });
     const runId = await draftOf(fixture, await files('1.png', '2.png', '3.png'));
     service.play((call) => call.answerWith(401, refusal(401, 'INVALID_API_KEY')));

@@ -48,8 +48,8 @@ function cleanUp(maskId: string): RecipeStep {
   };
 }
 
-describe('the list', () => {
-  it('keeps recipes over a restart, and brings one back that was removed', async () => {
+describe('the list of recipes', () => {
+  it('keeps recipes over a restart, and restores a removed one', async () => {
     const steps = [saveStep()];
     const { recipeId } = await client().recipes.save({ name: '  Sh\u202Eo\0p  ', steps });
     await client().recipes.save({ recipeId, name: 'Shop 2', steps: [...steps, saveStep()] });
@@ -62,7 +62,7 @@ describe('the list', () => {
     expect(await own()).toHaveLength(2);
   });
 
-  it('takes a name from a file without what is not seen', async () => {
+  it('takes a name from a file without invisible characters', async () => {
     const text = { format: 'gesso-recipe', version: 1, masks: {}, faces: {}, steps: [saveStep()] };
     const name = 'inv\u0000oice\u202Egpj.exe\u2066';
     const { recipeId } = await client().recipes.importFile({
@@ -72,7 +72,7 @@ describe('the list', () => {
     expect(imported?.name).toBe('invoicegpj.exe');
   });
 
-  it('has five that come with Gesso, and leaves them as they are', async () => {
+  it('contains five that come with Gesso, and keeps them unchanged', async () => {
     const builtIn = (await client().recipes.list()).filter(({ isBuiltIn }) => isBuiltIn);
     expect(builtIn).toHaveLength(5);
     const [first] = builtIn;
@@ -83,14 +83,14 @@ describe('the list', () => {
     expect((await own()).map(({ name }) => name)).toEqual([`${first?.name} copy`]);
   });
 
-  it('refuses a step whose mask is not here', async () => {
+  it('refuses a step whose mask does not exist', async () => {
     const save = client().recipes.save({ name: 'Gone', steps: [cleanUp('gone')] });
     await expect(save).rejects.toMatchObject({ data: { kind: 'not-found' } });
   });
 });
 
 describe('a recipe as a file', () => {
-  it('brings its mask and its face along', async () => {
+  it('includes its mask and its face', async () => {
     const maskId = await keptMask();
     const face = await fixture.importPhoto(await noisePng(64, 48, 5), 'face.png');
     const { faceId } = await client().recipes.keepFace({ photoId: face.id });
@@ -161,7 +161,7 @@ describe('a recipe as a file', () => {
     expect(await own()).toEqual([]);
   });
 
-  it('keeps no face of a recipe whose next face is no picture, or whose import is stopped', async () => {
+  it('keeps no face when a later face is no picture, or when its import is cancelled', async () => {
     const face = (await noisePng(64, 48)).toString('base64');
     const steps = ['f', 'g'].map((faceId) => ({ kind: 'merge-face', faceId, responseType: 'png' }));
     const fileWith = (second: string) =>
@@ -183,8 +183,8 @@ describe('a recipe as a file', () => {
   });
 });
 
-describe('a recipe made from work', () => {
-  it('has the steps that led to the look of a photo, and to the result of a job', async () => {
+describe('a recipe made from history', () => {
+  it('has the steps that led to the appearance of a photo, and to the result of a job', async () => {
     const photo = await paintedPhoto(fixture, RECT);
     const run = await client().cleanup.run({ photoId: photo.id });
     await fixture.until(run.jobId);
@@ -208,8 +208,8 @@ describe('a recipe made from work', () => {
   });
 });
 
-describe('files as bytes', () => {
-  it('are kept until their run is removed, under names as they are', async () => {
+describe('files that are sent as bytes', () => {
+  it('are kept until their run is removed, under their original names', async () => {
     const { runId } = await client().recipes.draft({});
     const name = "a “b” 'c' 🦊.png";
     const body = new Uint8Array(await noisePng(40, 30, 3));
@@ -247,7 +247,7 @@ describe('files as bytes', () => {
     await expect.poll(async () => (await client().library.usage()).photoBytes).toBe(0);
   });
 
-  it('that are dropped go to the draft that waits for them, and to no other', async () => {
+  it('go to the draft that waits for them when dropped, and to no other', async () => {
     const folder = join(fixture.folder, 'dropped');
     await pictureFile(folder, 'deep/one.png', { width: 20, height: 20 }, 1);
     await pictureFile(folder, 'two.png', { width: 20, height: 20 }, 2);
@@ -265,7 +265,7 @@ describe('files as bytes', () => {
     expect(takeDropped([folder])).toBe(false);
   });
 
-  it('that are gone when their turn comes fail with a sentence, and run once they are back', async () => {
+  it('fail with a message when they are missing at their turn, and run once they are back', async () => {
     const path = await pictureFile(fixture.folder, 'gone.png', { width: 20, height: 20 }, 1);
     const bytes = await readFile(path);
     const { runId } = await client().recipes.draft({});

@@ -6,7 +6,7 @@ import { createHeldFinder, redOf } from '../../testing/held-finder.ts';
 import { draftOf, recipeOf } from '../../testing/recipes.ts';
 import { startScriptedService } from '../../testing/scripted-service.ts';
 
-it('a plan counts the pictures before one that takes long, while that is looked into', async () => {
+it('counts the pictures before a slow one while that is being inspected', async () => {
   const finder = createHeldFinder();
   await using service = await startScriptedService(() =>
     expect.unreachable('A plan sends nothing.'),

@@ -6,7 +6,7 @@ import { createBackendFixture } from '../../testing/backend-fixture.ts';
 import { noisePng } from '../../testing/pictures.ts';
 import { draftOf, filesOf, pictureFile } from '../../testing/recipes.ts';
 
-it('a file has a small picture before its turn; what is no picture, or gone, has none', async () => {
+it('shows a thumbnail of a file before its turn, and none for a missing or invalid one', async () => {
   await using fixture = await createBackendFixture();
   const folder = join(fixture.folder, 'in');
   const path = await pictureFile(folder, 'a “wide” 🦊.png', { width: 800, height: 300 }, 1);

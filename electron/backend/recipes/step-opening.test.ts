@@ -57,8 +57,8 @@ async function run(paths: readonly string[], ...steps: readonly RecipeStep[]) {
   return { runId, file };
 }
 
-describe('a step for its screen', () => {
-  it('is the picture, mask and settings with which it began, on a copy of its own', async () => {
+describe('a step that is opened in its screen', () => {
+  it('has its initial picture, mask and settings, on a copy of its own', async () => {
     const painted = await paintedPhoto(fixture, { x: 4, y: 6, width: 20, height: 10 });
     const cleanUp = await sameMask(fixture, painted.id);
     const size = { width: painted.width, height: painted.height };
@@ -94,7 +94,7 @@ describe('a step for its screen', () => {
     expect(recent).not.toContain(enlarged.photoId);
   });
 
-  it('opened again is the same copy, as it was left, and another step another one', async () => {
+  it('opens the same copy again as it was left, and a different one for another step', async () => {
     const painted = await paintedPhoto(fixture, { x: 4, y: 6, width: 20, height: 10 });
     const cleanUp = await sameMask(fixture, painted.id);
     const path = join(fixture.folder, 'again.png');
@@ -122,7 +122,7 @@ describe('a step for its screen', () => {
     expect(await client().photos.get({ photoId: second.photoId })).toMatchObject({ patches: [] });
   });
 
-  it('brings the boxes around text that was found, and none where the whole picture was sent', async () => {
+  it('has the boxes around found text, and none when the whole picture was sent', async () => {
     const found: RecipeStep = { kind: 'remove-text', detail: 'full', where: 'found' };
     const opened = async (step: RecipeStep) => {
       const { runId } = await run([join(SAMPLES_FOLDER, 'postcard.jpg')], step);
@@ -141,7 +141,7 @@ describe('a step for its screen', () => {
     expect(await client().removeText.boxes({ photoId: whole.photoId })).toEqual([]);
   });
 
-  it('brings the margin and colours of a clean-up for its copy alone', async () => {
+  it('has the margin and colours of a clean-up for its copy alone', async () => {
     const painted = await paintedPhoto(fixture, { x: 4, y: 6, width: 20, height: 10 });
     const cleanUp = await sameMask(fixture, painted.id);
     if (cleanUp.kind !== 'clean-up') throw new Error('no clean-up');
@@ -170,7 +170,7 @@ describe('a step for its screen', () => {
     expect(await made()).toMatchObject({ margin, matchColors });
   });
 
-  it('that mixes is the picture before, with the changed one over it at its strength', async () => {
+  it('shows a blend as the previous picture with the changed one over it at its strength', async () => {
     const size = { width: 60, height: 40 };
     const path = await pictureFile(fixture.folder, 'mixed.png', size, 80);
     const mirror: RecipeStep = { kind: 'crop', turn: 0, mirror: true };
@@ -199,7 +199,7 @@ describe('a step for its screen', () => {
     await expect(again).rejects.toMatchObject({ data: { kind: 'invalid-input' } });
   });
 
-  it('that has not begun says so', async () => {
+  it('says so when it has not begun', async () => {
     const save = saveStep({ when: 'accepted' });
     const path = await pictureFile(fixture.folder, 'b.png', { width: 60, height: 40 });
     const runId = await draftOf(fixture, [path]);

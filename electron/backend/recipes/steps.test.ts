@@ -81,7 +81,7 @@ async function cleanedPixels(file: RecipeFile | undefined) {
   };
 }
 
-describe('crop', () => {
+describe('the crop step', () => {
   it('cuts to a shape at its anchor, and keeps 16 bits', async () => {
     const path = join(inputs(), 'deep.png');
     await pictureFile(inputs(), 'other.png', { width: 2, height: 2 });
@@ -104,7 +104,7 @@ describe('crop', () => {
     expect([...pixels.subarray((7 * 20 + 5) * 3, (7 * 20 + 5) * 3 + 3)]).toEqual(expected);
   });
 
-  it('leaves a picture out that has fewer pixels than are to be cut out, before and while it runs', async () => {
+  it('skips a picture with fewer pixels than requested, before and during the run', async () => {
     const path = await pictureFile(inputs(), 'small.png', { width: 30, height: 30 });
     const large = await pictureFile(inputs(), 'large.png', { width: 50, height: 50 });
     const cut = { by: 'pixels', width: 40, height: 20, anchor: 'bottom' } as const;
@@ -130,8 +130,8 @@ describe('crop', () => {
   });
 });
 
-describe('upscale', () => {
-  it('hands the enlarged picture to the next step', async () => {
+describe('the upscale step', () => {
+  it('passes the enlarged picture to the next step', async () => {
     const path = await pictureFile(inputs(), 'grow.png', { width: 40, height: 32 });
     const upscale: RecipeStep = {
       kind: 'upscale',
@@ -162,7 +162,7 @@ describe('upscale', () => {
   });
 });
 
-describe('clean up', () => {
+describe('the clean-up step', () => {
   async function maskOn(rect: Parameters<BackendFixture['paint']>[1], seed: number) {
     const photo = await fixture.importPhoto(await noisePng(120, 90, seed), `mask ${seed}.png`);
     await fixture.paint(photo.id, rect);
@@ -175,7 +175,7 @@ describe('clean up', () => {
     matchColors: false,
   });
 
-  it('fills a kept mask, scaled to pictures of its shape, and leaves others out', async () => {
+  it('fills a stored mask, scaled to pictures of its shape, and skips others', async () => {
     const maskId = await maskOn({ x: 40, y: 30, width: 20, height: 10 }, 31);
     const paths = [
       await pictureFile(inputs(), 'twice.png', { width: 240, height: 180 }, 32),
@@ -191,7 +191,7 @@ describe('clean up', () => {
     expect(tall?.error?.message).toMatch(/shape of the mask/u);
   });
 
-  it('puts a kept mask into a corner at its own size', async () => {
+  it('places a stored mask in a corner at its own size', async () => {
     const maskId = await maskOn({ x: 100, y: 70, width: 10, height: 10 }, 34);
     const path = await pictureFile(inputs(), 'corner.png', { width: 200, height: 300 }, 35);
     const { files } = await run([path], step({ from: 'kept', maskId, placement: 'bottom-right' }));
@@ -199,7 +199,7 @@ describe('clean up', () => {
     expect(pixels.bounds).toEqual({ x: 180, y: 280, width: 10, height: 10 });
   });
 
-  it('fills what is found, and passes over a picture without any', async () => {
+  it('fills found objects, and skips a picture without any', async () => {
     const plain = join(inputs(), 'plain.png');
     const grey = { width: 300, height: 200, channels: 3, background: '#777777' } as const;
     await writeFile(plain, await sharp({ create: grey }).png().toBuffer());
@@ -222,7 +222,7 @@ async function textPicture(): Promise<Buffer> {
   return await sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-describe('remove text', () => {
+describe('the remove-text step', () => {
   it('sends only pictures in which text is found', async () => {
     const plain = join(inputs(), 'nothing.png');
     const grey = { width: 300, height: 200, channels: 3, background: '#446688' } as const;
@@ -238,8 +238,8 @@ describe('remove text', () => {
   });
 });
 
-describe('mix', () => {
-  it('mixes the picture before the last change in, in part', async () => {
+describe('the blend step', () => {
+  it('blends the picture before the last change in, in part', async () => {
     const path = await pictureFile(inputs(), 'half.png', { width: 31, height: 17 }, 41);
     const mix: RecipeStep = { kind: 'mix', strength: 0.5, matchColors: false };
     const { files } = await run([path], { ...CROP, mirror: true }, mix, saveStep());
@@ -253,8 +253,8 @@ describe('mix', () => {
   });
 });
 
-describe('merge face and clip', () => {
-  it('puts a kept face into each picture, and makes a clip of it', async () => {
+describe('the merge-face and clip steps', () => {
+  it('put a stored face into each picture, and make a clip of it', async () => {
     const bytes = await readFile(join(SAMPLES_FOLDER, 'astronaut.jpg'));
     const face = await fixture.importPhoto(bytes, 'face.jpg');
     const { faceId } = await client().recipes.keepFace({ photoId: face.id });
@@ -287,8 +287,8 @@ describe('merge face and clip', () => {
   });
 });
 
-describe('conditions', () => {
-  it('pass a step over, and tell why', async () => {
+describe('conditions of a step', () => {
+  it('skip a step, and give the reason', async () => {
     const path = await pictureFile(inputs(), 'sizes.png', { width: 60, height: 40 }, 61);
     const mirror: RecipeStep = { ...CROP, mirror: true };
     const { files } = await run(
@@ -312,8 +312,8 @@ describe('conditions', () => {
   });
 });
 
-describe('judging', () => {
-  it('writes in the format of the file that all began with, whatever was made of it', async () => {
+describe('reviewing a recipe', () => {
+  it('writes in the format of the original file, whatever was made of it', async () => {
     const path = join(fixture.folder, 'camera.jpg');
     await writeFile(
       path,
@@ -334,7 +334,7 @@ describe('judging', () => {
     });
   });
 
-  it('writes the camera data of the photo that all began with, for the picture as it is now', async () => {
+  it('writes the camera data of the original photo, for the picture as it is now', async () => {
     const path = join(fixture.folder, 'upright.jpg');
     await writeFile(
       path,
@@ -358,7 +358,7 @@ describe('judging', () => {
     expect((await sharp(await saved(without[0])).metadata()).exif).toBeUndefined();
   });
 
-  it('writes when it is accepted, and then frees the pictures between', async () => {
+  it('writes when it is accepted, and then deletes the intermediate pictures', async () => {
     const paths = [
       await pictureFile(inputs(), 'yes.png', { width: 50, height: 40 }, 71),
       await pictureFile(inputs(), 'no.png', { width: 50, height: 40 }, 72),
@@ -394,7 +394,7 @@ describe('judging', () => {
     );
   });
 
-  it('runs a picture again from a step with other settings, and replaces its own file', async () => {
+  it('reruns a picture from a step with other settings, and replaces its own file', async () => {
     const path = await pictureFile(inputs(), 'again.png', { width: 50, height: 40 }, 73);
     const fit = { width: 25, height: 25, enlarge: false };
     const { runId, files } = await run([path], { ...CROP, turn: 90 }, { ...CROP, fit }, saveStep());
@@ -409,8 +409,8 @@ describe('judging', () => {
   });
 });
 
-describe('a recipe made from work', () => {
-  it('goes back through photos that Gesso has made of results and of other photos', async () => {
+describe('a recipe made from a photo’s history', () => {
+  it('follows photos that Gesso made of results and of other photos', async () => {
     const photo = await fixture.importPhoto(await noisePng(90, 70, 8), 'origin.png');
     await fixture.paint(photo.id, { x: 20, y: 10, width: 20, height: 20 });
     await fixture.until((await client().cleanup.run({ photoId: photo.id })).jobId, 'done');

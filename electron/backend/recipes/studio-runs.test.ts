@@ -63,7 +63,7 @@ async function patchCounts(photoIds: readonly string[]): Promise<readonly number
 }
 
 describe('the same mask on many photos', () => {
-  it('says before what it would do, leaves other shapes out, and leaves painted masks alone', async () => {
+  it('previews its effect, leaves other shapes out, and keeps painted masks', async () => {
     const [first, second] = await photos(2);
     if (first === undefined || second === undefined) throw new Error('There are two photos.');
     const larger = await fixture.importPhoto(await noisePng(240, 180, 7), 'larger.png');
@@ -136,7 +136,7 @@ describe('the same mask on many photos', () => {
     expect(await client().recipes.runs()).toEqual([]);
   });
 
-  it('has all of it taken back, and shown again, by one judgement', async () => {
+  it('is undone and shown again completely by one decision', async () => {
     const [photoIds, step] = await series(2);
     const runId = await startOnPhotos(fixture, photoIds, step);
     await until(runId);
@@ -153,7 +153,7 @@ describe('the same mask on many photos', () => {
     expect(await looks()).toEqual([['applied'], ['applied']]);
   });
 
-  it('joins a run by hand of the same, and gives the painted mask back when it fails', async () => {
+  it('joins an identical manual run, and restores the painted mask when it fails', async () => {
     const [photoIds, step] = await series(1);
     const photoId = photoIds[0] ?? '';
     const arrived = service.next();
@@ -197,8 +197,8 @@ describe('text removal from many photos', () => {
   });
 });
 
-describe('one step on many photos, under way', () => {
-  it('sends nothing while it is paused, also after a restart, and goes on by order', async () => {
+describe('a running step on many photos', () => {
+  it('sends nothing while it is paused, even after a restart, and resumes on request', async () => {
     await client().settings.update({ concurrentCalls: 1 });
     const arrived = service.next();
     let answer = (): void => undefined;
@@ -229,7 +229,7 @@ describe('one step on many photos, under way', () => {
     ]);
   });
 
-  it('runs only what failed again, by its own order or by hand', async () => {
+  it('reruns only failed photos, by its own command or by hand', async () => {
     await client().settings.update({ concurrentCalls: 1 });
     service.play((cleanup, index) => {
       if (index === 1) return cleanup.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT'));
@@ -258,7 +258,7 @@ describe('one step on many photos, under way', () => {
     expect(await patchCounts(photoIds)).toEqual([1, 1, 1, 1]);
   });
 
-  it('pauses by itself when every further call would fail, and stops for good by order', async () => {
+  it('pauses by itself when every further call would fail, and stops for good on request', async () => {
     await client().settings.update({ concurrentCalls: 1 });
     service.play((cleanup) => cleanup.answerWith(401, refusal(401, 'INVALID_API_KEY')));
     const runId = await start(5);
@@ -278,7 +278,7 @@ describe('one step on many photos, under way', () => {
     expect(new Set(states)).toEqual(new Set(['failed', 'cancelled']));
   });
 
-  it('keeps the result of a call that had left when it was stopped', async () => {
+  it('keeps the result of a call that was sent before the stop', async () => {
     await client().settings.update({ concurrentCalls: 1 });
     const arrived = service.next();
     service.play(() => undefined);
@@ -293,7 +293,7 @@ describe('one step on many photos, under way', () => {
     expect(service.postCount()).toBe(1);
   });
 
-  it('lets what is started by hand go first', async () => {
+  it('lets jobs that are started by hand go first', async () => {
     await client().settings.update({ concurrentCalls: 1 });
     const byHand = await fixture.importPhoto(await noisePng(64, 48, 99), 'by hand.png');
     await fixture.paint(byHand.id, OTHER);
@@ -314,7 +314,7 @@ describe('one step on many photos, under way', () => {
     expect(sizes).toEqual([120, 64, 120, 120, 120, 120]);
   });
 
-  it('says of a photo that was taken out of the library meanwhile that it cannot be run', async () => {
+  it('reports that a photo cannot run when it was removed from the library meanwhile', async () => {
     await client().settings.update({ concurrentCalls: 1 });
     const [photoIds, step] = await series(2);
     const runId = await startOnPhotos(fixture, photoIds, step);
@@ -325,7 +325,7 @@ describe('one step on many photos, under way', () => {
     await until(runId);
   });
 
-  it('leaves the list with the sixth that follows it', { tags: 'second' }, async () => {
+  it('leaves the list when a sixth run follows it', { tags: 'second' }, async () => {
     const [photoIds, step] = await series(1);
     const ids: string[] = [];
     for (let run = 0; run < 7; run++) {

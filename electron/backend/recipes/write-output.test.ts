@@ -17,7 +17,7 @@ it.each([
   ],
   [true, /into its own folder\. Check/u],
 ])(
-  'a file that cannot be written names its folder, and none to select (kept: %s)',
+  'names the folder of a file that cannot be written, and no file to select (kept: %s)',
   async (isKept, sentence) => {
     const writing = writeOutput({
       folder,

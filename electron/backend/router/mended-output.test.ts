@@ -36,7 +36,7 @@ async function received(value: unknown) {
 }
 
 describe('output that the contract refuses', () => {
-  it('loses a field that may be missing, and nothing else', async () => {
+  it('loses only an optional invalid field', async () => {
     const rows = [
       { id: 'a', cost: -1 },
       { id: 'b', cost: 2, odd: true },
@@ -47,7 +47,7 @@ describe('output that the contract refuses', () => {
     });
   });
 
-  it('loses what a needed field belongs to, at last the entry of the list', async () => {
+  it('loses the object that a required field belongs to, up to the entry of the list', async () => {
     const rows = [
       { id: 5 },
       { id: 'a', usage: { tokens: 0.5 } },
@@ -61,7 +61,7 @@ describe('output that the contract refuses', () => {
     });
   });
 
-  it('is passed on untouched when it is accepted, and refused when nothing of it can be left out', async () => {
+  it('is passed on unchanged when valid, and refused when nothing can be left out', async () => {
     const good = { rows: [{ id: 'a' }], total: 1 };
     expect(await received(good)).toEqual({ page: good, leftOut: undefined });
     for (const value of [5, { rows: [], total: 0.5 }]) {
@@ -69,7 +69,7 @@ describe('output that the contract refuses', () => {
     }
   });
 
-  it('keeps every other row, whichever rows are wrong', async () => {
+  it('keeps every other row, whichever rows are invalid', async () => {
     const rows = Array.from({ length: 200 }, (_row, index) =>
       index % 3 === 0 ? { id: index } : { id: String(index), cost: index % 2 === 0 ? -1 : 1 },
     );

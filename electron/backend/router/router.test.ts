@@ -430,8 +430,8 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'video.measures': { connectionId: 'a' },
 };
 
-describe('S18 every call is checked against the contract', () => {
-  it('S18 whatever has the wrong type is refused by every procedure, and nothing happens', async () => {
+describe('S18 every call is validated against the contract', () => {
+  it('S18 every procedure refuses input of the wrong type, and nothing happens', async () => {
     const before = await fixture.client().settings.get();
     for (const [path, call] of procedures()) {
       if (WITHOUT_INPUT.has(path)) continue;
@@ -449,7 +449,7 @@ describe('S18 every call is checked against the contract', () => {
     expect(service.postCount()).toBe(0);
   });
 
-  it('S18 unknown keys are refused, and every procedure is tried', async () => {
+  it('S18 every procedure refuses unknown keys', async () => {
     const withInput = procedures().filter(([path]) => !WITHOUT_INPUT.has(path));
     expect(withInput.map(([path]) => path).sort()).toEqual(Object.keys(GOOD).sort());
     for (const [path, call] of withInput) {
@@ -458,7 +458,7 @@ describe('S18 every call is checked against the contract', () => {
     }
   });
 
-  it('S18 what takes no input does not look at any', async () => {
+  it('S18 procedures without input ignore any', async () => {
     for (const [path, call] of procedures()) {
       if (!WITHOUT_INPUT.has(path) || REFUSED.has(path)) continue;
       const plain = JSON.stringify(await call());
@@ -467,8 +467,8 @@ describe('S18 every call is checked against the contract', () => {
   });
 });
 
-describe('errors', () => {
-  it('cross with kind, sentence, way out and details', async () => {
+describe('errors over the wire', () => {
+  it('arrive with kind, message, action and details', async () => {
     const photo = await paintedPhoto(fixture);
     await fixture.client().photos.remove({ photoId: photo.id });
     const running = fixture.client().cleanup.run({ photoId: photo.id });
@@ -480,7 +480,7 @@ describe('errors', () => {
     });
   });
 
-  it('S8 that are unexpected cross without stack and without paths', async () => {
+  it('S8 that are unexpected arrive without stack and without paths', async () => {
     const photo = await paintedPhoto(fixture);
     await fixture.client().export.save({
       photoId: photo.id,
@@ -523,7 +523,7 @@ describe('errors', () => {
 });
 
 describe('settings', () => {
-  it('begin with their defaults, keep what was changed, and survive a restart', async () => {
+  it('begin with their defaults, keep changes, and survive a restart', async () => {
     expect(await fixture.client().settings.get()).toEqual(DEFAULT_SETTINGS);
     const changed = await fixture.client().settings.update({ maskStep: 12, ground: 'white' });
     expect(changed).toEqual({ ...DEFAULT_SETTINGS, maskStep: 12, ground: 'white' });
@@ -534,8 +534,8 @@ describe('settings', () => {
   });
 });
 
-describe('the state of screens', () => {
-  it('begins with its defaults, keeps what was changed, survives a restart, and is no setting', async () => {
+describe('the stored state of screens', () => {
+  it('begins with its defaults, keeps changes, survives a restart, and is no setting', async () => {
     expect(await fixture.client().screenState.get()).toEqual(DEFAULT_SCREEN_STATE);
     const changed = await fixture.client().screenState.update({ brushSize: 12, openPhotoId: 'x' });
     expect(changed).toEqual({ ...DEFAULT_SCREEN_STATE, brushSize: 12, openPhotoId: 'x' });
@@ -557,7 +557,7 @@ describe('showing and hiding results', () => {
     return { photoId: photo.id, patchId: patches[0]?.id ?? '' };
   }
 
-  it('restores the mask and takes it again, in one step each', async () => {
+  it('restores the mask and takes it back, in one step each', async () => {
     const ids = await withResult();
     const set = fixture.client().photos.setPatchState;
     await set({ ...ids, state: 'hidden', mask: 'restore' });
@@ -570,7 +570,7 @@ describe('showing and hiding results', () => {
     expect(await fixture.mask(ids.photoId)).toEqual([]);
   });
 
-  it('is refused for a result of another photo, whose mask stays untouched', async () => {
+  it('is refused for a result of another photo, whose mask stays unchanged', async () => {
     const { patchId } = await withResult();
     const other = await paintedPhoto(fixture, { x: 1, y: 1, width: 2, height: 2 }, undefined, 9);
     const before = await fixture.mask(other.id);

@@ -80,8 +80,8 @@ it.each([
   expect(findSpots(cv, picture, 100, () => undefined)).toEqual({ spots: [], isCut: false });
 });
 
-describe('spots', () => {
-  it('are found at the default, dark and light, each with its place and size', () => {
+describe('finding spots', () => {
+  it('finds dark and light spots at the default, each with its position and size', () => {
     const { spots } = findSpots(cv, sky(DUST), 50, () => undefined);
     expect(spots).toHaveLength(DUST.length);
     for (const { x, y, radius } of DUST) {
@@ -92,14 +92,14 @@ describe('spots', () => {
     }
   });
 
-  it('are not what stands among others like it', { tags: 'second' }, () => {
+  it('ignores texture', { tags: 'second' }, () => {
     const found = (sensitivity: number): number =>
       findSpots(cv, sky(stones()), sensitivity, () => undefined).spots.length;
     expect(found(50)).toBeLessThan(12); // of 600
     expect(found(100)).toBeGreaterThan(20);
   });
 
-  it('become more with the sensitivity', { tags: 'second' }, () => {
+  it('finds more with higher sensitivity', { tags: 'second' }, () => {
     const faint = DUST.map((disc) => ({ ...disc, change: disc.change / 4 }));
     const counts = [0, 50, 100].map(
       (sensitivity) => findSpots(cv, sky(faint), sensitivity, () => undefined).spots.length,
@@ -108,7 +108,7 @@ describe('spots', () => {
     expect(counts[2]).toBeGreaterThan(counts[1] ?? 0);
   });
 
-  it('give way to a newer order', () => {
+  it('is superseded by a newer request', () => {
     const stop = (): never => {
       throw new Error('newer');
     };

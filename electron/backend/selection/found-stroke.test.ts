@@ -4,7 +4,7 @@ import { decodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import { fillStroke } from '../../../shared/selection/raster-shapes.ts';
 import { strokeToFound } from './found-stroke.ts';
 
-test('a line over several bands of tiles is what one raster would hold', () => {
+test('draws a line over several bands of tiles like a single raster', () => {
   const path = [
     { x: 20.5, y: 700, width: 9 },
     { x: 300, y: 30, width: 9 },
@@ -23,7 +23,7 @@ test('a line over several bands of tiles is what one raster would hold', () => {
   expect(found.pixels).toBe(raster.reduce((sum, value) => sum + value, 0));
 });
 
-test('a line across 140 megapixels is exact, and its outline is short enough to be shown', () => {
+test('draws an exact line across 140 megapixels, with an outline short enough to show', () => {
   const photo = { x: 0, y: 0, width: 14_000, height: 10_000 };
   const path = [
     { x: 10, y: 10, width: 6 },
@@ -37,7 +37,7 @@ test('a line across 140 megapixels is exact, and its outline is short enough to 
   expect(corners).toBeLessThan(60_000);
 });
 
-test('beside the photo there is nothing', () => {
+test('draws nothing outside the photo', () => {
   const path = [{ x: -50, y: -50, width: 6 }];
   expect(strokeToFound(path, { x: 0, y: 0, width: 9, height: 9 })).toMatchObject({
     pixels: 0,

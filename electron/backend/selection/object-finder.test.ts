@@ -67,7 +67,7 @@ const settled = (): Promise<void> =>
     setImmediate(resolve);
   });
 
-it('answers a loop from one look where that leaves no choice, and reads the closer part meanwhile', async () => {
+it('answers a loop from one candidate when it is unambiguous, and reads the close-up meanwhile', async () => {
   const { finder, done } = finderWith([[BOX]]);
   await finder.readAhead('a', undefined);
   const found = await finder.find({ ...GESTURE, pass: 'coarse' }, undefined);
@@ -79,7 +79,7 @@ it('answers a loop from one look where that leaves no choice, and reads the clos
   expect(done).toEqual(['read', 'ask', 'read', 'ask', 'ask']);
 });
 
-it('asks once more where a loop leaves a choice, or a reading is asked for', async () => {
+it('asks again when a loop is ambiguous, or a candidate is requested', async () => {
   const part = { x: 80, y: 80, width: 40, height: 40 };
   const { finder, done } = finderWith([[BOX, part]]);
   await finder.readAhead('a', undefined);
@@ -92,7 +92,7 @@ it('asks once more where a loop leaves a choice, or a reading is asked for', asy
   expect(clear.done.filter((each) => each === 'ask')).toHaveLength(2);
 });
 
-it('reads nothing closer for a loop that was given up', async () => {
+it('reads no close-up for a loop that was cancelled', async () => {
   const { finder, done } = finderWith([[BOX]]);
   await finder.readAhead('a', undefined);
   const asker = new AbortController();

@@ -36,7 +36,7 @@ describe('the object tool', () => {
     [1, 2],
     [1, 5],
     [3, 6],
-  ])('hands over the soft rim, %d times as large and blurred by %d', async (scale, blur) => {
+  ])('returns the soft edge, %d times as large and blurred by %d', async (scale, blur) => {
     const size = { width: SIZE.width * scale, height: SIZE.height * scale };
     const blurred = await sharp(await photoBytes())
       .resize(size)
@@ -56,7 +56,7 @@ describe('the object tool', () => {
     expect(beyond).toBeLessThanOrEqual(3.5 * blur + 5);
   });
 
-  it('offers its best for a click where there is no thing, and says that it is unsure', async () => {
+  it('offers its best guess for a click on no object, and says that it is unsure', async () => {
     const sky = await sharp(await photoBytes())
       .extract({ left: 450, top: 70, width: 200, height: 120 })
       .png()
@@ -69,7 +69,7 @@ describe('the object tool', () => {
     expect(found.isUnsure).toBe(true);
   });
 
-  describe.each(['model', 'colours'] as const)('by %s', (by) => {
+  describe.each(['model', 'colours'] as const)('when drawn by %s', (by) => {
     let other: BackendFixture;
     let ring: string;
     const RING = { x: 300, y: 300, radius: 90, hole: 45 } as const;
@@ -102,7 +102,7 @@ describe('the object tool', () => {
       return row[x] === 1;
     };
 
-    it('fills a hole that lies wholly inside, unless a stroke takes it out', async () => {
+    it('fills a hole that is completely inside, unless a stroke subtracts it', async () => {
       const whole = await around([]);
       expect(whole.by).toBe(by);
       expect(await isIn(whole, RING.x, RING.y)).toBe(true);
@@ -117,7 +117,7 @@ describe('the object tool', () => {
     });
   });
 
-  it('sees the thing below the pointer at once, and its edge a moment later', async () => {
+  it('finds the object below the pointer at once, and its edge a moment later', async () => {
     await using model = await createBackendFixture();
     const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200">
       <rect width="100%" height="100%" fill="#7d8f5a"/>
@@ -160,7 +160,7 @@ describe('the object tool', () => {
     expect(bounds.y + bounds.height).toBeLessThanOrEqual(SIZE.height);
   });
 
-  it('works on 16 bits, on grey and on transparency', async () => {
+  it('works on 16 bits, grey and transparency', async () => {
     const photo = sharp(await photoBytes());
     const kinds = [
       await photo.clone().toColourspace('rgb16').png().toBuffer(),

@@ -39,7 +39,7 @@ async function pixelsOf(
 }
 
 describe('selecting people', () => {
-  it('finds a person whole: face, arms and chest, and not what stands behind', async () => {
+  it('finds a person complete: face, arms and chest, without the background', async () => {
     const [person, ...others] = await peopleIn(await sample('astronaut.jpg'));
     expect(others).toEqual([]);
     if (person === undefined) throw new Error('No person was found.');
@@ -61,7 +61,7 @@ describe('selecting people', () => {
     }
   });
 
-  it('keeps people apart who stand close to each other', async () => {
+  it('separates people who stand close to each other', async () => {
     const [left, right] = [await sample('astronaut.jpg'), await sample('admiral.jpg')];
     const group = await sharp({
       create: { width: 900, height: 600, channels: 3, background: '#777' },
@@ -89,7 +89,7 @@ describe('selecting people', () => {
     expect(await peopleIn(await sample('two-dogs.jpg'))).toEqual([]);
   });
 
-  it('gives way to a newer order', async () => {
+  it('is superseded by a newer request', async () => {
     const { id: photoId } = await fixture.importPhoto(await sample('admiral.jpg'), 'a.jpg');
     const { selection } = fixture.client();
     const older = selection.people({ photoId, withShadow: false });

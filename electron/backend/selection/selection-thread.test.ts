@@ -36,8 +36,8 @@ const ENDING = `
   });`;
 const ending = new URL(`data:text/javascript,${encodeURIComponent(ENDING)}`);
 
-describe('the thread', () => {
-  it('that ends in the middle says so, and is there again for the next order', async () => {
+describe('the selection thread', () => {
+  it('reports a crash, and restarts for the next request', async () => {
     thread = createSelectionThread({ entry: ending });
     await expect(thread.run('wand', WAND, picture)).rejects.toMatchObject({
       kind: 'tool-unavailable',
@@ -48,7 +48,7 @@ describe('the thread', () => {
     expect(thread.held()).toBe('a');
   });
 
-  it('is killed in the middle of an outline: says so, and floods for the next order', async () => {
+  it('reports a kill during an outline, and floods for the next request', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gesso-selection-'));
     const openCv = join(folder, 'opencv.cjs');
     // a cut begins by setting the generator's seed
@@ -82,7 +82,7 @@ describe('the thread', () => {
     }
   });
 
-  it('keeps the pixels that were read for an order whose place was taken', async () => {
+  it('keeps the pixels that were read for a superseded request', async () => {
     thread = createSelectionThread();
     let reads = 0;
     const counted = () => ({ key: 'a', read: () => ((reads += 1), picture().read()) });
@@ -93,7 +93,7 @@ describe('the thread', () => {
     expect(reads).toBe(1);
   });
 
-  it('without OpenCV refuses the object tool, and goes on with the others', async () => {
+  it('refuses the object tool without OpenCV, and continues with the others', async () => {
     thread = createSelectionThread({ openCv: './nowhere.cjs' });
     await expect(thread.run('hold', { forObject: true }, picture)).rejects.toMatchObject({
       kind: 'tool-unavailable',
@@ -102,14 +102,14 @@ describe('the thread', () => {
     await expect(thread.run('wand', WAND, picture)).resolves.toMatchObject({ pixels: 4 });
   });
 
-  it('drops an order whose picture cannot be read, and takes the next', async () => {
+  it('drops a request whose picture cannot be read, and takes the next', async () => {
     thread = createSelectionThread({ entry: ending });
     const broken = () => ({ key: 'b', read: () => Promise.reject(new Error('gone')) });
     await expect(thread.run('wand', WAND, broken)).rejects.toThrow('gone');
     await expect(thread.run('hold', { forObject: false }, picture)).resolves.toBeNull();
   });
 
-  it('ends when it has rested, later while a tool is in hand, and never during an order', async () => {
+  it('exits when idle, later while a tool is selected, and never during a request', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       thread = createSelectionThread({ entry: ending });
@@ -134,7 +134,7 @@ describe('the thread', () => {
     }
   });
 
-  it('drops an order whose asker has gone', async () => {
+  it('drops a request whose caller has gone', async () => {
     thread = createSelectionThread({ entry: ending });
     const asker = new AbortController();
     const asked = thread.run('spots', { sensitivity: 1 }, picture, asker.signal);

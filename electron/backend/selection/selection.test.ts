@@ -73,7 +73,7 @@ describe('the object tool', () => {
     expect(beyond).toBeLessThanOrEqual(pass === 'fine' ? 3 : 0.5);
   });
 
-  it('leaves a stroke that takes out as it was drawn, also where the rim reaches into it', async () => {
+  it('keeps a subtracting stroke as drawn, even where the soft edge reaches into it', async () => {
     const left = [
       { x: DISC.x - 70, y: DISC.y - 80 },
       { x: DISC.x - 70, y: DISC.y + 80 },
@@ -83,7 +83,7 @@ describe('the object tool', () => {
     expect(await isSet(found, { x: DISC.x - 36, y: DISC.y })).toBe(true);
   });
 
-  it('finds it below a scribble', { tags: 'second' }, async () => {
+  it('finds the object below a scribble', { tags: 'second' }, async () => {
     const points = [
       { x: 215, y: 400 },
       { x: 285, y: 440 },
@@ -92,7 +92,7 @@ describe('the object tool', () => {
     expect(overlap(found, disc())).toBeGreaterThan(0.95);
   });
 
-  it('takes strokes away, and adds the place of others', { tags: 'second' }, async () => {
+  it('subtracts strokes, and adds the area of others', { tags: 'second' }, async () => {
     const middle = [
       { x: DISC.x, y: DISC.y - 30 },
       { x: DISC.x, y: DISC.y + 30 },
@@ -109,7 +109,7 @@ describe('the object tool', () => {
     expect(await isSet(found, beside[0] ?? DISC)).toBe(true);
   });
 
-  it('takes the shadow with it only where it is asked to', async () => {
+  it('includes the shadow only when asked to', async () => {
     const gesture = {
       kind: 'loop',
       points: [
@@ -128,7 +128,7 @@ describe('the object tool', () => {
   });
 
   it(
-    'is never refused: a loop in an empty sky is the selection, with its strokes, and says so',
+    'is never refused: a loop in an empty sky is the selection, with its strokes and a note',
     { tags: 'second' },
     async () => {
       const sky = { x: 250, y: 120 };
@@ -161,20 +161,20 @@ describe('the object tool', () => {
     },
   );
 
-  it('finds nothing beside the photo', { tags: 'second' }, async () => {
+  it('finds nothing outside the photo', { tags: 'second' }, async () => {
     const away = circle({ x: -500, y: -500 }, 50);
     const gesture = { kind: 'loop', points: away } as const;
     expect(await select({ gesture, pass: 'coarse' })).toMatchObject({ pixels: 0 });
   });
 
-  it('lets a newer order take the place of the one under way', async () => {
+  it('lets a newer request replace the running one', async () => {
     const first = select({});
     const second = select({});
     await expect(first).rejects.toMatchObject({ data: { kind: 'cancelled' } });
     expect(overlap(await second, disc())).toBeGreaterThan(0.95);
   });
 
-  it('says which photo is gone', async () => {
+  it('names a photo that is gone', async () => {
     await expect(select({ photoId: 'none' })).rejects.toMatchObject({
       data: { kind: 'not-found' },
     });
@@ -182,7 +182,7 @@ describe('the object tool', () => {
 });
 
 describe('the line tool', () => {
-  it('follows a wire from two clicks beside its ends, as wide as it is', async () => {
+  it('follows a wire from two clicks next to its ends, at its own width', async () => {
     const truth = raster();
     const across = { x: -WIRE.width * 0.15, y: WIRE.width * 0.475 };
     fillLoop(
@@ -208,7 +208,7 @@ describe('the line tool', () => {
     expect(middle?.width).toBeLessThan(WIRE.width + 2);
   });
 
-  it('is straight where there is no line, and has the width that is asked for', async () => {
+  it('is straight where there is no line, and has the requested width', async () => {
     const points = [
       { x: 40, y: 260 },
       { x: 200, y: 620 },
@@ -218,8 +218,8 @@ describe('the line tool', () => {
   });
 });
 
-describe('the wand', () => {
-  it('stays in the part that was clicked, or takes every part of the colour', async () => {
+describe('the wand tool', () => {
+  it('selects the clicked area, or every area of the colour', async () => {
     const order = { photoId, point: { x: 250, y: 420 }, tolerance: 30 };
     const part = await fixture.client().selection.wand({ ...order, isContiguous: true });
     expect(overlap(part, disc())).toBeGreaterThan(0.95);
@@ -229,7 +229,7 @@ describe('the wand', () => {
     expect(letters.pixels).toBeGreaterThan(letter.pixels * 4);
   });
 
-  it('sees the results that lie on the photo, and the photo again without them', async () => {
+  it('includes the results on the photo, and the photo again without them', async () => {
     const place = { left: DISC.x - 100, top: DISC.y - 100, width: 200, height: 200 };
     const cut = await sharp(await photoBytes())
       .extract(place)
@@ -253,7 +253,7 @@ describe('the wand', () => {
     expect(await flood()).toBe(disc);
   });
 
-  it('says that a point is beside the photo', async () => {
+  it('says that a point is outside the photo', async () => {
     const point = { x: SIZE.width, y: 10 };
     const asked = fixture.client().selection.wand({
       photoId,
@@ -265,8 +265,8 @@ describe('the wand', () => {
   });
 });
 
-describe('spots', () => {
-  it('are found in the sky, more of them with more sensitivity', async () => {
+describe('the spots tool', () => {
+  it('finds spots in the sky, more of them with higher sensitivity', async () => {
     const { spots, isCut } = await fixture.client().selection.spots({ photoId, sensitivity: 50 });
     expect(isCut).toBe(false);
     for (const { x, y, radius } of SPECKS) {
@@ -284,7 +284,7 @@ describe('spots', () => {
     expect(all.spots.length).toBeGreaterThan(spots.length);
   });
 
-  it('are shown white on black', async () => {
+  it('shows spots white on black', async () => {
     const answer = await fixture.media(spotsViewUrl(photoId, 50, 'a'));
     const { data, info } = await sharp(await answer.arrayBuffer())
       .greyscale()
@@ -298,7 +298,7 @@ describe('spots', () => {
   });
 });
 
-it('finds lines of text to choose from, each once', async () => {
+it('finds each line of text once', async () => {
   const place = { left: 500, top: 470, width: 260, height: 150 };
   const cut = await sharp(await photoBytes())
     .extract(place)

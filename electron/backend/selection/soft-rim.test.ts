@@ -76,7 +76,7 @@ function leftOf(made: ReturnType<typeof scene>) {
 const RED: Colour = [200, 40, 30];
 const GREEN: Colour = [70, 130, 60];
 
-describe('the soft rim', () => {
+describe('the soft edge', () => {
   it.each([
     [160, 0.3],
     [160, 1],
@@ -84,7 +84,7 @@ describe('the soft rim', () => {
     [640, 4],
     [1280, 8],
   ])(
-    'of a thing in a picture of %i pixels, blurred by %d, is covered and not much more',
+    'of an object in a picture of %i pixels, blurred by %d, is covered and little more',
     (side, blur) => {
       const { left, reach } = leftOf(
         scene({ side, blur: () => blur, thing: RED, ground: () => GREEN, grain: 0 }),
@@ -103,13 +103,13 @@ describe('the soft rim', () => {
     expect(reach).toBeLessThan(4.5 * blur + 5);
   });
 
-  it('is as wide as it is at each place: a thing half out of focus', () => {
+  it('has its local width everywhere around an object half out of focus', () => {
     const blur = (angle: number): number => 2.5 + 2 * Math.cos(angle);
     const made = scene({ side: 500, blur, thing: RED, ground: () => GREEN, grain: 3 });
     expect(leftOf(made).left).toBeLessThan(18);
   });
 
-  it.each([-2.5, 2.5])('is found where the outline lies %d pixels beside the edge', (off) => {
+  it.each([-2.5, 2.5])('is found when the outline is %d pixels off the edge', (off) => {
     const { left, reach } = leftOf(
       scene({ side: 400, blur: () => 2, thing: RED, ground: () => GREEN, grain: 3, off }),
     );
@@ -117,14 +117,14 @@ describe('the soft rim', () => {
     expect(reach).toBeLessThan(12);
   });
 
-  it('is not widened by a pattern around', () => {
+  it('is not widened by a surrounding pattern', () => {
     const ground = (x: number, y: number): Colour =>
       (x >> 3) % 2 === (y >> 3) % 2 ? [70, 130, 60] : [60, 112, 58];
     const { reach } = leftOf(scene({ side: 400, blur: () => 1.5, thing: RED, ground, grain: 3 }));
     expect(reach).toBeLessThan(12);
   });
 
-  it('is none where no edge is seen, and stays out of what was kept', () => {
+  it('is empty where there is no edge, and stays out of protected areas', () => {
     const even = scene({ side: 200, blur: () => 2, thing: GREEN, ground: () => GREEN, grain: 0 });
     const covered = withRim(even.picture, traced(even.selected, even.rect), 1);
     expect(covered.pixels).toEqual(even.selected.pixels);
@@ -143,7 +143,7 @@ describe('the soft rim', () => {
     expect(sum(leftHalf(half.pixels))).toBeGreaterThan(sum(leftHalf(selected.pixels)));
   });
 
-  it('is none around grain: specks all over a picture stay specks', () => {
+  it('is empty around grain: specks all over a picture stay specks', () => {
     const side = 600;
     const rgb = new Uint8Array(new ArrayBuffer(side * side * 3));
     const pixels = new Uint8Array(side * side);
@@ -160,7 +160,7 @@ describe('the soft rim', () => {
     expect(sum(covered.pixels)).toBe(sum(pixels));
   });
 
-  it('reaches over the edge of the part that was looked at, not of the picture', () => {
+  it('extends over the edge of the crop, but not of the picture', () => {
     const { picture, selected } = scene({
       side: 200,
       blur: () => 3,
@@ -181,7 +181,7 @@ describe('the soft rim', () => {
   });
 });
 
-it('makes a blurred line as wide as it is with its rim, on both sides', () => {
+it('makes a blurred line as wide as it is with its soft edge, on both sides', () => {
   const side = 240;
   const rgb = new Uint8Array(new ArrayBuffer(side * side * 3));
   for (let y = 0; y < side; y++) {

@@ -34,24 +34,24 @@ const enduranceWith = (
     ...changes,
   });
 
-it('copies the library and leaves no copy; where the backup fails it says what is done instead', async () => {
+it('copies the library and leaves no copy; names the fallback when the backup fails', async () => {
   expect(await enduranceWith().copy()).toBeUndefined();
   const copy = () => Promise.reject(new Error('not here'));
   expect(await enduranceWith({ copy }).copy()).toMatch(/VACUUM INTO/u);
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('fifty threads start and end, and one that runs out of memory ends alone', async () => {
+it('starts and ends fifty threads, and one that runs out of memory ends alone', async () => {
   expect(await enduranceWith().threads()).toBeUndefined();
   expect(await enduranceWith().memory()).toBeUndefined();
 });
 
-it('the real helper process answers and ends, again and again', { tags: 'second' }, async () => {
+it('the real helper process answers and exits repeatedly', { tags: 'second' }, async () => {
   const start = () => forkPerception(DEVELOPMENT_MODELS);
   expect(await enduranceWith({}, start).helper()).toBeUndefined();
 });
 
-it('a helper process that ends by itself is named with its start, and one that is missing is said', async () => {
+it('reports a helper process that exits by itself with its start, and a missing one', async () => {
   let starts = 0;
   const start = (): ProcessHandle => {
     starts += 1;

@@ -72,8 +72,8 @@ function saying(lines: readonly string[], code: number, killed: string[] = []) {
   });
 }
 
-describe('the side of the program that checks itself', () => {
-  it('S18 is closed in any other program', async () => {
+describe('the self-check mode of the program', () => {
+  it('S18 is closed outside a self-check', async () => {
     const check = createSelfCheck(ports(), []);
     for (const call of [
       () => check.begin(),
@@ -86,13 +86,13 @@ describe('the side of the program that checks itself', () => {
     await expect(check.endure('memory')).rejects.toThrow(/started with --self-check/u);
   });
 
-  it('writes to the keychain, reads, and leaves nothing there', async () => {
+  it('writes to and reads from the keychain, and leaves nothing there', async () => {
     const { store, secrets } = keychain();
     await createSelfCheck(ports({ keychain: store, selfCheck: nothing }), []).keychain();
     expect(secrets.size).toBe(0);
   });
 
-  it('says why a keychain does not work', async () => {
+  it('gives the reason when a keychain does not work', async () => {
     const none = createKeychain({ openEntry: () => Promise.reject(new Error('no bus')) });
     const absent = createSelfCheck(ports({ keychain: none, selfCheck: nothing }), []);
     await expect(absent.keychain()).rejects.toMatchObject({ kind: 'keychain' });
@@ -103,8 +103,8 @@ describe('the side of the program that checks itself', () => {
   });
 });
 
-describe('a check in a program of its own', () => {
-  it('hands its lines on, then its end, and can be saved', async () => {
+describe('a self-check in its own process', () => {
+  it('passes its lines on, then its end, and can be saved', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gesso-check-'));
     const path = join(folder, 'report.txt');
     const killed: string[] = [];
@@ -139,13 +139,13 @@ describe('a check in a program of its own', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('says what it does in place of a part that fails on this computer', async () => {
+  it('names the fallback for a part that fails on this computer', async () => {
     const check = createSelfCheck(ports({ selfCheck: nothing }), []);
     expect(await check.endure('copy')).toEqual({ note: 'By VACUUM INTO.' });
     expect(await check.endure('threads')).toEqual({});
   });
 
-  it('is told before a thread runs out of memory, which may end it', async () => {
+  it('is announced before a thread runs out of memory, which may crash it', async () => {
     const tried: string[] = [];
     const selfCheck = { ...nothing, tries: (part: string) => void tried.push(part) };
     const check = createSelfCheck(ports({ selfCheck }), []);
@@ -154,7 +154,7 @@ describe('a check in a program of its own', () => {
     expect(tried).toEqual(['memory']);
   });
 
-  it('that ends in the middle is named with the part before', async () => {
+  it('names the previous part when it ends early', async () => {
     const check = createSelfCheck(
       ports({ startSelfCheck: saying(['ok  Painting a mask (12 ms)'], 134) }),
       [],
@@ -203,7 +203,7 @@ describe('a check in a program of its own', () => {
     expect(report.includes(INSTEAD)).toBe(!isSafe);
   });
 
-  it('remembers nothing when it is stopped, or ends before, or after that part', async () => {
+  it('remembers nothing when it stops or ends before or after that part', async () => {
     const found: boolean[] = [];
     const broken = saying(['ok  Painting (1 ms)'], 134);
     await all(createSelfCheck(ports({ startSelfCheck: broken }), [], found).run());
@@ -239,12 +239,12 @@ describe('a check in a program of its own', () => {
     expect(await all(check.run())).toEqual([{ kind: 'end', isSound: true }]);
   });
 
-  it('is refused where the host starts none', async () => {
+  it('is refused when the host cannot start one', async () => {
     await expect(createSelfCheck(ports(), []).run().next()).rejects.toThrow(/can’t start/u);
   });
 });
 
-it('a printed line is read as it was', () => {
+it('parses a printed line back to the same value', () => {
   const lines = [
     { name: 'Painting a mask (all)', milliseconds: 12 },
     { name: 'Copying', milliseconds: 3, note: 'By VACUUM INTO.' },

@@ -39,7 +39,7 @@ function open() {
   return createThreadFinding(createSettingsStore(database), startProcess);
 }
 
-it('files are read in processes from the finding on, also after a restart, until threads pass', async () => {
+it('reads files in processes from the finding on, even after a restart, until threads pass', async () => {
   const first = open();
   expect(await isProcess()).toBe(false);
   expect(first.note(false)).toBe('Gesso reads such files in a process of its own instead.');
@@ -52,7 +52,7 @@ it('files are read in processes from the finding on, also after a restart, until
   expect(await isProcess()).toBe(false);
 });
 
-it('a host without processes promises none', async () => {
+it('a host without processes offers none', async () => {
   const finding = createThreadFinding(createSettingsStore(database), undefined);
   expect(finding.note(false)).toBeUndefined();
   expect(await isProcess()).toBe(false);

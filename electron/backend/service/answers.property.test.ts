@@ -131,8 +131,8 @@ function sending(answer: () => OddAnswer): Behaviour {
   };
 }
 
-describe('an operation', () => {
-  it('is tried here, every one of them', async () => {
+describe('an operation of the service', () => {
+  it('is covered here, every one', async () => {
     // `close` makes no call; the language models' have their own test.
     const others = new Set(['streamCompletion', 'complete', 'streamChat', 'chat', 'now', 'close']);
     await using bench = await startClientBench(() => undefined);
@@ -141,7 +141,7 @@ describe('an operation', () => {
   });
 
   for (const [name, good, call] of OPERATIONS) {
-    it(`S22 ends in a result or an AppError, whatever is answered: ${name}`, async () => {
+    it(`S22 ends in a result or an AppError for any answer: ${name}`, async () => {
       let current: OddAnswer = { status: 200, headers: {}, body: Buffer.alloc(0), cutAfter: 0 };
       await using bench = await startClientBench(sending(() => current));
       const place = { answerPath: join(bench.folder, 'answer') };

@@ -8,14 +8,14 @@ import {
 } from './connection.ts';
 
 describe('normaliseKey', () => {
-  it('takes the key with and without Bearer, white space and quotes', () => {
+  it('accepts the key with and without Bearer, white space and quotes', () => {
     const spellings = ['abc-1', ' abc-1\n', 'Bearer abc-1', 'bearer   abc-1', '"abc-1"'];
     for (const spelling of [...spellings, 'Authorization: Bearer abc-1']) {
       expect(normaliseKey(spelling)).toBe('abc-1');
     }
   });
 
-  it('refuses what cannot go into a header', () => {
+  it('refuses characters that cannot go into a header', () => {
     for (const key of ['', '  ', 'Bearer ', 'a b', 'a\u0000b', 'a\nb', 'ключ', 'a\u2028b', '🔑']) {
       expect(() => normaliseKey(key)).toThrow(expect.objectContaining({ kind: 'invalid-input' }));
     }
@@ -23,7 +23,7 @@ describe('normaliseKey', () => {
 });
 
 describe('normaliseBaseUrl', () => {
-  it('S24 takes https anywhere and plain http to this computer only', () => {
+  it('S24 accepts https anywhere and plain http to this computer only', () => {
     expect(normaliseBaseUrl('https://api.example.com/')).toBe('https://api.example.com');
     expect(normaliseBaseUrl(' https://example.com/a/b// ')).toBe('https://example.com/a/b');
     expect(normaliseBaseUrl('http://127.0.0.1:8080/')).toBe('http://127.0.0.1:8080');
@@ -40,7 +40,7 @@ describe('normaliseBaseUrl', () => {
     }
   });
 
-  it('S24 refuses other schemes, passwords and what is no address', () => {
+  it('S24 refuses other schemes, passwords and invalid addresses', () => {
     for (const url of [
       'file:///etc',
       'ftp://a',
@@ -65,13 +65,13 @@ describe('endpointOf', () => {
     extraHeaders: { 'Helicone-Omit-Request': 'true' },
   };
 
-  it('puts the path below the base URL and the key into one header', () => {
+  it('appends the path to the base URL and puts the key into one header', () => {
     const endpoint = endpointOf(connection, '/v3/cleanup', 'media');
     expect(endpoint.url.href).toBe('https://api.example.com/base/v3/cleanup');
     expect(endpoint.headers).toEqual({ authorization: 'Bearer k1' });
   });
 
-  it('goes through the gateway for the calls it is meant for', () => {
+  it('uses the gateway for its calls only', () => {
     const languageOnly = { ...connection, gateway: { ...gateway, scope: 'language' as const } };
     expect(endpointOf(languageOnly, '/v3/cleanup', 'media').url.host).toBe('api.example.com');
     const endpoint = endpointOf(languageOnly, '/v3/chat/completions', 'language');
@@ -85,7 +85,7 @@ describe('endpointOf', () => {
     expect(endpointOf(everything, '/v3/cleanup', 'media').url.host).toBe('gateway.example.com');
   });
 
-  it('S24 takes no header of the gateway that carries the call itself, and none that is malformed', () => {
+  it('S24 accepts no malformed gateway header, and none that belongs to the call itself', () => {
     const withHeader = (headerName: string, headerValue = 'g1') =>
       endpointOf(
         { ...connection, gateway: { ...gateway, headerName, headerValue, scope: 'everything' } },
@@ -116,13 +116,13 @@ describe('endpointOf', () => {
 describe('chatPathOf', () => {
   const connection = { baseUrl: 'https://api.example.com', key: 'k1' };
 
-  it('is the usual path unless the connection has another one', () => {
+  it('returns the usual path unless the connection has another one', () => {
     expect(chatPathOf(connection)).toBe('/v3/chat/completions');
     const chatPath = ' /v3/openai/chat/completions ';
     expect(chatPathOf({ ...connection, chatPath })).toBe('/v3/openai/chat/completions');
   });
 
-  it('is nothing that leads elsewhere', () => {
+  it('returns no path that leads elsewhere', () => {
     const paths = [
       '',
       '/',
@@ -139,7 +139,7 @@ describe('chatPathOf', () => {
   });
 });
 
-describe('an address as it is copied from somewhere', () => {
+describe('an address that is pasted from elsewhere', () => {
   const BASE = 'https://api.example.com';
   const endings = [
     '',
@@ -160,7 +160,7 @@ describe('an address as it is copied from somewhere', () => {
     '/v3/openai/completions/',
   ];
 
-  it('loses the endings of calls and of compatible clients', () => {
+  it('loses the path suffixes of calls and of compatible clients', () => {
     for (const ending of endings) {
       expect([ending, enteredBaseUrl(BASE + ending)]).toEqual([ending, BASE]);
       expect(enteredBaseUrl(`api.example.com${ending}`)).toBe(BASE);
@@ -185,7 +185,7 @@ describe('an address as it is copied from somewhere', () => {
     for (const text of pasted) expect([text, enteredBaseUrl(text)]).toEqual([text, BASE]);
   });
 
-  it('keeps every other path, and the rules of security', () => {
+  it('keeps every other path, and the security rules', () => {
     expect(enteredBaseUrl('https://example.com/v3x')).toBe('https://example.com/v3x');
     expect(enteredBaseUrl('https://example.com/my/models-of-mine')).toBe(
       'https://example.com/my/models-of-mine',

@@ -107,7 +107,7 @@ describe('a stream without text', () => {
     });
   }
 
-  it('after some text keeps the text', async () => {
+  it('keeps the text when it stops coming', async () => {
     for (const other of ['\n', '\r\n', ': ping\n\n', 'data: {}\n\n', '{}\n\n']) {
       const bench = await start(endless(textFrame('Light'), other));
       const { text, error } = await read(bench.client);
@@ -115,7 +115,7 @@ describe('a stream without text', () => {
     }
   });
 
-  it('ends where nothing but text comes, too, once it is longer than any answer', async () => {
+  it('ends even while only text arrives, once it is longer than any answer', async () => {
     const frames = zstdCompressSync(Buffer.from(textFrame('x'.repeat(100_000)).repeat(200)));
     const bench = await start(packed('zstd', frames));
     const { text, error } = await read(bench.client);
@@ -124,7 +124,7 @@ describe('a stream without text', () => {
     expect(text.length).toBeLessThan(10_000_000);
   });
 
-  it('of frames without text is stopped by the user, and timers have their turn meanwhile', async () => {
+  it('is stopped by the user while frames without text arrive, and lets timers run', async () => {
     const bench = await start(endless('', 'data: {"choices":[{"index":0,"text":""}]}\n\n'));
     const controller = new AbortController();
     let turns = 0;
@@ -138,7 +138,7 @@ describe('a stream without text', () => {
     await expect.poll(() => bench.server.openConnections()).toBe(0);
   });
 
-  it('says nothing of a charge in practice', async () => {
+  it('mentions no charge in practice', async () => {
     const bench = await start(endless('', ': ping\n\n'), { isFree: true });
     expect((await read(bench.client)).error.message).not.toContain('charged');
   });
@@ -172,7 +172,7 @@ describe('other answers', () => {
   const once = new Set(['cleanup', 'a whole answer', 'a task', 'a download']);
   for (const [name, call] of Object.entries(calls)) {
     const tags = once.has(name) ? [] : ['second'];
-    it(`are read up to a bound: ${name}`, { tags }, async () => {
+    it(`are read up to a limit: ${name}`, { tags }, async () => {
       for (const [status, body] of [
         [200, BROTLI_BLANKS],
         [200, opened],
@@ -191,7 +191,7 @@ describe('other answers', () => {
   }
 });
 
-describe('the limits of time in Settings', () => {
+describe('the timeouts in Settings', () => {
   /** Twenty bytes, then four of them now and then. */
   const dripping =
     (first: string, drop: string): Behaviour =>
@@ -202,7 +202,7 @@ describe('the limits of time in Settings', () => {
       response.once('close', () => clearInterval(timer));
     };
 
-  it('end a chat that only pings, and keep what it has said', async () => {
+  it('end a chat that only pings, and keep its text', async () => {
     for (const ping of [
       ': ping\n\n',
       '\n',
@@ -218,7 +218,7 @@ describe('the limits of time in Settings', () => {
     }
   });
 
-  it('do not end a chat that thinks: frames of an answer without text are a sign of life', async () => {
+  it('do not end a chat that thinks: frames without text are a sign of life', async () => {
     let isOver = false;
     const bench = await start(
       async (request, response) => {
@@ -237,7 +237,7 @@ describe('the limits of time in Settings', () => {
     expect({ end, isOver }).toEqual({ end: { by: 'marker' }, isOver: true });
   });
 
-  it('end an answer that drips, of any kind, with a word on the charge', async () => {
+  it('end an answer of any kind that drips, and mention the charge', async () => {
     const limits = () => ({ whole: 200, silence: 60_000 });
     const stream = await start(dripping('', 'data'), { limits });
     const slow = await read(stream.client);
@@ -265,7 +265,7 @@ describe('the limits of time in Settings', () => {
     }
   });
 
-  it('are asked for at the beginning of each call', async () => {
+  it('are read at the start of each call', async () => {
     let whole = 60_000;
     const bench = await start(dripping('{', ' '), { limits: () => ({ whole }) });
     whole = 100;

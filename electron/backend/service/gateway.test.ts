@@ -61,7 +61,7 @@ describe('a gateway', () => {
     expect(JSON.stringify(both.service.seen.map(({ headers }) => headers))).not.toContain(SECRET);
   });
 
-  it('carries everything when it is meant to, under the same paths', async () => {
+  it('carries everything when configured to, under the same paths', async () => {
     await using both = await startWithGateway('everything', ANSWER);
     await both.client.taskResult('t');
     await both.client.listBills({ cycle: 'Day', category: 'gpu' });
@@ -70,7 +70,7 @@ describe('a gateway', () => {
     expect(both.service.connectionCount()).toBe(0);
   });
 
-  it('S24 never carries a download, and neither secret goes to the storage', async () => {
+  it('S24 never carries a download, and sends neither secret to the storage', async () => {
     await using storage = await startQuirkyServer(answering(200, fakePng(100)));
     await using both = await startWithGateway('everything', ANSWER);
     const folder = await mkdtemp(join(tmpdir(), 'gesso-gateway-'));
@@ -82,7 +82,7 @@ describe('a gateway', () => {
     expect(both.gateway.connectionCount() + both.service.connectionCount()).toBe(0);
   });
 
-  it('S21 S22 has a secret that no error and no log line tells', async () => {
+  it('S21 S22 has a secret that no error and no log line contains', async () => {
     const echo = answering(400, `{"message":"bad Helicone-Auth: Bearer ${SECRET} and ${SECRET}"}`);
     await using both = await startWithGateway('everything', echo);
     const error = await failureOf(both.client.taskResult('t'));

@@ -87,7 +87,7 @@ describe('error answers', () => {
     ['a redirect', 307, '', { kind: 'not-the-service' }],
   ];
   for (const [name, status, body, expected] of cases) {
-    it(`understands ${name}`, async () => {
+    it(`are understood: ${name}`, async () => {
       const { details = {}, ...rest } = expected as { details?: object };
       const error = await bench.failureWith(answering(status, body, json));
       expect(error).toMatchObject(rest);
@@ -96,7 +96,7 @@ describe('error answers', () => {
     });
   }
 
-  it('knows a firewall’s refusal by its page, headers or words: the key is not at fault', async () => {
+  it('are recognised as a firewall’s refusal by page, headers or words, and do not blame the key', async () => {
     const html = { 'content-type': 'text/html' };
     const page = (text: string) => `<!DOCTYPE html><html><title>${text}</title></html>`;
     const refusals: readonly (readonly [number, string, Readonly<Record<string, string>>])[] = [
@@ -125,7 +125,7 @@ describe('error answers', () => {
     }
   });
 
-  it('takes the service’s own words from behind such a network for the service’s', async () => {
+  it('are attributed to the service when its own words come through a firewall', async () => {
     const cloudflare = { ...json, server: 'cloudflare', 'cf-ray': '8f' };
     const own: readonly (readonly [number, string, string])[] = [
       [401, '{"reason":"INVALID_API_KEY"}', 'key-rejected'],
@@ -140,7 +140,7 @@ describe('error answers', () => {
     }
   });
 
-  it('sends the user to the network’s or the proxy’s sign-in', async () => {
+  it('send the user to the sign-in of the network or proxy', async () => {
     for (const [status, words] of [
       [511, /network asks you to sign in/u],
       [407, /proxy .* asks for a sign-in/u],
@@ -151,7 +151,7 @@ describe('error answers', () => {
     }
   });
 
-  it('S24 offers the new address of a service that has moved, and sends nothing there', async () => {
+  it('S24 offer the new address of a service that has moved, and send nothing there', async () => {
     const redirect = (status: number, location: string) =>
       bench.failureWith(answering(status, '', { location }));
     const path = '/v3/cleanup';
@@ -171,7 +171,7 @@ describe('error answers', () => {
     }
   });
 
-  it('keeps the file of a 200 that is no picture, and says so: it may have been charged', async () => {
+  it('keep the file of a 200 that is no picture, and say that it may have been charged', async () => {
     const body = `{"image_file":"${btoa('hello world')}","image_type":"png"}`;
     await using server = await startQuirkyServer(answering(200, body, json));
     const answerPath = join(bench.folder, 'kept');
@@ -188,7 +188,7 @@ describe('error answers', () => {
     expect(await readFile(answerPath, 'utf8')).toBe('hello world');
   });
 
-  it('keeps what cannot be used: the picture where it came whole, else the answer as it came, without the key', async () => {
+  it('keep a complete unusable picture, else the answer as received, without the key', async () => {
     const deep = '['.repeat(50_000) + ']'.repeat(50_000);
     const damaged = GOOD_ANSWER.replace('"image_file":"', '"image_file":"iVBORw0KGgo*');
     const kept = [
@@ -218,7 +218,7 @@ describe('error answers', () => {
     }
   });
 
-  it('says of every paid call that cannot be read that it may have been charged, and keeps its answer', async () => {
+  it('say that an unreadable paid call may have been charged, and keep its answer', async () => {
     const deep = `{"task_id":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
     for (const body of [deep, `{"error":{"metadata":${deep}}}`]) {
       await using server = await startQuirkyServer(answering(200, body, json));
@@ -241,7 +241,7 @@ describe('error answers', () => {
     }
   });
 
-  it('S24 does not follow a redirect and does not send the key to it', async () => {
+  it('S24 do not follow a redirect, and do not send the key to it', async () => {
     await using other = await startQuirkyServer(answering(200, GOOD_ANSWER));
     const error = await bench.failureWith(
       answering(302, '', { location: `${other.baseUrl}/steal?token=abc` }),
@@ -250,7 +250,7 @@ describe('error answers', () => {
     expect(other.connectionCount()).toBe(0);
   });
 
-  it('says the time that Retry-After asks for: an hour is an hour, not a moment', async () => {
+  it('name the time of Retry-After: an hour is an hour, not a moment', async () => {
     const said = async (header: Readonly<Record<string, string>>) =>
       (await bench.failureWith(answering(429, '', header))).message;
     expect(await said({ 'retry-after': '3600' })).toMatch(/Try again in 1 hour\.$/u);
@@ -258,7 +258,7 @@ describe('error answers', () => {
     expect(await said({})).toMatch(/Try again in a moment\.$/u);
   });
 
-  it('reads Retry-After in seconds and as a date', async () => {
+  it('have Retry-After in seconds or as a date', async () => {
     const seconds = await bench.failureWith(answering(429, '', { 'retry-after': '7' }));
     expect(seconds).toMatchObject({ kind: 'rate-limited', details: { retryAfterSeconds: 7 } });
     const date = new Date(Date.now() + 90_000).toUTCString();
@@ -269,7 +269,7 @@ describe('error answers', () => {
     expect(odd.details).not.toHaveProperty('retryAfterSeconds');
   });
 
-  it('S21 S22 keeps an excerpt of the answer, short and without the key', async () => {
+  it('S21 S22 keep a short excerpt of the answer without the key', async () => {
     const echo = `{"message":"bad header Authorization: Bearer ${CANARY_KEY}","x":"${'y '.repeat(900)}"}`;
     const error = await bench.failureWith(answering(400, echo));
     const excerpt = String(error.details?.['body']);
@@ -278,7 +278,7 @@ describe('error answers', () => {
     expect(error.message).not.toContain('canary');
   });
 
-  it('survives an endless error body', async () => {
+  it('may have an endless body', async () => {
     const error = await bench.failureWith(async (request, response) => {
       await request.body;
       response.writeHead(500);
@@ -290,7 +290,7 @@ describe('error answers', () => {
     expect(error.kind).toBe('service-failed');
   });
 
-  it('takes an answer that comes before the request is complete', async () => {
+  it('may arrive before the request is complete', async () => {
     const image = byteSourceOfBytes(fakePng(20_000_000));
     await using server = await startQuirkyServer((_request, response) => {
       response.writeHead(401, { 'content-length': '2' }).end('{}');
@@ -300,7 +300,7 @@ describe('error answers', () => {
   });
 });
 
-describe('good answers in odd dress', () => {
+describe('valid answers in unusual form', () => {
   const dresses: readonly (readonly [string, Behaviour])[] = [
     ['compressed', answering(200, gzipSync(GOOD_ANSWER), { 'content-encoding': 'gzip' })],
     [
@@ -321,7 +321,7 @@ describe('good answers in odd dress', () => {
     ],
   ];
   for (const [name, behaviour] of dresses) {
-    it(`are taken ${name}`, async () => {
+    it(`are accepted: ${name}`, async () => {
       await using server = await startQuirkyServer(behaviour);
       const image = byteSourceOfBytes(fakePng(10));
       const received = await bench

@@ -21,8 +21,8 @@ beforeEach(async () => {
 });
 afterEach(() => bench[Symbol.asyncDispose]());
 
-describe('the network', () => {
-  it('knows that a refused connection sent nothing', async () => {
+describe('a network failure', () => {
+  it('sent nothing when the connection was refused', async () => {
     const server = await startQuirkyServer(() => undefined);
     await server[Symbol.asyncDispose]();
     const error = await bench.failureOf(bench.connect(server.baseUrl));
@@ -31,7 +31,7 @@ describe('the network', () => {
     expect(wasNeverSent(error)).toBe(true);
   });
 
-  it('S36 knows that a failed TLS handshake sent nothing', async () => {
+  it('S36 sent nothing when the TLS handshake failed', async () => {
     await using server = await startQuirkyServer(() => undefined);
     const error = await bench.failureOf(bench.connect(server.baseUrl.replace('http:', 'https:')));
     expect(error.kind).toBe('unreachable');
@@ -40,7 +40,7 @@ describe('the network', () => {
     expect(server.seen).toEqual([]);
   });
 
-  it('knows that a TLS handshake without an end sent nothing', async () => {
+  it('sent nothing when the TLS handshake did not end', async () => {
     await using server = await startRawServer(() => undefined);
     const error = await bench.failureOf(
       bench.connect(`https://127.0.0.1:${server.port}`, { connect: 60 }),
@@ -50,7 +50,7 @@ describe('the network', () => {
     expect(wasNeverSent(error)).toBe(true);
   });
 
-  it('does not know the outcome when the connection breaks before the answer', async () => {
+  it('has an unknown outcome when the connection breaks before the answer', async () => {
     const error = await bench.failureWith(async (request) => {
       await request.body;
       request.socket.resetAndDestroy();
@@ -60,7 +60,7 @@ describe('the network', () => {
     expect(wasNeverSent(error)).toBe(false);
   });
 
-  it('speaks of no charge in practice', async () => {
+  it('mentions no charge in practice', async () => {
     const behaviours: readonly Behaviour[] = [
       async (request) => {
         await request.body;
@@ -81,7 +81,7 @@ describe('the network', () => {
     }
   });
 
-  it('calls an answer that breaks off a bad one', async () => {
+  it('is a bad answer when the answer breaks off', async () => {
     const error = await bench.failureWith(async (request, response) => {
       await request.body;
       response.writeHead(200, { 'content-length': String(GOOD_ANSWER.length) });
@@ -90,7 +90,7 @@ describe('the network', () => {
     expect(error).toMatchObject({ kind: 'bad-answer', details: { outcome: 'unknown' } });
   });
 
-  it('calls a chunked answer that breaks off broken too', async () => {
+  it('is a bad answer when a chunked answer breaks off', async () => {
     const error = await bench.failureWith(async (request, response) => {
       await request.body;
       response.write(GOOD_ANSWER.slice(0, 1500), () => request.socket.destroy());
@@ -98,7 +98,7 @@ describe('the network', () => {
     expect(error).toMatchObject({ kind: 'bad-answer', details: { outcome: 'unknown' } });
   });
 
-  it('tells a picture that was not sent completely from one that was', async () => {
+  it('distinguishes a picture that was sent in part from one sent completely', async () => {
     const image = byteSourceOfBytes(fakePng(20_000_000));
     await using server = await startQuirkyServer((request) => {
       request.once('data', () => request.socket.resetAndDestroy());
@@ -108,13 +108,13 @@ describe('the network', () => {
     expect(error.message).toContain('not fully sent');
   });
 
-  it('recognises what does not speak HTTP', async () => {
+  it('is recognised when the other side does not speak HTTP', async () => {
     await using server = await startRawServer((socket) => socket.end('SSH-2.0-hello\r\n\r\n'));
     const error = await bench.failureOf(bench.connect(`http://127.0.0.1:${server.port}`));
     expect(error.kind).toBe('not-the-service');
   });
 
-  it('has a sentence for each limit of time', async () => {
+  it('has a message for each timeout', async () => {
     const silent = await bench.failureWith(() => undefined, { answer: 60 });
     expect(silent.kind).toBe('outcome-unknown');
     expect(silent.message).toContain('gave no answer within 0.1 seconds');
@@ -155,15 +155,15 @@ describe('the network', () => {
     expect(server.seen).toEqual([]);
   });
 
-  it('gives a failed GET no charge to worry about', async () => {
+  it('mentions no charge after a failed GET', async () => {
     await using server = await startQuirkyServer((request) => void request.socket.destroy());
     const failed = bench.connect(server.baseUrl).listModels();
     await expect(failed).rejects.toMatchObject({ kind: 'unreachable', action: 'retry' });
   });
 });
 
-describe('cancelling', () => {
-  it('closes the socket while the service is working', async () => {
+describe('cancelling a call', () => {
+  it('closes the socket while the service works', async () => {
     const controller = new AbortController();
     await using server = await startQuirkyServer(async (request) => {
       await request.body;
@@ -203,7 +203,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('this machine', () => {
+describe('a local failure', () => {
   it('refuses files over the limit before connecting', async () => {
     await using server = await startQuirkyServer(() => undefined);
     const image = {
@@ -229,7 +229,7 @@ describe('this machine', () => {
     expect(server.seen).toEqual([]);
   });
 
-  it('sends nothing when the folder for the answer is not there', async () => {
+  it('sends nothing when the folder for the answer is missing', async () => {
     await using server = await startQuirkyServer(answering(200, GOOD_ANSWER));
     const answerPath = join(bench.folder, 'missing', 'answer');
     const error = await bench.failureOf(bench.connect(server.baseUrl), { answerPath });
@@ -238,7 +238,7 @@ describe('this machine', () => {
     expect(server.connectionCount()).toBe(0);
   });
 
-  it('holds an answer that finds the disk full until it is stopped, says so, and leaves nothing', async () => {
+  it('holds an answer on a full disk until it is stopped, says so, and leaves nothing', async () => {
     await using server = await startQuirkyServer(answering(200, GOOD_ANSWER));
     // Writing to /dev/full fails as a full disk does.
     await symlink('/dev/full', join(bench.folder, 'answer.part'));
@@ -257,7 +257,7 @@ describe('this machine', () => {
     await expect.poll(() => server.openConnections()).toBe(0);
   });
 
-  it('S22 logs one line for each call and nothing of its contents', async () => {
+  it('S22 logs one line for each call and none of its contents', async () => {
     await bench.failureWith(answering(500, CANARY_KEY));
     expect(bench.logged).toHaveLength(1);
     expect(bench.logged[0]).toMatch(/^service: POST \/v3\/cleanup 500 service-failed in \d+ ms$/u);

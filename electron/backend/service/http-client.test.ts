@@ -38,7 +38,7 @@ function cleanUp(service: ServiceClient, onPhase: (phase: CallPhase) => void = (
 }
 
 describe('cleanup', () => {
-  it('sends both files as base64 with an exact length and stores the picture of the answer', async () => {
+  it('sends both files as base64 with an exact length and stores the returned picture', async () => {
     const picture = fakePng(70_001);
     const answer = JSON.stringify({ image_file: picture.toString('base64'), image_type: 'png' });
     await using server = await startQuirkyServer(answering(200, answer));
@@ -74,7 +74,7 @@ describe('cleanup', () => {
     });
   });
 
-  it('tells its phases in order with byte counts', async () => {
+  it('reports its phases in order with byte counts', async () => {
     const answer = JSON.stringify({ image_file: fakePng(100).toString('base64') });
     await using server = await startQuirkyServer(answering(200, answer));
     const phases: CallPhase[] = [];
@@ -92,7 +92,7 @@ describe('cleanup', () => {
 });
 
 describe('listModels', () => {
-  it('reads the list leniently', async () => {
+  it('parses the list leniently', async () => {
     const answer = JSON.stringify({
       data: [
         { id: 'a/b', title: 'B', context_size: '8192', input_token_price_per_m: 3900, odd: {} },
@@ -112,7 +112,7 @@ describe('listModels', () => {
 });
 
 describe('checkKey', () => {
-  it('trusts the list of models when it refuses a key that was made up', async () => {
+  it('trusts the list of models when it refuses a made-up key', async () => {
     await using server = await startQuirkyServer(async (request, response) => {
       await request.body;
       const good = request.headers['authorization'] === `Bearer ${KEY}`;
@@ -123,7 +123,7 @@ describe('checkKey', () => {
     expect(check.models).toHaveLength(1);
   });
 
-  it('asks for an unknown task where anybody may list the models', async () => {
+  it('asks for an unknown task when anybody may list the models', async () => {
     await using server = await startQuirkyServer(async (request, response) => {
       await request.body;
       if (request.url === '/v3/openai/models') response.writeHead(200).end('{"data":null}');
@@ -147,7 +147,7 @@ describe('checkKey', () => {
     });
   });
 
-  it('does not take a good word from something that is not the service', async () => {
+  it('accepts no approval from something other than the service', async () => {
     await using any = await startQuirkyServer(answering(200, '{"ok":true}'));
     await expect(connect(any.baseUrl).checkKey()).rejects.toMatchObject({ kind: 'bad-answer' });
     await using page = await startQuirkyServer(answering(200, '<html>hello</html>'));
@@ -160,7 +160,7 @@ describe('checkKey', () => {
     });
   });
 
-  it('asks for a task where there is no list, and where the list says nothing of keys', async () => {
+  it('asks for a task when there is no list, or the list ignores keys', async () => {
     const noTask = '{"code":404,"reason":"TASK_NOT_FOUND","message":"none"}';
     const lists = [
       answering(404, '{"code":404,"reason":"API_NOT_FOUND"}'),
@@ -182,7 +182,7 @@ describe('checkKey', () => {
     }
   });
 
-  it('finds a bad key by the task where anybody may list the models', async () => {
+  it('finds a bad key by the task when anybody may list the models', async () => {
     await using server = await startQuirkyServer((request, response) =>
       request.url === '/v3/openai/models'
         ? answering(200, '{"data":[{"id":"m"}]}')(request, response)

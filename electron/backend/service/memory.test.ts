@@ -15,7 +15,7 @@ describe('the largest picture', () => {
   // The bound stays; it is measured again when the collector was late on a busy machine. A client
   // that held the picture would exceed it every time.
   const options = { timeout: 60_000, retry: 2 };
-  it('is sent and received whole without ever being held whole', options, async () => {
+  it('is sent and received without ever being completely in memory', options, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gesso-memory-'));
     const picture = fakePng(PAYLOAD);
     await writeFile(join(folder, 'image'), picture);

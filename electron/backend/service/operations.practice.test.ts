@@ -98,7 +98,7 @@ describe('the practice service', () => {
     );
   });
 
-  it('makes a video that is looked for, and fetched', async () => {
+  it('makes a video that is polled and downloaded', async () => {
     const { taskId } = await client.submitVideo({
       image: photo,
       imageSize: SIZE,
@@ -114,7 +114,7 @@ describe('the practice service', () => {
     expect((await failureOf(client.taskResult('no-such-task'))).kind).toBe('not-found');
   });
 
-  it('enlarges a picture that is looked for, and fetched', async () => {
+  it('enlarges a picture that is polled and downloaded', async () => {
     const { taskId } = await client.submitUpscale({
       image: photo,
       parameters: { upscaler: 'ESRGAN_4x', size: { mode: 'factor', factor: 2 } },
@@ -131,12 +131,12 @@ describe('the practice service', () => {
     expect((await failureOf(client.progress('no-such-task'))).kind).toBe('not-found');
   });
 
-  it('takes a training picture', async () => {
+  it('accepts a training picture', async () => {
     const { assetId } = await client.uploadTrainingImage({ file: photo, extension: 'png' });
     expect(assetId).not.toBe('');
   });
 
-  it('bills what was done, with the summary as the exact total', async () => {
+  it('bills completed calls, with the summary as the exact total', async () => {
     const now = Math.floor(Date.now() / 1000);
     const [period] = splitBillRange('Day', now, now + 1);
     const inUnits = (sent: SentAmount) => amountIn(sent, 'units').exact;
@@ -154,7 +154,7 @@ describe('the practice service', () => {
     expect(compareDecimals(totals.get('gen_api') ?? ZERO, ZERO)).toBeGreaterThan(0);
   });
 
-  it('lists its models and knows its key', async () => {
+  it('lists its models and accepts its key', async () => {
     expect((await client.listModels()).length).toBeGreaterThan(0);
     expect((await client.checkKey()).checkedBy).toBe('models');
   });

@@ -39,7 +39,7 @@ describe('asynchronous tasks', () => {
     expect(found).toEqual(['queued', 'processing', 'succeeded', 'failed', 'unrecognised']);
   });
 
-  it('may read 0 % when they succeeded, and 0/0 while nothing is known', async () => {
+  it('may show 0 % after they succeeded, and 0/0 while nothing is known', async () => {
     const done = { status: 'TASK_STATUS_SUCCEED', progress_percent: 0, eta: 0 };
     expect((await readTask(done)).progress).toBe(1);
     const silent = { status: 'TASK_STATUS_PROCESSING', progress_percent: 0, eta: 0 };
@@ -52,7 +52,7 @@ describe('asynchronous tasks', () => {
     });
   });
 
-  it('tell the seed that was used as a string', async () => {
+  it('return the used seed as a string', async () => {
     const read = await readTask(
       { status: 'TASK_STATUS_SUCCEED' },
       { extra: { seed: '18446744073709551615' } },
@@ -60,7 +60,7 @@ describe('asynchronous tasks', () => {
     expect(read.seed).toBe('18446744073709551615');
   });
 
-  it('have images whose lifetime is a number or a string', async () => {
+  it('may have images whose lifetime is a number or a string', async () => {
     const images = [
       { image_url: 'https://h/a', image_url_ttl: 60, image_type: 'png' },
       { image_url: 'https://h/b', image_url_ttl: '60', image_type: 'webp' },
@@ -70,7 +70,7 @@ describe('asynchronous tasks', () => {
     for (const { expiresAt = 0 } of files) expect(expiresAt).toBeGreaterThan(Date.now() + 50_000);
   });
 
-  it('have videos without a type, and a lifetime of "0" for an address that is good for an hour', async () => {
+  it('may have videos without a type, and a lifetime of "0" for an address valid for an hour', async () => {
     const now = new Date().toISOString().replace(/[-:]|\.\d+/gu, '');
     const url = `https://s3.example/v?X-Amz-Date=${now}&X-Amz-Expires=3600&X-Amz-Signature=a`;
     const videos = [{ video_url: url, video_url_ttl: '0' }];
@@ -82,7 +82,7 @@ describe('asynchronous tasks', () => {
     expect(asGif.files[0]?.mediaHint).toBe('gif');
   });
 
-  it('tell when they expire by this computer’s clock, whatever day it is there', async () => {
+  it('expire by this computer’s clock, whatever date the service has', async () => {
     for (const ahead of [26 * 3_600_000, -26 * 3_600_000]) {
       const service = Date.now() + ahead;
       const signed = new Date(service).toISOString().replace(/[-:]|\.\d+/gu, '');
@@ -115,7 +115,7 @@ describe('asynchronous tasks', () => {
     });
   });
 
-  it('may not be known for a few seconds after the submit', async () => {
+  it('may be unknown for a few seconds after the submit', async () => {
     const missing = json({ code: 404, reason: 'TASK_NOT_FOUND', message: 'no', metadata: {} }, 404);
     const answers = [missing, missing, task({ status: 'TASK_STATUS_QUEUED' })];
     await ask(byPath({ '/v3/async/task-result': answers }), async (client) => {
@@ -148,7 +148,7 @@ describe('asynchronous tasks', () => {
 });
 
 describe('img2video', () => {
-  it('can be asked for a gif, and is sent what other clients send', async () => {
+  it('returns a gif on request, and gets the same request as from other clients', async () => {
     const parameters = { ...VIDEO, ...VIDEO_DEFAULTS, responseVideoType: 'gif' } as const;
     const body = await sentBody((client) =>
       client.submitVideo({ image: SOURCE, imageSize: SIZE, parameters }),
@@ -162,7 +162,7 @@ describe('img2video', () => {
     });
   });
 
-  it('is sent raw base64, and a prefix in an answer is taken off', async () => {
+  it('gets raw base64, and a prefix in an answer is removed', async () => {
     const body = await sentBody((client) =>
       client.submitVideo({ image: SOURCE, imageSize: SIZE, parameters: VIDEO }),
     );
@@ -210,7 +210,7 @@ describe('synchronous image endpoints', () => {
       ),
   };
 
-  it('return png, webp or jpeg, all three of them', async () => {
+  it('return png, webp or jpeg', async () => {
     for (const call of Object.values(calls)) {
       for (const responseType of ['png', 'webp', 'jpeg'] as const) {
         const body = await sentBody((client, bench) => call(client, bench, responseType));
@@ -219,7 +219,7 @@ describe('synchronous image endpoints', () => {
     }
   });
 
-  it('may call what they return anything: the bytes decide', async () => {
+  it('may declare any type for their result: the bytes decide', async () => {
     const jpeg = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), PICTURE]);
     const answer = { image_file: jpeg.toString('base64'), image_type: 'png' };
     const { result } = await ask(json(answer), (client, bench) =>
@@ -240,7 +240,7 @@ describe('synchronous image endpoints', () => {
     expect(body['image_file']).toBe(PICTURE.toString('base64'));
   });
 
-  it('remove what is white in the mask', () => {
+  it('remove the white areas of the mask', () => {
     expect(MASK_VALUE).toEqual({ remove: 255, keep: 0 });
   });
 
@@ -273,7 +273,7 @@ describe('upscale and progress', () => {
     });
   });
 
-  it('take unlisted names, shares from 0 to 1 and a lifetime up to a week', async () => {
+  it('accept unlisted names, shares from 0 to 1 and a lifetime up to a week', async () => {
     const shares = { gfpganVisibility: 0, codeformerVisibility: 1, codeformerWeight: 0 };
     expect(await upscale({ upscaler: 'New 8x', resultTtlSeconds: 0, ...shares })).toMatchObject({
       upscaler_1: 'New 8x',
@@ -284,7 +284,7 @@ describe('upscale and progress', () => {
     });
   });
 
-  it('are at 0 to 4, and any other number still runs', async () => {
+  it('have states 0 to 4, and run at any other number', async () => {
     const found = [];
     for (const status of [0, 1, 2, 3, 4, 9]) {
       const behaviour = json({ code: 0, msg: '', data: { status, imgs: null } });
@@ -318,7 +318,7 @@ describe('upscale and progress', () => {
     }
   });
 
-  it('are asked for by one plain task_id', async () => {
+  it('are requested by one plain task_id', async () => {
     const { seen } = await ask(json({ code: 0, data: {} }), (client) => client.progress('t'));
     expect(seen[0]?.url).toBe('/v2/progress?task_id=t');
   });

@@ -13,12 +13,12 @@ import { failureOf } from './testing/client-bench.ts';
 import { IMPATIENT_CLOCK } from './testing/impatient-clock.ts';
 import { answering, startQuirkyServer, type Behaviour } from './testing/quirky-server.ts';
 
-describe('errors', () => {
+describe('errors of the service', () => {
   const fail = async (body: unknown, status: number) =>
     (await ask(json(body, status), (client) => failureOf(client.taskResult('t', { retry: false }))))
       .result;
 
-  it('come in three shapes, with and without metadata', async () => {
+  it('have three forms, with and without metadata', async () => {
     const reason = { code: 400, reason: 'INVALID_IMAGE_FORMAT', message: 'm' };
     expect(await fail({ ...reason, metadata: { field: 'x' } }, 400)).toMatchObject({
       kind: 'rejected',
@@ -31,7 +31,7 @@ describe('errors', () => {
     expect((await fail('<html>', 400)).kind).toBe('not-the-service');
   });
 
-  it('are decided by their reason, not by their status', async () => {
+  it('are classified by their reason, not by their status', async () => {
     for (const [reason, { kind }] of Object.entries(REASONS)) {
       for (const status of [400, 403, 500]) {
         expect((await fail({ code: status, reason, message: 'm' }, status)).kind).toBe(kind);
@@ -39,7 +39,7 @@ describe('errors', () => {
     }
   });
 
-  it('have a sentence for every reason that was seen', () => {
+  it('have a message for every known reason', () => {
     const seen = `INVALID_REQUEST_BODY IMAGE_FILE_EXCEEDS_MAX_SIZE INVALID_IMAGE_FORMAT
       IMAGE_EXCEEDS_MAX_RESOLUTION INVALID_IMAGE_SIZE IMAGE_NO_FACE_DETECTED ILLEGAL_IMAGE_CONTENT
       BILLING_BALANCE_NOT_ENOUGH NOT_ENOUGH_BALANCE BILLING_FAILED BILLING_AUTH_FAILED API_NOT_ALLOWED
@@ -49,7 +49,7 @@ describe('errors', () => {
     expect(Object.keys(REASONS).toSorted()).toEqual(seen.split(/\s+/u).toSorted());
   });
 
-  it('about the key are 401 or 403, unless bills are asked for', async () => {
+  it('about the key are 401 or 403, except for bills', async () => {
     for (const status of [401, 403]) {
       expect((await fail('', status)).kind).toBe('key-rejected');
       const bills = await ask(answering(status, ''), (client) =>
@@ -60,8 +60,8 @@ describe('errors', () => {
   });
 });
 
-describe('the key', () => {
-  it('is checked for free by the models, or by a task that is not there', async () => {
+describe('the key of the service', () => {
+  it('is checked for free by the models, or by a task that does not exist', async () => {
     const noTask = json({ code: 404, reason: 'TASK_NOT_FOUND' }, 404);
     const open = byPath({
       '/v3/openai/models': json({ data: [] }),
@@ -77,7 +77,7 @@ describe('the key', () => {
     expect(bad.result.kind).toBe('key-rejected');
   });
 
-  it('is pasted with and without Bearer', async () => {
+  it('can be pasted with and without Bearer', async () => {
     await using server = await startQuirkyServer(json({ data: [] }));
     for (const key of ['Bearer pasted-key-1', ' pasted-key-1 ']) {
       const options = { environment: {}, clock: IMPATIENT_CLOCK };
@@ -93,7 +93,7 @@ describe('the key', () => {
 });
 
 describe('training uploads', () => {
-  it('ask for a place only when the file is ready, and go there at once', async () => {
+  it('request an address only when the file is ready, and send it at once', async () => {
     const order: string[] = [];
     const behaviour: Behaviour = async (request, response) => {
       order.push(`${request.method} ${new URL(request.url ?? '', 'http://h').pathname}`);
@@ -115,7 +115,7 @@ describe('training uploads', () => {
     expect(none.seen).toHaveLength(0);
   });
 
-  it('get one new place after AccessDenied or SignatureDoesNotMatch, then report', async () => {
+  it('get one new address after AccessDenied or SignatureDoesNotMatch, then report', async () => {
     for (const code of ['AccessDenied', 'SignatureDoesNotMatch']) {
       const ticket: Behaviour = (request, response) => {
         const upload_url = `http://${request.headers.host}/store`;
@@ -132,7 +132,7 @@ describe('training uploads', () => {
   });
 });
 
-describe('bills', () => {
+describe('bills of the service', () => {
   const read = async (body: unknown) =>
     (await ask(json(body), (client) => client.listBills({ cycle: 'Day', category: 'gen_api' })))
       .result;
@@ -146,7 +146,7 @@ describe('bills', () => {
     expect(rows[0]?.payAmount.whole?.value).toBe(12_000n);
   });
 
-  it('have a divisor for prices, and a display amount that is not looked at', async () => {
+  it('have a divisor for prices, and a display amount that is ignored', async () => {
     const bill = { basePrice0: '3900', discountPrice0: '1950', pricePrecision: '1000000' };
     const rows = await read({ bills: [{ ...bill, payAmountDisplay: 'lots' }] });
     expect(rows[0]?.basePrices[0]).toEqual({
@@ -162,12 +162,12 @@ describe('bills', () => {
     expect(rows[0]?.quantities.map((quantity) => quantity?.value)).toEqual([100n, 20n]);
   });
 
-  it('have Unix seconds, of which the last belongs to the row', async () => {
+  it('have Unix seconds, the last of which belongs to the row', async () => {
     const rows = await read({ bills: [{ startTime: '1795219200', endTime: '1795305599' }] });
     expect((rows[0]?.endTime ?? 0) - (rows[0]?.startTime ?? 0) + 1).toBe(86_400);
   });
 
-  it('may have lost a fraction: decimals are preferred where they are sent', async () => {
+  it('may have lost a fraction: decimals are preferred when they are sent', async () => {
     const rows = await read({ bills: [{ amount: '0', amountDecimal: '0.25' }, { amount: '0' }] });
     const amounts = rows.map(({ amount }) => amountIn(amount, 'units'));
     expect(amounts.map(({ exact, hasDecimals }) => [exact, hasDecimals])).toEqual([
@@ -176,7 +176,7 @@ describe('bills', () => {
     ]);
   });
 
-  it('are asked for in periods that the service takes, one query each', async () => {
+  it('are requested in periods that the service accepts, one query each', async () => {
     const [first, second] = splitBillRange('Day', 0, 40 * 86_400);
     const { seen } = await ask(json({ bills: [] }), async (client) => {
       for (const period of [first, second]) {
@@ -197,14 +197,14 @@ describe('bills', () => {
     expect(slowed.seen).toHaveLength(2);
   });
 
-  it('have unknown categories, or no list at all', async () => {
+  it('may have unknown categories, or no list', async () => {
     expect((await read({ bills: [{ category: 'holograms' }] }))[0]?.category).toBe('holograms');
     expect(await read({ bills: null })).toEqual([]);
     expect(await read({})).toEqual([]);
   });
 });
 
-describe('models', () => {
+describe('models of the service', () => {
   it('cost 1/10000 USD per million tokens', async () => {
     const model = { id: 'm', input_token_price_per_m: 3900, output_token_price_per_m: '5900' };
     const { result } = await ask(json({ data: [model] }), (client) => client.listModels());

@@ -10,7 +10,7 @@ function redactorWithSecret() {
 }
 
 describe('redaction', () => {
-  it('S21 S22 removes a registered secret in every form it takes', () => {
+  it('S21 S22 removes a registered secret in every form', () => {
     const redactor = redactorWithSecret();
     const forms = [
       SECRET,
@@ -32,7 +32,7 @@ describe('redaction', () => {
     }
   });
 
-  it('S22 removes a registered secret that a service writes in another way, or in pieces', () => {
+  it('S22 removes a registered secret that a service rewrites or splits', () => {
     const redactor = redactorWithSecret();
     const hex = Buffer.from(SECRET).toString('hex');
     const perCharacter = (form: (code: number) => string) =>
@@ -69,7 +69,7 @@ describe('redaction', () => {
     expect(redactor.withoutSecrets(`A`.repeat(5000))).toBe('A'.repeat(5000));
   });
 
-  it('S22 removes what looks like a credential without knowing it', () => {
+  it('S22 removes strings that look like a credential', () => {
     const redactor = createRedactor({ home: '/home/ada' });
     const lines: readonly (readonly [string, string])[] = [
       ['Authorization: Bearer abc.def', 'Authorization: [redacted]'],
@@ -117,7 +117,7 @@ describe('redaction', () => {
     for (const [line, safe] of lines) expect(redactor.redact(line)).toBe(safe);
   });
 
-  it('S22 removes every part of a signed address, however it is written', () => {
+  it('S22 removes every part of a signed address, in any notation', () => {
     const redactor = createRedactor({ home: '/home/ada' });
     const signed =
       'https://s3.example/b/o.mp4?X-Amz-Algorithm=A&X-Amz-Credential=canary&X-Amz-Date=canary&X-Amz-Signature=canary';
@@ -137,7 +137,7 @@ describe('redaction', () => {
       expect(redactor.redact(`a ${text} b`), text).not.toContain('canary');
   });
 
-  it('is quick on long texts of every kind', () => {
+  it('is fast on long texts of every kind', () => {
     const redactor = createRedactor({ home: '/home/ada' });
     for (const piece of [
       'A',
@@ -155,7 +155,7 @@ describe('redaction', () => {
     }
   });
 
-  it('does not take a few letters for a secret', () => {
+  it('does not treat a few letters as a secret', () => {
     const redactor = createRedactor({ home: '/' });
     redactor.register('e');
     redactor.register('');

@@ -39,7 +39,7 @@ const VIDEO = {
 } as const;
 
 describe('a GET', () => {
-  it('is repeated after a broken connection, a failed service and a request to slow down', async () => {
+  it('is repeated after a broken connection, a service failure and a request to slow down', async () => {
     const { slept, clock } = notingClock();
     const notices: RetryNotice[] = [];
     const failures: Behaviour[] = [
@@ -69,7 +69,7 @@ describe('a GET', () => {
     expect(slept[0]).toBeLessThanOrEqual(21_000);
   });
 
-  it('is given up after the last attempt, and at once when the service asks for too long a wait', async () => {
+  it('ends after the last attempt, and at once when the service asks for too long a wait', async () => {
     await using failing = await startClientBench(answering(500, 'x'));
     const error = await failureOf(failing.client.listModels());
     expect(error).toMatchObject({ kind: 'service-failed', details: { attempts: 4 } });
@@ -81,7 +81,7 @@ describe('a GET', () => {
     expect(slow.server.seen).toHaveLength(1);
   });
 
-  it('is not repeated when that would change nothing, and when the caller does not want it', async () => {
+  it('is not repeated when that would change nothing, or when the caller declines', async () => {
     for (const [status, body] of [
       [400, '{"reason":"INVALID_REQUEST_BODY"}'],
       [401, ''],
@@ -120,7 +120,7 @@ describe('a POST', () => {
     }
   });
 
-  it('is repeated on request after 429, and after a connection that never stood', async () => {
+  it('is repeated on request after 429, and after a connection that was never established', async () => {
     const limited = answering(429, '{"reason":"RATE_LIMIT_EXCEEDED"}');
     const good = answering(200, '{"task_id":"t"}');
     await using bench = await startClientBench(failingFirst([limited], good));
@@ -157,11 +157,11 @@ describe('a POST', () => {
   });
 });
 
-describe('the wait before the next attempt', () => {
+describe('the delay before the next attempt', () => {
   const error = (kind: AppErrorKind, details: Record<string, string | number> = {}) =>
     new AppError({ kind, message: 'x', details });
 
-  it('doubles up to a bound, with jitter', () => {
+  it('doubles up to a limit, with jitter', () => {
     const waits = (random: number) =>
       [1, 2, 3].map((attempt) => waitBeforeRetry(error('unreachable'), 'GET', attempt, random));
     expect(waits(0)).toEqual([250, 500, 1000]);
@@ -169,7 +169,7 @@ describe('the wait before the next attempt', () => {
     expect(waitBeforeRetry(error('unreachable'), 'GET', RETRY_POLICY.attempts, 0)).toBeUndefined();
   });
 
-  it('is there only for what another attempt can change', () => {
+  it('is set only when another attempt can help', () => {
     const sent = { request: 'sent' };
     const unsent = { request: 'not sent' };
     const repeated = (

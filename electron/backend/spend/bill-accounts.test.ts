@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { closeDatabase, openDatabase } from '../library/database.ts';
 import { createBillAccounts } from './bill-accounts.ts';
 
-it('two keys of one account count once: the one that was read last', async () => {
+it('counts two keys of one account once: the one that was read last', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gesso-accounts-'));
   const { database } = await openDatabase(folder);
   try {

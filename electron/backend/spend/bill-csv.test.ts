@@ -19,7 +19,7 @@ const row: SpendRow = {
   payAmount: { exact: '-12.345', hasDecimals: true },
 };
 
-test('amounts are exact, times are UTC, negatives stay numbers, formulas become text', () => {
+test('writes exact amounts, UTC times, negative numbers, and formulas as text', () => {
   const [head = '', line = '', ...rest] = csvLines([row], 'gesso', 'comma');
   expect(rest).toEqual([]);
   expect(head.startsWith('\uFEFFStart (UTC),')).toBe(true);
@@ -29,7 +29,7 @@ test('amounts are exact, times are UTC, negatives stay numbers, formulas become 
   );
 });
 
-test('for a country with a decimal comma, amounts have one and cells stand apart by semicolons', () => {
+test('writes decimal commas and semicolons for a country that uses them', () => {
   const [head = '', line = ''] = csvLines([row], 'gesso', 'semicolon');
   expect(head.startsWith('\uFEFFStart (UTC);')).toBe(true);
   expect(line).toBe(
@@ -37,7 +37,7 @@ test('for a country with a decimal comma, amounts have one and cells stand apart
   );
 });
 
-test('with the names of the FinOps specification a period ends after its last second', () => {
+test('ends a period after its last second under the names of the FinOps specification', () => {
   const [head = '', line = ''] = csvLines([row], 'focus', 'comma');
   const value = (name: string) =>
     line.trim().split(',')[head.trim().replace('\uFEFF', '').split(',').indexOf(name)];

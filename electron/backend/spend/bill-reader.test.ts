@@ -85,7 +85,7 @@ function rowOf(exact: string): BillRow {
   };
 }
 
-it('a closed month is read again by order, and a refund in it is reported', async () => {
+it('rereads a closed month on request, and reports a refund in it', async () => {
   const { state, read } = fixture();
   expect(await read()).toEqual({ kind: 'ended', changed: '0' });
   expect(state.asked).toBe(1);
@@ -97,7 +97,7 @@ it('a closed month is read again by order, and a refund in it is reported', asyn
   expect(state.asked).toBe(3);
 });
 
-it('a closed month is looked at again by itself, seldom', async () => {
+it('rereads a closed month by itself, but seldom', async () => {
   const { state, read } = fixture();
   await read();
   state.now += FRESH_FOR;
@@ -108,7 +108,7 @@ it('a closed month is looked at again by itself, seldom', async () => {
   expect(state.asked).toBe(2);
 });
 
-it('asks for the service’s today on a computer whose clock is days behind, and keeps it open', async () => {
+it('uses the service’s date on a computer whose clock is days behind, and keeps it open', async () => {
   const { state, read } = fixture();
   state.now = Date.UTC(2026, 0, 28);
   state.ahead = 2 * 86_400_000;
@@ -120,7 +120,7 @@ it('asks for the service’s today on a computer whose clock is days behind, and
   ]);
 });
 
-it('does not take a month for closed that goes on at the service', async () => {
+it('does not close a month that continues at the service', async () => {
   const { state, read } = fixture();
   state.now = Date.UTC(2026, 1, 4); // four days ahead of the service
   state.ahead = -4 * 86_400_000;
@@ -130,7 +130,7 @@ it('does not take a month for closed that goes on at the service', async () => {
   expect(state.asked).toBe(2);
 });
 
-it('reads again what was read by a clock that has been put back since', async () => {
+it('rereads bills that were read by a clock that has been set back since', async () => {
   const { state, read } = fixture();
   await read();
   state.now -= 86_400_000;
@@ -138,7 +138,7 @@ it('reads again what was read by a clock that has been put back since', async ()
   expect(state.asked).toBe(2);
 });
 
-it('reads rows of Gesso 1.0.0 in the unit that is settled later', () => {
+it('reads rows of Gesso 1.0.0 in the unit that is determined later', () => {
   const store = createBillStore(database);
   const key = { connectionId: 'account', cycle: 'Day', category: 'llm' } as const;
   const amount = (exact: string) => ({ exact, hasDecimals: exact.includes('.') });

@@ -4,8 +4,8 @@ import { isClosed, LATENESS, queriesFor, unitsOf } from './bill-units.ts';
 const DAY = 86_400;
 const TODAY = 20_000 * DAY;
 
-describe('what is kept together', () => {
-  it('covers a range without gap and overlap, and never the future', () => {
+describe('stored bill periods', () => {
+  it('cover a range without gap and overlap, and never the future', () => {
     for (const cycle of ['Hour', 'Day', 'Week', 'Month'] as const) {
       const start = TODAY - 100 * DAY + 12_345;
       const units = unitsOf(cycle, start, TODAY + 400 * DAY, TODAY);
@@ -23,7 +23,7 @@ describe('what is kept together', () => {
     }
   });
 
-  it('is closed only when late rows have arrived, too', () => {
+  it('are closed only after late rows have arrived', () => {
     const unit = { start: 0, end: 1000 };
     expect(isClosed(unit, 999 + LATENESS)).toBe(false);
     expect(isClosed(unit, 1000 + LATENESS)).toBe(true);

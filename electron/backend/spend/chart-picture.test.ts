@@ -5,7 +5,7 @@ import { requireChart } from './chart-picture.ts';
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">';
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-it('S45 takes a plain picture of the window, and nothing that loads or runs', async () => {
+it('S45 accepts a plain picture of the window, and nothing that loads or runs', async () => {
   requireChart(await noisePng(4, 4, 1), 'png');
   requireChart(bytes(`${SVG}<rect fill="url(#a)"/><text>$1 &lt;script&gt;</text></svg>`), 'svg');
   for (const bad of [

@@ -94,7 +94,7 @@ describe('a category that only the service knows', () => {
     keys: { gpu: '30000', cloud_sandbox: '90000' },
   };
 
-  it('is asked for by its name, and part of every sum, also after a restart', async () => {
+  it('is requested by its name, and is part of every sum, even after a restart', async () => {
     const events = await read();
     expect(events).toContainEqual(
       expect.objectContaining({ category: 'cloud_sandbox', state: 'done' }),
@@ -145,7 +145,7 @@ describe('a category that only the service knows', () => {
     expect(page).toMatchObject({ count: 2, total: { amount: { exact: '120000' } } });
   });
 
-  it('can be left out, and stand alone', async () => {
+  it('can be excluded, and shown alone', async () => {
     await read();
     const left = await series({ ...EVERYTHING, without: ['cloud_sandbox'] });
     expect([left.total.amount.exact, left.check.kind]).toEqual(['30000', 'none']);
@@ -156,7 +156,7 @@ describe('a category that only the service knows', () => {
     expect(known.total.amount.exact).toBe('30000');
   });
 
-  it('counts from the service’s own total where it takes no query for it', async () => {
+  it('counts from the service’s own total when it accepts no query for it', async () => {
     delete bills['cloud_sandbox'];
     await read();
     expect(await totals()).toEqual(whole);
@@ -167,13 +167,13 @@ describe('a category that only the service knows', () => {
     expect((await totals()).amount).toBe('120000');
   });
 
-  it('does not count twice where the total names a known one differently', async () => {
+  it('does not count twice when the total names a known one differently', async () => {
     bills['summary'] = [row('GPU Instances', '30000')];
     await read();
     expect(await totals()).toMatchObject({ amount: '30000', check: 'matches' });
   });
 
-  it('does not count twice where a service answers an unknown query with everything', async () => {
+  it('does not count twice when a service answers an unknown query with everything', async () => {
     bills['cloud_sandbox'] = [...(bills['gpu'] ?? []), ...(bills['cloud_sandbox'] ?? [])];
     await read();
     expect(await totals()).toEqual(whole);
@@ -194,7 +194,7 @@ describe('a category that only the service knows', () => {
   });
 });
 
-describe('decimals', () => {
+describe('decimal amounts', () => {
   const small = (decimal: string, more: Row = {}) =>
     row('llm', '0', {
       voucherAmount: '0',
@@ -217,7 +217,7 @@ describe('decimals', () => {
       payAmountDecimal: decimal === '2' ? '1.5' : '15000',
     });
 
-  it('are of an unknown unit until a row tells it, which is said', async () => {
+  it('have an unknown unit until a row reveals it, with a note', async () => {
     withTotal(small('0.00009'));
     await read();
     expect(await totals()).toMatchObject({ amount: '0.9', check: 'none', isAtMost: true });
@@ -225,7 +225,7 @@ describe('decimals', () => {
     expect(await totals()).toMatchObject({ amount: '0.9', check: 'none', isAtMost: true });
   });
 
-  it('are dollars once a row says so, for all that was read before', async () => {
+  it('are dollars once a row says so, for all earlier bills', async () => {
     withTotal(small('0.00009'));
     await read();
     const rows = [small('0.00009'), large('2')];
@@ -258,7 +258,7 @@ describe('decimals', () => {
     });
   });
 
-  it('tell their unit also by a refund, and not by rows below 2', async () => {
+  it('reveal their unit by a refund, and not by rows below 2', async () => {
     const credit = (whole: string, decimal: string) =>
       row('llm', whole, { amountDecimal: decimal, payAmount: whole, payAmountDecimal: decimal });
     withTotal(small('0.00009'), credit('1', '0.0001'));

@@ -98,8 +98,8 @@ function answer(body: unknown, times = 1) {
   });
 }
 
-describe('reading bills', () => {
-  it('asks in parts that the service takes, one after the other, and tells how far it is', async () => {
+describe('syncing bills', () => {
+  it('asks in periods that the service accepts, one after another, and reports progress', async () => {
     const size = await spend().readingSize({
       range: lastDays(80),
       unit: 'day',
@@ -126,7 +126,7 @@ describe('reading bills', () => {
     ]);
   });
 
-  it('asks once for what is final, also over a restart, and for all of it by order', async () => {
+  it('asks once for final periods, even over a restart, and for all of them on request', async () => {
     await read();
     const before = (await queries()).length;
     await fixture.restart();
@@ -137,7 +137,7 @@ describe('reading bills', () => {
     expect(again).toHaveLength(before); // closed months, too: a refund may have come
   });
 
-  it('goes on with the other categories when one fails, and says which', async () => {
+  it('continues with the other categories when one fails, and names it', async () => {
     await service.post('/practice/faults', {
       path: BILLS,
       kind: 'answer',
@@ -153,7 +153,7 @@ describe('reading bills', () => {
     expect((await series({ range: lastDays(2) })).total.rows).toBeGreaterThan(0);
   });
 
-  it('says that the key may not read bills, and keeps what is there', async () => {
+  it('says that the key may not read bills, and keeps stored ones', async () => {
     await read();
     const { total } = await series();
     await service.post('/practice/state', { billingRole: false });
@@ -164,7 +164,7 @@ describe('reading bills', () => {
     expect((await series()).total).toEqual(total);
   });
 
-  it('waits where the service wants it slower, and tells until when', async () => {
+  it('waits when the service asks to slow down, and says until when', async () => {
     await service.post('/practice/faults', {
       path: BILLS,
       kind: 'rate-limit',
@@ -178,7 +178,7 @@ describe('reading bills', () => {
     expect((await series({ range: lastDays(1) })).total.rows).toBeGreaterThan(0);
   });
 
-  it('that is broken off keeps what has come', async () => {
+  it('keeps received rows when it is interrupted', async () => {
     const events = await spend().read({
       range: lastDays(80),
       unit: 'day',
@@ -199,8 +199,8 @@ describe('reading bills', () => {
   });
 });
 
-describe('a series', () => {
-  it('has the same total by every group and in every unit, and the service’s own total matches', async () => {
+describe('a chart series', () => {
+  it('has the same total by every group and unit, equal to the service’s own total', async () => {
     await read({ categories: ALL });
     const filter = { categories: ALL };
     const whole = await series({ filter });
@@ -219,7 +219,7 @@ describe('a series', () => {
     }
   });
 
-  it('by the hour comes to the same as by the day', async () => {
+  it('adds up to the same by hour as by day', async () => {
     const range = { start: TODAY - 9 * DAY, end: TODAY - 2 * DAY };
     await read({ range, categories: ALL });
     await read({ range, categories: ALL, unit: 'hour' });
@@ -229,7 +229,7 @@ describe('a series', () => {
     expect(sum(byHour.amounts.flat())).toBe(sum(byDay.amounts.flat()));
   });
 
-  it('by the day of another zone has the sums of its hours', async () => {
+  it('adds up its hours by day in another time zone', async () => {
     const hour = 3600;
     const range = { start: TODAY - 9 * DAY - hour, end: TODAY - 2 * DAY - hour };
     await read({ range, categories: ALL, unit: 'hour' });
@@ -244,7 +244,7 @@ describe('a series', () => {
     expect(sum(local.amounts.map(([amount]) => amount ?? null))).toBe(sum(first));
   });
 
-  it('becomes coarser where its bars do not fit, and says why', async () => {
+  it('becomes coarser when its bars do not fit, and gives the reason', async () => {
     expect(await series({ unit: 'day', maxBuckets: 20 })).toMatchObject({
       unit: 'week',
       coarserBecause: 'bars',
@@ -255,7 +255,7 @@ describe('a series', () => {
     expect(fits.coarserBecause).toBeUndefined();
   });
 
-  it('knows what is settled, may still change, is not over, and was never read', async () => {
+  it('distinguishes settled, provisional, running and unread periods', async () => {
     await read({ range: lastDays(2), categories: ['cloud_storage'] });
     const filter = { categories: ['cloud_storage' as const] };
     const { buckets, readAt } = await series({ range: lastDays(2), filter });
@@ -276,7 +276,7 @@ describe('a series', () => {
     expect(check).toEqual({ kind: 'differs', by: '-1', buckets: [TODAY] });
   });
 
-  it('counts equal rows and says so, and those whose parts do not add up', async () => {
+  it('counts equal rows and says so, and rows whose parts do not add up', async () => {
     const row = {
       category: 'llm',
       productName: 'Model',
@@ -300,7 +300,7 @@ describe('a series', () => {
     expect(marked.total.rows).toBe(1);
   });
 
-  it('tells two products of the same name apart', async () => {
+  it('distinguishes two products of the same name', async () => {
     const row = { category: 'llm', productName: 'Model', startTime: TODAY, amount: '12' };
     await answer({
       bills: [
@@ -322,8 +322,8 @@ describe('a series', () => {
   });
 });
 
-describe('rows', () => {
-  it('are gathered below headings whose sums are those of their rows', async () => {
+describe('bill rows', () => {
+  it('are grouped below headings whose sums are those of their rows', async () => {
     await read({ categories: ALL });
     const filter = { categories: ALL };
     const range = lastDays(3);
@@ -343,7 +343,7 @@ describe('rows', () => {
     }
   });
 
-  it('of a bar and a key come to the number that was clicked, and so does the file', async () => {
+  it('of a bar and a key add up to the clicked number, and so does the file', async () => {
     await read({ categories: ALL });
     const filter = { categories: ALL };
     const { buckets, keys, amounts } = await series({ filter, groupBy: 'product', maxKeys: 3 });
@@ -372,7 +372,7 @@ describe('rows', () => {
     }
   });
 
-  it('come in pages, sorted by amounts exactly and by names as people do', async () => {
+  it('are paged, sorted by exact amounts and in natural order by name', async () => {
     const amounts = ['9', '10', '-3', '9.00000000000000000000000000001', '0'];
     const bills = amounts.map((amountDecimal, index) => ({
       category: 'llm',
@@ -422,7 +422,7 @@ describe('rows', () => {
   });
 
   it(
-    'of twenty thousand are counted whole and handed over a page at a time',
+    'of twenty thousand are all counted and returned a page at a time',
     { tags: 'second', timeout: 30_000 },
     async () => {
       const filter = { categories: ['serverless' as const] };

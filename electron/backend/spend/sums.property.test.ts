@@ -74,7 +74,7 @@ function scaled(text: string): bigint {
 const sumOf = (texts: readonly (string | null)[]) =>
   texts.reduce((sum, text) => sum + (text === null ? 0n : scaled(text)), 0n);
 
-it('bar, list and file come to the same as the rows themselves', async () => {
+it('bar, list and file add up to the same as the rows themselves', async () => {
   const range = { start: START, end: START + DAYS * DAY };
   const filter = { categories: [...CHARGED_CATEGORIES] };
   await fc.assert(

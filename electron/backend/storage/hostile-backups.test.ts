@@ -181,7 +181,7 @@ function damagedBackup(database: Buffer, seed: number): Buffer {
 }
 
 it(
-  'a damaged backup is restored whole or says why not',
+  'restores a damaged backup completely or gives the reason',
   { timeout: MUTATIONS * 2000 },
   async () => {
     const database = databaseBytes();

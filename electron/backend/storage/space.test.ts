@@ -11,7 +11,7 @@ it('is low below 2 GB, and below a twentieth of a disk up to 10 GB', () => {
   expect(isLow({ free: 11 * GB, total: 4000 * GB })).toBe(false);
 });
 
-it('is said once each time that space becomes low', async () => {
+it('reports low disk space once each time', async () => {
   let free = 50 * GB;
   const said: AppErrorData[] = [];
   const read = () => Promise.resolve({ free, total: 500 * GB });

@@ -86,7 +86,7 @@ describe('a process that is killed while it moves the library', () => {
       { call: 'renameSync', of: 'library.json', at: 1 },
     ],
   );
-  it.each(FIRST_COPY)('at the first copy, $call $of $at: goes on there', async (death) => {
+  it.each(FIRST_COPY)('at the first copy, $call $of $at: resumes there', async (death) => {
     await fillLibrary();
     await dieAt(death, { kind: 'move', to: moved() });
     expect(await readdir(moved())).not.toEqual([]);
@@ -118,7 +118,7 @@ describe('a process that is killed while it moves the library', () => {
       { call: 'renameSync', of: 'library.json', at: 1 },
     ],
   );
-  it.each(SWITCH)('at the next start, $call $of $at: the start after it goes on', async (death) => {
+  it.each(SWITCH)('at the next start, $call $of $at: the start after it resumes', async (death) => {
     await fillLibrary();
     {
       await using fixture = await openFixture();
@@ -151,7 +151,7 @@ describe('a process that is killed while it restores a backup', () => {
       { call: 'renameSync', of: 'library.json', at: 1 },
     ],
   );
-  it.each(MOMENTS)('at $call $of $at: the backup can be restored again', async (death) => {
+  it.each(MOMENTS)('at $call $of $at: can restore the backup again', async (death) => {
     const file = join(folder, 'all.gessobackup');
     {
       await using fixture = await openFixture();
@@ -186,21 +186,24 @@ describe('a process that is killed while it restores a backup', () => {
       { call: 'rmSync', of: 'library.json', at: 1 },
     ],
   );
-  it.each(OF_BACKUP)('of the database, at $call $of $at: the next start does it', async (death) => {
-    await fillLibrary();
-    {
+  it.each(OF_BACKUP)(
+    'of the database, at $call $of $at: the next start completes it',
+    async (death) => {
+      await fillLibrary();
+      {
+        await using fixture = await openFixture();
+        const [backup] = (await fixture.client().storage.read({})).backups;
+        await addPhotos(fixture, ['late1.png']);
+        await fixture.client().storage.restoreBackup({ name: backup?.name ?? '' });
+      }
+      await dieAt(death);
+      expect(problemsIn(dataFolder)).toEqual([]);
       await using fixture = await openFixture();
-      const [backup] = (await fixture.client().storage.read({})).backups;
-      await addPhotos(fixture, ['late1.png']);
-      await fixture.client().storage.restoreBackup({ name: backup?.name ?? '' });
-    }
-    await dieAt(death);
-    expect(problemsIn(dataFolder)).toEqual([]);
-    await using fixture = await openFixture();
-    const { failure, order, backups } = await fixture.client().storage.read({});
-    expect({ failure, order }).toEqual({});
-    expect(backups.some(({ kind }) => kind === 'before-restore')).toBe(true);
-    // the picture that the backup does not know becomes a photo again
-    await vi.waitFor(async () => expect(await namesIn(fixture)).toHaveLength(4));
-  });
+      const { failure, order, backups } = await fixture.client().storage.read({});
+      expect({ failure, order }).toEqual({});
+      expect(backups.some(({ kind }) => kind === 'before-restore')).toBe(true);
+      // the picture that the backup does not know becomes a photo again
+      await vi.waitFor(async () => expect(await namesIn(fixture)).toHaveLength(4));
+    },
+  );
 });

@@ -40,7 +40,7 @@ async function addPhoto(name: string): Promise<string> {
 }
 
 describe('a library that is moved', () => {
-  it('is in the new folder after the next start, with what came meanwhile', async () => {
+  it('is in the new folder after the next start, with later changes', async () => {
     await addPhoto('the-early-one.png');
     expect(await storage().move({ typed: place('new') })).toBe(true);
     expect(await ended()).toBe('done');
@@ -56,7 +56,7 @@ describe('a library that is moved', () => {
     });
   });
 
-  it('leaves the old folder until it is removed, and nothing else in there goes', async () => {
+  it('keeps the old folder until it is removed, and deletes nothing else in it', async () => {
     await addPhoto('a.png');
     await storage().move({ typed: place('new') });
     await ended();
@@ -71,7 +71,7 @@ describe('a library that is moved', () => {
     expect(await names()).toEqual(['a.png']);
   });
 
-  it('stays where it is when a copy that was finished is gone at the start', async () => {
+  it('stays in place when a finished copy is missing at the start', async () => {
     await addPhoto('a.png');
     await storage().move({ typed: place('new') });
     await ended();
@@ -87,7 +87,7 @@ describe('a library that is moved', () => {
     expect(await names()).toEqual(['a.png']);
   });
 
-  it('goes to no folder that is in use, is the library itself, or is inside it', async () => {
+  it('refuses a folder that is in use, is the library itself, or is inside it', async () => {
     await mkdir(place('full'));
     await writeFile(join(place('full'), 'a'), '');
     const move = (path: string) => storage().move({ typed: path });
@@ -99,7 +99,7 @@ describe('a library that is moved', () => {
     expect(await storage().work()).toBeNull();
   });
 
-  it('is named with ways out when its disk is not there', async () => {
+  it('offers ways out when its disk is missing', async () => {
     await storage().move({ typed: place('new') });
     await ended();
     await fixture.restart();
@@ -120,7 +120,7 @@ describe('a backup in one file', () => {
     return file;
   }
 
-  it('is restored in another data folder, after the next start', async () => {
+  it('is restored in another data folder after the next start', async () => {
     await addPhoto('a.png');
     const file = await backUp();
     await using other = await createBackendFixture({ ports: { chooseFolder: undefined } });
@@ -139,7 +139,7 @@ describe('a backup in one file', () => {
     expect(await other.client().photos.recent()).toEqual([]);
   });
 
-  it('S53 says which accounts it brings, and where their keys would go', async () => {
+  it('S53 names the accounts in it, and where their keys would go', async () => {
     const gateway = {
       baseUrl: 'https://g.example',
       headerName: 'x-gateway',
@@ -165,7 +165,7 @@ describe('a backup in one file', () => {
     ]);
   });
 
-  it('is refused when it is cut off at any place, changed, or something else; nothing is lost', async () => {
+  it('is refused when it is truncated, changed, or something else, and nothing is lost', async () => {
     await addPhoto('a.png');
     const file = await backUp();
     const whole = await readFile(file);
@@ -188,7 +188,7 @@ describe('a backup in one file', () => {
     expect(await names()).toEqual(['a.png']);
   });
 
-  it('leads to no place outside the new folder', async () => {
+  it('writes nothing outside the new folder', async () => {
     const file = await backUp();
     const bytes = await readFile(file);
     const at = bytes.indexOf('library.db', 512);
@@ -203,7 +203,7 @@ describe('a backup in one file', () => {
 });
 
 describe('an automatic backup', () => {
-  it('takes the place of the library at the next start, which stays in the list', async () => {
+  it('replaces the library at the next start, which stays in the list', async () => {
     await addPhoto('the-first-one.png');
     await fixture.restart();
     const [backup] = (await storage().read({})).backups;
@@ -221,11 +221,11 @@ describe('an automatic backup', () => {
   });
 });
 
-describe('a clean-up', () => {
+describe('a storage clean-up', () => {
   const kind = async (wanted: string) =>
     (await storage().read({})).kinds.find((each) => each.kind === wanted);
 
-  it('takes photos that are only here when the user says so, and none that is open', async () => {
+  it('deletes photos without another copy when the user says so, and none that is open', async () => {
     const client = fixture.client();
     const open = await addPhoto('open.png');
     await addPhoto('no-longer-open.png');
@@ -239,7 +239,7 @@ describe('a clean-up', () => {
     expect(await names()).toEqual(['open.png']);
   });
 
-  it('keeps the newest backup, and databases that were set aside until the user says so', async () => {
+  it('keeps the newest backup, and keeps set-aside databases until the user says so', async () => {
     for (const name of ['a.png', 'bb.png', 'ccc.png']) {
       await addPhoto(name);
       await fixture.restart();
@@ -255,7 +255,7 @@ describe('a clean-up', () => {
     expect(existsSync(join(fixture.dataFolder, 'library.db.before-version-3'))).toBe(false);
   });
 
-  it('of conversations takes old ones, and brings them back', async () => {
+  it('of conversations removes old ones, and restores them', async () => {
     const client = fixture.client();
     const { id } = await client.conversations.create({});
     expect(await kind('conversations')).toMatchObject({ onlyHere: 0 });

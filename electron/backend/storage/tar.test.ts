@@ -19,7 +19,7 @@ describe('an entry of an archive', () => {
     expect(await read({ name, byteLength: 7 })).toMatchObject({ name, byteLength: 7 });
   });
 
-  it('keeps a long name with letters of several bytes, cut in a short header', async () => {
+  it('keeps a long name with multi-byte letters, truncated in a short header', async () => {
     const name = `answers/${'ä漢'.repeat(60)}`;
     expect(await read({ name, byteLength: 0 })).toMatchObject({ name, byteLength: 0 });
   });
@@ -34,14 +34,14 @@ describe('an entry of an archive', () => {
     },
   );
 
-  it('writes sizes below 8 GB in octal, as every tar reads them, and larger ones in base 256', () => {
+  it('writes sizes below 8 GB in octal, like every tar, and larger ones in base 256', () => {
     const sizeField = (byteLength: number) =>
       tarHeader({ name: 'a', byteLength }, AT).subarray(124, 136);
     expect(sizeField(8 ** 11 - 1).toString('latin1')).toBe('77777777777\0');
     expect(sizeField(8 ** 11).toString('hex')).toBe('800000000000000200000000');
   });
 
-  it('is followed by the one after its content and the zeros of its last block', async () => {
+  it('is followed by the next one after its content and padding', async () => {
     const long = `files/${'n'.repeat(150)}`;
     const content = Buffer.from('seven b');
     const reader = readerOf(
@@ -58,7 +58,7 @@ describe('an entry of an archive', () => {
     expect((await nextEntry(reader))?.name).toBe('next');
   });
 
-  it('is refused with a size that no number holds, a changed header, or a name without end', async () => {
+  it('is refused with an invalid size, a changed header, or an endless name', async () => {
     const refused = (bytes: Buffer) =>
       expect(nextEntry(readerOf(bytes))).rejects.toMatchObject({ kind: 'damaged-file' });
     const huge = tarHeader({ name: 'a', byteLength: 8 ** 11 }, AT);

@@ -86,7 +86,7 @@ function notSent(outcome: unknown): readonly [string, boolean] {
 }
 
 describe('sending a file', () => {
-  it('asks for one new address when the first is refused, and not for a third', async () => {
+  it('requests one new address when the first is refused, and no third', async () => {
     expect(await send([403])).toEqual({ outcome: '2', puts: ['1', '2'], finishing: ['1', '2'] });
     const { outcome, puts } = await send([403, 403]);
     expect([notSent(outcome), puts]).toEqual([
@@ -95,7 +95,7 @@ describe('sending a file', () => {
     ]);
   });
 
-  it('takes a new address after each break in the middle, three in all', async () => {
+  it('requests a new address after each break in the middle, three in all', async () => {
     expect(await send(['half', 'half'])).toMatchObject({ outcome: '3', finishing: ['3'] });
     const { outcome, puts } = await send(['half', 500, 'half']);
     expect([notSent(outcome), puts]).toEqual([
@@ -104,7 +104,7 @@ describe('sending a file', () => {
     ]);
   });
 
-  it('stays with its address once the storage may have the file', async () => {
+  it('keeps its address once the storage may have the file', async () => {
     expect(await send(['whole', 500])).toMatchObject({ outcome: '1', puts: ['1', '1', '1'] });
     const refused = await send(['whole', 403]);
     expect([notSent(refused.outcome), refused.puts]).toEqual([
@@ -115,12 +115,12 @@ describe('sending a file', () => {
     expect([notSent(silent.outcome), silent.puts.length]).toEqual([['unreachable', true], 3]);
   });
 
-  it('does not repeat a file that the storage does not want', async () => {
+  it('does not resend a file that the storage rejects', async () => {
     const { outcome, puts } = await send([400]);
     expect([notSent(outcome), puts]).toEqual([['bad-answer', false], ['1']]);
   });
 
-  it('never gives out the last bytes of a file that has changed', async () => {
+  it('never sends the last bytes of a file that has changed', async () => {
     const grow = () => appendFile(path, 'x');
     const { outcome, puts, finishing } = await send(['taken'], grow);
     expect([notSent(outcome), puts, finishing]).toEqual([['damaged-file', false], ['1'], []]);

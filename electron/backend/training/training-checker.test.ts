@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('of two equal files the later one is the duplicate, also where it is read first', async () => {
+it('marks the later of two equal files as the duplicate, even when it is read first', async () => {
   const store = createTrainingStore(opened.database, () => 1);
   const files = await openTrainingFiles(folder, new Set());
   const bytes = await noisePng(64, 48, 1);

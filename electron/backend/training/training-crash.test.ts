@@ -28,7 +28,7 @@ afterEach(async () => {
 const stored = async () => (await training.assets()).filter(({ upload }) => upload !== null);
 
 it.each(byDepth([3], [0, 1, 2, 3, 4, 5, 6, 7]))(
-  'killed when %i files are stored',
+  'when killed after %i files are stored',
   async (number) => {
     const dataFolder = join(folder, 'data');
     await mkdir(dataFolder, { mode: 0o700 });

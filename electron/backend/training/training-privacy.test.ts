@@ -64,7 +64,7 @@ async function manyFiles(): Promise<Readonly<Record<string, Uint8Array>>> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-it('sends of every kind of file its picture alone, and says so in the check', async () => {
+it('sends only the picture of every kind of file, and says so in the check', async () => {
   const files = await manyFiles();
   await writeFiles(folder, { ...files, 'plain.png': await noisePng(60, 50, 1) });
   await addFolder();
@@ -78,7 +78,7 @@ it('sends of every kind of file its picture alone, and says so in the check', as
   }
 }, 60_000);
 
-it('sends whole files where the settings say so', async () => {
+it('sends whole files when the settings say so', async () => {
   await fixture.client().settings.update({ trainingKeepsCameraData: true });
   const files = await manyFiles();
   await writeFiles(folder, files);
@@ -90,7 +90,7 @@ it('sends whole files where the settings say so', async () => {
   }
 }, 60_000);
 
-it('knows a file again after the settings have changed', async () => {
+it('recognises a file after the settings have changed', async () => {
   const [{ make }] = PRIVATE_FILES as [(typeof PRIVATE_FILES)[number]];
   await writeFiles(folder, { 'a.jpg': await make() });
   await addFolder();

@@ -66,7 +66,7 @@ async function handOver(name: string, bytes: Uint8Array, said = bytes.byteLength
 }
 
 describe('a folder of pictures', () => {
-  it('is read in the order of its names, sent nowhere before it is ordered, then uploaded byte for byte', async () => {
+  it('is read by name, sent nowhere before it is ordered, then uploaded byte for byte', async () => {
     const twice = await noisePng(160, 140, 9);
     await writeFiles(folder, {
       'a 2.png': undefined,
@@ -108,7 +108,7 @@ describe('a folder of pictures', () => {
     expect(await copies()).toEqual([]);
   });
 
-  it('that is added again brings nothing twice, also after a restart and as other files', async () => {
+  it('adds nothing twice when it is added again, even after a restart or as other files', async () => {
     await writeFiles(folder, { 'a.png': undefined, 'b.png': undefined });
     await addFolder();
     await uploadAll();
@@ -135,8 +135,8 @@ describe('a folder of pictures', () => {
   });
 });
 
-describe('files that come as bytes', () => {
-  it('are kept until they are uploaded, then only their asset and a small picture stay', async () => {
+describe('files that are sent as bytes', () => {
+  it('are kept until they are uploaded, then only their asset and a thumbnail stay', async () => {
     const bytes = await noisePng(160, 140, 3);
     const offered = {
       name: 'a.png',
@@ -170,7 +170,7 @@ describe('files that come as bytes', () => {
     expect((await training.assets())[0]?.upload?.sha256).toBe(sha(bytes));
   });
 
-  it('leave nothing when they break off or are longer than was said', async () => {
+  it('leave nothing when they break off or exceed the declared length', async () => {
     const bytes = await noisePng(60, 50);
     for (const said of [bytes.byteLength + 1, bytes.byteLength - 1]) {
       const answer = await handOver('a.png', bytes, said);
@@ -181,7 +181,7 @@ describe('files that come as bytes', () => {
   });
 });
 
-describe('the check', () => {
+describe('the check of training files', () => {
   it('names size, proportions, orientation, transparency, CMYK, depth, animation and near-duplicates', async () => {
     const photo = await sharp('assets/samples/two-dogs.jpg')
       .resize(350, 300, { fit: 'fill' })
@@ -257,7 +257,7 @@ describe('the check', () => {
     expect((await rowsOf(fixture, view)).length).toBe(stricter.marks.small);
   });
 
-  it('offers copies that every service reads alike, and never touches the files', async () => {
+  it('offers copies that every service reads alike, and never changes the files', async () => {
     const turned = await sharp(await noisePng(170, 130, 23))
       .jpeg()
       .withMetadata({ orientation: 6 })
@@ -307,7 +307,7 @@ describe('the check', () => {
   });
 });
 
-describe('orders', () => {
+describe('commands on an upload', () => {
   it('cancel, pause, resume, remove and undo, and asset ids stay for good', async () => {
     const { training: orders, settings } = fixture.client();
     await settings.update({ trainingUploads: 1 });
@@ -386,7 +386,7 @@ describe('orders', () => {
   });
 });
 
-describe('an upload that meets trouble', () => {
+describe('an upload with errors', () => {
   const STORAGE = '/storage/*';
   const TRUNCATED = { contentType: 'application/json', body: '{"assets_id": 41' };
   /** XML, as object storage refuses. */
@@ -402,7 +402,7 @@ describe('an upload that meets trouble', () => {
     times: 4,
   };
 
-  it('goes on by itself after each fault of service and storage, without a second copy', async () => {
+  it('continues by itself after each error of service and storage, without a second copy', async () => {
     const faults: readonly Readonly<Record<string, unknown>>[] = [
       storageRefusal(403, 'AccessDenied'),
       { path: TICKETS, kind: 'expired-urls' },
@@ -435,7 +435,7 @@ describe('an upload that meets trouble', () => {
     }
   });
 
-  it('sends the same to the same address when no answer comes, and is unknown in the end', async () => {
+  it('resends to the same address when no answer comes, and ends as unknown', async () => {
     await writeFiles(folder, { 'a.png': undefined });
     await addFolder();
     await training.fault({ path: STORAGE, kind: 'hang-up', times: 3 });
@@ -451,7 +451,7 @@ describe('an upload that meets trouble', () => {
     expect(await training.assets()).toHaveLength(2);
   });
 
-  it('stops the queue on an error that every file would meet, and says it', async () => {
+  it('stops the queue at an error that every file would get, and reports it', async () => {
     await writeFiles(folder, { 'a.png': undefined, 'b.png': undefined, 'c.png': undefined });
     await addFolder();
     const body = { code: 401, reason: 'INVALID_API_KEY', message: 'no' };
@@ -468,7 +468,7 @@ describe('an upload that meets trouble', () => {
     );
   });
 
-  it('fails a file that is gone or grows, and takes it again when it is there and rests', async () => {
+  it('fails a missing or growing file, and retries it when it is there and stable', async () => {
     await writeFiles(folder, { 'grows.png': undefined, 'goes.png': undefined });
     await addFolder();
     await rm(join(folder, 'goes.png'));
@@ -487,7 +487,7 @@ describe('an upload that meets trouble', () => {
     expect((await training.assets()).length).toBe(2);
   });
 
-  it('lists what can’t be sent above copies where errors come first', async () => {
+  it('lists files that can’t be sent above copies when errors come first', async () => {
     const picture = await noisePng(120, 120);
     await writeFiles(folder, {
       'a.png': picture,

@@ -71,7 +71,7 @@ async function bytesAt(url: string): Promise<Buffer> {
 }
 
 describe('the result of an enlargement', () => {
-  it('has the profile and the density of the photo, and the very pixels that came', async () => {
+  it('has the profile and the density of the photo, and the received pixels unchanged', async () => {
     const file = await sharp(noise(61, 41, 3), { raw: { width: 61, height: 41, channels: 3 } })
       .withIccProfile('p3')
       .withMetadata({ density: 240 })
@@ -105,7 +105,7 @@ describe('the result of an enlargement', () => {
     expect(restored).toMatchObject({ width: 122, height: 82 });
   });
 
-  it('names a black rim, cuts it off, and saves it so', async () => {
+  it('names a black border, and saves the picture trimmed', async () => {
     // sides are rounded down to multiples of 8: 120 x 80 in the middle of 125 x 80
     const rounded = await sharp(await noisePng(61, 41))
       .resize(120, 80, { fit: 'fill' })
@@ -143,7 +143,7 @@ describe('the result of an enlargement', () => {
     });
   });
 
-  it('of another size than promised is mapped by shares', { tags: 'second' }, async () => {
+  it('of another size than promised is mapped proportionally', { tags: 'second' }, async () => {
     await odd({ kind: 'other-size', width: 90, height: 70 });
     const output = await upscaled(await noisePng(60, 40), TWICE);
     expect(await fixture.client().upscale.result(output)).toMatchObject({
@@ -153,7 +153,7 @@ describe('the result of an enlargement', () => {
     });
   });
 
-  it('of a photo that is gone is the file that came', async () => {
+  it('of a deleted photo is the received file', async () => {
     const output = await upscaled(await noisePng(60, 40), TWICE);
     const job = await fixture.job(output.jobId);
     await fixture.client().photos.remove({ photoId: job.subject?.photoId ?? '' });
@@ -164,7 +164,7 @@ describe('the result of an enlargement', () => {
 });
 
 it(
-  'pictures of every kind are enlarged as they are seen, and finished',
+  'enlarges pictures of every kind as they are shown, and finishes them',
   { tags: 'second' },
   async () => {
     const rgb = sharp(noise(36, 24, 3), { raw: { width: 36, height: 24, channels: 3 } });
@@ -210,7 +210,7 @@ it(
   },
 );
 
-it('several pictures and upscalers are one group, and each that failed runs again alone', async () => {
+it('groups several pictures and upscalers, and reruns each that failed alone', async () => {
   const a = await fixture.importPhoto(await noisePng(32, 32, 1));
   const b = await fixture.importPhoto(await noisePng(32, 32, 2));
   await service.post('/practice/faults', {

@@ -28,11 +28,11 @@ function lockKeyring(): void {
 }
 
 describe('the Secret Service', () => {
-  it('is what the status names', async () => {
+  it('is named by the status', async () => {
     expect(await keychain.status()).toEqual({ kept: 'keychain', name: 'Secret Service (keyring)' });
   });
 
-  it('keeps, replaces and forgets a secret', async () => {
+  it('stores, replaces and deletes a secret', async () => {
     expect(await keychain.get('a')).toEqual({ state: 'none' });
     expect(await keychain.set('a', 'first')).toMatchObject({ kept: 'keychain' });
     expect(await keychain.get('a')).toEqual({ state: 'stored', secret: 'first' });
@@ -44,7 +44,7 @@ describe('the Secret Service', () => {
     expect(await keychain.get('a')).toEqual({ state: 'none' });
   });
 
-  it('gives another process what this one stored', async () => {
+  it('returns a stored secret to another process', async () => {
     await keychain.set('shared', 'from here');
     const read = await runKeychainProcess(['get', service, 'shared'], process.env);
     expect(read).toEqual({ state: 'stored', secret: 'from here' });
@@ -59,7 +59,7 @@ describe('the Secret Service', () => {
     }
   });
 
-  it('says that it is locked, and keeps nothing elsewhere', async () => {
+  it('reports that it is locked, and stores nothing elsewhere', async () => {
     await keychain.set('kept', 'behind the lock');
     lockKeyring();
     const state = await keychain.get('kept');

@@ -18,7 +18,7 @@ function keychainThat(answer: () => Promise<never>, timeoutMilliseconds = 1000) 
 }
 
 describe('without a keychain (no D-Bus session)', () => {
-  it('S20 keeps secrets in memory for this run, says why, and writes no file', async () => {
+  it('S20 keeps secrets in memory for this run, gives the reason, and writes no file', async () => {
     const home = await mkdtemp(join(tmpdir(), 'gesso-no-keychain-'));
     const environment = { HOME: home, XDG_RUNTIME_DIR: home, PATH: process.env['PATH'] };
 
@@ -38,7 +38,7 @@ describe('without a keychain (no D-Bus session)', () => {
     await rm(home, { recursive: true });
   });
 
-  it('forgets a deleted key', async () => {
+  it('drops a deleted key', async () => {
     const keychain = createKeychain({ openEntry: () => Promise.reject(new Error('no bus')) });
     expect(await keychain.set('a', SECRET)).toMatchObject({ kept: 'memory' });
     expect(await keychain.get('b')).toMatchObject({ state: 'unavailable' });
@@ -48,7 +48,7 @@ describe('without a keychain (no D-Bus session)', () => {
   });
 });
 
-describe('a keychain that says no', () => {
+describe('a keychain that refuses', () => {
   it('is locked when a prompt is dismissed', async () => {
     const keychain = keychainThat(() =>
       Promise.reject(new Error("Couldn't access platform storage: prompt was dismissed")),

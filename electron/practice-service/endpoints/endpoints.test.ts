@@ -65,7 +65,7 @@ it('bills the tokens of an answer at their price, and nothing for a refused call
   expect(await spent()).toBe(before + BigInt(2 * 1_200 + 400 * 3_000));
 });
 
-it('bills the tokens that were made until the client went away', async () => {
+it('bills the tokens that were generated until the client disconnected', async () => {
   await service.post('/practice/state', { tokensPerSecond: 500 });
   const made = async () =>
     (await bills('Hour', 'llm')).reduce(
@@ -94,7 +94,7 @@ it('refuses a query of bills while another one runs', async () => {
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 429, 429]);
 });
 
-it('fills a repeated cleanup in another way, and keeps 16 bits and alpha', async () => {
+it('fills a repeated cleanup differently, and keeps 16 bits and alpha', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const create = { width: 160, height: 120, channels: 3, background: '#000', noise } as const;
   const photo = await sharp({ create }).ensureAlpha(0.5).toColourspace('rgb16').png().toBuffer();
@@ -115,7 +115,7 @@ it('fills a repeated cleanup in another way, and keeps 16 bits and alpha', async
   expect(first.filter(isAlpha)).toEqual(before.filter(isAlpha));
 });
 
-it('S37 refuses a picture by the size in its header, and still takes calls', async () => {
+it('S37 refuses a picture by the size in its header, and still accepts calls', async () => {
   const bomb = await patternPng(40, 30);
   bomb.writeUInt32BE(30_000, 16);
   bomb.writeUInt32BE(30_000, 20);
@@ -129,7 +129,7 @@ it('S37 refuses a picture by the size in its header, and still takes calls', asy
   expect((await service.post('/v3/cleanup', body)).status).toBe(200);
 });
 
-it('stops working for clients that went away, and takes the next call', async () => {
+it('stops working for disconnected clients, and takes the next call', async () => {
   const large = JSON.stringify(await cleanupBody(1600, 1600));
   const leaving = new AbortController();
   const headers = { 'content-type': 'application/json' };

@@ -24,7 +24,7 @@ function fill(
   return { before, samples, hole };
 }
 
-it('leaves alpha and every pixel outside the hole as they are', () => {
+it('keeps alpha and every pixel outside the hole unchanged', () => {
   const side = fc.integer({ min: 1, max: 48 });
   fc.assert(
     fc.property(side, side, fc.integer({ min: 0, max: 100 }), (width, height, share) => {

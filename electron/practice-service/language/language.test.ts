@@ -29,7 +29,7 @@ function say(texts: readonly string[], seed: number, begun = '', temperature = 1
 
 const items = (count: number) => new RegExp(`\\n${count}\\. [^\\n]+$`, 'u');
 
-describe('an answer', () => {
+describe('an answer of the practice service', () => {
   it.each([
     ['Write three captions for a photo of a fig in a bowl.', items(3), /\bfig\b|purple|bowl/u],
     ['Find a title for a series of dandelions at sunset.', items(4), /1\. \*\*.+\*\* — /u],
@@ -49,7 +49,7 @@ describe('an answer', () => {
     ['Hello!', /^Hello!/u],
     ['Wie mache ich ein gutes Foto?', /\bBild\b/u],
     ['写真の撮り方を教えてください', /\p{Script=Hiragana}/u],
-  ])('to %j is to the point, in prepared words', (question, ...patterns) => {
+  ])('to %j is relevant, in prepared words', (question, ...patterns) => {
     const texts = answersTo(question);
     const words = new Set(texts.join('\n').match(/\p{L}+/gu));
     for (const seed of [1, 2, 3, 4]) {
@@ -65,17 +65,17 @@ describe('an answer', () => {
     ['Describe red', /^\n\n.*\bred\b/iu],
     ['Product: tea\nMood:', /^ (?:calm|warm|still)$/u],
     ['Write two names for a café', /\n1\. .+\n2\. .+$/u],
-  ])('continues %j in the way it ends', (prompt, pattern) => {
+  ])('continues %j in the style of its ending', (prompt, pattern) => {
     for (const seed of [1, 2, 3]) expect(say(continuationsOf(prompt), seed)).toMatch(pattern);
   });
 
-  it('continues an answer from the beginning that was given', () => {
+  it('continues an answer from its given beginning', () => {
     const texts = ['The ‹warm|cool› light\n\nis ‹low|soft›.', 'Another one.'];
     expect(say(texts, 1, 'The cool light')).toMatch(/^\n\nis (?:low|soft)\.$/u);
   });
 });
 
-describe('taking a token', () => {
+describe('choosing a token', () => {
   const parts = [0.2, 0.15, 0.1, 0.25, 0.3];
   const weights = new Map(parts.entries());
 

@@ -31,7 +31,7 @@ it('refuses a fault with a misspelt field or of an unknown kind', async () => {
   expect((await service.call(MODELS)).status).toBe(200);
 });
 
-it('answers in place of the service, as often as asked and where the path fits', async () => {
+it('answers in place of the service, as often as asked and when the path matches', async () => {
   await fault('/v3/*', {
     kind: 'answer',
     status: 418,
@@ -53,7 +53,7 @@ it('answers in place of the service, as often as asked and where the path fits',
   expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7']);
 });
 
-it('ends a connection without an answer, in the upload or in the answer', async () => {
+it('closes a connection without an answer, during the upload or the answer', async () => {
   for (const end of [
     { kind: 'hang-up' },
     { kind: 'cut-upload', afterBytes: 5 },
@@ -103,7 +103,7 @@ it('lets a task fail for a given reason', async () => {
     .toMatchObject({ task: { status: 'TASK_STATUS_FAILED', reason: 'No light.' } });
 });
 
-it('replaces, breaks, cuts or delays one event of a stream', async () => {
+it('replaces, breaks, truncates or delays one event of a stream', async () => {
   const stream = async () => (await service.post(COMPLETIONS, COMPLETION)).text();
   const whole = await stream();
   await fault(COMPLETIONS, { kind: 'error-frame', afterChunks: 2, code: 503 });

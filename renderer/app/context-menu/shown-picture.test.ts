@@ -7,7 +7,7 @@ import {
 } from '../../../shared/media.ts';
 import { pictureBehind } from './shown-picture.ts';
 
-it('finds the whole picture behind a small one, and says where there is none', () => {
+it('finds the full picture behind a thumbnail, and reports when there is none', () => {
   expect(pictureBehind(photoThumbnailUrl('a', 'look'))).toEqual({ photoId: 'a' });
   expect(pictureBehind(thumbnailFileUrl('f', 'a'))).toEqual({ photoId: 'a' });
   expect(pictureBehind('/media/file-thumbnails/a')).toEqual({

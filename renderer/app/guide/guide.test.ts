@@ -36,7 +36,7 @@ function allInlines(blocks: readonly Block[]): readonly Inline[] {
 }
 
 describe('the guide', () => {
-  it('has every page in its index', () => {
+  it('lists every page in its index', () => {
     expect(PAGES.map(({ id }) => id).toSorted()).toEqual(Object.keys(SOURCES).toSorted());
     expect(PAGES[0]?.id).toBe(INDEX_PAGE);
     expect(PAGES.length).toBeGreaterThan(19);
@@ -50,7 +50,7 @@ describe('the guide', () => {
     expect(ids.filter((id) => !PAGES.some((page) => page.id === id))).toEqual([]);
   });
 
-  it('names every picture that exists, and none that does not', () => {
+  it('names every existing picture, and no other', () => {
     const named = PAGES.flatMap(({ blocks }) => allInlines(blocks)).flatMap((inline) =>
       inline.kind === 'picture' ? [inline.file] : [],
     );
@@ -61,7 +61,7 @@ describe('the guide', () => {
   });
 
   it.each(PAGES.map(({ id, blocks }) => [id, blocks] as const))(
-    'leads from %s only to pages of its own, and names only what the program has',
+    'links from %s only to its own pages, and names only what the program has',
     (_id, blocks) => {
       const inlines = allInlines(blocks);
       const lost = inlines

@@ -43,7 +43,7 @@ it.each([
   ['commands in 1 MB', keys(many(60_000))],
   ['unknown fields', keys({}, many(60_000))],
   ['keys of a command', keys({ a: Array.from({ length: 190_000 }, () => 0) })],
-  ['commands that are none', keys(many(9000))],
+  ['unknown commands', keys(many(9000))],
   ['levels', keys({}).replace('{}', '['.repeat(400_000) + ']'.repeat(400_000))],
 ])('S49 refuses a file of keys with too many %s at little cost', async (_, text) => {
   for (let warmUp = 0; warmUp < 5; warmUp++) await read(LONGEST); // compiles
@@ -56,7 +56,7 @@ it.each([
   expect(await times).toBeLessThan(MOST_TIMES);
 });
 
-it('reads damaged files of keys, or finds none in them', async () => {
+it('reads damaged files of keys, or finds no keys in them', async () => {
   const file = keys({ 'studio.run': ['Ctrl+Enter', 'r'], 'app.palette': [], 'view.zoom': ['+'] });
   const found = new Set<boolean>();
   for (let seed = 0; seed < byDepth(100, 2000); seed++) {

@@ -26,15 +26,15 @@ function row(bindings: Parameters<typeof keyRows>[1], id: string) {
   return found;
 }
 
-describe('the rows of the editor', () => {
-  it('have the usual keys, or the user’s own; commands that take turns share them', () => {
+describe('the rows of the shortcut editor', () => {
+  it('show default keys or the user’s own, and commands that alternate share them', () => {
     expect(row({}, 'studio.brush')).toMatchObject({ keys: ['B'], isOwn: false, conflicts: [] });
     const own = { 'studio.brush': ['Shift+B'], 'view.hidePanels': [] };
     expect(row(own, 'studio.brush')).toMatchObject({ keys: ['Shift+B'], isOwn: true });
     expect(row(own, 'view.hidePanels')).toMatchObject({ keys: [], title: 'Show panels' });
   });
 
-  it('show a conflict that the user has made, on the same screen or with the shell', () => {
+  it('show a conflict caused by the user, on the same screen or with the shell', () => {
     expect(row({}, 'studio.line').conflicts).toEqual([]); // they take turns by themselves
     const own = { 'studio.brush': ['u'] };
     expect(row(own, 'studio.brush').conflicts).toEqual(['Line', 'Take']);
@@ -44,7 +44,7 @@ describe('the rows of the editor', () => {
     expect(row(shell, 'faces.brush').conflicts).toEqual(['Show panels']);
   });
 
-  it('say who uses a key, however it is written', () => {
+  it('name the command that uses a key, in any notation', () => {
     const rows = keyRows(COMMANDS, {});
     expect(usersOf(rows, row({}, 'studio.brush'), 'u').map(({ id }) => id)).toEqual([
       'studio.line',
@@ -56,7 +56,7 @@ describe('the rows of the editor', () => {
     expect(usersOf(rows, row({}, 'studio.line'), 'P')).toEqual([]);
   });
 
-  it('get keys, lose them, and have the usual ones again', () => {
+  it('add keys, remove them, and restore the defaults', () => {
     const added = withKey({}, row({}, 'faces.brush'), 'Shift+Mod+P');
     expect(added).toEqual({ 'faces.brush': ['Shift+Mod+P', 'B', 'P'] });
     const same = withKey(added, row(added, 'faces.brush'), 'Mod+Shift+p');
@@ -79,7 +79,7 @@ describe('the rows of the editor', () => {
   });
 });
 
-it('the keys of Photoshop are of commands that exist, and take none from another', () => {
+it('the Photoshop keys belong to existing commands, and take none from another', () => {
   const known = new Set([
     ...COMMAND_INDEX.map(({ id }) => id),
     'view.fullScreen',
@@ -95,7 +95,7 @@ it('the keys of Photoshop are of commands that exist, and take none from another
   expect(clashes.map(({ title, conflicts }) => [title, conflicts])).toEqual([]);
 });
 
-it('the table of usual keys names commands of the palette’s list', () => {
+it('the table of default keys names commands of the palette', () => {
   const ids = new Set(COMMAND_INDEX.map(({ id }) => id));
   expect(Object.keys(DEFAULT_KEYS).filter((id) => !ids.has(id))).toEqual([]);
 });

@@ -37,14 +37,14 @@ describe('finding commands', () => {
     expect(findCommands(COMMANDS, 'xqzvw', [])).toEqual([]);
   });
 
-  it('lists the recently used ones first while nothing is typed', () => {
+  it('lists recently used commands first while nothing is typed', () => {
     const [first, second] = findCommands(COMMANDS, ' ', ['selectAll', 'gone', 'save']);
     expect(first).toMatchObject({ title: RECENT });
     expect(first?.commands.map(({ id }) => id)).toEqual(['selectAll', 'save']);
     expect(second?.title).toBe('Photo');
   });
 
-  it('keeps commands that cannot run, behind those that match as well and can', () => {
+  it('ranks disabled commands behind equal matches that can run', () => {
     const alike = [
       command('a', 'Pause batch', { obstacle: () => 'No batch is running.' }),
       command('b', 'Pause batch'),
@@ -53,7 +53,7 @@ describe('finding commands', () => {
     expect(section?.commands.map(({ id }) => id)).toEqual(['b', 'a']);
   });
 
-  it('lists commands that cannot run below those that can, and groups without any last', () => {
+  it('lists disabled commands below enabled ones, and groups with none last', () => {
     const obstacle = () => 'No results yet';
     const commands = [
       command('next', 'Next result', { group: 'Results', obstacle }),
@@ -71,13 +71,13 @@ describe('finding commands', () => {
     ]);
   });
 
-  it('shows a command once, however often it is registered', () => {
+  it('lists a command once, however often it is registered', () => {
     expect(
       findCommands([...COMMANDS, ...COMMANDS], '', []).flatMap((s) => s.commands),
     ).toHaveLength(COMMANDS.length);
   });
 
-  it('remembers a bounded number of recent commands, each once', () => {
+  it('remembers a limited number of recent commands, each once', () => {
     expect(withRecent(['a', 'b', 'c'], 'c', 3)).toEqual(['c', 'a', 'b']);
     expect(withRecent(['a', 'b', 'c'], 'd', 3)).toEqual(['d', 'a', 'b']);
   });

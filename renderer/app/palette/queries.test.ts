@@ -186,8 +186,8 @@ const ELSEWHERE: readonly (readonly [screenId: string, query: string, id: string
   ['language', 'save document', 'completion.save'],
 ];
 
-describe('what designers type', () => {
-  it('is answered in the first three rows, 95 times of a hundred', () => {
+describe('typical queries of designers', () => {
+  it('are answered in the first three rows in 95 of 100 cases', () => {
     const missed = [
       ...FROM_STUDIO.map(([query, id]) => ['studio', query, id] as const),
       ...ELSEWHERE,
@@ -204,7 +204,7 @@ describe('what designers type', () => {
     ).toEqual([]);
   });
 
-  it('shows no row for scattered letters where a word is found', () => {
+  it('show no row for scattered letters when a word matches', () => {
     expect(firstThree('crop', 'studio')).not.toContain('studio.dropSelection');
     expect(firstThree('faster', 'studio')).not.toContain('studio.eraser');
   });
@@ -216,14 +216,11 @@ describe('what designers type', () => {
     ['language', 'branch', 'view.appearance.dark'],
     ['language', 'attach', 'studio.pauseBatch'],
     ['spend', 'ignore', 'studio.larger'],
-  ])(
-    'takes no word for another that looks like it: from %s, %s is not %s',
-    (screenId, query, id) => {
-      expect(firstThree(query, screenId)).not.toContain(id);
-    },
-  );
+  ])('do not confuse similar words: from %s, %s is not %s', (screenId, query, id) => {
+    expect(firstThree(query, screenId)).not.toContain(id);
+  });
 
-  it('has each command once', () => {
+  it('show each command once', () => {
     const ids = COMMAND_INDEX.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });

@@ -11,7 +11,7 @@ function register(command: Partial<Command>): void {
   useCommandSources.setState({ sources: new Map([[Symbol('spend'), [{ ...whole, ...command }]]]) });
 }
 
-it('runs a command as the screen has registered it last, not as it was on arrival', async () => {
+it('runs the latest registration of a command, not the one at arrival', async () => {
   const wanted = COMMAND_INDEX.find(({ id }) => id === 'spend.budgets');
   if (wanted === undefined) throw new Error('The index has no budgets.');
   const run = vi.fn<() => void>();

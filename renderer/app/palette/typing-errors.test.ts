@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { typingErrors } from './typing-errors.ts';
 
-describe('typing errors', () => {
+describe('typing errors in the palette', () => {
   it.each([
     ['slect', 'select', 1],
     ['brsuh', 'brush', 1],
@@ -10,7 +10,7 @@ describe('typing errors', () => {
     ['apparence', 'appearance', 2],
     ['recangl', 'rectangle', 1], // the end is not typed yet
     ['chat', 'chat', 0],
-  ])('%s is meant for %s', (typed, word, errors) => {
+  ])('match %s to %s', (typed, word, errors) => {
     expect(typingErrors(typed, word)).toBe(errors);
   });
 
@@ -23,7 +23,7 @@ describe('typing errors', () => {
     ['sky', 'say'],
     ['quit', 'quick select'],
     ['receipt', 'recipe'],
-  ])('%s is another word than %s', (typed, word) => {
+  ])('do not match %s to %s', (typed, word) => {
     expect(typingErrors(typed, word)).toBeUndefined();
   });
 });

@@ -13,7 +13,7 @@ function fileOf(byteLength: number): File {
   return file;
 }
 
-it('a file over 1 GB is refused by its size, and not a byte of it leaves the window', async () => {
+it('refuses a file over 1 GB by its size, without sending a byte', async () => {
   const fetched = vi.fn(() => Promise.resolve(Response.json({})));
   vi.stubGlobal('fetch', fetched);
   await expect(importPicture(fileOf(MAX_PICTURE_FILE_BYTES + 1))).rejects.toMatchObject({
@@ -31,7 +31,7 @@ it('a file of exactly 1 GB is sent', async () => {
   expect(fetched).toHaveBeenCalledOnce();
 });
 
-it('an empty file is refused by its name, and the program is not asked', async () => {
+it('refuses an empty file by its name, without a request', async () => {
   const fetched = vi.fn(() => Promise.resolve(Response.json({})));
   vi.stubGlobal('fetch', fetched);
   const sent = [
@@ -49,7 +49,7 @@ it('an empty file is refused by its name, and the program is not asked', async (
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('a cancelled upload is taken back by its name', async () => {
+it('cancels an upload by its name', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
     asked.push(url);
@@ -68,10 +68,10 @@ it('a cancelled upload is taken back by its name', async () => {
 });
 
 it.each([
-  ['by its place in a window of Gesso’s own', 'app:', true, { placed: true, hasBody: false }],
-  ['with its bytes where it has no place', 'app:', false, { placed: false, hasBody: true }],
+  ['by its path in a window of Gesso’s own', 'app:', true, { placed: true, hasBody: false }],
+  ['with its bytes when it has no path', 'app:', false, { placed: false, hasBody: true }],
   ['with its bytes in a browser', 'http:', true, { placed: false, hasBody: true }],
-])('S19 a large file goes %s', async (_how, protocol, isPlaced, expected) => {
+])('S19 sends a large file %s', async (_how, protocol, isPlaced, expected) => {
   const page = new EventTarget();
   const messages: unknown[] = [];
   const self = Object.assign(page, {

@@ -38,7 +38,7 @@ async function answer(answer: OverBudgetAnswer): Promise<void> {
   useOverBudget.getState().answer(answer);
 }
 
-it('makes the call once more when the user lets it go', async () => {
+it('repeats the call when the user allows it', async () => {
   const { link, calls } = fakeLink();
   const started = askingOverBudget(link).call(['jobs', 'start'], {}, { context: {} });
   await answer('next');
@@ -47,7 +47,7 @@ it('makes the call once more when the user lets it go', async () => {
   expect(useOverBudget.getState().asked).toBeUndefined();
 });
 
-it('ends with the error when the user does not, and asks about one order after the other', async () => {
+it('fails with the error when the user declines, and asks about one call at a time', async () => {
   const { link, calls } = fakeLink();
   const asking = askingOverBudget(link);
   const first = asking.call(['jobs', 'start'], {}, { context: {} });

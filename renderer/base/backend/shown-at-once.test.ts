@@ -21,7 +21,7 @@ function fixture(save: (change: Data) => Promise<Data>) {
   return { mutation, said, shown: () => client.getQueryData<Data>(['data'])?.size };
 }
 
-it('a change is shown before it is saved', async () => {
+it('shows a change before it is saved', async () => {
   const { mutation, said, shown } = fixture(async ({ size }) => {
     expect(shown()).toBe(5);
     return { size: size + 1 }; // as the backend has it
@@ -31,7 +31,7 @@ it('a change is shown before it is saved', async () => {
   expect(said).toEqual([]);
 });
 
-it('the answer to a change does not take back what was changed since', async () => {
+it('keeps later changes when the answer to an earlier one arrives', async () => {
   const answers: (() => void)[] = [];
   const { mutation, shown } = fixture(
     (change) => new Promise((resolve) => answers.push(() => resolve(change))),
@@ -47,7 +47,7 @@ it('the answer to a change does not take back what was changed since', async () 
   expect(shown()).toBe(6);
 });
 
-it('a change that cannot be saved leaves the screen again, with the reason', async () => {
+it('reverts a change that cannot be saved, with the reason', async () => {
   const { mutation, said, shown } = fixture(() =>
     Promise.reject(new AppError({ kind: 'disk-full', message: 'The disk is full.' })),
   );

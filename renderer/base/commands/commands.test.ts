@@ -5,6 +5,6 @@ it.each([
   ['Select a call first.', 'Select a call first'],
   ['Select a call first', 'Select a call first'],
   [undefined, undefined],
-])('a reason stands without a full stop, since a sentence goes on with it: %s', (said, shown) => {
+])('writes a reason without a full stop, since a sentence continues it: %s', (said, shown) => {
   expect(obstacleOf({ obstacle: () => said })).toBe(shown);
 });

@@ -8,8 +8,8 @@ function command(id: string, more: Partial<Command> = {}): Command {
   return { id, title: id, group: 'Edit', run: () => undefined, ...more };
 }
 
-describe('the menu’s commands', () => {
-  it('are all commands, each once, with their first key and whether they can run', () => {
+describe('the menu model', () => {
+  it('has each command once, with its first key and whether it can run', () => {
     const menu = menuOf(
       [
         command('a', { shortcuts: ['Mod+A', 'Alt+A'] }),
@@ -25,7 +25,7 @@ describe('the menu’s commands', () => {
     expect(menuSchema.parse(menu)).toEqual(menu);
   });
 
-  it('come with the photos opened last', () => {
+  it('includes the recently opened photos', () => {
     const recent = Array.from({ length: 30 }, (_, index) => ({ id: `${index}`, name: 'a.png' }));
     const { recentPhotos } = menuOf([], recent);
     expect(recentPhotos).toHaveLength(10);
@@ -33,8 +33,8 @@ describe('the menu’s commands', () => {
   });
 });
 
-describe('a key that the page has left alone', () => {
-  it('is not run by the menu after all, once', () => {
+describe('a key that the page has ignored', () => {
+  it('is not run by the menu, once', () => {
     declineKey(['studio.undo', 'studio.other']);
     expect(wasDeclined('studio.redo')).toBe(false);
     expect(wasDeclined('studio.undo')).toBe(true);

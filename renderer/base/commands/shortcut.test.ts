@@ -13,14 +13,14 @@ function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
 }
 
 describe('matchesShortcut', () => {
-  it('takes Ctrl for Mod on Windows and Linux, Cmd on Apple systems', () => {
+  it('uses Ctrl for Mod on Windows and Linux, Cmd on Apple systems', () => {
     expect(matchesShortcut(press('z', { ctrlKey: true }), 'Mod+Z', false)).toBe(true);
     expect(matchesShortcut(press('z', { metaKey: true }), 'Mod+Z', false)).toBe(false);
     expect(matchesShortcut(press('z', { metaKey: true }), 'Mod+Z', true)).toBe(true);
     expect(matchesShortcut(press('z', { ctrlKey: true }), 'Mod+Z', true)).toBe(false);
   });
 
-  it('finds a letter with Alt by its key where Alt types something else', () => {
+  it('matches a letter with Alt by its key when Alt types something else', () => {
     const typed = press('∑', { code: 'KeyW', altKey: true });
     expect(matchesShortcut(typed, 'Alt+W', true)).toBe(true);
     expect(matchesShortcut({ ...typed, altKey: false }, 'Alt+W', true)).toBe(false);
@@ -30,32 +30,32 @@ describe('matchesShortcut', () => {
     );
   });
 
-  it('tells Undo from Redo by Shift, also when Shift changes the letter', () => {
+  it('distinguishes Undo from Redo by Shift, even when Shift changes the letter', () => {
     const redo = press('Z', { ctrlKey: true, shiftKey: true });
     expect(matchesShortcut(redo, 'Shift+Mod+Z', false)).toBe(true);
     expect(matchesShortcut(redo, 'Mod+Z', false)).toBe(false);
   });
 
-  it('does not ask for Shift where the layout needs it to type the sign', () => {
+  it('does not require Shift when the layout needs it to type the sign', () => {
     expect(matchesShortcut(press('?', { shiftKey: true }), '?', false)).toBe(true);
     expect(matchesShortcut(press('?'), '?', false)).toBe(true);
   });
 
-  it('leaves a plain letter alone when Ctrl, Cmd or Alt is held', () => {
+  it('does not match a plain letter when Ctrl, Cmd or Alt is held', () => {
     expect(matchesShortcut(press('b'), 'B', false)).toBe(true);
     for (const held of ['ctrlKey', 'metaKey', 'altKey'] as const) {
       expect(matchesShortcut(press('b', { [held]: true }), 'B', false)).toBe(false);
     }
   });
 
-  it('knows the plus and minus keys', () => {
+  it('matches the plus and minus keys', () => {
     expect(matchesShortcut(press('+', { ctrlKey: true }), 'Mod++', false)).toBe(true);
     expect(matchesShortcut(press('-', { ctrlKey: true }), 'Mod+-', false)).toBe(true);
     expect(matchesShortcut(press('[', {}), '[', false)).toBe(true);
   });
 });
 
-describe('keys by their place', () => {
+describe('keys by position', () => {
   it('are those of a US keyboard, whatever they type', () => {
     const azerty = press('a', { code: 'KeyQ' });
     expect(matchesShortcut(azerty, 'Q', false, 'place')).toBe(true);
@@ -89,7 +89,7 @@ describe('a pressed combination', () => {
     if (shortcut !== undefined) expect(matchesShortcut(pressed, shortcut, false)).toBe(true);
   });
 
-  it('by its place is matched by its place', () => {
+  it('by position is matched by position', () => {
     for (const pressed of [
       press('a', { code: 'KeyQ', ...ctrl }),
       press('ü', { code: 'BracketLeft', altKey: true }),
@@ -102,14 +102,14 @@ describe('a pressed combination', () => {
     expect(shortcutOf(press('ü', { code: 'IntlBackslash' }), false, 'place')).toBeUndefined();
   });
 
-  it('is the same however it is written', () => {
+  it('is equal in any notation', () => {
     expect(normalShortcut('Mod+Shift+z')).toBe(normalShortcut('Shift+Mod+Z'));
     expect(normalShortcut('Mod++')).not.toBe(normalShortcut('Mod+-'));
   });
 });
 
 describe('describeShortcut', () => {
-  it('names the keys as the keyboard does', () => {
+  it('names the keys as printed on the keyboard', () => {
     expect(describeShortcut('Shift+Mod+Z', false)).toEqual(['Shift', 'Ctrl', 'Z']);
     expect(describeShortcut('Shift+Mod+Z', true)).toEqual(['⇧', '⌘', 'Z']);
     expect(describeShortcut('Mod++', false)).toEqual(['Ctrl', '+']);
@@ -118,7 +118,7 @@ describe('describeShortcut', () => {
 });
 
 describe('isApple', () => {
-  it('goes by the platform', () => {
+  it('is determined by the platform', () => {
     expect(isApple('MacIntel')).toBe(true);
     expect(isApple('Linux x86_64')).toBe(false);
     expect(isApple('Win32')).toBe(false);

@@ -14,14 +14,14 @@ beforeEach(() => {
   useNavigation.setState({ screenId: undefined, intent: undefined });
 });
 
-describe('orders for a screen', () => {
-  it('come one after the other', () => {
+describe('navigation requests to a screen', () => {
+  it('arrive one after another', () => {
     const order = createOrderLine('studio', new AbortController().signal);
     for (const id of ['a', 'b', 'c']) order(intent(id));
     expect([take(), take(), take(), take()]).toEqual(['a', 'b', 'c', undefined]);
   });
 
-  it('are not lost when somebody else gives one first', () => {
+  it('are not lost when another request comes first', () => {
     const order = createOrderLine('studio', new AbortController().signal);
     order(intent('a'));
     order(intent('b'));
@@ -29,7 +29,7 @@ describe('orders for a screen', () => {
     expect([take(), take(), take()]).toEqual(['sample', 'a', 'b']);
   });
 
-  it('stay when the screen is brought to the front again before it has taken them', () => {
+  it('stay when the screen is shown again before it has handled them', () => {
     showScreen('studio', intent('a'));
     showScreen('studio');
     expect(take()).toBe('a');

@@ -65,7 +65,7 @@ function failing(error: Error): AsyncIterable<number> {
 }
 
 describe('following a stream', () => {
-  it('opens it again when it ends', async () => {
+  it('reopens it when it ends', async () => {
     const { run, taken, errors, listeners } = fixture([() => items(1, 2), () => items(3)]);
     await run();
     expect(taken).toEqual([1, 2, 3]);
@@ -73,7 +73,7 @@ describe('following a stream', () => {
     expect(listeners.size).toBe(0);
   });
 
-  it('waits out a lost line without a word', async () => {
+  it('waits silently while the connection is lost', async () => {
     const test = fixture([
       async function* () {
         yield 1;
@@ -91,7 +91,7 @@ describe('following a stream', () => {
     expect(Math.max(...test.waits)).toBeLessThan(1000);
   });
 
-  it('tells an error of the contract once, asks again later, and says when it works', async () => {
+  it('reports a contract error once, retries later, and says when it works', async () => {
     const broken = () =>
       failing(new ORPCError('BAD_REQUEST', { message: 'Input validation failed' }));
     const { run, taken, errors, waits } = fixture([broken, broken, () => items(7)]);
@@ -101,7 +101,7 @@ describe('following a stream', () => {
     expect(taken).toEqual([7]);
   });
 
-  it('is given up after six wrong answers in a row, and goes on when the user wants it', async () => {
+  it('stops after six wrong answers in a row, and resumes when the user asks', async () => {
     const broken = () => failing(new ORPCError('BAD_REQUEST', { message: 'no' }));
     const six = Array.from({ length: 6 }, () => broken);
     const { run, taken, errors, givenUp } = fixture([...six, () => items(1), ...six, broken]);
@@ -111,7 +111,7 @@ describe('following a stream', () => {
     expect(errors.map((error) => error?.kind)).toEqual(['unexpected', undefined, 'unexpected']);
   });
 
-  it('is not given up while the line is lost', async () => {
+  it('does not stop while the connection is lost', async () => {
     const lost = () => {
       test.setState('lost');
       return failing(new Error('socket closed'));
@@ -122,7 +122,7 @@ describe('following a stream', () => {
     expect(test.taken).toEqual([1]);
   });
 
-  it('tells an error that is neither the line’s nor the contract’s', async () => {
+  it('reports an error that is neither the connection’s nor the contract’s', async () => {
     const { run, errors } = fixture([() => failing(new TypeError('item.id is undefined'))]);
     await run();
     expect(errors).toHaveLength(1);

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { BRUSH_SIZE, normaliseSize, stepSize } from './brush-size.ts';
 
 describe('the brush size', () => {
-  it('steps finely when small and coarsely when large', () => {
+  it('changes in small steps when small and in large steps when large', () => {
     expect([1, 9, 10, 23, 50, 300].map((size) => stepSize(size, 1))).toEqual([
       2, 10, 15, 25, 60, 400,
     ]);
@@ -12,7 +12,7 @@ describe('the brush size', () => {
     ]);
   });
 
-  it('always moves until a limit is reached, and stays whole', () => {
+  it('always changes until a limit is reached, and stays whole', () => {
     fc.assert(
       fc.property(fc.integer({ min: BRUSH_SIZE.min, max: BRUSH_SIZE.max }), (size) => {
         const larger = stepSize(size, 1);
@@ -24,7 +24,7 @@ describe('the brush size', () => {
     );
   });
 
-  it('brings any number into the limits', () => {
+  it('clamps any number to the limits', () => {
     expect([0, -3, 0.4, 7.6, 1e9].map(normaliseSize)).toEqual([1, 1, 1, 8, BRUSH_SIZE.max]);
   });
 });

@@ -10,11 +10,11 @@ const labels = (...args: Parameters<typeof orderOffers>) =>
   orderOffers(...args).map(({ label }) => label);
 
 describe('the buttons of an error notice', () => {
-  it('offer what is free before a call', () => {
+  it('offer free actions before a call', () => {
     expect(labels({}, {}, [look, save], again)).toEqual([look.label, save.label, again.label]);
   });
 
-  it('offer “Try again” after what is free, and the other ways out before it', () => {
+  it('offer “Try again” after free actions, and other actions before it', () => {
     const all = { retry: again.run, 'open-settings': again.run };
     expect(labels({ action: 'retry' }, all, [look], again)).toEqual([
       look.label,
@@ -28,7 +28,7 @@ describe('the buttons of an error notice', () => {
     ]);
   });
 
-  it('leave out what the place cannot carry out', () => {
+  it('omit actions that are not available there', () => {
     expect(labels({ action: 'retry' }, {}, [], undefined)).toEqual([]);
     expect(labels({ action: 'retry' }, { retry: undefined }, [], again)).toEqual([again.label]);
   });

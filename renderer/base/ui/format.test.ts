@@ -22,23 +22,23 @@ describe('numbers with units', () => {
     [3_392_774, '3.4 MB'],
     [28_000_000, '28 MB'],
     [1_500_000_000, '1.5 GB'],
-  ])('%d bytes is %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
+  ])('format %d bytes as %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
 
   it.each([
     [0, '0.0 s'],
     [840, '0.8 s'],
     [12_400, '12 s'],
     [125_000, '2 min 5 s'],
-  ])('%d milliseconds is %s', (milliseconds, text) =>
+  ])('format %d milliseconds as %s', (milliseconds, text) =>
     expect(formatDuration(milliseconds)).toBe(text),
   );
 
-  it('counts megapixels with a decimal only while they are few', () => {
+  it('count megapixels with a decimal only while they are few', () => {
     expect(formatMegapixels(640, 480)).toBe('0.3 MP');
     expect(formatMegapixels(6000, 4000)).toBe('24 MP');
   });
 
-  it('says when something was, as shortly as that is clear', () => {
+  it('show a time as briefly as is clear', () => {
     const now = new Date(2026, 10, 22, 15, 0).getTime();
     expect(formatTime(new Date(2026, 10, 22, 9, 5).getTime(), now)).toBe('09:05');
     expect(formatTime(new Date(2026, 10, 21, 22, 50).getTime(), now)).toBe('21 Nov 22:50');
@@ -47,7 +47,7 @@ describe('numbers with units', () => {
     expect(formatWhen(new Date(2026, 10, 21, 22, 50).getTime(), now)).toBe('on 21 Nov at 22:50');
   });
 
-  it('name the day above what happened on it', () => {
+  it('name the day above its entries', () => {
     const now = new Date(2026, 10, 1, 15, 0).getTime();
     const dayOf = (year: number, month: number, day: number) =>
       formatDay(new Date(year, month, day, 9, 5).getTime(), now);
@@ -60,12 +60,12 @@ describe('numbers with units', () => {
     expect(formatDayOrMonth(new Date(2025, 10, 1).getTime(), now)).toBe('November 2025');
   });
 
-  it('says exactly when, for tooltips', () => {
+  it('show the exact time in tooltips', () => {
     const at = new Date(2026, 10, 2, 9, 5, 7).getTime();
     expect(formatDateTime(at)).toBe('2 November 2026, 09:05:07');
   });
 
-  it('counts things', () => {
+  it('count things in singular and plural', () => {
     expect(count(1, 'photo')).toBe('1 photo');
     expect(count(0, 'photo')).toBe('0 photos');
     expect(count(2, 'batch', 'batches')).toBe('2 batches');
@@ -77,11 +77,11 @@ describe('numbers with units', () => {
     [61_000, 'about 1 minute'],
     [720_000, 'about 12 minutes'],
     [7_800_000, 'about 2 h 10 min'],
-  ])('about %d milliseconds is %s', (milliseconds, text) =>
+  ])('format about %d milliseconds as %s', (milliseconds, text) =>
     expect(formatRoughly(milliseconds)).toBe(text),
   );
 
-  it('shows small zooms with a decimal', () => {
+  it('show small zooms with a decimal', () => {
     expect(formatZoom(1)).toBe('100 %');
     expect(formatZoom(0.083)).toBe('8.3 %');
   });

@@ -9,9 +9,9 @@ describe('prices', () => {
     [450, '$0.045'],
     [12_345, '$1.2345'],
     [120_000, '$12.00'],
-  ])('%d is %s', (price, text) => expect(formatMoney(price)).toBe(text));
+  ])('format %d as %s', (price, text) => expect(formatMoney(price)).toBe(text));
 
-  it('are read from what was typed, and from nothing else', () => {
+  it('are parsed from typed text, and from nothing else', () => {
     expect(priceOfDollars(0.045)).toBe(450);
     expect(priceOfDollars('0.0005')).toBe(5);
     expect(priceOfDollars('0')).toBe(0);

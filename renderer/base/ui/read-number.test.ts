@@ -8,7 +8,7 @@ it('reads numbers as people and programs write them', () => {
   ]);
 });
 
-it('takes a comma before three digits for thousands where numbers are whole', () => {
+it('reads a comma before three digits as thousands when numbers are whole', () => {
   expect(readNumber('1,000', true)).toBe(1000);
   expect(readNumber('1,000', false)).toBe(1);
   expect(
@@ -16,7 +16,7 @@ it('takes a comma before three digits for thousands where numbers are whole', ()
   ).toEqual([1_234_567, 1_234_567.5, 12_000, 1234.5]);
 });
 
-it('makes no number of anything else', () => {
+it('reads no number from anything else', () => {
   const others = ['', 'abc', '1.2.3', '1,2,3', '12px', '0x10', '-', 'e5', '1 e', '--1'];
   expect(
     others.map((each) => readNumber(each, false)).filter((each) => each !== undefined),

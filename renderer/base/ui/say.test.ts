@@ -4,14 +4,14 @@ import { say } from './say.ts';
 
 afterEach(() => notifications.clean());
 
-it('shows what was said last, and lets the oldest go', () => {
+it('shows the newest toast, and drops the oldest', () => {
   for (const sentence of ['one', 'two', 'three', 'four', 'five']) say(sentence);
   const { notifications: shown, queue } = notificationsStore.getState();
   expect(shown.map(({ message }) => message)).toEqual(['three', 'four', 'five']);
   expect(queue).toEqual([]);
 });
 
-it('tells what is done by its colour', () => {
+it('shows a finished action by its colour', () => {
   say('saved', 'done');
   say('copied');
   const { notifications: shown } = notificationsStore.getState();

@@ -8,7 +8,7 @@ describe('the size slider', () => {
     expect(sizeOfSlider(100)).toBe(BRUSH_SIZE.max);
   });
 
-  it('stands where the size is', () => {
+  it('is at the position of the current size', () => {
     for (const size of [1, 2, 17, 80, 640, 5000]) {
       expect(sizeOfSlider(sliderOfSize(size))).toBe(size);
     }
@@ -19,7 +19,7 @@ describe('the size slider', () => {
     for (let size = 1; size <= 10; size++) expect(sizes).toContain(size);
   });
 
-  it('grows with every press of an arrow key until it is at its end, and shrinks back', () => {
+  it('grows with every arrow key press to its maximum, and shrinks back', () => {
     for (const [keys, end] of [
       [['ArrowUp', 'ArrowRight'], BRUSH_SIZE.max],
       [['ArrowDown', 'ArrowLeft'], BRUSH_SIZE.min],

@@ -6,8 +6,8 @@ import { allowances } from './allowances.ts';
 const FRAME = 1024 * 576;
 const CAP = 400e6;
 
-describe('the room for frames', () => {
-  it('lets clips of 25, 25, 100 and 14 frames be pixels', () => {
+describe('the memory budget for frames', () => {
+  it('stores clips of 25, 25, 100 and 14 frames as pixels', () => {
     const frames = [25, 25, 100, 14];
     expect(
       allowances(
@@ -17,7 +17,7 @@ describe('the room for frames', () => {
     ).toEqual(frames.map((count) => count * FRAME * 4));
   });
 
-  it('gives pixels to the small ones where not all can have them', () => {
+  it('stores the small ones as pixels when not all fit', () => {
     const [long, short, other, last] = allowances(
       [100, 25, 100, 100].map((count) => count * FRAME),
       CAP,
@@ -31,7 +31,7 @@ describe('the room for frames', () => {
     expect(allowances([undefined], CAP)).toEqual([CAP]);
   });
 
-  it('never gives away more than there is, where the planes fit', () => {
+  it('never exceeds its total while the planes fit', () => {
     const counts = fc.array(fc.integer({ min: 1, max: 120 * FRAME }), {
       minLength: 1,
       maxLength: 4,

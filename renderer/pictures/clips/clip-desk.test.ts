@@ -53,8 +53,8 @@ function fixture() {
 
 const blob = (id: number): ClipAnswer => ({ type: 'blob', id, blob: new Blob() });
 
-describe('S49 the desk of the clip worker', () => {
-  it('replaces a worker that a clip keeps for ever; the clips behind it go on', () => {
+describe('S49 the clip worker pool', () => {
+  it('replaces a worker that hangs on a clip, and continues with the next ones', () => {
     const { desk, workers, ends, poster } = fixture();
     const bad = poster('bad');
     const good = poster('good');
@@ -77,7 +77,7 @@ describe('S49 the desk of the clip worker', () => {
     expect(workers).toHaveLength(2);
   });
 
-  it('also when the request was cancelled', () => {
+  it('replaces a hanging worker even when its request was cancelled', () => {
     const { desk, workers, ends, poster } = fixture();
     const bad = poster('bad');
     workers[0]?.say({ type: 'begun', id: bad });
@@ -88,7 +88,7 @@ describe('S49 the desk of the clip worker', () => {
     expect(workers[1]?.received).toMatchObject([{ id: good }]);
   });
 
-  it('lets one work that gives signs of life, but not for ever without a part of the work', () => {
+  it('keeps a worker that sends signs of life, but ends it without a finished part', () => {
     const { workers, ends, poster } = fixture();
     const slow = poster('slow');
     workers[0]?.say({ type: 'begun', id: slow });
@@ -101,7 +101,7 @@ describe('S49 the desk of the clip worker', () => {
     expect(ends).toEqual(['slow damaged']);
   });
 
-  it('gives a film that is written all the time that it needs', () => {
+  it('gives a film that is being written all the time it needs', () => {
     const { desk, workers, ends, task } = fixture();
     const film = desk.order(
       (id) => ({ type: 'film', id, size: { width: 2, height: 2 }, frames: [], sound: undefined }),
@@ -115,7 +115,7 @@ describe('S49 the desk of the clip worker', () => {
     expect(ends).toEqual([]);
   });
 
-  it('fails a film whose frames went with the worker, and all where no worker starts', () => {
+  it('fails a film whose frames were lost with the worker, and all when no worker starts', () => {
     const { desk, workers, ends, task, poster } = fixture();
     const bad = poster('bad');
     desk.order(

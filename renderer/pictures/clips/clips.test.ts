@@ -30,7 +30,7 @@ function createBench() {
 }
 
 describe('a clip', () => {
-  it('keeps one snapshot while frames arrive, and calls its listeners for each', () => {
+  it('keeps one snapshot while frames arrive, and notifies its listeners for each', () => {
     const { clips, answer } = createBench();
     const clip = clips.take(FILE.url, FILE.mediaType, 0);
     const head = {

@@ -46,23 +46,23 @@ function playing(times: readonly number[], mode: LoopMode = 'loop') {
   return { clock, time, frames };
 }
 
-describe('playing', () => {
-  it('shows each frame for its own time, however uneven', () => {
+describe('playing a clip', () => {
+  it('shows each frame for its own duration, however uneven', () => {
     const { frames } = playing([0, 10, 50, 60, 100]);
     expect(frames(11, 10)).toEqual([0, 1, 1, 1, 1, 2, 3, 3, 3, 3, 0]);
   });
 
-  it('goes from the last frame to the first without a gap', () => {
+  it('loops from the last frame to the first without a gap', () => {
     expect(playing(even(3, 40)).frames(7, 40)).toEqual([0, 1, 2, 0, 1, 2, 0]);
   });
 
-  it('goes back through every frame once, the ends not twice', () => {
+  it('plays every frame once on the way back in ping-pong, the ends not twice', () => {
     expect(playing(even(4, 40), 'ping-pong').frames(8, 40)).toEqual([0, 1, 2, 3, 2, 1, 0, 1]);
     expect(playing(even(2, 40), 'ping-pong').frames(5, 40)).toEqual([0, 1, 0, 1, 0]);
     expect(playing(even(1, 40), 'ping-pong').frames(3, 40)).toEqual([0, 0, 0]);
   });
 
-  it('stops at the end when it plays once, and begins again from there', () => {
+  it('stops at the end when it plays once, and restarts from there', () => {
     const { clock, time, frames } = playing(even(3, 40), 'once');
     expect(frames(5, 40)).toEqual([0, 1, 2, 2, 2]);
     expect(clock.snapshot.isPlaying).toBe(false);
@@ -71,7 +71,7 @@ describe('playing', () => {
     expect(clock.snapshot.frame).toBe(0);
   });
 
-  it('plays backwards, and round the beginning', () => {
+  it('plays backwards, and past the beginning', () => {
     const { clock, frames } = playing(even(3, 40));
     clock.setReverse(true);
     // within a frame, so that no sample lies on a border
@@ -79,7 +79,7 @@ describe('playing', () => {
     expect(frames(5, 40)).toEqual([1, 0, 2, 1, 0]);
   });
 
-  it('changes speed where it is', () => {
+  it('changes speed at its position', () => {
     const { clock, frames } = playing(even(10, 40));
     expect(frames(2, 40)).toEqual([0, 1]);
     clock.setSpeed(2);
@@ -90,7 +90,7 @@ describe('playing', () => {
     expect(clock.snapshot.speed).toBe(4);
   });
 
-  it('is where it should be after any number of uneven animation frames', () => {
+  it('is at the right position after any number of uneven animation frames', () => {
     const gaps = fc.array(fc.integer({ min: 1, max: 70 }), { minLength: 1, maxLength: 400 });
     fc.assert(
       fc.property(gaps, fc.constantFrom(0.1, 0.75, 1, 4), (waits, speed) => {
@@ -107,7 +107,7 @@ describe('playing', () => {
     );
   });
 
-  it('asks for no animation frame at rest', () => {
+  it('requests no animation frame when idle', () => {
     const { clock, time } = playing(even(3, 40));
     expect(time.isWaiting).toBe(true);
     clock.pause();
@@ -115,8 +115,8 @@ describe('playing', () => {
   });
 });
 
-describe('stepping', () => {
-  it('reaches every frame of any clip, both ways, and comes round', () => {
+describe('stepping through a clip', () => {
+  it('reaches every frame of any clip in both directions, and wraps around', () => {
     const spans = fc.array(fc.double({ min: 0.5, max: 900, noNaN: true }), {
       minLength: 1,
       maxLength: 120,
@@ -142,7 +142,7 @@ describe('stepping', () => {
     );
   });
 
-  it('stops playing, and stays at the ends of a clip that plays once', () => {
+  it('stops playing, and stops at the ends of a clip that plays once', () => {
     const { clock, time } = playing(even(3, 40), 'once');
     time.pass(45);
     clock.step(1);
@@ -156,8 +156,8 @@ describe('stepping', () => {
   });
 });
 
-describe('the range', () => {
-  it('is all that is played and stepped through', () => {
+describe('the range of a clip', () => {
+  it('limits playing and stepping', () => {
     const { clock, frames } = playing(even(10, 40));
     clock.setRange({ first: 3, last: 5 });
     expect(frames(5, 40)).toEqual([3, 4, 5, 3, 4]);
@@ -168,7 +168,7 @@ describe('the range', () => {
     expect(clock.snapshot.range).toEqual({ first: 8, last: 9 });
   });
 
-  it('begins anew with other times, and the frame stays where there is one', () => {
+  it('restarts with other times, and keeps the frame when it exists', () => {
     const clock = createClock(even(10, 40), handTime().host);
     clock.setRange({ first: 2, last: 8 });
     clock.seekFrame(7);

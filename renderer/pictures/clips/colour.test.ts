@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { colourSpaceOf } from './colour.ts';
 
 describe('the colour space of a clip', () => {
-  it('follows the tags, whatever its size', () => {
+  it('follows the tags, at any size', () => {
     expect(colourSpaceOf({ matrix: 'bt709', fullRange: true }, 576)).toMatchObject({
       matrix: 'bt709',
       fullRange: true,
@@ -15,14 +15,14 @@ describe('the colour space of a clip', () => {
     });
   });
 
-  it('is guessed by the lines where there are no tags: landscape 601, portrait 709', () => {
+  it('is guessed by the number of lines without tags: landscape 601, portrait 709', () => {
     expect(colourSpaceOf({}, 576).matrix).toBe('smpte170m');
     expect(colourSpaceOf({ matrix: null }, 719).matrix).toBe('smpte170m');
     expect(colourSpaceOf({}, 720).matrix).toBe('bt709');
     expect(colourSpaceOf({}, 1024).matrix).toBe('bt709');
   });
 
-  it('has the curve of the screen, but keeps that of a wide range', () => {
+  it('uses the screen’s transfer curve, but keeps that of a wide range', () => {
     expect(colourSpaceOf({ transfer: 'bt709' }, 576).transfer).toBe('iec61966-2-1');
     expect(colourSpaceOf({ transfer: 'pq' }, 576).transfer).toBe('pq');
   });

@@ -28,7 +28,7 @@ describe('the frame store', () => {
     expect(store.frames('older').count).toBe(0);
   });
 
-  it('never lets a shown clip go: there is no room for another', () => {
+  it('never drops a shown clip: there is no space for another', () => {
     const { store, gone, open, add } = fixture(100);
     store.pin('shown');
     add('shown', 0, 60);
@@ -39,7 +39,7 @@ describe('the frame store', () => {
     expect(store.frames('shown').count).toBe(2);
   });
 
-  it('keeps a frame once', () => {
+  it('stores a frame once', () => {
     const { store, open, add } = fixture(100);
     add('clip', 3, 10);
     expect(add('clip', 3, 10)).toBe(true);
@@ -47,7 +47,7 @@ describe('the frame store', () => {
     expect(store.byteLength).toBe(10);
   });
 
-  it('is below its cap and closes what it lets go, whatever happens', () => {
+  it('stays below its cap and closes dropped frames, whatever happens', () => {
     const clip = fc.constantFrom('a', 'b', 'c', 'd');
     const step = fc.oneof(
       fc.tuple(fc.constant('add' as const), clip, fc.nat(9), fc.integer({ min: 1, max: 60 })),

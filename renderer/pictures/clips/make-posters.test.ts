@@ -50,8 +50,8 @@ function fixture(answers: Readonly<Record<string, MadePoster>> = {}) {
   return { make, asked, calls };
 }
 
-describe('the maker of stills', () => {
-  it('takes each clip without one, one after another, and once', async () => {
+describe('making stills', () => {
+  it('makes each missing still once, one after another', async () => {
     const { make, asked, calls } = fixture();
     const jobs = [
       clip('a'),
@@ -74,7 +74,7 @@ describe('the maker of stills', () => {
     await vi.waitFor(() => expect(calls.put).toEqual(['first', 'again']));
   });
 
-  it('says that a clip cannot be decoded, and goes on after an error', async () => {
+  it('reports a clip that cannot be decoded, and continues after an error', async () => {
     const { make, calls } = fixture({
       '/media/files/odd': { failure: 'unsupported' },
       '/media/files/away': { failure: 'fetch' },
@@ -85,7 +85,7 @@ describe('the maker of stills', () => {
     expect(calls.failed).toBe(1);
   });
 
-  it('leaves alone what the window ended with before, and ends its note in every other case', async () => {
+  it('skips a clip that crashed the window before, and clears its guard otherwise', async () => {
     const { make, asked, calls } = fixture({
       '/media/files/odd': { failure: 'unsupported' },
       '/media/files/away': { failure: 'fetch' },

@@ -22,17 +22,17 @@ function stepped(clip: typeof LONG, mode: MatchMode) {
 }
 
 describe('matching clips', () => {
-  it('by frame takes equal numbers; a clip that has ended holds its last frame', () => {
+  it('by frame pairs equal numbers, and an ended clip holds its last frame', () => {
     expect(stepped(SMALL, 'frame')).toEqual(LONG.times.slice(1).map((_t, i) => Math.min(i, 13)));
   });
 
-  it('by moment takes equal shares: four frames of the long one for each of the short one', () => {
+  it('by moment pairs equal shares: four frames of the long one for each of the short one', () => {
     const expected = LONG.times.slice(1).map((_t, index) => Math.floor(index / 4));
     expect(stepped(SHORT, 'moment')).toEqual(expected);
     expect(stepped(SMALL, 'moment').at(-1)).toBe(13);
   });
 
-  it('by time takes equal times', () => {
+  it('by time pairs equal times', () => {
     const expected = LONG.times.slice(1).map((_t, index) => Math.floor(index / 4));
     expect(stepped(SHORT, 'time')).toEqual(expected);
     expect(stepped(SMALL, 'time')).toEqual(expected.map((frame) => Math.min(frame, 13)));
@@ -45,14 +45,14 @@ describe('matching clips', () => {
     expect(stepped(shifted, 'frame').at(-1)).toBe(24);
   });
 
-  it('runs by the clip with the most frames, by time by the longest', () => {
+  it('follows the clip with the most frames, by time the longest', () => {
     const slow = { times: even(10, 1000), offset: 0 };
     expect(leadingClip([SHORT, LONG, slow], 'moment')).toBe(1);
     expect(leadingClip([SHORT, LONG, slow], 'time')).toBe(2);
     expect(leadingClip([SHORT, SHORT], 'frame')).toBe(0);
   });
 
-  it('is by frame for clips of as many frames, else by moment', () => {
+  it('defaults to frame for clips of equal length, else to moment', () => {
     expect(usualMatch([SHORT, SHORT])).toBe('frame');
     expect(usualMatch([SHORT, LONG])).toBe('moment');
   });

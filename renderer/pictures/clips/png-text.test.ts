@@ -10,7 +10,7 @@ async function picture(): Promise<Uint8Array> {
 }
 
 describe('text in a PNG file', () => {
-  it('comes back as it was, whatever the language, and the picture is still one', async () => {
+  it('survives a round trip in any language, and the picture stays valid', async () => {
     const text = '{"motion":127,"name":"Käthe 桜 \\u0000"}';
     const png = withPngText(await picture(), 'Gesso', text);
     expect(textOfPng(png, 'Gesso')).toBe(text);
@@ -21,7 +21,7 @@ describe('text in a PNG file', () => {
     expect([...data.subarray(0, 3)]).toEqual([0x33, 0x66, 0x99]);
   });
 
-  it('has the checksum that the format asks for', async () => {
+  it('has the checksum that the format requires', async () => {
     const png = withPngText(await picture(), 'Gesso', 'x');
     const at = Buffer.from(png).indexOf('iTXt');
     const length = Buffer.from(png).readUInt32BE(at - 4);
@@ -29,7 +29,7 @@ describe('text in a PNG file', () => {
     expect(Buffer.from(png).readUInt32BE(at + 4 + length)).toBe(crc32(chunk));
   });
 
-  it('is missing under another name, in other files and in damaged ones', async () => {
+  it('is missing under another key, in other files and in damaged ones', async () => {
     const png = withPngText(await picture(), 'Gesso', 'x');
     expect(textOfPng(png, 'Gess')).toBeUndefined();
     expect(textOfPng(await picture(), 'Gesso')).toBeUndefined();

@@ -63,7 +63,7 @@ function fixture() {
   };
 }
 
-it('begins with the frame, goes on by itself over many rounds, and stops with the clock', () => {
+it('starts sound with the frame, keeps it over many loops, and stops with the clock', () => {
   const { clock, pass, taken, stop } = fixture();
   clock.seekFrame(1);
   clock.play();
@@ -77,7 +77,7 @@ it('begins with the frame, goes on by itself over many rounds, and stops with th
   expect(taken()).toEqual(['stop']);
 });
 
-it('goes to where the picture is when that jumps, and to another range or end', () => {
+it('seeks the sound when the picture jumps, or the range or end changes', () => {
   const { clock, pass, taken } = fixture();
   clock.play();
   pass(50);
@@ -92,7 +92,7 @@ it('goes to where the picture is when that jumps, and to another range or end', 
   expect(taken()).toEqual(['stop']);
 });
 
-it('is silent at other speeds, backwards, and there and back', () => {
+it('mutes the sound at other speeds, backwards, and in ping-pong', () => {
   const { clock, taken } = fixture();
   clock.play();
   taken();
@@ -110,7 +110,7 @@ it('is silent at other speeds, backwards, and there and back', () => {
   ]);
 });
 
-it('catches up when it is noticeably behind, also over the end of a round, and not before', () => {
+it('catches up when it is noticeably behind, even over a loop’s end, and not before', () => {
   const { clock, pass, lag, taken } = fixture();
   clock.play();
   taken();
@@ -123,7 +123,7 @@ it('catches up when it is noticeably behind, also over the end of a round, and n
   expect(taken()).toEqual(['30 in 0–400, round']);
 });
 
-it('tries again with each frame while the computer does not play', () => {
+it('retries with each frame while the computer does not play', () => {
   const { clock, pass, silence, taken } = fixture();
   silence(true);
   clock.play();

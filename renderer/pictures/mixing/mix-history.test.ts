@@ -13,7 +13,7 @@ import {
 const MIX: Mix = { strength: 1, softEdge: 0.03, strokes: [] };
 const STROKE = { points: [1, 2], radius: 3, hardness: 0.5, isErase: false };
 
-it('each change is undone and made again, one after the other', () => {
+it('undoes and redoes each change, one after another', () => {
   const weaker = changeMix(beginHistory(MIX), { ...MIX, strength: 0.5 });
   const painted = addStroke(weaker, STROKE);
   const back = undoMix(painted);
@@ -23,7 +23,7 @@ it('each change is undone and made again, one after the other', () => {
   expect(redoMix(redoMix(undoMix(back))).now).toEqual(painted.now);
 });
 
-it('a slider that is dragged is one step', () => {
+it('merges a slider drag into one step', () => {
   let history = beginHistory(MIX);
   for (const strength of [0.9, 0.8, 0.7]) {
     history = changeMix(history, { ...history.now, strength }, 'strength');
@@ -33,7 +33,7 @@ it('a slider that is dragged is one step', () => {
   expect(undoMix(undoMix(history)).now.strength).toBe(1);
 });
 
-it('strokes of an earlier session are undone one by one', () => {
+it('undoes strokes of an earlier session one by one', () => {
   const kept = beginHistory({ ...MIX, strokes: [STROKE, { ...STROKE, radius: 9 }] });
   expect(canUndo(kept)).toBe(true);
   expect(undoMix(kept).now.strokes).toEqual([STROKE]);
@@ -41,7 +41,7 @@ it('strokes of an earlier session are undone one by one', () => {
   expect(redoMix(undoMix(kept)).now).toEqual(kept.now);
 });
 
-it('a change after an undo forgets the step that was undone', () => {
+it('a change after an undo drops the undone step', () => {
   const undone = undoMix(addStroke(beginHistory(MIX), STROKE));
   const other = changeMix(undone, { ...MIX, strength: 0.2 });
   expect(redoMix(other)).toEqual(other);

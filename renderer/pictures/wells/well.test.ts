@@ -13,15 +13,15 @@ function fixture(script: Partial<WellBackend> = {}) {
   return { well, held, state: well.state.getState };
 }
 
-describe('a well', () => {
-  it('holds the first of several files', async () => {
+describe('a picture slot', () => {
+  it('takes the first of several files', async () => {
     const { well, state, held } = fixture();
     await well.takeFiles([new File([], 'a'), new File([], 'b')]);
     expect(state()).toMatchObject({ photo: { id: 'a' }, isOpening: false });
     expect(held).toEqual(['a']);
   });
 
-  it('shows the latest wish, whichever answer comes last', async () => {
+  it('shows the latest request, whichever answer comes last', async () => {
     const waiting = new Map<string, (photo: Photo) => void>();
     const { well, state, held } = fixture({
       takePhoto: (id) => new Promise((resolve) => waiting.set(id, resolve)),
@@ -44,7 +44,7 @@ describe('a well', () => {
     expect(state().error).toBeUndefined();
   });
 
-  it('lets go of a picture that turns out to be damaged', async () => {
+  it('drops a picture that turns out to be damaged', async () => {
     const damaged = new AppError({ kind: 'damaged-file', message: 'Damaged.' });
     const { well, state, held } = fixture({ verify: () => Promise.reject(damaged) });
     await well.takePhoto('first');
@@ -61,7 +61,7 @@ describe('a well', () => {
   });
 });
 
-it('a picture beyond the limits names them and the size that helps', () => {
+it('names the limits that a picture exceeds, and the size that helps', () => {
   const limits = { maxFileBytes: 30_000_000, maxWidth: 2048, maxHeight: 2048 };
   expect(problemOfPicture({ width: 2048, height: 2048 }, limits)).toBeUndefined();
   expect(problemOfPicture({ width: 100, height: 2049 }, limits)).toEqual({

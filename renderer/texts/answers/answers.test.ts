@@ -102,7 +102,7 @@ function untilEnd(
 }
 
 describe('an answer in the window', () => {
-  it('gives the first news at once, and those that follow with the frame', async () => {
+  it('delivers the first news at once, and later news with the frame', async () => {
     const events = [text('first'), text(' second'), text(' third')];
     const { open } = service(events, [], Infinity);
     const { frames, show } = handFrames();
@@ -114,7 +114,7 @@ describe('an answer in the window', () => {
     expect(news.map((each) => textOf(each.events, 0)).join('')).toBe('first second third');
   });
 
-  it('draws the first news in a frame of their own, whatever came with them', async () => {
+  it('draws the first news in a frame of its own, whatever came with it', async () => {
     const { open } = service([text('first'), text(' second'), text(' third')], [], Infinity);
     const { frames, show } = handFrames();
     const answers = createAnswers({ open, line: LINE, frames });
@@ -134,7 +134,7 @@ describe('an answer in the window', () => {
     expect(news).toHaveLength(2);
   });
 
-  it('arrives whole over any breaks, also when it ends during one', async () => {
+  it('arrives complete over any interruptions, even when it ends during one', async () => {
     const words = fc.array(
       fc.tuple(fc.string({ maxLength: 5, minLength: 1 }), fc.integer({ min: 0, max: 2 })),
       { maxLength: 30 },
@@ -161,7 +161,7 @@ describe('an answer in the window', () => {
     );
   });
 
-  it('is handed on once a frame, joined, and from its beginning to one that comes later', async () => {
+  it('is passed on once a frame, joined, and from its beginning to a late subscriber', async () => {
     const events = Array.from({ length: 50 }, (_value, index) => text(String(index)));
     const { open, opened } = service(events, [], 9);
     const { frames, show } = handFrames();
@@ -196,8 +196,8 @@ describe('an answer in the window', () => {
   });
 });
 
-describe('the count of events', () => {
-  it('leaves exactly the part that is missing', () => {
+describe('the event counter', () => {
+  it('requests exactly the missing part', () => {
     const whole = [text('abc'), text('x', 1), text('def'), text('yz', 1)];
     for (let cut = 0; cut <= whole.length; cut++) {
       const count = new EventCount();

@@ -112,8 +112,8 @@ const list = fc
   })
   .map((lines) => lines.join('\n'));
 
-describe('Markdown that is written bit by bit', () => {
-  it('ends as the same tree as the whole text read at once, however it was cut', () => {
+describe('Markdown that is written incrementally', () => {
+  it('ends as the same tree as the whole text parsed at once, in any chunks', () => {
     fc.assert(
       fc.property(
         fc.oneof({ arbitrary: source, weight: 4 }, list),
@@ -132,7 +132,7 @@ describe('Markdown that is written bit by bit', () => {
     );
   });
 
-  it('reads a paragraph again by its own text when a definition comes after it', () => {
+  it('reparses a paragraph from its own text when a definition comes after it', () => {
     const text = '<!-- x\n[x]: https://e.org\n\ttab\n- \n[x]: https://e.org\n';
     expect(streamed(text.split(''))).toEqual(readWhole(text));
   });

@@ -25,11 +25,11 @@ describe('the Markdown of answers', () => {
     ['$5$ and $3.14$ and $10,000$', 3],
     ['from $5 to $10, or $5 and 10$', 0],
     ['x$y$ is none, ($y$) is one', 1],
-  ])('%j has %i formulas', (text, count) => {
+  ])('finds in %j this many formulas: %i', (text, count) => {
     expect(kinds(readWhole(text)).filter((kind) => kind === 'formula')).toHaveLength(count);
   });
 
-  it('S15 has no element for a tag that is not listed, or that says more, and goes on after one that is never closed', () => {
+  it('S15 has no element for an unlisted or extended tag, and continues after an unclosed one', () => {
     const blocks = readWhole(
       '<div>\n<script>alert(1)</script>\n\n**still** _Markdown_ <b onclick="x">x</b>',
     );
@@ -91,7 +91,7 @@ describe('the Markdown of answers', () => {
     ['2 ** 3 ** 4', ''],
     ['**"quoted"** word', '"quoted"'],
     ['a**"b"**c', ''],
-  ])('makes the right words bold beside Chinese, Japanese and Korean: %s', (text, right) => {
+  ])('makes the right words bold next to Chinese, Japanese and Korean: %s', (text, right) => {
     const bold = (nodes: readonly MarkNode[]): readonly string[] =>
       nodes.flatMap((node) =>
         typeof node === 'string'
@@ -103,7 +103,7 @@ describe('the Markdown of answers', () => {
     expect(bold(readWhole(text)).join('|')).toBe(right);
   });
 
-  it('keeps a fence in a fence of its length inside it', () => {
+  it('keeps a nested fence of the same length inside its fence', () => {
     const inner = '# A\n\n```js\nrun();\n```\n\nB';
     const blocks = readWhole(`\`\`\`markdown\n${inner}\n\`\`\`\n\nafter`);
     expect(kinds(blocks)).toEqual(['codeBlock', 'paragraph']);
@@ -112,12 +112,12 @@ describe('the Markdown of answers', () => {
     expect(kinds(twice)).toEqual(['codeBlock', 'paragraph']);
   });
 
-  it('ends a fence at its first end where another begins in it and the outer one is never ended', () => {
+  it('ends a fence at its first end when a nested one begins and the outer one is never closed', () => {
     const blocks = readWhole('```python\na\n\n```js\nb\n```\n\ntext\n\n```sh\nls\n```\n\nend');
     expect(kinds(blocks)).toEqual(['codeBlock', 'paragraph', 'codeBlock', 'paragraph']);
   });
 
-  it('resolves a definition that comes last, in the blocks that name it alone', () => {
+  it('resolves a trailing definition only in the blocks that name it', () => {
     const reader = new BlockReader();
     reader.append('See [the page][p].\n\nAnother.\n\nA third.\n\nA fourth.\n\n');
     const [first, second] = reader.read().settled;
@@ -129,13 +129,13 @@ describe('the Markdown of answers', () => {
     expect(settled[1]).toBe(second);
   });
 
-  it('takes marks that are nested thousands of times as text, and a word of 100,000 letters as one', () => {
+  it('treats marks nested thousands of times as text, and 100,000 letters as one word', () => {
     expect(plainText('*a '.repeat(20_000)).length).toBeGreaterThan(50_000);
     expect(plainText('x'.repeat(100_000))).toHaveLength(100_000);
   });
 
   it.each(['[', '![', '**_', '[a *b '])(
-    'reads a paragraph of thousands of %j in pieces, the same while it comes, and the end of it',
+    'reads a paragraph of thousands of %j in pieces, equal while it streams and at its end',
     (mark) => {
       const text = `${mark.repeat(3000)} **end**`;
       expect(plainText(text)).toMatch(/ end$/u);
@@ -149,7 +149,7 @@ describe('the Markdown of answers', () => {
     },
   );
 
-  it('S15 opens https and mail addresses alone', () => {
+  it('S15 opens https and mail addresses only', () => {
     expect(safeAddress('https://example.com/a')).toBe('https://example.com/a');
     expect(safeAddress('mailto:a@example.com')).toBe('mailto:a@example.com');
     for (const address of [
@@ -172,7 +172,7 @@ describe('the Markdown of answers', () => {
     ).toBe('A b\n\n- one\n  1. two\n- [x] three\n\na\tb\n1\t2');
   });
 
-  it('has the words of the page for finding, and no mark or number that is not among them', () => {
+  it('finds the words of the page, without marks or numbers that are not shown', () => {
     const markdown =
       'A **b**old[^1] $x$ ![far](https://example.com/x.png)\n\n1. [x] one\n\n```ts\ncode\n```\n\n[^1]: note';
     expect(shownText(markdown).split('\n').filter(Boolean)).toEqual([

@@ -34,7 +34,7 @@ describe('the end of an answer that is being written', () => {
     ['| a | b |\n|--', 'table(head(row(headCell(a),headCell(b))))'],
     ['| a | b', 'table(head(row(headCell(a),headCell(b))))'],
     ['a | b', 'paragraph(a | b)'],
-  ])('%j is shown as %s', (text, expected) => {
+  ])('shows %j as %s', (text, expected) => {
     expect(shown(text)).toBe(expected);
   });
 });

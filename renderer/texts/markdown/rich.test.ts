@@ -13,11 +13,11 @@ it.each([
   ],
   ['```html\n<b>\n```', '<pre><code>&lt;b&gt;</code></pre>'],
   ['$x$ and\n\n---', '<p>$x$ and</p><hr>'],
-])('Markdown becomes rich text: %j', (markdown, html) => {
+])('converts Markdown to rich text: %j', (markdown, html) => {
   expect(richText(markdown)).toBe(html);
 });
 
-it('S15 rich text has no tag, script or address of an answer’s own', () => {
+it('S15 rich text has no tag, script or address of the answer itself', () => {
   const html = richText(
     '<script>alert(1)</script>\n\n[x](javascript:alert(1)) ![p](https://a.example/p.png) <img src=x onerror=y>',
   );

@@ -69,12 +69,12 @@ function pathsOf(tree: Tree, path: string): readonly string[] {
   );
 }
 
-it('a dropped folder opens its pictures, and nothing of NAS systems and cameras', async () => {
+it('opens the pictures of a dropped folder, and none from NAS systems and cameras', async () => {
   const files = await filesOf(dropOf('job', JOB));
   expect(files.map(({ name }) => name).toSorted()).toEqual(PICTURES);
 });
 
-it('a dropped folder without pictures says which files it has', async () => {
+it('names the files of a dropped folder without pictures', async () => {
   const raw = {
     '1.CR3': undefined,
     '2.CR3': undefined,
@@ -86,13 +86,13 @@ it('a dropped folder without pictures says which files it has', async () => {
   );
 });
 
-it('a file that is dropped by itself is taken', async () => {
+it('accepts a file that is dropped alone', async () => {
   for (const name of ['._a.png', 'MVI_1.THM']) {
     expect((await filesOf(dropOf(name, undefined))).map((file) => file.name)).toEqual([name]);
   }
 });
 
-it('lists of files leave the folders of NAS systems and cameras out, dropped or picked', async () => {
+it('leaves out the folders of NAS systems and cameras, dropped or picked', async () => {
   const picked = pathsOf(JOB, 'job').map((path) =>
     Object.assign(new File(['1'], path.split('/').at(-1) ?? ''), { webkitRelativePath: path }),
   );

@@ -4,7 +4,7 @@ import { createFollowProblems, worstOf } from './follow-problems.ts';
 
 const ERROR = new AppError({ kind: 'unexpected', message: 'No.' });
 
-it('one stream that works again does not hide the trouble of the other', () => {
+it('a stream that works again does not hide the problem of another', () => {
   const problems = createFollowProblems();
   problems.report('jobs', ERROR);
   problems.report('recipes', ERROR);
@@ -14,7 +14,7 @@ it('one stream that works again does not hide the trouble of the other', () => {
   expect(worstOf(problems.state.getState())).toBeUndefined();
 });
 
-it('one that was given up is shown first, and goes on when the user wants it', async () => {
+it('shows a stopped stream first, and resumes it when the user asks', async () => {
   const problems = createFollowProblems();
   problems.report('jobs', ERROR);
   problems.report('recipes', ERROR);
@@ -24,7 +24,7 @@ it('one that was given up is shown first, and goes on when the user wants it', a
   expect(worstOf(problems.state.getState())?.retry).toBeUndefined();
 });
 
-it('one that was given up ends with the window', async () => {
+it('ends a stopped stream with the window', async () => {
   const problems = createFollowProblems();
   const closing = new AbortController();
   problems.report('jobs', ERROR);

@@ -14,7 +14,7 @@ function ids(jobs: readonly Job[]): readonly string[] {
 }
 
 describe('a list of jobs', () => {
-  it('shows what the window knows better than the page', () => {
+  it('shows newer data from the window instead of the page', () => {
     const page = [aJob({ id: 'a', revision: 3 })];
     const [job] = mergeJobs(page, live(aJob({ id: 'a', revision: 4, state: 'done' })), all, true);
     expect(job?.state).toBe('done');
@@ -27,7 +27,7 @@ describe('a list of jobs', () => {
     expect(older?.state).toBe('done');
   });
 
-  it('puts new jobs first, and keeps out those older than the pages reach', () => {
+  it('puts new jobs first, and excludes those older than the loaded pages', () => {
     const page = [aJob({ id: 'c', createdAt: 30 }), aJob({ id: 'b', createdAt: 20 })];
     const heard = live(aJob({ id: 'd', createdAt: 40 }), aJob({ id: 'a', createdAt: 10 }));
     expect(ids(mergeJobs(page, heard, all, false))).toEqual(['d', 'c', 'b']);
@@ -39,13 +39,13 @@ describe('a list of jobs', () => {
     ['running', ['waiting', 'submitting', 'queued', 'processing', 'downloading']],
     ['done', ['done']],
     ['failed', ['failed', 'unknown', 'expired']],
-  ])('of those that are “%s” has these states', (filter, states) => {
+  ])('has these states for “%s”', (filter, states) => {
     expect(jobStateSchema.options.filter((state) => isListed(aJob({ state }), filter, ''))).toEqual(
       states,
     );
   });
 
-  it('finds by title and task id, in any case', () => {
+  it('is searched by title and task id, in any case', () => {
     const job = aJob({ title: 'Café “blue” 🦊.png', taskId: 'Task-77' });
     expect(['café', ' 🦊 ', 'task-77', ''].every((text) => isListed(job, 'all', text))).toBe(true);
     expect(isListed(job, 'all', 'red')).toBe(false);

@@ -11,13 +11,13 @@ import {
 } from './job-words.ts';
 import { aJob } from './testing/a-job.ts';
 
-describe('jobs in words', () => {
-  it('have a title for each kind, and none twice', () => {
+describe('the text of jobs', () => {
+  it('has a title for each kind, and none twice', () => {
     const titles = jobSchema.shape.kind.options.map(kindTitle);
     expect(new Set(titles).size).toBe(titles.length);
   });
 
-  it('tell every state from every other', () => {
+  it('distinguishes every state from the others', () => {
     const words = jobStateSchema.options.map((state) => describeJob(aJob({ state })));
     expect(new Set(words).size).toBe(words.length);
   });
@@ -51,11 +51,11 @@ describe('jobs in words', () => {
       'Waiting: too many calls at once',
       { state: 'waiting', error: { kind: 'rate-limited', message: 'x' } },
     ],
-  ])('say “%s”', (words, job) => {
+  ])('says “%s”', (words, job) => {
     expect(describeJob(aJob(job))).toBe(words);
   });
 
-  it('give the reason and a way out while the service cannot be asked', () => {
+  it('gives the reason and an action while the service cannot be reached', () => {
     const error = { kind: 'rejected', message: 'The service refused.' } as const;
     expect(heldUpBy(aJob({ state: 'queued', error, taskId: 't' }))).toBe(
       'The service refused. Gesso keeps asking until you stop it; the task itself goes on.',
@@ -66,13 +66,13 @@ describe('jobs in words', () => {
     expect(heldUpBy(aJob({ state: 'failed', error }))).toBeUndefined();
   });
 
-  it('name no price in practice', () => {
+  it('shows no price in practice', () => {
     expect(lookAgainLabel({ isPractice: false })).toBe('Look again (free)');
     expect(runAgainLabel({ calls: 1, isPractice: true })).toBe('Run again (1 call)');
     expect(lookAgainLabel({ isPractice: true })).toBe('Look again');
   });
 
-  it('say how many calls are sent again, and what they cost', () => {
+  it('names how many calls are sent again, and their cost', () => {
     const isPractice = false;
     expect(runAgainLabel(undefined)).toBe('Run again');
     expect(runAgainLabel({ calls: 3, cost: 600, isPractice })).toBe('Run again (3 calls, $0.06)');
@@ -87,7 +87,7 @@ describe('jobs in words', () => {
     expect(runJobAgainLabel({ ...failed, error, submittedAt: 1 }, call)).toBe('Run again');
   });
 
-  it('count the time from sending to the end', () => {
+  it('counts the time from sending to the end', () => {
     expect(durationOf(aJob({ createdAt: 1, submittedAt: 10, endedAt: 25 }))).toBe(15);
     expect(durationOf(aJob({ createdAt: 1, endedAt: 25 }))).toBe(24);
     expect(durationOf(aJob({ createdAt: 1 }))).toBeUndefined();

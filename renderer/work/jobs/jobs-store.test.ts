@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createJobsStore, runningJobs } from './jobs-store.ts';
 import { aJob } from './testing/a-job.ts';
 
-describe('the jobs of the window', () => {
-  it('are not made anew at every per cent; who watches one job hears of it', () => {
+describe('the jobs store', () => {
+  it('keeps its list on progress, and notifies subscribers of one job', () => {
     const store = createJobsStore();
     store.takeChanges([aJob({ revision: 1, fraction: 0.1 })]);
     const before = store.state.getState().jobs;
@@ -27,7 +27,7 @@ describe('the jobs of the window', () => {
     expect(store.state.getState().jobs.get('job-1')?.state).toBe('downloading');
   });
 
-  it('tell once when a job ends, and nothing of those that had ended before', () => {
+  it('reports the end of a job once, and nothing for those that had ended before', () => {
     const store = createJobsStore();
     const ended: string[] = [];
     store.onFinished(({ id }) => ended.push(id));
@@ -40,7 +40,7 @@ describe('the jobs of the window', () => {
     expect(runningJobs(store.state.getState().jobs)).toEqual([]);
   });
 
-  it('never go back to what was known before', () => {
+  it('never returns to an older state', () => {
     const store = createJobsStore();
     store.takeChanges([aJob({ state: 'done', revision: 9 })]);
     store.takeKnown([aJob({ state: 'processing', revision: 4 })]);

@@ -41,21 +41,21 @@ function run(changes: Partial<RecipeRun> = {}): RecipeRun {
   };
 }
 
-describe('a run', () => {
-  it('counts those that take part', () => {
+describe('the text of a run', () => {
+  it('counts the pictures that take part', () => {
     expect(runProgress(run({ remainingMilliseconds: 5000 }))).toBe(
       '4 of 9 pictures, 1 failed, 1 left out, a few seconds left',
     );
     expect(runShare(run())).toBeCloseTo(4 / 9);
   });
 
-  it('counts the pictures of its trial alone', () => {
+  it('counts only the pictures of its trial', () => {
     const trial = run({ first: 3, states: { ...NONE, waiting: 7, done: 2, 'left-out': 1 } });
     expect([runState(trial), runProgress(trial)]).toEqual(['Trial', '2 of 3 pictures, 1 left out']);
     expect(runState(run({ state: 'tried', first: 3 }))).toBe('Trial finished');
   });
 
-  it('counts its calls, and says nothing of money in practice', () => {
+  it('counts its calls, and mentions no money in practice', () => {
     expect(callWords(run({ cost: 800 }))).toBe('4 of 9 calls, 1 failed, $0.08');
     expect(callWords(run({ isPractice: true, cost: 800, callsFailed: 0 }))).toBe(
       '4 of 9 calls, practice: free',
@@ -63,7 +63,7 @@ describe('a run', () => {
     expect(callWords(run({ calls: 0 }))).toBe('');
   });
 
-  it('says honestly what pausing means, and what may be paid for twice', () => {
+  it('says exactly what pausing does, and what may be paid twice', () => {
     expect(runSentence(run())).toBe('');
     const paused = run({ state: 'paused', callsUnderWay: 2 });
     expect(runSentence(paused)).toBe('2 calls are still running. No more calls are sent.');
@@ -76,7 +76,7 @@ describe('a run', () => {
   });
 });
 
-describe('a plan', () => {
+describe('the text of a plan', () => {
   const plan: RecipePlan = {
     planned: 2,
     files: 2,
@@ -93,7 +93,7 @@ describe('a plan', () => {
     leftOut: [],
   };
 
-  it('costs what its calls cost, nothing for saved results, and is free in practice', () => {
+  it('shows the cost of its calls, nothing for saved results, and free in practice', () => {
     expect(costWords(plan, false)).toBe('Expected cost: $0.08');
     expect(costWords(plan, true)).toBe('Free: uses saved results.');
     expect(costWords({ ...plan, isEstimate: true }, false)).toBe('Expected cost about: $0.08');
@@ -106,7 +106,7 @@ describe('a plan', () => {
   });
 });
 
-it('what holds a running run up is said: the error of a call that goes on', () => {
+it('names what blocks a running run: the error of a call that is retried', () => {
   const error = { kind: 'unreachable' as const, message: 'The service can’t be reached.' };
   const held = { batchId: 'run', state: 'processing' as const, error };
   expect(runTrouble(run(), [held])).toBe(error.message);

@@ -3,8 +3,8 @@ import { dayHeadings } from './day-headings.ts';
 
 const at = (day: number, hour: number): number => new Date(2026, 10, day, hour).getTime();
 
-describe('the days above rows', () => {
-  it('begin with the first row of each day, and not with rows of a group', () => {
+describe('the day headings in a list', () => {
+  it('precede the first row of each day, and not rows of a group', () => {
     const moments = [at(22, 15), at(22, 9), undefined, at(21, 23), undefined, at(21, 1), at(3, 0)];
     expect(dayHeadings(moments, at(22, 16))).toEqual([
       'Today',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isPlaceKey, pageOf, placeAfterKey } from './place-after-key.ts';
 
-it('goes by rows, by pages and to the ends, and never beyond them', () => {
+it('moves by rows, by pages and to the ends, and never beyond them', () => {
   const to = (key: string, at?: number) => placeAfterKey(key, at, 100, 10);
   expect([to('ArrowDown', 5), to('ArrowUp', 5), to('PageDown', 5), to('PageUp', 50)]).toEqual([
     6, 4, 15, 40,
@@ -15,7 +15,7 @@ it('goes by rows, by pages and to the ends, and never beyond them', () => {
   expect(placeAfterKey('End', undefined, 0, 10)).toBeUndefined();
 });
 
-it('goes to all four sides in a grid, and stays in it', () => {
+it('moves to all four sides in a grid, and stays in it', () => {
   // 0 1 2 / 3 4 5 / 6 7
   const to = (key: string, at?: number) => placeAfterKey(key, at, 8, 6, 3);
   expect([to('ArrowRight', 2), to('ArrowLeft', 3), to('ArrowDown', 1), to('ArrowUp', 4)]).toEqual([
@@ -29,7 +29,7 @@ it('goes to all four sides in a grid, and stays in it', () => {
   expect(isPlaceKey('ArrowLeft')).toBe(false);
 });
 
-it('knows its keys, and how far a page goes', () => {
+it('recognises its keys, and the length of a page', () => {
   expect(['PageUp', 'Home', 'Enter'].map((key) => isPlaceKey(key))).toEqual([true, true, false]);
   expect(pageOf({ clientHeight: 500 }, 48)).toBe(9);
   expect(pageOf({ clientHeight: 500 }, 48, 28)).toBe(8);

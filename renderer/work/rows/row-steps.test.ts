@@ -50,7 +50,7 @@ function listOf(size: number) {
 }
 
 describe('keys in a list', () => {
-  it('go by rows, pages and to the ends, also where rows are not loaded', async () => {
+  it('move by rows, pages and to the ends, even to rows that are not loaded', async () => {
     const { steps, selected, state } = listOf(95);
     steps.step('ArrowDown', false);
     expect(await selected()).toEqual([0, 0, 1, 0]);
@@ -66,7 +66,7 @@ describe('keys in a list', () => {
     expect(await selected()).toEqual([0, 0, 1, 0]);
   });
 
-  it('take ranges with Shift, which grow and shrink', async () => {
+  it('select ranges with Shift, which grow and shrink', async () => {
     const { steps, selected } = listOf(95);
     steps.step('Home', false);
     for (const key of ['PageDown', 'ArrowDown']) steps.step(key, true);
@@ -77,7 +77,7 @@ describe('keys in a list', () => {
     expect(await selected()).toEqual([0, 94, 95, 94]);
   });
 
-  it('select the whole list, not only what is loaded; the keyboard stays', async () => {
+  it('select the whole list, not only loaded rows, and keep the focus', async () => {
     const { steps, selected } = listOf(1000);
     steps.press({ key: 3, index: 3 }, NO_KEYS);
     steps.all();
@@ -88,7 +88,7 @@ describe('keys in a list', () => {
     expect(await empty.selected()).toEqual([undefined, undefined, 0, undefined]);
   });
 
-  it('are dropped when the list has become another one', async () => {
+  it('are dropped when the list has changed', async () => {
     const { steps, selected, state } = listOf(95);
     steps.step('ArrowDown', false);
     await selected();
@@ -100,7 +100,7 @@ describe('keys in a list', () => {
 });
 
 describe('clicks on rows', () => {
-  it('begin anew, toggle with Ctrl or Cmd, and take ranges with Shift', async () => {
+  it('replace the selection, toggle with Ctrl or Cmd, and select ranges with Shift', async () => {
     const { steps, selected } = listOf(95);
     steps.press({ key: 2, index: 2 }, NO_KEYS);
     steps.press({ key: 8, index: 8 }, { ...NO_KEYS, ctrlKey: true });
@@ -115,7 +115,7 @@ describe('clicks on rows', () => {
     expect(await selected()).toEqual([5, 5, 1, 5]);
   });
 
-  it('say what failed, and go on', async () => {
+  it('report a failure, and continue', async () => {
     const { steps, selected, failures, state } = listOf(95);
     Object.defineProperty(state, 'view', {
       configurable: true,
@@ -135,7 +135,7 @@ describe('clicks on rows', () => {
 });
 
 describe('a list that is read page by page', () => {
-  it('is read on to a place, or to its end, or until that fails', async () => {
+  it('is read up to a row, to its end, or until that fails', async () => {
     let reads = 0;
     const listed = (count: number): ReadOn => ({
       count,

@@ -5,7 +5,7 @@ const KEYS = ['a', 'b', 'c', 'd', 'e'];
 const at = (key: string) => ({ key, index: KEYS.indexOf(key) });
 
 describe('the selection of rows', () => {
-  it('takes single rows in and out, and all', () => {
+  it('adds and removes single rows, and selects all', () => {
     const two = toggled(only(at('a')), at('c'));
     expect([...two.keys]).toEqual(['a', 'c']);
     expect([...toggled(two, at('a')).keys]).toEqual(['c']);
@@ -14,7 +14,7 @@ describe('the selection of rows', () => {
     expect(all([], two)).toBe(NOTHING_SELECTED);
   });
 
-  it('takes a range from its anchor, alone or with what was selected', () => {
+  it('selects a range from its anchor, alone or in addition', () => {
     const two = toggled(only(at('a')), at('c'));
     const alone = ranged(two, at('e'), ['c', 'd', 'e'], false);
     expect([...alone.keys]).toEqual(['c', 'd', 'e']);
@@ -22,7 +22,7 @@ describe('the selection of rows', () => {
     expect([...ranged(two, at('e'), ['c', 'd', 'e'], true).keys]).toEqual(['a', 'c', 'd', 'e']);
   });
 
-  it('goes to the row that took the place of one that is gone', () => {
+  it('moves to the row that replaced a removed one', () => {
     expect(kept(only(at('c')), ['a', 'b', 'd'], KEYS)).toEqual(only({ key: 'd', index: 2 }));
     expect(kept(only(at('e')), ['a', 'b'], KEYS)).toEqual(only(at('b')));
     expect(kept(only(at('a')), [], KEYS)).toEqual(NOTHING_SELECTED);
@@ -31,7 +31,7 @@ describe('the selection of rows', () => {
     expect(kept(some, KEYS, KEYS)).toBe(some);
   });
 
-  it('goes on with its anchor while that is there, else from the row in front', () => {
+  it('continues from its anchor while that exists, else from the current row', () => {
     const some = ranged(only(at('b')), at('d'), ['b', 'c', 'd'], false);
     expect(kept(some, ['a', 'b', 'd', 'e'], KEYS)).toMatchObject({
       focus: at('d'),

@@ -31,15 +31,15 @@ function screen(answers: ScriptedBackend = {}, open?: string) {
   return { ...bench, bench, store, runs, closed, order, state: store.getState };
 }
 
-describe('sending', () => {
-  it('says what is in the way, and sends nothing', async () => {
+describe('sending a run', () => {
+  it('names the obstacle, and sends nothing', async () => {
     const { runs, said, asked } = screen();
     await runs.send('Add a picture first.', async () => void (await runs.start(REQUEST)));
     expect(said).toEqual(['Add a picture first.']);
     expect(asked).toEqual([]);
   });
 
-  it('sends once, however often it is pressed, and then again', async () => {
+  it('sends once, however often it is pressed, and can send again afterwards', async () => {
     let arrived = (): void => undefined;
     const start = (): Promise<unknown> =>
       new Promise((resolve) => {
@@ -57,7 +57,7 @@ describe('sending', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('keeps the error of one that failed until the next, and can send again', async () => {
+  it('keeps the error of a failed one until the next, and can send again', async () => {
     const error = new AppError({ kind: 'unreachable', message: 'No connection.' });
     const { runs, state } = screen();
     await runs.send(undefined, () => Promise.reject(error));
@@ -67,8 +67,8 @@ describe('sending', () => {
   });
 });
 
-describe('removing', () => {
-  it('closes what is gone, deselects it, and brings it back', async () => {
+describe('removing runs', () => {
+  it('closes removed ones, deselects them, and restores them', async () => {
     const { bench, runs, state, closed, said, asked } = screen();
     runs.select(['a', 'b', 'c']);
     await runs.remove(['a', 'c']);
@@ -77,14 +77,14 @@ describe('removing', () => {
     expect(asked.at(-1)).toBe('jobs.restore {"jobIds":["a","c"]}');
   });
 
-  it('says nothing of one that goes on: it stays', async () => {
+  it('ignores one that is still running', async () => {
     const { runs, said, closed } = screen({ jobs: { remove: () => Promise.resolve([]) } });
     await runs.remove(['a']);
     expect([said, closed]).toEqual([[], []]);
   });
 });
 
-it('removes, brings back and cancels more than one order takes', async () => {
+it('removes, restores and cancels more than one request allows', async () => {
   const { runs, asked, bench, said } = screen();
   const ids = Array.from({ length: 1100 }, (_none, index) => `job ${index}`);
   await runs.remove(ids);
@@ -96,11 +96,11 @@ it('removes, brings back and cancels more than one order takes', async () => {
   expect(sizes).toEqual([500, 500, 100, 500, 500, 100, 500, 500, 100]);
 });
 
-describe('cancelling those that wait', () => {
+describe('cancelling waiting runs', () => {
   const answer = (cancelled: number, saved?: number) =>
     screen({ jobs: { cancelMany: () => Promise.resolve({ cancelled, saved }) } });
 
-  it('says what that saves, or that it was too late', async () => {
+  it('names what that saves, or that it was too late', async () => {
     const two = answer(2, 800);
     await two.runs.cancelWaiting(['a', 'b']);
     expect(two.said).toEqual(['Cancelled 2 clips. You save $0.08.']);
@@ -110,7 +110,7 @@ describe('cancelling those that wait', () => {
   });
 });
 
-it('runs each again, and answers with those that came before an error', async () => {
+it('reruns each one, and returns those that started before an error', async () => {
   const { runs, state } = screen({
     jobs: {
       runAgain: ({ jobId }: { readonly jobId: string }) =>
@@ -121,8 +121,8 @@ it('runs each again, and answers with those that came before an error', async ()
   expect(state().error).toBeDefined();
 });
 
-describe('selecting', () => {
-  it('begins with the open one, and takes it out again', () => {
+describe('selecting runs', () => {
+  it('starts with the open one, and deselects it', () => {
     const { runs, state } = screen({}, 'a');
     runs.add('c');
     expect(state().selected).toEqual(['a', 'c']);
@@ -130,7 +130,7 @@ describe('selecting', () => {
     expect(state().selected).toEqual(['c']);
   });
 
-  it('takes a range from the first one, in either direction', () => {
+  it('selects a range from the first one, in either direction', () => {
     const { runs, order, state } = screen({}, 'b');
     runs.selectTo('d', order);
     expect(state().selected).toEqual(['b', 'c', 'd']);
@@ -140,7 +140,7 @@ describe('selecting', () => {
     expect(state().selected).toEqual(['gone']);
   });
 
-  it('is extended and given back by Shift and the arrow keys', () => {
+  it('is extended and reduced by Shift and the arrow keys', () => {
     const { runs, order, state } = screen({}, 'b');
     const list = runCommands({
       screen: 'video',
@@ -166,7 +166,7 @@ describe('selecting', () => {
     expect(state().selected).toEqual(['b', 'a']);
   });
 
-  it('takes a group as a whole', () => {
+  it('selects a group as a whole', () => {
     const { runs, state } = screen();
     runs.select(['a', 'b']);
     runs.toggleAll(['b', 'c']);
@@ -176,7 +176,7 @@ describe('selecting', () => {
   });
 });
 
-describe('saving several', () => {
+describe('saving several runs', () => {
   const made = (id: string, files = 1) =>
     aJob({
       id,
@@ -204,7 +204,7 @@ describe('saving several', () => {
     expect([said, state().saving]).toEqual([['Saved 3 clips.'], undefined]);
   });
 
-  it('saves nothing without a folder, and asks for none where there is nothing to save', async () => {
+  it('saves nothing without a folder, and asks for none when there is nothing to save', async () => {
     const cancelled = { export: { folderForMany: () => Promise.resolve({ kind: 'cancelled' }) } };
     const { runs, asked, said } = screen(cancelled);
     await runs.save([made('a')]);
@@ -213,7 +213,7 @@ describe('saving several', () => {
     expect([asked.length, said]).toEqual([1, ['There is nothing to save yet.']]);
   });
 
-  it('goes on after one that fails, which is named; an error is shown where all fail', async () => {
+  it('continues after one that fails, which is named, and shows an error when all fail', async () => {
     const saveOutput = ({ jobId }: { readonly jobId: string }) =>
       jobId === 'bad'
         ? Promise.reject(new AppError({ kind: 'disk-full', message: 'No space.' }))
@@ -225,7 +225,7 @@ describe('saving several', () => {
     expect(state().error?.message).toBe('No space.');
   });
 
-  it('ends after the file that is being saved, and saves one batch at a time', async () => {
+  it('stops after the file that is being saved, and saves one batch at a time', async () => {
     let written = (): void => undefined;
     const saveOutput = () =>
       new Promise((resolve) => {

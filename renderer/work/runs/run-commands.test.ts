@@ -37,7 +37,7 @@ function commands(loadAll: () => Promise<ReturnType<typeof aJob>[]>, shown = ['a
 describe('the keys of a list', () => {
   const ids = Array.from({ length: 40 }, (_none, index) => `clip ${index}`);
 
-  it('go a page down and up, to the first, and to the last of the whole list', async () => {
+  it('move a page down and up, to the first, and to the last of the whole list', async () => {
     vi.stubGlobal('window', { innerWidth: 11 * CARD.width });
     const list = commands(() => Promise.resolve([...ids, 'oldest'].map((id) => aJob({ id }))), ids);
     list.find('first').run();
@@ -53,14 +53,14 @@ describe('the keys of a list', () => {
     vi.unstubAllGlobals();
   });
 
-  it('have nothing to do in an empty list', () => {
+  it('do nothing in an empty list', () => {
     const list = commands(() => Promise.resolve([]), []);
     expect(list.find('pageDown').obstacle?.()).toBe('There are no clips');
   });
 });
 
 describe('Select all', () => {
-  it('takes the whole list, which is read to its end, not those that are loaded', async () => {
+  it('selects the whole list, which is read to its end, not only loaded rows', async () => {
     const ids = Array.from({ length: 250 }, (_none, index) => `clip ${index}`);
     const { all, selected } = commands(() => Promise.resolve(ids.map((id) => aJob({ id }))));
     expect(all.shortcuts).toEqual(['Mod+A']);
@@ -76,7 +76,7 @@ describe('Select all', () => {
     expect(selected).toEqual([]);
   });
 
-  it('has nothing to do in an empty list', () => {
+  it('does nothing in an empty list', () => {
     expect(commands(() => Promise.resolve([]), []).all.obstacle?.()).toBe('There are no clips');
   });
 });

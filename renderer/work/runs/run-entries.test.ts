@@ -13,7 +13,7 @@ const words = (jobs: readonly Job[], isGrouped?: (job: Job) => boolean) =>
     ({ kind, id }) => `${kind} ${id}`,
   );
 
-describe('results as a list shows them', () => {
+describe('the entries of a list of results', () => {
   const jobs = [
     run('d'),
     run('c', { runId: 'x', title: '3' }),
@@ -22,18 +22,18 @@ describe('results as a list shows them', () => {
     run('z', { runId: 'y' }),
   ];
 
-  it('has those of one run as one entry at the place of the newest; one alone is no group', () => {
+  it('merge results of one run at the position of the newest, and leave a single one alone', () => {
     expect(words(jobs)).toEqual(['run d', 'group x', 'run z']);
     expect(words(jobs, ({ id }) => id !== 'c')).toEqual(['run d', 'run c', 'group x', 'run z']);
   });
 
-  it('goes through a group in the order of the screen', () => {
+  it('walk through a group in the order of the screen', () => {
     const entries = runEntries(jobs, { order: (a, b) => a.title.localeCompare(b.title) });
     expect(runsInOrder(entries).map(({ id }) => id)).toEqual(['d', 'b', 'a', 'c', 'z']);
   });
 });
 
-it('says how far a group is and what it costs', () => {
+it('shows the progress of a group and its cost', () => {
   const jobs = [
     run('a', { price: 1000 }),
     run('b', { state: 'waiting', price: 1000 }),
@@ -45,7 +45,7 @@ it('says how far a group is and what it costs', () => {
   expect(costOf([...jobs, run('e')])).toBeUndefined();
 });
 
-it('says that a failure was free only where nothing has left', () => {
+it('calls a failure free only when nothing was sent', () => {
   const failed = run('a', { state: 'failed', isPractice: false });
   expect(failureWords({ ...failed, submittedAt: undefined })).toBe('Failed, not charged');
   expect(failureWords({ ...failed, submittedAt: 1 })).toBe('Failed');

@@ -7,7 +7,7 @@ function entriesOf(text: string): readonly string[] {
   return [...entries].map((entry) => textOf(file, entry));
 }
 
-it('finds the entries whatever is in their texts', () => {
+it('finds the entries whatever their texts contain', () => {
   const entries = ['",]}[{\\""', '"\\\\"', '[1,[2]]', ' {"a": "]"} ', '1e3', '"\\\\\\"]"'];
   expect(entriesOf(`[${entries.join(',')}] rest`)).toEqual(entries);
   expect(entriesOf('[]')).toEqual([]);
@@ -20,12 +20,12 @@ it.each([
   ['[]', 1, 1],
   ['[[1,2],{"a":[]}]', 3, 7],
   ['{"a":{"b":[[', 4, 4],
-])('knows of %s how deep it is and how many values it has, without building it', (text, levels) => {
+])('measures depth and number of values of %s without building it', (text, levels) => {
   const file = Buffer.from(text);
   expect(measured(file, { from: 0, to: file.byteLength })).toMatchObject({ levels });
 });
 
-it('stops counting where a value has more than was asked for', () => {
+it('stops counting when a value exceeds the requested number', () => {
   const file = Buffer.from(`[${'1,'.repeat(1000)}1]`);
   expect(measured(file, { from: 0, to: file.byteLength }, 10).values).toBe(11);
 });

@@ -38,7 +38,7 @@ async function factsOf(bytes: Uint8Array, mediaType: string) {
 
 const SIZE = { width: 48, height: 32 };
 
-describe('the facts of a film', () => {
+describe('the measured facts of a film', () => {
   it('are its size, frames, times and codec', async () => {
     expect(await factsOf(await smallMp4(14, SIZE), 'video/mp4')).toEqual({
       ...SIZE,
@@ -51,24 +51,24 @@ describe('the facts of a film', () => {
     });
   });
 
-  it('hold for a film of one frame', async () => {
+  it('are complete for a film of one frame', async () => {
     const facts = await factsOf(await smallMp4(1, SIZE), 'video/mp4');
     expect(facts?.frameCount).toBe(1);
     expect(facts?.frameTimes).toHaveLength(2);
   });
 
-  it('take times that vary as they are', async () => {
+  it('keep varying times', async () => {
     const film = await withTimes(await smallMp4(4, SIZE), [0, 0.1, 0.5, 0.54, 1]);
     const facts = await factsOf(film, 'video/mp4');
     expect(facts?.frameTimes).toEqual([0, 100, 500, 540, 1000].map((ms) => expect.closeTo(ms, 1)));
   });
 
-  it('say whether there is sound', async () => {
+  it('include whether there is sound', async () => {
     const facts = await factsOf(await withSound(await smallMp4(2, SIZE)), 'video/mp4');
     expect(facts).toMatchObject({ hasAudio: true, frameCount: 2 });
   });
 
-  it('leave out what an edit list leaves out', async () => {
+  it('leave out frames that an edit list skips', async () => {
     // the muxer writes the film's clock in ticks of 1/57,600 s
     const film = await withTimes(await smallMp4(4, SIZE), [0, 0.25, 0.5, 0.75, 1]);
     const facts = await factsOf(withEdit(film, 57_600 / 2), 'video/mp4');
@@ -76,7 +76,7 @@ describe('the facts of a film', () => {
     expect(facts?.frameCount).toBe(2);
   });
 
-  it('are missing where the file is cut before its index, or is none at all', async () => {
+  it('are missing when the file is cut before its index, or is no film', async () => {
     const film = await smallMp4(14, SIZE);
     const unreadable = { damage: 'unreadable' };
     const half = film.subarray(0, film.byteLength / 2);
@@ -87,7 +87,7 @@ describe('the facts of a film', () => {
 });
 
 describe('the facts of an animated picture', () => {
-  it('are those of all its frames; a delay too short to be seen is the usual one', async () => {
+  it('cover all its frames, with the usual delay for one too short to be seen', async () => {
     expect(await factsOf(await smallAnimation('gif', [40, 170, 10], SIZE), 'image/gif')).toEqual({
       ...SIZE,
       frameCount: 3,
@@ -99,7 +99,7 @@ describe('the facts of an animated picture', () => {
     expect(webp).toMatchObject({ frameTimes: [0, 160, 330], codec: 'webp' });
   });
 
-  it('hold for odd sizes and one frame', async () => {
+  it('are right for odd sizes and a single frame', async () => {
     const odd = { width: 33, height: 17 };
     expect(await factsOf(await smallAnimation('gif', [0], odd), 'image/gif')).toEqual({
       ...odd,

@@ -29,7 +29,7 @@ describe('S49 the thread that measures films', () => {
     { table: 'ctts', tags: ['second'] },
   ] as const) {
     it(
-      `gives up a film whose ${table} does not end, with the main thread free, and goes on`,
+      `gives up a film whose ${table} does not end, keeps the main thread free, and continues`,
       { tags: [...tags] },
       async () => {
         const thread = createClipThread(LIMITS);
@@ -57,7 +57,7 @@ describe('S49 the thread that measures films', () => {
     );
   }
 
-  it('is closed while it measures: the order ends as cancelled, not as a finding', async () => {
+  it('ends a film as cancelled, not as damaged, when it is closed meanwhile', async () => {
     const thread = createClipThread({ ...LIMITS, milliseconds: 600_000 });
     const orders = [thread.measure(path('ctts')), thread.measure(path('sound'))];
     const ends = Promise.allSettled(orders);
@@ -68,7 +68,7 @@ describe('S49 the thread that measures films', () => {
     await expect(thread.measure(path('sound'))).rejects.toMatchObject({ kind: 'cancelled' });
   });
 
-  it('is started again after it was at rest', async () => {
+  it('restarts after it was idle', async () => {
     const thread = createClipThread({ ...LIMITS, idleMilliseconds: 1 });
     for (let round = 0; round < 2; round++) {
       expect(await thread.measure(path('sound'))).toMatchObject({ frameCount: 14 });

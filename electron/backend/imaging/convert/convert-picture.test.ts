@@ -42,7 +42,7 @@ async function refusalOf(bytes: Uint8Array, name: string) {
 }
 
 describe('a HEIC photo', () => {
-  it('becomes a PNG of its pixels, with a word about it', async () => {
+  it('becomes a PNG of its pixels, with a note', async () => {
     const { photo, at } = await stored(heicFile({ width: 64, height: 32, grey }), 'IMG_1.HEIC');
     expect(photo).toMatchObject({ name: 'IMG_1.HEIC', width: 64, height: 32, format: 'png' });
     expect(photo.notes.join(' ')).toContain('came as HEIC');
@@ -56,7 +56,7 @@ describe('a HEIC photo', () => {
     }
   });
 
-  it('stands upright, as its container says', { tags: 'second' }, async () => {
+  it('stands upright as its container says', { tags: 'second' }, async () => {
     const file = heicFile({ width: 64, height: 32, grey, turns: 1 });
     const { photo, at } = await stored(file, 'IMG_2.HEIC');
     expect(photo).toMatchObject({ width: 32, height: 64 });
@@ -65,7 +65,7 @@ describe('a HEIC photo', () => {
     expect(at(31, 63)[0]).toBe(grey(0, 31));
   });
 
-  it('keeps ten bits of a sample, as sixteen', async () => {
+  it('keeps ten bits per sample as sixteen', async () => {
     const deep = (x: number, y: number): number => 300 + x * 2 + y;
     const photo = await fixture.importPhoto(
       heicFile({ width: 64, height: 32, grey: deep, bits: 10 }),
@@ -98,7 +98,7 @@ describe('a HEIC photo', () => {
     expect(icc?.equals(profile ?? Buffer.alloc(0))).toBe(true);
   });
 
-  it('keeps the data of its camera, but for the turn that its pixels have had already', async () => {
+  it('keeps its camera data, except the orientation that its pixels already have', async () => {
     const { exif } = await sharp(
       await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
         .withExif({ IFD0: { Model: 'Camera 7', Orientation: '6' } })
@@ -115,14 +115,14 @@ describe('a HEIC photo', () => {
     expect(metadata.exif?.toString('latin1')).toContain('Camera 7');
   });
 
-  it('is one photo, however often it comes', { tags: 'second' }, async () => {
+  it('is one photo when it is added repeatedly', { tags: 'second' }, async () => {
     const file = heicFile({ width: 48, height: 16, grey });
     const first = await fixture.importPhoto(file, 'a.heic');
     const second = await fixture.importPhoto(file, 'b.heic');
     expect(second.id).toBe(first.id);
   });
 
-  it('S47 is refused with the usual words when it is broken, or packed in another way', async () => {
+  it('S47 is refused with the usual message when it is broken, or packed in another way', async () => {
     const file = heicFile({ width: 64, height: 32, grey });
     const short = file.subarray(0, file.length - 900);
     expect(await refusalOf(short, 'short.heic')).toMatchObject({ kind: 'damaged-file' });
@@ -136,7 +136,7 @@ describe('a HEIC photo', () => {
     expect(message).toContain('“empty.heic”');
   });
 
-  it('S49 without pixels, or with others than its header says, is refused with a sentence', async () => {
+  it('S49 is refused with a message when its pixels are missing or differ from its header', async () => {
     const file = heicFile({ width: 64, height: 32, grey });
     // no size at all: the decoder says 0 × 0
     const nameless = Buffer.from(file.toString('latin1').replace('ispe', 'free'), 'latin1');
@@ -183,7 +183,7 @@ describe('a BMP', () => {
   ] as const;
   const size = { width: 3, height: 2 } as const;
 
-  it.each([1, 4, 8, 16, 24, 32] as const)('of %i bits a pixel', async (bits) => {
+  it.each([1, 4, 8, 16, 24, 32] as const)('opens at %i bits a pixel', async (bits) => {
     const shown =
       bits === 1 ? colours.map((_none, index) => colours[index % 2] ?? colours[0]) : colours;
     const { photo, at } = await stored(bmpFile({ ...size, bits, colours: shown }), `${bits}.bmp`);
@@ -198,7 +198,7 @@ describe('a BMP', () => {
     }
   });
 
-  it('with its first line on top, or packed by run lengths', { tags: 'second' }, async () => {
+  it('opens when stored top-down or run-length encoded', { tags: 'second' }, async () => {
     for (const kind of ['top-down', 'runs'] as const) {
       const { at } = await stored(
         bmpFile({ ...size, bits: kind === 'runs' ? 8 : 24, colours, kind }),
@@ -209,7 +209,7 @@ describe('a BMP', () => {
     }
   });
 
-  it('S49 of a few bytes is no picture of millions of pixels', async () => {
+  it('S49 cannot claim millions of pixels in a few bytes', async () => {
     const file = bmpFile({
       width: 2,
       height: 2,

@@ -42,7 +42,7 @@ async function shown(url: string): Promise<Buffer> {
   return await sharp(file).toColourspace('srgb').raw().toBuffer();
 }
 
-it('a picture that is made anew keeps its XMP, and says that its IPTC is lost', async () => {
+it('a re-encoded picture keeps its XMP, and reports its lost IPTC', async () => {
   const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>Mara</a></x:xmpmeta>';
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const jpeg = await sharp({
@@ -63,7 +63,7 @@ it('a picture that is made anew keeps its XMP, and says that its IPTC is lost', 
   );
 });
 
-describe('a TIFF is refused with what it has', () => {
+describe('a TIFF is refused with its format named', () => {
   for (const [what, options, words] of [
     ['signed numbers', { bits: 16, sampleFormat: SAMPLE_FORMAT.signed }, 'numbers below zero'],
     ['floats of 64 bits', { bits: 64, sampleFormat: SAMPLE_FORMAT.float }, '64 bits per channel'],
@@ -91,7 +91,7 @@ describe('a TIFF is refused with what it has', () => {
   }
 });
 
-describe('a photo says what of its file is not kept', () => {
+describe('a photo says which data of its file is not kept', () => {
   for (const [what, options, words] of [
     ['saved selections', { samplesPerPixel: 4, extra: [0] }, 'saved selections or spot colours'],
     ['floats', { bits: 32, sampleFormat: SAMPLE_FORMAT.float }, 'floating-point numbers'],
@@ -106,7 +106,7 @@ describe('a photo says what of its file is not kept', () => {
     });
   }
 
-  it('HDR, whose brightness an ordinary screen does not have', async () => {
+  it('HDR, whose brightness an ordinary screen cannot show', async () => {
     const { data, width, height } = UPRIGHT;
     const png = await sharp(data, { raw: { width, height, channels: 3 } })
       .png()
@@ -124,7 +124,7 @@ describe('a photo says what of its file is not kept', () => {
   });
 });
 
-it('a photo with CMYK and a saved selection has the colours of one without', async () => {
+it('a CMYK photo with a saved selection has the same colours as without', async () => {
   const cmyk = {
     photometric: PHOTOMETRIC.cmyk,
     sample: (x: number, y: number, channel: number) =>
@@ -135,7 +135,7 @@ it('a photo with CMYK and a saved selection has the colours of one without', asy
   expect(await shown(odd.url)).toEqual(await shown(plain.url));
 });
 
-it('a photo with premultiplied colours and a saved selection has its own colours back', async () => {
+it('a photo with premultiplied colours and a saved selection regains its own colours', async () => {
   const file = tiff({
     samplesPerPixel: 5,
     extra: [0, 1],
@@ -145,12 +145,12 @@ it('a photo with premultiplied colours and a saved selection has its own colours
   expect([...(await shown(photo.url)).subarray(0, 4)]).toEqual([199, 120, 40, 128]);
 });
 
-it('a photo with a turn and a saved selection stands upright', async () => {
+it('a rotated photo with a saved selection stands upright', async () => {
   const file = tiff({ samplesPerPixel: 4, extra: [0], orientation: 6 });
   expect(await fixture.importPhoto(file, 'a.tif')).toMatchObject({ width: 4, height: 6 });
 });
 
-describe('a file for training is looked at and converted as a photo is', () => {
+describe('a file for training is decoded and converted like a photo', () => {
   for (const { name, file, look } of [...ODD_COLOURS, ...ODD_CHANNELS]) {
     it(name, { tags: 'second' }, async () => {
       const path = join(fixture.folder, name);

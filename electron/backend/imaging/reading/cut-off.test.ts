@@ -52,7 +52,7 @@ const share = (bytes: Buffer, part: number) => bytes.subarray(0, Math.floor(byte
 const ALL_THERE =
   'The end of this file is missing or damaged. All of the picture is there. Your file stays unchanged.';
 
-describe('a picture whose pixels are all there opens with a note, although its file', () => {
+describe('a picture with all its pixels opens with a note, although its file is damaged', () => {
   const FILES: Readonly<Record<string, () => Promise<{ whole: Buffer; cut: Buffer }>>> = {
     'is a JPEG without an end': async () => {
       const whole = await jpeg();
@@ -106,14 +106,14 @@ describe('a picture whose pixels are all there opens with a note, although its f
   }
 });
 
-it('a JPEG with other data behind its end is whole', async () => {
+it('treats a JPEG with other data behind its end as complete', async () => {
   const file = await jpeg();
   const photo = await photoOf(Buffer.concat([file, Buffer.from('a trailer')]));
   expect(photo.notes).toEqual([]);
   await expectPixels(photo, await pixels(file));
 });
 
-describe('a picture without its last rows opens with the share that is missing', () => {
+describe('a picture without its last rows opens and names the missing share', () => {
   it('in a JPEG, grey', async () => {
     const whole = await jpeg();
     const photo = await photoOf(share(whole, 0.9));
@@ -141,7 +141,7 @@ describe('a picture without its last rows opens with the share that is missing',
     await fixture.client().photos.verify({ photoId: photo.id });
   });
 
-  it('in CMYK, which is said as well', async () => {
+  it('in CMYK, which is reported as well', async () => {
     const whole = await noise.clone().toColourspace('cmyk').jpeg().toBuffer();
     const photo = await photoOf(share(whole, 0.9));
     expect(photo.notes.join(' ')).toMatch(/is grey\..* is in CMYK/u);
@@ -149,7 +149,7 @@ describe('a picture without its last rows opens with the share that is missing',
   });
 });
 
-describe('a progressive JPEG that lacks detail opens and says so', () => {
+describe('a progressive JPEG that lacks detail opens with a note', () => {
   for (const mozjpeg of [false, true]) {
     it(mozjpeg ? 'with its colours last' : 'in all its rows', async () => {
       const whole = await jpeg({ progressive: true, quality: 95, mozjpeg });
@@ -168,7 +168,7 @@ describe('a progressive JPEG that lacks detail opens and says so', () => {
   }
 });
 
-describe('a picture of which a quarter or more is missing is damaged', () => {
+describe('a picture with a quarter or more missing is damaged', () => {
   const FILES: Readonly<Record<string, () => Promise<Buffer>>> = {
     'a JPEG': async () => share(await jpeg(), 0.6),
     'a progressive JPEG that has come to its rough shape': async () =>

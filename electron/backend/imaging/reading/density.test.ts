@@ -121,7 +121,7 @@ async function writtenOf(photo: Uint8Array): Promise<ReadonlyMap<string, Buffer>
 }
 
 describe('a print size', () => {
-  it.each(NAMED)('of %s is kept across and down in every format', async (_, density, make) => {
+  it.each(NAMED)('is kept across and down in every format from %s', async (_, density, make) => {
     for (const [name, file] of await writtenOf(await make())) {
       const found = await readFileDensity(await put(file));
       // a JPEG has room for whole numbers
@@ -130,7 +130,7 @@ describe('a print size', () => {
     }
   });
 
-  it.each(UNNAMED)('that %s does not name is not made up', async (_, make) => {
+  it.each(UNNAMED)('is not invented when %s does not name it', async (_, make) => {
     for (const [name, file] of await writtenOf(await make())) {
       expect(await readFileDensity(await put(file)), name).toBeNull();
       if (name.startsWith('png')) expect(file.includes('pHYs'), name).toBe(false);
@@ -140,14 +140,14 @@ describe('a print size', () => {
     }
   });
 
-  it('is turned with the picture', async () => {
+  it('is rotated with the picture', async () => {
     const turned = await picture().withMetadata({ orientation: 6 }).jpeg().toBuffer();
     for (const [name, file] of await writtenOf(attachToJpeg(turned, { density: FAX }))) {
       expect(await readFileDensity(await put(file)), name).toEqual({ x: FAX.y, y: FAX.x });
     }
   });
 
-  it('of a BMP is kept, and none is made up for one that names none', async () => {
+  it('of a BMP is kept, and is not invented when it names none', async () => {
     for (const [perMetre, density] of [
       [[8031, 3858], FAX],
       [[0, 0], null],

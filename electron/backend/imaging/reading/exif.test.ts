@@ -52,7 +52,7 @@ function blockWithCopies(order: 'II' | 'MM'): Buffer {
 
 describe('camera data of a saved picture', () => {
   it.each(['II', 'MM'] as const)(
-    'holds no copy of what was cleaned away, and stays readable (%s)',
+    'holds no copy of what was cleaned up, and stays readable (%s)',
     async (order) => {
       const kept = exifForResult(blockWithCopies(order), SIZE, 'all');
       expect(kept?.toString('latin1')).not.toContain('SECRET');
@@ -67,7 +67,7 @@ describe('camera data of a saved picture', () => {
     },
   );
 
-  it('keeps what is sound of it and no copy wherever it is cut, and stays readable wherever it is changed', () => {
+  it('keeps its sound values and no copy when it is cut, and stays readable when it is changed', () => {
     const block = blockWithCopies('II');
     const isReadable = (kept: Buffer | undefined) =>
       kept === undefined || readTiffEntries(kept).length > 0;
@@ -85,7 +85,7 @@ describe('camera data of a saved picture', () => {
   });
 
   it.each(['jpeg', 'png', 'webp', 'tiff'] as const)(
-    'loses one value that leads out of the block, and nothing else (%s)',
+    'loses one value that points outside the block, and nothing else (%s)',
     async (format) => {
       const picture = sharp({ create: { ...SIZE, channels: 3, background: '#789' } });
       const { exif } = await sharp(
@@ -120,7 +120,7 @@ describe('camera data of a saved picture', () => {
     },
   );
 
-  it('does not change the block that it is given', () => {
+  it('does not change the block that is passed in', () => {
     const block = blockWithCopies('MM');
     const before = Buffer.from(block);
     exifForResult(block, SIZE, 'without-place');
@@ -128,7 +128,7 @@ describe('camera data of a saved picture', () => {
   });
 });
 
-describe('a photo that is saved', () => {
+describe('a saved photo', () => {
   let folder: string;
   let path: string;
   beforeAll(async () => {
@@ -142,7 +142,7 @@ describe('a photo that is saved', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('as tiff keeps of the camera’s data what was asked for', async () => {
+  it('as tiff keeps the requested camera data', async () => {
     const source = { path, depth: 8, hasAlpha: false, isCmyk: false } as const;
     const save = (exif: 'none' | 'without-place' | 'all') =>
       encodePhoto(source, [], { format: 'tiff', quality: 90, lossless: true, exif });
@@ -165,7 +165,7 @@ describe('a photo that is saved', () => {
   });
 
   for (const format of ['jpeg', 'png', 'webp'] as const) {
-    it(`as ${format} keeps of the camera's data what was asked for, and stands upright`, async () => {
+    it(`as ${format} keeps the requested camera data, and stands upright`, async () => {
       const source = { path, depth: 8, hasAlpha: false, isCmyk: false } as const;
       const save = async (exif: 'none' | 'without-place' | 'all') => {
         const bytes = await encodePhoto(source, [], {

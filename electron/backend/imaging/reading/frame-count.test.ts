@@ -47,14 +47,14 @@ async function longTiff(directories: number, next: (number: number) => number): 
   return Buffer.concat([file, ...all]);
 }
 
-describe('the pages of a file', () => {
-  it.each(['gif', 'webp'] as const)('of the kind %s are the decoder’s', async (format) => {
+describe('the page count of a file', () => {
+  it.each(['gif', 'webp'] as const)('matches the decoder’s for the kind %s', async (format) => {
     const file = Buffer.from(await smallAnimation(format, DELAYS, SIZE));
     expect(await countPages(file)).toBe((await sharp(file).metadata()).pages);
     expect(await countPages(file)).toBe(DELAYS.length);
   });
 
-  it('of a TIFF are its directories, in both byte orders', async () => {
+  it('counts the directories of a TIFF in both byte orders', async () => {
     const file = await longTiff(6, (number) => (number === 5 ? -1 : number + 1));
     expect(await countPages(file)).toBe((await sharp(file).metadata()).pages);
     const big = await sharp(await noisePng(8, 8))
@@ -63,7 +63,7 @@ describe('the pages of a file', () => {
     expect(await countPages(big)).toBe(1);
   });
 
-  it('are one for other kinds, and for files that are cut', async () => {
+  it('is one for other kinds, and for truncated files', async () => {
     expect(await countPages(await noisePng(8, 8))).toBe(1);
     expect(await countPages(Buffer.alloc(0))).toBe(1);
     const file = Buffer.from(await smallAnimation('gif', DELAYS, SIZE));
@@ -78,7 +78,7 @@ describe('the pages of a file', () => {
     ['GIF', () => longGif(MOST_PAGES + 1)],
     ['TIFF', () => longTiff(MOST_PAGES + 1, (number) => number + 1)],
     ['TIFF that leads back to itself', () => longTiff(3, (number) => (number + 1) % 3)],
-  ] as const)('S49 are too many in a %s: no decoder sees it', async (_name, make) => {
+  ] as const)('S49 is too large in a %s: no decoder sees it', async (_name, make) => {
     await expect(readPictureHeader(await make())).rejects.toBeInstanceOf(TooManyPages);
   });
 });

@@ -106,7 +106,7 @@ const NOTE =
   'The first page of this file is a small version of its picture. Gesso opened the large one. Your file stays unchanged.';
 const REDUCED: PageOptions['tags'] = [[254, 1]];
 
-describe('the large page is opened where the first one', () => {
+describe('the large page is opened when it is the first one', () => {
   const FILES: Readonly<Record<string, Buffer>> = {
     'says that it is small': pagesFile([{ ...SMALL, tags: REDUCED }, LARGE]),
     'says so in the old way': pagesFile([{ ...SMALL, tags: [[255, 2]] }, LARGE]),
@@ -143,14 +143,14 @@ describe('the large page is opened where the first one', () => {
     });
   }
 
-  it('also for Training', async () => {
+  it('in Training as well', async () => {
     const path = join(fixture.folder, 'scan.tif');
     await writeFile(path, pagesFile([SMALL, LARGE]));
     expect(await readTrainingFacts(path, 'scan.tif')).toMatchObject(LARGE);
   });
 });
 
-describe('the first page is opened where the second one', () => {
+describe('the first page is opened when the second one is larger', () => {
   const FILES: Readonly<Record<string, Buffer>> = {
     'is another picture': pagesFile([SMALL, { ...LARGE, grey: OTHER }]),
     'has another shape': pagesFile([SMALL, { width: 120, height: 120 }]),

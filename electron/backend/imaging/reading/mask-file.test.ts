@@ -132,7 +132,7 @@ const FILES: Readonly<Record<string, () => Buffer | Promise<Buffer>>> = {
     heicFile({ width: WIDTH, height: HEIGHT, grey: (x, y) => (isPainted(x, y) ? 250 : 4) }),
 };
 
-describe('paints what a person means', () => {
+describe('paints the mask that a person means', () => {
   for (const [what, file] of Object.entries(FILES)) {
     it(what, async () => {
       const { data, width, height } = await paintedIn(await file());
@@ -146,7 +146,7 @@ describe('paints what a person means', () => {
   }
 });
 
-it('stands as its photo does', async () => {
+it('is oriented like its photo', async () => {
   const file = await picture([255], [0]).jpeg().withMetadata({ orientation: 6 }).toBuffer();
   const { data, width, height } = await paintedIn(file, 'mask.jpg');
   expect([width, height]).toEqual([HEIGHT, WIDTH]);
@@ -154,7 +154,7 @@ it('stands as its photo does', async () => {
   expect([data[width - 1], data[0], data.at(-1)]).toEqual([255, 0, 0]);
 });
 
-describe('says that a mask is empty, and what was read', () => {
+describe('reports an empty mask, and which channel was read', () => {
   for (const [what, words, file] of [
     ['black', 'px are black', () => picture([0], [0]).png().toBuffer()],
     [
@@ -180,7 +180,7 @@ describe('says that a mask is empty, and what was read', () => {
   }
 });
 
-it('a file of a kind that is not read is named', async () => {
+it('names the kind of an unsupported file', async () => {
   const answer = await answerTo(Buffer.from('8BPS\0\u0001'), 'mask.psd');
   const { error } = (await answer.json()) as { readonly error: AppErrorData };
   expect(error.message).toContain('“mask.psd”, because it’s a Photoshop document');

@@ -100,14 +100,14 @@ const KINDS: readonly (readonly [string, string, () => Buffer | Promise<Buffer>]
   ['a JPEG-LS picture', 'c.jpg', () => jpegFrame(0xf7)],
 ];
 
-it.each(KINDS)('is named: %s in “%s”', async (kind, name, file) => {
+it.each(KINDS)('names %s in “%s”', async (kind, name, file) => {
   expect(await errorOf(await file(), name)).toMatchObject({
     kind: 'unsupported-file',
     message: `Gesso can’t read “${name}”, because it’s ${kind}. Save it as JPEG, PNG or TIFF and open that file.`,
   });
 });
 
-it('pictures with right bytes are read under any name', async () => {
+it('reads pictures with valid bytes under any name', async () => {
   const noise = sharp(await noisePng(32, 24));
   // a sequence may have a picture before its frames
   const burst = heicFile({ width: 32, height: 16, grey: (x) => x });

@@ -54,9 +54,9 @@ function bigEndian(claim: { readonly count: number; readonly at: number }): Buff
   return file;
 }
 
-describe('a photo that came as TIFF', () => {
+describe('a photo that was added as TIFF', () => {
   for (const format of ['tiff', 'jpeg', 'png', 'webp'] as const) {
-    it(`saved as ${format} keeps of its camera’s data what was asked for`, async () => {
+    it(`saved as ${format} keeps the requested camera data`, async () => {
       const source = { path, depth: 8, hasAlpha: false, isCmyk: false } as const;
       const save = async (exif: 'none' | 'without-place' | 'all') => {
         const file = await encodePhoto(source, [], {
@@ -82,14 +82,14 @@ describe('a photo that came as TIFF', () => {
   }
 });
 
-describe('the camera’s data of a TIFF', () => {
+describe('the camera data of a TIFF', () => {
   async function read(bytes: Buffer) {
     const file = join(folder, 'other');
     await writeFile(file, bytes);
     return await readTiffCamera(file);
   }
 
-  it('is read of a big-endian file, without what leads out of it', async () => {
+  it('is read from a big-endian file, without values that point outside', async () => {
     for (const claim of [
       { count: 4000, at: 60 },
       { count: 0xffff_ffff, at: 8 },
@@ -103,14 +103,14 @@ describe('the camera’s data of a TIFF', () => {
     }
   });
 
-  it('is left out or in part there, wherever a file is cut', async () => {
+  it('is left out in part or whole when a file is cut anywhere', async () => {
     for (let length = 0; length < tiff.length; length += 7) {
       await expect(read(tiff.subarray(0, length))).resolves.not.toThrow();
     }
     expect(await read(tiff.subarray(0, 20))).toBeUndefined();
   });
 
-  it('is not looked for in other formats, nor without any', async () => {
+  it('is not searched in other formats, or when there is none', async () => {
     const plain = sharp({ create: { width: 3, height: 3, channels: 3, background: 'red' } });
     expect(await read(await plain.clone().png().toBuffer())).toBeUndefined();
     expect(await read(await plain.tiff().toBuffer())).toBeUndefined();

@@ -37,7 +37,7 @@ function pixels(bytes: Uint8Array): Promise<Buffer> {
   return sharp(bytes, { ignoreIcc: true }).toColourspace('srgb').removeAlpha().raw().toBuffer();
 }
 
-describe('a region that is the whole photo', () => {
+describe('a region that covers the whole photo', () => {
   const exif = { IFD0: { Make: 'Secret camera' } };
   it.each([
     [
@@ -61,7 +61,7 @@ describe('a region that is the whole photo', () => {
     },
   );
 
-  it('is encoded when its file is not what is to be seen or what may be sent', async () => {
+  it('is encoded when its file differs from the shown picture or may not be sent', async () => {
     const jpeg = await sharp(noise).jpeg().toBuffer();
     const turned = await sharp(noise).withMetadata({ orientation: 3 }).jpeg().toBuffer();
     const grey = await sharp(noise).toColourspace('b-w').jpeg().toBuffer();
@@ -82,7 +82,7 @@ describe('a region that is the whole photo', () => {
     }
   });
 
-  it('is encoded when a result lies on it', async () => {
+  it('is encoded when it has a result', async () => {
     const photo = await source('with result.jpg', await sharp(noise).jpeg().toBuffer());
     const overlayPath = join(folder, 'overlay.png');
     await writeFile(

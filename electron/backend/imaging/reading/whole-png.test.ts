@@ -20,7 +20,7 @@ async function check(bytes: Uint8Array): Promise<boolean> {
   return isWholePng(path);
 }
 
-it('takes a whole PNG of more than a megabyte', async () => {
+it('accepts a complete PNG of more than a megabyte', async () => {
   expect(png.length).toBeGreaterThan(1 << 20);
   expect(await check(png)).toBe(true);
 });
@@ -32,7 +32,7 @@ it.each([0, 7, 20, 100, 5000, 1_000_000])(
   },
 );
 
-it('refuses a PNG that lacks its last byte or has another one in the middle', async () => {
+it('refuses a PNG that lacks its last byte or has a different one in the middle', async () => {
   expect(await check(png.subarray(0, -1))).toBe(false);
   const changed = Buffer.from(png);
   changed[500_000] = ~(changed[500_000] ?? 0);

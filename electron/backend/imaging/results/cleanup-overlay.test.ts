@@ -34,7 +34,7 @@ describe('a result with a feather', () => {
     { channels: 4, depth: 16, tags: [] },
   ] as const) {
     it(
-      `leaves the photo as it is outside the ring: ${channels} channels of ${depth} bits`,
+      `leaves the photo unchanged outside the ring: ${channels} channels of ${depth} bits`,
       { tags: [...tags] },
       async () => {
         const { file, expected } = await plain('', channels, depth).make();
@@ -77,7 +77,7 @@ describe('a result with a feather', () => {
     expect(await samplesAt(saved.path, 8)).toEqual(wanted);
   });
 
-  it('takes only its own pixels, though what others are for is sent as painted as well', async () => {
+  it('takes only its own pixels, though pixels of other regions are sent as painted too', async () => {
     const { file } = await plain('', 3, 8).make();
     const source = await bench.open(file);
     const region = { x: 0, y: 0, width: 80, height: 60 };
@@ -100,7 +100,7 @@ describe('matching the colours', () => {
   const region = { x: 5, y: 5, width: 110, height: 80 };
   const painted = { x: 50, y: 40, width: 12, height: 9 };
 
-  it('takes a shift of the whole answer back, and leaves an answer without one as it is', async () => {
+  it('corrects a shift of the whole answer, and leaves an answer without one unchanged', async () => {
     const samples = (noise(WIDTH, HEIGHT, 3) as Uint8Array).map((value) => 60 + value / 4);
     const source = await bench.open(await pngOf(samples, WIDTH, HEIGHT, 3));
     const edge = { margin: 4, matchColors: true };
@@ -127,7 +127,7 @@ describe('matching the colours', () => {
     }
   });
 
-  it('changes nothing where there is nothing to compare with', async () => {
+  it('changes nothing when there is nothing to compare with', async () => {
     const source = await bench.open(await pngOf(noise(WIDTH, HEIGHT, 3), WIDTH, HEIGHT, 3));
     const part = { region: painted, painted, tiles: tilesOf(painted), others: [] };
     const samples = noise(painted.width, painted.height, 3, 8, 9);

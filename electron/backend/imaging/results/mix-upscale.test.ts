@@ -46,12 +46,12 @@ async function mixed(mix: Mix): Promise<Uint8Array> {
   return sharp(path).raw().toBuffer();
 }
 
-it('at full strength without strokes is the result, byte for byte', async () => {
+it('returns the result byte for byte at full strength without strokes', async () => {
   const data = await mixed({ strength: 1, softEdge: 0, strokes: [] });
   expect(Buffer.from(grey).equals(data)).toBe(true);
 });
 
-it('at no strength is the original: its pixels lie at the middle of theirs', async () => {
+it('returns the original at zero strength, with its pixel centres aligned', async () => {
   const data = await mixed({ strength: 0, softEdge: 0, strokes: [] });
   for (let y = 0; y < 20; y++) {
     for (let x = 0; x < 30 * 3; x++) {
@@ -62,7 +62,7 @@ it('at no strength is the original: its pixels lie at the middle of theirs', asy
   }
 });
 
-it('a stroke brings the original back where it was painted, and nowhere else', async () => {
+it('a stroke restores the original under it, and nowhere else', async () => {
   const stroke = { points: [20, 45], radius: 8, hardness: 1, isErase: false };
   const data = await mixed({ strength: 1, softEdge: 0, strokes: [stroke] });
   let outside = 0;

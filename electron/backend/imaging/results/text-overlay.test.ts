@@ -79,9 +79,9 @@ const ENCODINGS: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
   'webp of quality 80': (picture) => picture.webp({ quality: 80 }),
 };
 
-describe('what changed in an answer', () => {
+describe('the changed pixels of an answer', () => {
   for (const [name, encode] of Object.entries(ENCODINGS)) {
-    it(`is found and nothing else: ${name}`, async () => {
+    it(`are found and nothing else: ${name}`, async () => {
       const source = await photoWithText(220, 160, BARS);
       const region = { x: 10, y: 10, width: 200, height: 140 };
       const path = await answerTo(source, region, BARS, encode);
@@ -102,7 +102,7 @@ describe('what changed in an answer', () => {
       }
     });
 
-    it(`is nothing when the picture came back as it was: ${name}`, async () => {
+    it(`are none when the picture came back unchanged: ${name}`, async () => {
       const source = await photoWithText(220, 160, BARS);
       const region = { x: 0, y: 0, width: 220, height: 160 };
       const path = await answerTo(source, region, [], encode);
@@ -111,7 +111,7 @@ describe('what changed in an answer', () => {
     });
   }
 
-  it('leaves every byte outside of it and its feather as it was', async () => {
+  it('leave every byte outside of them and their feather unchanged', async () => {
     const source = await photoWithText(220, 160, BARS);
     const region = { x: 0, y: 0, width: 220, height: 160 };
     const path = await answerTo(
@@ -137,7 +137,7 @@ describe('what changed in an answer', () => {
     }
   });
 
-  it('of a reduced picture is laid over the photo in its own size', async () => {
+  it('of a reduced picture are placed on the photo at its own size', async () => {
     const bars = [{ x: 800, y: 600, width: 300, height: 60 }];
     const source = await photoWithText(2048, 1536, bars);
     const region = { x: 0, y: 0, width: 2048, height: 1536 };
@@ -153,7 +153,7 @@ describe('what changed in an answer', () => {
 });
 
 describe('tiles of a large box', () => {
-  it('show no seam and no text, whichever lies above', async () => {
+  it('show no seam and no text, whichever is on top', async () => {
     const bars = [{ x: 100, y: 30, width: 1500, height: 8 }];
     const source = await photoWithText(1700, 90, bars);
     const box = { x: 0, y: 0, width: 1700, height: 90 };

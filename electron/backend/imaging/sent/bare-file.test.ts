@@ -32,7 +32,7 @@ async function bytesOf(file: Buffer, kept: Kept): Promise<Buffer> {
 const animated = { animated: true } as const;
 
 describe.each(PRIVATE_FILES)('$name', ({ name, make }) => {
-  it('is rebuilt for training without anything private, and looks the same', async () => {
+  it('is rebuilt for training without private data, and looks the same', async () => {
     const file = await make();
     expect(file.includes(SECRET)).toBe(true);
     const bare = await bytesOf(file, 'look');
@@ -54,7 +54,7 @@ describe.each(PRIVATE_FILES)('$name', ({ name, make }) => {
     expect(await bytesOf(bare, 'look')).toEqual(bare);
   });
 
-  it('is sent to the other tools without anything private', async () => {
+  it('is sent to the other tools without private data', async () => {
     const path = join(folder, name);
     await writeFile(path, await make());
     const { width, height, orientation = 1 } = await sharp(path).metadata();
@@ -71,7 +71,7 @@ describe.each(PRIVATE_FILES)('$name', ({ name, make }) => {
 });
 
 it.each(['jpeg', 'png', 'webp'] as const)(
-  'a %s with nothing but its picture is itself',
+  'keeps a %s that holds only its picture unchanged',
   async (format) => {
     const file = await sharp(await noisePng(50, 30, 3))
       .toFormat(format)
@@ -82,14 +82,14 @@ it.each(['jpeg', 'png', 'webp'] as const)(
   },
 );
 
-it('a JPEG that lacks its last bytes is ended', async () => {
+it('completes a JPEG that lacks its last bytes', async () => {
   const file = await sharp(await noisePng(50, 30, 3))
     .jpeg()
     .toBuffer();
   expect(await bytesOf(file.subarray(0, -2), 'look')).toEqual(file);
 });
 
-it('a file that is cut or changed is rebuilt without an error, or not at all', async () => {
+it('rebuilds a truncated or changed file without an error, or not at all', async () => {
   for (const { make } of PRIVATE_FILES) {
     const file = await make();
     for (let at = 0; at < file.length; at += 37) {

@@ -24,7 +24,7 @@ function coordinates(pixels: ReadonlySet<string>): (readonly [number, number])[]
 }
 
 describe('masks, compared with sets of pixels', () => {
-  it('are bounded by exactly their painted pixels', () => {
+  it('have exactly their painted pixels as bounds', () => {
     fc.assert(
       fc.property(boxes, (rects) => {
         const tiles = tilesOf(...rects);
@@ -43,7 +43,7 @@ describe('masks, compared with sets of pixels', () => {
     );
   });
 
-  it('show in a region exactly the pixels that are painted there', () => {
+  it('contain in a region exactly the pixels painted there', () => {
     fc.assert(
       fc.property(boxes, regions, (rects, region) => {
         const tiles = tilesOf(...rects);
@@ -71,7 +71,7 @@ describe('masks, compared with sets of pixels', () => {
     );
   });
 
-  it('are united and taken out of each other pixel by pixel', () => {
+  it('are added to and subtracted from each other pixel by pixel', () => {
     fc.assert(
       fc.property(boxes, boxes, (first, second) => {
         const [a, b] = [tilesOf(...first), tilesOf(...second)];
@@ -85,7 +85,7 @@ describe('masks, compared with sets of pixels', () => {
     );
   });
 
-  it('are clipped to exactly what lies inside the photo', () => {
+  it('are clipped to exactly the area inside the photo', () => {
     const sizes = fc.record({
       width: fc.integer({ min: 1, max: 620 }),
       height: fc.integer({ min: 1, max: 620 }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { masks, squaredDistances } from '../testing/small-masks.ts';
 import { bandAround, featherAlpha } from './mask-ring.ts';
 
-describe('the ring around a mask, compared with looking at every painted pixel', () => {
+describe('the ring around a mask, compared with a brute-force search', () => {
   const reach = fc.integer({ min: 1, max: 64 });
 
   it('fades from opaque on the painted pixels to nothing right outside of it', () => {
@@ -42,12 +42,12 @@ describe('the ring around a mask, compared with looking at every painted pixel',
     );
   });
 
-  it('is nothing at a width of 0', () => {
+  it('is empty at a width of 0', () => {
     const mask = { pixels: Uint8Array.of(0, 255, 0), width: 3, height: 1 };
     expect([...featherAlpha(mask, 0)]).toEqual([0, 255, 0]);
   });
 
-  it('falls without a step that is seen', () => {
+  it('falls off without a visible step', () => {
     const pixels = new Uint8Array(60);
     pixels[0] = 255;
     const alpha = featherAlpha({ pixels, width: 60, height: 1 }, 32);

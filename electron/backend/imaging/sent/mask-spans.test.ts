@@ -7,7 +7,7 @@ import { masks, paintedBoxes, regions, squaredDistances } from '../testing/small
 const boxes = paintedBoxes(40, 4);
 
 describe('a grown mask', () => {
-  it('holds exactly the pixels within the distance of a painted one', () => {
+  it('contains exactly the pixels within the distance of a painted one', () => {
     fc.assert(
       fc.property(masks, fc.integer({ min: 0, max: 64 }), (mask, distance) => {
         const wanted = squaredDistances(mask).map((squared) =>
@@ -19,7 +19,7 @@ describe('a grown mask', () => {
     );
   });
 
-  it('does so in a row wider than what is looked at together', () => {
+  it('is exact in a row wider than one chunk', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(299), { maxLength: 8 }),
@@ -40,7 +40,7 @@ describe('a grown mask', () => {
 });
 
 describe('the rows of tiles', () => {
-  it('are the rows of their pixels, also where two tiles lie in the same place', () => {
+  it('are the rows of their pixels, even when two tiles share a position', () => {
     fc.assert(
       fc.property(boxes, boxes, regions, (first, second, region) => {
         const painted = pixelSet(tilesOf(...first, ...second));

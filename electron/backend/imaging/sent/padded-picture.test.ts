@@ -30,7 +30,7 @@ async function padded(width: number, height: number, padding: NonNullable<Prepar
 }
 
 describe('a padded picture', () => {
-  it('holds the photo at its own numbers where it needs no scaling', async () => {
+  it('holds the photo’s own values when it needs no scaling', async () => {
     const { info, row, samples } = await padded(600, 576, { fill: 'color', color: '#0a141e' });
     expect([info.width, info.height, info.channels]).toEqual([1024, 576, 3]);
     expect(row(300, 212, 812)).toEqual([...samples.subarray(300 * 1800, 301 * 1800)]);
@@ -38,7 +38,7 @@ describe('a padded picture', () => {
     expect(row(300, 812, 813)).toEqual([10, 20, 30]);
   });
 
-  it('is mirrored at its edges, again and again where it is narrow', async () => {
+  it('is mirrored at its edges, repeatedly when it is narrow', async () => {
     // higher than wide: the frame stands, and the photo fills it 178 pixels wide, from 199 on
     const { info, row } = await padded(100, 576, { fill: 'mirror' });
     expect([info.width, info.height]).toEqual([576, 1024]);
@@ -47,7 +47,7 @@ describe('a padded picture', () => {
     expect(row(500, 20, 21), 'and mirrored back').toEqual(row(500, 376, 377));
   });
 
-  it('lies on itself, blurred: neighbours of the ground are alike', async () => {
+  it('has a blurred copy as its background, with similar neighbours', async () => {
     const { row } = await padded(576, 576, { fill: 'blur' });
     const ground = row(288, 20, 200);
     const steps = ground.slice(3).map((value, index) => Math.abs(value - (ground[index] ?? 0)));

@@ -15,7 +15,7 @@ afterAll(() => bench.remove());
 describe('the picture that is sent', () => {
   const region = { x: 11, y: 7, width: 80, height: 70 };
 
-  it('is 8-bit RGB without profile and orientation, whatever the photo is', async () => {
+  it('is 8-bit RGB without profile and orientation, for any photo', async () => {
     for (const kind of KINDS) {
       const { file } = await kind.make();
       const sent = await bench.encode(await bench.open(file), region, [], 30_000_000);
@@ -26,7 +26,7 @@ describe('the picture that is sent', () => {
     }
   });
 
-  it('has the photo’s own numbers, 16 bits shortened to 8, results included', async () => {
+  it('has the photo’s own values, 16 bits shortened to 8, with results', async () => {
     for (const depth of [8, 16] as const) {
       const { file, expected } = await plain('', 3, depth).make();
       const source = await bench.open(file);
@@ -56,7 +56,7 @@ describe('the picture that is sent', () => {
     expect((await samplesAt(await bench.put(sent), 8)).every((value) => value === 255)).toBe(true);
   });
 
-  it('is a JPEG when the PNG would pass the limit, smaller and smaller', async () => {
+  it('is a JPEG of falling quality when the PNG would exceed the limit', async () => {
     const source = await bench.open(await noisePng(WIDTH, HEIGHT));
     const sizes: number[] = [];
     for (const limit of [30_000_000, 15_000, 11_000, 9_000]) {
@@ -99,7 +99,7 @@ describe('an answer that cannot be used', () => {
     );
   }
 
-  it('is an error: another size, broken, no picture, a kind that the service may not send', async () => {
+  it('is an error when it has another size, is broken, no picture or of a forbidden kind', async () => {
     const good = await noisePng(40, 30);
     expect(await failureOf(good)).toBeUndefined();
     const answers = [
@@ -115,7 +115,7 @@ describe('an answer that cannot be used', () => {
     }
   });
 
-  it('S37 is not decoded when its header promises a huge picture', async () => {
+  it('S37 is not decoded when its header claims a huge picture', async () => {
     const good = await noisePng(40, 30);
     const bomb = Buffer.from(good);
     bomb.writeUInt32BE(30_000, 16);

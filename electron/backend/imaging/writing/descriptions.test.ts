@@ -77,7 +77,7 @@ const PLACES = ['NOBODY', 'GPSLatitude', '10,20.5N', 'LocationCreated'];
 
 describe.each(PHOTOS)('a %s with IPTC and XMP', (_, holdsIptc, make) => {
   it.each(['png', 'jpeg', 'webp', 'tiff'] as const)(
-    'saved as %s keeps what was asked for',
+    'keeps the requested data when saved as %s',
     async (format) => {
       const photo = await make();
       const all = await save(photo, format, 'all');
@@ -120,7 +120,7 @@ describe.each(PHOTOS)('a %s with IPTC and XMP', (_, holdsIptc, make) => {
     },
   );
 
-  it('whose words are cut or changed is saved without them, or with those that are sound', async () => {
+  it('is saved without descriptions, or with the sound ones, when they are cut or changed', async () => {
     for (const at of [0, 50, 200, 700, 1200, XMP.length - 40]) {
       const photo = attachToJpeg(await picture().jpeg().toBuffer(), {
         xmp: XMP.subarray(0, at),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => bench.remove());
 
 describe('a lossless WebP', () => {
-  it('is exact, also the colours below full transparency', async () => {
+  it('is exact, including the colours below full transparency', async () => {
     const { file, expected } = await plain('', 4, 8).make();
     const region = { x: 60, y: 0, width: 71, height: HEIGHT };
     const painted = { x: 128, y: 94, width: 3, height: 3 };
@@ -51,7 +51,7 @@ describe('a TIFF', () => {
 });
 
 describe('colour profile and density', () => {
-  it('are the original’s in every format, with the numbers unchanged where nothing is lost', async () => {
+  it('match the original in every format, with unchanged values when nothing is lost', async () => {
     const file = await rgb().withIccProfile('p3').withMetadata({ density: 300 }).png().toBuffer();
     const source = await bench.open(file);
     const original = (await sharp(file).metadata()).icc;
@@ -68,7 +68,7 @@ describe('colour profile and density', () => {
     }
   });
 
-  it('survive in a WebP with alpha and loss, which has a container of its own', async () => {
+  it('survive in a lossy WebP with alpha, which has a container of its own', async () => {
     const file = await sharp(withAlpha(noise(WIDTH, HEIGHT, 4)), {
       raw: { width: WIDTH, height: HEIGHT, channels: 4 },
     })
@@ -106,7 +106,7 @@ describe('colour profile and density', () => {
 });
 
 describe('saving', () => {
-  it('as JPEG puts transparent parts on white', async () => {
+  it('as JPEG puts transparent areas on white', async () => {
     const file = await pngOf(new Uint8Array(16 * 16 * 4), 16, 16, 4);
     const path = join(bench.folder, 'flat.jpg');
     await exportPhoto(
@@ -118,7 +118,7 @@ describe('saving', () => {
     expect([...(await samplesAt(path, 8)).subarray(0, 3)]).toEqual([255, 255, 255]);
   });
 
-  it('as WebP refuses what no WebP file can hold, and leaves no file', async () => {
+  it('as WebP refuses a picture beyond its limits, and leaves no file', async () => {
     const file = await sharp({
       create: { width: 16_384, height: 1, channels: 3, background: 'red' },
     })
@@ -138,7 +138,7 @@ describe('saving', () => {
     await expect(readFile(path)).rejects.toThrow('ENOENT');
   });
 
-  it('never writes over a file that is there', async () => {
+  it('never overwrites an existing file', async () => {
     const path = await bench.put(Buffer.from('mine'));
     const source = await bench.open(await noisePng(8, 8));
     const options = { format: 'png', quality: 90, lossless: true } as const;

@@ -77,8 +77,8 @@ function doubled(
 
 const photo = Uint8Array.from(noise(40, 40, 3), (value) => 60 + value / 2);
 
-describe('the finish of an enlargement', () => {
-  it('brings transparency back, enlarged, without the white that it was sent on', async () => {
+describe('finishing an enlargement', () => {
+  it('restores transparency, enlarged, without the white that it was sent on', async () => {
     const rgba = new Uint8Array(1600 * 4);
     for (let index = 0; index < 1600; index++) {
       const x = index % 40;
@@ -100,7 +100,7 @@ describe('the finish of an enlargement', () => {
     expect(Math.abs(green - 30)).toBeLessThan(30);
   });
 
-  it('takes a shift of the colours back in broad areas, and leaves detail alone', async () => {
+  it('corrects a colour shift in broad areas, and keeps detail', async () => {
     const shifted = doubled(photo, 3, (value, x, _y, channel) =>
       channel === 0 ? value + 10 + x / 4 : value - 8,
     );
@@ -131,7 +131,7 @@ describe('findings about an enlargement', () => {
     expect(found).toEqual({ rim: null, flat: [], black: [] });
   });
 
-  it('name black and flat parts where the original has something', async () => {
+  it('name black and flat areas where the original has detail', async () => {
     const broken = doubled(photo, 3, (value, x, y) =>
       x < 32 && y < 32 ? 0 : x >= 32 && x < 64 && y >= 32 && y < 64 ? 127 : value,
     );
@@ -140,7 +140,7 @@ describe('findings about an enlargement', () => {
     expect(flat).toEqual([{ x: 0.4, y: 0.4, width: 0.4, height: 0.4 }]);
   });
 
-  it('name a black rim, but not a black frame of the photo’s own', async () => {
+  it('name a black border, but not a black frame of the photo itself', async () => {
     const rim = doubled(photo, 3, (value, x) => (x < 3 || x > 75 ? 0 : value));
     expect((await findInUpscale(await orderFor(photo, rim))).rim).toEqual({
       left: 3,

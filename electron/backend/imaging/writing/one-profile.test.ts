@@ -41,7 +41,7 @@ async function pngWith(...chunks: readonly Buffer[]): Promise<Buffer> {
 
 /** Files of a service that says something about the colours of its answers. */
 const ANSWERS: readonly (readonly [string, string, () => Promise<Buffer>])[] = [
-  ['a PNG without a word', 'image/png', () => pngWith()],
+  ['an untagged PNG', 'image/png', () => pngWith()],
   ['a PNG tagged sRGB', 'image/png', () => pngWith(SRGB)],
   [
     'a PNG with sRGB, gAMA and a text',
@@ -108,7 +108,7 @@ async function orderFor(photo: Buffer, answer: Buffer, mediaType: string, matchC
 
 describe.each(PHOTOS)('an enlargement of a photo %s', (_, photo) => {
   it.each(ANSWERS)(
-    'has the photo’s profile alone when the service sends %s',
+    'has only the photo’s profile when the service sends %s',
     async (_name, mediaType, answer) => {
       const original = await photo();
       for (const matchColors of [false, true]) {
@@ -128,7 +128,7 @@ describe.each(PHOTOS)('an enlargement of a photo %s', (_, photo) => {
   );
 });
 
-it('the enlargement on the screen has one profile, and the pixels that came', async () => {
+it('shows an enlargement with one profile and the received pixels', async () => {
   const photo = await rgb().withIccProfile('p3').png().toBuffer();
   const [profile] = await profileOf(photo);
   for (const answer of [
@@ -157,7 +157,7 @@ describe.each(['png', 'jpeg', 'webp', 'tiff'] as const)('a photo saved as %s', (
           .withExif({ IFD0: { Make: 'x' } }),
     ],
     ['neither', () => rgb()],
-  ] as const)('keeps the rules of its format with %s', async (_, make) => {
+  ] as const)('follows the rules of its format with %s', async (_, make) => {
     for (const photo of [
       await make().jpeg().toBuffer(),
       await make().png().toBuffer(),
@@ -178,7 +178,7 @@ describe.each(['png', 'jpeg', 'webp', 'tiff'] as const)('a photo saved as %s', (
   });
 });
 
-it('a chunk of a PNG is replaced by the one that is attached', async () => {
+it('replaces a chunk of a PNG by the attached one', async () => {
   const density = { x: 100, y: 50 };
   const twice = attachToPng(attachToPng(noise, { density, exif: Buffer.from('II*\0') }), {
     density,

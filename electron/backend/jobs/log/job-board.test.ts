@@ -36,8 +36,8 @@ async function running() {
   return { id, board, news, at: (time: number) => void (now = time) };
 }
 
-describe('facts of the moment', () => {
-  it('are published at most every 100 ms where they are fractions', async () => {
+describe('progress of a job', () => {
+  it('is published at most every 100 ms when only fractions change', async () => {
     const { id, board, news, at } = await running();
     for (const time of [0, 50, 99, 100, 150, 200]) {
       at(time);
@@ -47,7 +47,7 @@ describe('facts of the moment', () => {
     expect(board.fraction(id)).toBe(0.201);
   });
 
-  it('are published at once where they are others, and only when they change', async () => {
+  it('is published at once for other facts, and only when they change', async () => {
     const { id, board, news, at } = await running();
     board.note(id, { fraction: 0.1 });
     at(10);
@@ -60,7 +60,7 @@ describe('facts of the moment', () => {
     expect(board.expectedAt(id)).toBe(600);
   });
 
-  it('never take a fraction back', async () => {
+  it('never lowers a fraction', async () => {
     const { id, board } = await running();
     board.note(id, { fraction: 0.5 });
     board.note(id, { fraction: 0.3 });

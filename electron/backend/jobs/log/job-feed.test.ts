@@ -53,7 +53,7 @@ function createLog() {
 }
 
 describe('the stream of job changes', () => {
-  it('tells each job as it is, once and in order, however often a reader breaks off and comes back', async () => {
+  it('sends each job once and in order, however often a reader reconnects', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('change', 'read', 'break off'), { maxLength: 60 }),
@@ -92,7 +92,7 @@ describe('the stream of job changes', () => {
     );
   });
 
-  it('leaves no listener behind when a reader goes away, at whatever moment', async () => {
+  it('leaves no listener behind when a reader leaves at any moment', async () => {
     const log = createLog();
     log.change();
     log.change();
@@ -116,7 +116,7 @@ describe('the stream of job changes', () => {
     expect(log.feed.readerCount()).toBe(0);
   });
 
-  it('ends at once for a reader that has gone before it began', async () => {
+  it('ends at once for a reader that left before it began', async () => {
     const log = createLog();
     log.change();
     expect(await log.read(-1, AbortSignal.abort()).next()).toEqual({
@@ -125,7 +125,7 @@ describe('the stream of job changes', () => {
     });
   });
 
-  it('tells how far a job is although another job has changed since', async () => {
+  it('sends the progress of a job although another job has changed since', async () => {
     const feed = createJobFeed();
     const reader = feed.read(-1, () => [jobAt(5, 'a'), jobAt(6, 'b')], undefined);
     await reader.next();
@@ -135,7 +135,7 @@ describe('the stream of job changes', () => {
     await reader.return();
   });
 
-  it('tells the news of many jobs together, and of a few at once', async () => {
+  it('batches news of many jobs, and sends a few at once', async () => {
     const feed = createJobFeed();
     const controller = new AbortController();
     const messages: string[][] = [];
@@ -160,7 +160,7 @@ describe('the stream of job changes', () => {
     await reading;
   });
 
-  it('keeps the news of a run together, and a job by itself waits for none of them', async () => {
+  it('keeps the news of a run together, and a single job waits for none of them', async () => {
     const feed = createJobFeed({ intervalOfRuns: 60_000 });
     const reader = feed.read(-1, () => [], undefined);
     const ids = ({ value }: IteratorResult<readonly Job[], void>) => value?.map(({ id }) => id);

@@ -73,7 +73,7 @@ describe('a sweep', () => {
     ]);
   });
 
-  it('starts as a whole or not at all, and refuses values that do not fit', async () => {
+  it('starts completely or not at all, and refuses invalid values', async () => {
     bench = await createTaskBench();
     const { startSweep } = bench.runner();
     const wrong = { ...sweepOf('1', '2'), values: ['1', '3'] };
@@ -86,7 +86,7 @@ describe('a sweep', () => {
     expect(bench.runner().list({ limit: 5 })).toEqual([]);
   });
 
-  it('repeats the value that failed, and counts it once', async () => {
+  it('repeats the failed value, and counts it once', async () => {
     bench = await createTaskBench({
       submit: (number, seed) => `task-${number === 3 ? 'again' : seed}`,
       look: (taskId) => aTask(taskId === 'task-2' ? 'failed' : 'succeeded'),
@@ -104,7 +104,7 @@ describe('a sweep', () => {
 });
 
 describe('waiting tasks', () => {
-  it('leave in the order that the user gives them, also after a restart', async () => {
+  it('are sent in the user’s order, even after a restart', async () => {
     bench = await createTaskBench({}, { perMinute: 1 });
     const ids: string[] = [];
     for (const seed of [1, 2, 3, 4]) ids.push(await bench.start(seed));
@@ -124,7 +124,7 @@ describe('waiting tasks', () => {
     bench.runner().reorder(later, second); // it has left: nothing happens
   });
 
-  it('alone are cancelled, and the sum is said; what has left goes on', async () => {
+  it('are cancelled alone, with the total reported, while sent ones continue', async () => {
     bench = await createTaskBench(
       { look: () => aTask('processing') },
       { perMinute: 1, price: 250 },
@@ -142,8 +142,8 @@ describe('waiting tasks', () => {
   });
 });
 
-describe('removing', () => {
-  it('takes ended tasks out of the lists and brings them back; what runs stays', async () => {
+describe('removing tasks', () => {
+  it('hides ended tasks from the lists and restores them, and keeps running ones', async () => {
     bench = await createTaskBench({
       look: (taskId) => aTask(taskId === 'task-0' ? 'succeeded' : 'processing'),
     });
@@ -158,7 +158,7 @@ describe('removing', () => {
     expect(idsOf(history().entries({ limit: 5 }))).toEqual([running, done]);
   });
 
-  it('is for good at the next start, a day later, and with it the files', async () => {
+  it('deletes them and their files at the next start a day later', async () => {
     bench = await createTaskBench();
     const ids: string[] = [];
     for (const seed of [1, 2]) ids.push(await bench.start(seed));
@@ -177,7 +177,7 @@ describe('removing', () => {
     expect(rows?.['rows']).toBe(0);
   });
 
-  it('of a group’s first task lets the next one stand for the group', async () => {
+  it('lets the next task represent a group when its first one is removed', async () => {
     bench = await createTaskBench({}, { price: 100 });
     const { runId, jobIds } = bench.runner().startSweep(sweepOf('1', '2', '3'));
     await bench.pass(MINUTE);
@@ -217,7 +217,7 @@ describe('the list', () => {
     expect(pages('cost')).toEqual([4, 3, 0, 6, 1, 5, 2]);
   });
 
-  it('is filtered by day, stars, group and text, and a group is there for one of its tasks', async () => {
+  it('is filtered by day, stars, group and text, and shows a group for one matching task', async () => {
     bench = await createTaskBench();
     const day = (number: number): number => number * 24 * 60 * MINUTE;
     const old = logged(day(1), 10, { taskId: 'needle-7' });
@@ -245,7 +245,7 @@ describe('the list', () => {
 });
 
 describe('the details of a task', () => {
-  it('have every state with its moment, the last answer, and no more than a name of saved files', async () => {
+  it('have every state with its time, the last answer, and only the names of saved files', async () => {
     bench = await createTaskBench({
       look: (_id, number) => aTask(number === 0 ? 'processing' : 'succeeded'),
     });

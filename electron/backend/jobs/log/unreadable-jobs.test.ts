@@ -6,7 +6,7 @@ import { hearOfLeftOut } from '../../library/unreadable.ts';
 let bench: TaskBench;
 afterEach(() => bench[Symbol.asyncDispose]());
 
-it('a job that cannot be read takes neither the others nor the start with it', async () => {
+it('skips an unreadable job, and keeps the others and the start working', async () => {
   bench = await createTaskBench({ look: () => aTask('processing') });
   const [broken, odd, good] = [await bench.start(1), await bench.start(2), await bench.start(3)];
   await bench.pass(5000);

@@ -8,7 +8,7 @@ function timings(pixels: number, ...milliseconds: readonly number[]): readonly T
   return milliseconds.map((each) => ({ pixels, milliseconds: each }));
 }
 
-describe('the time of a call', () => {
+describe('the expected time of a call', () => {
   it('is the median of calls of the same size, however many others there are', () => {
     const known = [...timings(SMALL, 1800, 1900, 2500), ...timings(LARGE, 13_000)];
     expect(expectedDuration(known, SMALL)).toBe(1900);
@@ -21,41 +21,41 @@ describe('the time of a call', () => {
     expect(expectedDuration([], LARGE)).toBeUndefined();
   });
 
-  it('lies between, and beyond, where two sizes are known', () => {
+  it('is interpolated between two known sizes, and extrapolated beyond', () => {
     const known = [...timings(1_000_000, 2000, 2000), ...timings(5_000_000, 6000, 6000)];
     expect(expectedDuration(known, 2_400_000)).toBe(3400);
     expect(expectedDuration(known, 15_000_000)).toBe(16_000);
     expect(expectedDuration(known, 10_000)).toBeGreaterThan(0);
   });
 
-  it('does not depend on pixels where they do not decide', () => {
+  it('does not depend on pixels when they do not matter', () => {
     expect(expectedDuration(timings(0, 90_000), 0)).toBe(90_000);
   });
 });
 
-describe('the time of a run', () => {
+describe('the expected time of a run', () => {
   const pace = { atOnce: 2, perMinute: 10 };
 
-  it('is the work by calls at the same time, and never less than the longest call', () => {
+  it('divides the work by parallel calls, and is never below the longest call', () => {
     expect(expectedRun([2000, 2000, 2000, 2000], pace)).toBe(4000);
     expect(expectedRun([2000], pace)).toBe(2000);
     expect(expectedRun([9000, 1000], pace)).toBe(9000);
   });
 
-  it('waits for the rate', () => {
+  it('includes the wait for the rate limit', () => {
     const calls = Array.from({ length: 35 }, () => 2000);
     expect(expectedRun(calls, pace)).toBe(182_000);
     expect(expectedRun(calls, { atOnce: 2, perMinute: 1000 })).toBe(35_000);
   });
 
-  it('is known by the rate alone where no call was made before, if that holds them back', () => {
+  it('is given by the rate alone when no call was made before and the rate limits it', () => {
     const unknown = (calls: number) => Array.from({ length: calls }, () => undefined);
     expect(expectedRun(unknown(35), pace)).toBe(180_000);
     expect(expectedRun(unknown(10), pace)).toBeUndefined();
   });
 });
 
-it('the pixels of a job are those that leave', () => {
+it('counts the pixels that a job sends', () => {
   const subject = { region: { x: 0, y: 0, width: 4000, height: 3000 } };
   const picture = { photoId: 'photo' };
   const text = { kind: 'remove-text', picture, responseType: 'png' } as const;

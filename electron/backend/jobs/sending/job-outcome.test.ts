@@ -25,8 +25,8 @@ function failure(kind: AppErrorData['kind'], details?: AppErrorData['details']):
   return new AppError({ kind, message: 'It went wrong.', details });
 }
 
-describe('what the end of a run means', () => {
-  it('is “unknown” whenever the service may have counted the call and no answer is here', () => {
+describe('the outcome of a run', () => {
+  it('is “unknown” whenever the call may have been counted and no answer arrived', () => {
     for (const error of [
       failure('outcome-unknown'),
       failure('service-failed'),
@@ -37,14 +37,14 @@ describe('what the end of a run means', () => {
     }
   });
 
-  it('is “failed” when the service said no', () => {
+  it('is “failed” when the service refused', () => {
     for (const kind of ['rejected', 'key-rejected', 'no-credit', 'not-the-service'] as const) {
       const outcome = outcomeOf(failure(kind, { request: 'sent', status: 400 }), LEFT);
       expect(outcome, kind).toMatchObject({ kind: 'end', state: 'failed' });
     }
   });
 
-  it('says that nothing was sent when nothing was, for every kind of error, and never otherwise', () => {
+  it('says that nothing was sent for every such error, and never otherwise', () => {
     for (const kind of APP_ERROR_KINDS) {
       for (const isStopped of [true, false]) {
         const never = [
@@ -68,7 +68,7 @@ describe('what the end of a run means', () => {
     expect(outcome.error.message).toBe('Full, so nothing was sent.');
   });
 
-  it('waits after 429 as long as the service says, and never less than a second', () => {
+  it('waits after 429 as long as the service says, and at least a second', () => {
     const waits = [undefined, 0, 7, 300].map((seconds) => {
       const details: Record<string, string | number> = { request: 'sent' };
       if (seconds !== undefined) details['retryAfterSeconds'] = seconds;
@@ -78,7 +78,7 @@ describe('what the end of a run means', () => {
     expect(waits).toEqual([RATE_LIMIT.usualMilliseconds, 1000, 7000, 300_000]);
   });
 
-  it('ends after 429 with the true wait when that is above five minutes', () => {
+  it('ends after 429 with the true wait when that exceeds five minutes', () => {
     const sentences = [301, 86_400, 700_000].map((retryAfterSeconds) => {
       const outcome = outcomeOf(failure('rate-limited', { retryAfterSeconds }), LEFT);
       expect(outcome).toMatchObject({
@@ -106,7 +106,7 @@ describe('what the end of a run means', () => {
     expect(outcome).toMatchObject({ state: 'unknown' });
   });
 
-  it('speaks of a charge where there can be one, and not in practice', () => {
+  it('mentions a possible charge, and none in practice', () => {
     for (const isTask of [false, true]) {
       const sentence = (connectionId: string) =>
         (isTask ? stoppedFollowing('video', connectionId) : stopped(true, connectionId)).message;
@@ -116,7 +116,7 @@ describe('what the end of a run means', () => {
     expect(stopped(false, 'account').message).toBe('Stopped. Nothing was sent.');
   });
 
-  it('points to the answer that is kept when only storing it failed', () => {
+  it('points to the stored answer when only saving it failed', () => {
     const outcome = outcomeOf(failure('disk-full'), { ...LEFT, isAnswerHere: true });
     expect(outcome).toMatchObject({ state: 'failed', error: { action: 'retry' } });
     expect(outcome.error.message).toContain('without a new call');

@@ -28,8 +28,8 @@ function clockOf() {
   return createSlotClock(database, (group) => RATES[group]);
 }
 
-describe('when requests may leave', () => {
-  it('lets the first ones go at once and the next a minute after the first', () => {
+describe('the rate limit', () => {
+  it('lets the first requests go at once and the next a minute after the first', () => {
     const slots = clockOf();
     expect(slots.plan('a', 'video', 1000, 5)).toEqual([
       1000,
@@ -41,7 +41,7 @@ describe('when requests may leave', () => {
     expect(slots.plan('a', 'upload', 1000, 50).every((start) => start === 1000)).toBe(true);
   });
 
-  it('never lets more than the rate go within any minute, whatever comes when', () => {
+  it('never exceeds the rate within any minute, in any order of requests', () => {
     const step = fc.record({
       wait: fc.integer({ min: 0, max: 40_000 }),
       isRefused: fc.boolean(),
@@ -70,7 +70,7 @@ describe('when requests may leave', () => {
     );
   });
 
-  it('moves after a refusal, and keeps connections and groups apart', () => {
+  it('shifts after a refusal, and separates connections and groups', () => {
     const slots = clockOf();
     slots.hold('a', 'image', 9000);
     slots.hold('a', 'image', 4000); // an earlier moment does not shorten the wait
@@ -79,7 +79,7 @@ describe('when requests may leave', () => {
     expect(slots.plan('b', 'image', 1000, 1)).toEqual([1000]);
   });
 
-  it('knows what left before a restart', () => {
+  it('counts requests from before a restart', () => {
     const before = clockOf();
     for (const at of [500, 700]) before.take('a', 'video', at);
     before.hold('b', 'image', 9000);
@@ -88,7 +88,7 @@ describe('when requests may leave', () => {
     expect(slots.plan('b', 'image', 1000, 1)).toEqual([9000]);
   });
 
-  it('does not wait for ever when the computer’s clock was set back', () => {
+  it('does not wait for ever when the system clock was set back', () => {
     const slots = clockOf();
     for (const at of [9_000_000_000, 9_000_000_001]) slots.take('a', 'video', at);
     slots.hold('b', 'video', 9_000_000_000);
@@ -99,7 +99,7 @@ describe('when requests may leave', () => {
     expect(slots.plan('c', 'video', 1000, 1)).toEqual([1000]);
   });
 
-  it('counts everything that works on a picture as one group', () => {
+  it('counts all picture edits as one group', () => {
     expect(['cleanup', 'remove-text', 'merge-face', 'upscale'].map(groupOf)).toEqual(
       Array.from({ length: 4 }, () => 'image'),
     );

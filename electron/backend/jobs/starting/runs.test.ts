@@ -90,7 +90,7 @@ describe('a run of several regions', () => {
     ]);
   });
 
-  it('restores the mask of failed calls only, and runs only those again', async () => {
+  it('restores the mask of failed calls only, and reruns only those', async () => {
     const photoId = await twoBlobs();
     service.play((cleanup, index) => (index === 0 ? cleanup.hangUp() : cleanup.answer()));
     await client().settings.update({ concurrentCalls: 1 });
@@ -115,7 +115,7 @@ describe('a run of several regions', () => {
     ]);
   });
 
-  it('joins, region by region, what is under way', async () => {
+  it('joins running regions one by one', async () => {
     const photoId = await twoBlobs();
     service.play(() => undefined);
     const first = await client().cleanup.run({ photoId });
@@ -128,7 +128,7 @@ describe('a run of several regions', () => {
     expect(await maskPixels(photoId)).toEqual(new Set());
   });
 
-  it('takes regions that were laid by hand, and says what is wrong with them', async () => {
+  it('takes regions drawn by hand, and reports invalid ones', async () => {
     const photoId = await twoBlobs();
     const whole = { x: 0, y: 0, ...SIZE };
     const refused = client().cleanup.run({ photoId, regions: [{ ...whole, width: 900 }] });
@@ -148,7 +148,7 @@ describe('a run of several regions', () => {
     expect((await patchesOf(photoId)).map(({ rect }) => rect)).toEqual([LEFT, RIGHT]);
   });
 
-  it('is taken up again after a restart as the jobs that it is', async () => {
+  it('resumes after a restart with the same jobs', async () => {
     const photoId = await twoBlobs();
     service.play(() => undefined);
     const run = await client().cleanup.run({ photoId });
@@ -204,7 +204,7 @@ describe('a saved result', () => {
     await expect(nothing).rejects.toMatchObject({ data: { kind: 'not-found' } });
   });
 
-  it('is not offered for another ring, another look or by itself', async () => {
+  it('is not offered for another ring, another appearance or by itself', async () => {
     const photo = await paintedPhoto(fixture, LEFT, SIZE);
     const photoId = photo.id;
     const first = await client().cleanup.run({ photoId });
@@ -224,7 +224,7 @@ describe('a saved result', () => {
     expect(service.postCount(), 'asked for as a call').toBe(posts + 1);
   });
 
-  it('is taken up again when Gesso was closed before its result was recorded', async () => {
+  it('is reused when Gesso was closed before its result was recorded', async () => {
     const { id: photoId } = await paintedPhoto(fixture, LEFT, SIZE);
     await finished((await client().cleanup.run({ photoId })).jobIds);
     const [patch] = await patchesOf(photoId);
@@ -247,7 +247,7 @@ describe('a saved result', () => {
     expect(service.postCount()).toBe(1);
   });
 
-  it('of a result that was deleted is gone with it', async () => {
+  it('is deleted with its result', async () => {
     const photo = await paintedPhoto(fixture, LEFT, SIZE);
     const photoId = photo.id;
     await finished((await client().cleanup.run({ photoId })).jobIds);
@@ -282,7 +282,7 @@ describe('results that build on each other', () => {
     return { photoId, ids, changed };
   }
 
-  it('say so when what they were made on is hidden, shown again or deleted', async () => {
+  it('say so when their base is hidden, shown again or deleted', async () => {
     const { photoId, ids, changed } = await chain();
     const [patchId = ''] = ids;
     expect(await changed()).toEqual([false, false, false]);
@@ -295,7 +295,7 @@ describe('results that build on each other', () => {
     expect(await changed()).toEqual([true, false]);
   });
 
-  it('are laid over whatever lies below: hiding one shows the photo beside the other', async () => {
+  it('are drawn over any base: hiding one shows the photo under it', async () => {
     const { photoId, ids } = await chain();
     const original = await rgbOf(await noisePng(SIZE.width, SIZE.height));
     const set = client().photos.setPatchState;
@@ -310,7 +310,7 @@ describe('results that build on each other', () => {
     expect(at(saved, LEFT.x + 15, LEFT.y + 4)).toBe(at(original, LEFT.x + 15, LEFT.y + 4));
   });
 
-  it('cannot be deleted while a job under way builds on them', async () => {
+  it('cannot be deleted while a running job builds on them', async () => {
     const { photoId, ids } = await chain();
     await fixture.paint(photoId, LEFT);
     service.play(() => undefined);
@@ -325,8 +325,8 @@ describe('results that build on each other', () => {
   });
 });
 
-describe('a result run again', () => {
-  it('with a grown mask is hidden, and its mask belongs to the new run', async () => {
+describe('rerunning a result', () => {
+  it('with a grown mask hides it, and its mask belongs to the new run', async () => {
     const photo = await paintedPhoto(fixture, LEFT, SIZE);
     const photoId = photo.id;
     await finished((await client().cleanup.run({ photoId })).jobIds);
@@ -344,7 +344,7 @@ describe('a result run again', () => {
     expect(patches[1]?.isBaseChanged).toBe(false);
   });
 
-  it('says before which calls it would send, and with which mask', async () => {
+  it('names the calls and the mask before sending', async () => {
     await fixture.connectAccount({ cleanup: 100 });
     const photo = await paintedPhoto(fixture, LEFT, SIZE);
     const photoId = photo.id;
@@ -365,7 +365,7 @@ describe('a result run again', () => {
     expect(service.postCount()).toBe(1);
   });
 
-  it('is painted again, grown, without a run', async () => {
+  it('paints its grown mask again without a run', async () => {
     const photo = await paintedPhoto(fixture, LEFT, SIZE);
     const photoId = photo.id;
     await finished((await client().cleanup.run({ photoId })).jobIds);

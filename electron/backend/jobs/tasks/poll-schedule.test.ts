@@ -4,8 +4,8 @@ import { POLL, waitBeforeLook, type LastLook } from './poll-schedule.ts';
 
 const MIDDLE = 0.5;
 
-describe('the wait before a task is looked after again', () => {
-  it('is two seconds at first, and longer the longer it is queued', () => {
+describe('the delay before the next poll', () => {
+  it('is two seconds at first, and grows while the task is queued', () => {
     expect(waitBeforeLook({ is: 'none' }, 0, MIDDLE)).toBe(2000);
     const queued = [0, 20_000, 120_000].map((age) => waitBeforeLook({ is: 'queued' }, age, MIDDLE));
     expect(queued).toEqual([4000, 6000, 10_000]);
@@ -25,14 +25,14 @@ describe('the wait before a task is looked after again', () => {
     expect(waitBeforeLook({ is: 'unrecognised' }, age, MIDDLE)).toBe(30_000);
   });
 
-  it('doubles while the service cannot be asked, up to a minute', () => {
+  it('doubles while the service cannot be reached, up to a minute', () => {
     const waits = [1, 2, 3, 6, 50].map((times) =>
       waitBeforeLook({ is: 'trouble', times }, 0, MIDDLE),
     );
     expect(waits).toEqual([2000, 4000, 8000, 60_000, 60_000]);
   });
 
-  it('is never shorter than a second and never longer than a good minute', () => {
+  it('is never below a second and never much above a minute', () => {
     const last: fc.Arbitrary<LastLook> = fc.oneof(
       fc.constantFrom<LastLook>(
         { is: 'none' },

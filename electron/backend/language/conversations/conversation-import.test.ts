@@ -48,7 +48,7 @@ for (const { which, id, before, tags } of [
   { which: 'has begun', id: 'known', before: 2, tags: ['second'] },
 ]) {
   it(
-    `a conversation that ${which} is seen when it is whole, and nothing is left of one that ended in the middle`,
+    `shows a conversation that ${which} once complete, and leaves nothing of an aborted one`,
     { tags },
     async () => {
       if (before > 0)
@@ -86,7 +86,7 @@ for (const { which, id, before, tags } of [
   );
 }
 
-it('forgets a removed conversation for good with its words, beside one that stays', async () => {
+it('deletes a removed conversation with its words for good, and keeps its neighbour', async () => {
   const { conversations } = fixture.client();
   await importFile(conversations, { file: exported('staying', 20) });
   const { conversationIds } = await importFile(conversations, { file: exported('zanzibar', 60) });
@@ -113,7 +113,7 @@ it('forgets a removed conversation for good with its words, beside one that stay
   expect(problemsIn(fixture.dataFolder)).toEqual([]);
 });
 
-it('waits for the one before, so that a file imported twice at once is there once', async () => {
+it('waits for the earlier import, so that a file imported twice at once exists once', async () => {
   const { conversations } = fixture.client();
   const reports = await Promise.all(
     [1, 2].map(() => importFile(conversations, { file: exported('twice', 50) })),
@@ -121,7 +121,7 @@ it('waits for the one before, so that a file imported twice at once is there onc
   expect(reports.map(({ messages }) => messages)).toEqual([50, 0]);
 });
 
-it('takes the settings of Gesso’s own file over, and answers that stand side by side', async () => {
+it('imports settings and parallel answers from Gesso’s own file', async () => {
   const { conversations } = fixture.client();
   const settings = { system: 'Be kind', folder: 'Clients', model: 'm/one' };
   const answer = { role: 'assistant', parentId: 'q', orderId: 'order', createdAt: 2 };
@@ -152,7 +152,7 @@ it('takes the settings of Gesso’s own file over, and answers that stand side b
   expect(shown).toMatchObject({ text: 'That', beside: [{ text: 'This', model: 'm/one' }] });
 });
 
-it('that is stopped keeps what is whole, and nothing else', async () => {
+it('keeps complete conversations only when it is stopped', async () => {
   const { conversations } = fixture.client();
   const before = await conversations.list({ limit: 200 });
   const one = (index: number) => ({
@@ -178,7 +178,7 @@ it('that is stopped keeps what is whole, and nothing else', async () => {
 });
 
 it(
-  'says how far it is, in a list of conversations and within a long one',
+  'reports progress over a list of conversations and within a long one',
   { tags: 'second' },
   async () => {
     const { conversations } = fixture.client();

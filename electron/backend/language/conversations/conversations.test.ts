@@ -24,7 +24,7 @@ async function send(conversationId: string, text: string, parentId?: string) {
 }
 
 describe('a conversation', () => {
-  it('has the message and its answer on disk, with final ids, before the first byte', async () => {
+  it('stores the message and its answer, with final ids, before the first byte', async () => {
     const id = await conversation();
     await bench.service.post('/practice/state', { tokensPerSecond: 10 });
     const sent = await bench.client().conversations.send({ conversationId: id, text: 'Hello' });
@@ -53,7 +53,7 @@ describe('a conversation', () => {
     expect(after.messages[1]?.run?.usage?.completionTokens).toBe(12);
   });
 
-  it('begins with its first message, in one transaction that leaves the next draft empty', async () => {
+  it('begins with its first message, in one transaction that clears the next draft', async () => {
     const { conversations } = bench.client();
     await conversations.saveDraft({ text: 'Hello there', pictures: [] });
     const begin = { system: 'Be brief', folder: 'Clients', model: 'practice/wordsmith' };
@@ -73,7 +73,7 @@ describe('a conversation', () => {
     expect(path.leafId).toBe(sent.answers[0]?.messageId);
   });
 
-  it('is called after its first words until the user names it', async () => {
+  it('is named after its first words until the user names it', async () => {
     const { conversations } = bench.client();
     const id = await conversation();
     await send(id, 'Name three warm colours,\nplease');
@@ -102,7 +102,7 @@ describe('a conversation', () => {
 });
 
 describe('branches', () => {
-  it('keep what followed when a message is sent again, and are switched without loss', async () => {
+  it('keep later messages when a message is sent again, and are switched without loss', async () => {
     const { conversations } = bench.client();
     const id = await conversation();
     const first = await send(id, 'one');
@@ -122,7 +122,7 @@ describe('branches', () => {
     expect((await bench.texts(id)).filter((_, index) => index % 2 === 0)).toEqual(['one', 'two']);
   });
 
-  it('come of a second answer in the middle, and the first goes on where it was', async () => {
+  it('arise from a second answer in the middle, and the first branch continues', async () => {
     const { conversations } = bench.client();
     const id = await conversation();
     const first = await send(id, 'one');
@@ -136,7 +136,7 @@ describe('branches', () => {
     expect((await bench.path(id)).leafId).toBe(second.answerId);
   });
 
-  it('are the answers of two models side by side, each of which can be continued', async () => {
+  it('are the parallel answers of two models, each of which can be continued', async () => {
     const { conversations } = bench.client();
     const id = await conversation();
     const models = [...bench.models];
@@ -156,7 +156,7 @@ describe('branches', () => {
     expect(path[1]?.beside).toMatchObject([{ id: first?.messageId }]);
   });
 
-  it('are removed with all below them, counting those that are hidden, and restored', async () => {
+  it('are removed with everything below, hidden ones counted, and restored', async () => {
     const { conversations } = bench.client();
     const id = await conversation();
     const first = await send(id, 'one');
@@ -172,7 +172,7 @@ describe('branches', () => {
     expect({ ...back, revision: 0 }).toEqual({ ...whole, revision: 0 });
   });
 
-  it('are not made by a saved edit: the earlier text stays readable, the request too', async () => {
+  it('are not made by a saved edit: the earlier text and request stay readable', async () => {
     const { conversations, language } = bench.client();
     const id = await conversation();
     const { userId } = await send(id, 'A typpo');
@@ -203,8 +203,8 @@ describe('branches', () => {
   });
 });
 
-describe('the measure of a path', () => {
-  it('is exact after an answer, an estimate after a change, and shows the request before it is sent', async () => {
+describe('the token count of a path', () => {
+  it('is exact after an answer, estimated after a change, and shows the request before it is sent', async () => {
     const { conversations } = bench.client();
     const id = await conversation();
     const { userId, answerId } = await send(id, 'Name three warm colours');
@@ -229,8 +229,8 @@ describe('the measure of a path', () => {
   });
 });
 
-describe('what can happen meanwhile', () => {
-  it('a message under an answer that is still written has its text so far, and no orphan', async () => {
+describe('concurrent changes of a conversation', () => {
+  it('a message under a running answer has its text so far, and no orphan', async () => {
     const { conversations, language } = bench.client();
     const id = await conversation();
     const parameters = { maxTokens: 2000 };
@@ -260,7 +260,7 @@ describe('what can happen meanwhile', () => {
     expect(sent).toMatchObject({ messages: [{}, { role: 'assistant' }, { content: 'two' }] });
   });
 
-  it('two windows send at once: each on the branch that it saw', async () => {
+  it('two windows that send at once each use the branch that they saw', async () => {
     const { conversations } = bench.client();
     const id = await conversation();
     const { answerId } = await send(id, 'one');
@@ -275,7 +275,7 @@ describe('what can happen meanwhile', () => {
     expect(messages[2]?.text).toBe('right');
   });
 
-  it('a refusal leaves no trace: no message, and the draft is still there', async () => {
+  it('a refusal leaves no message, and keeps the draft', async () => {
     const { conversations } = bench.client();
     const id = await conversation();
     await conversations.saveDraft({ conversationId: id, text: 'too hot', pictures: [] });
@@ -301,7 +301,7 @@ describe('what can happen meanwhile', () => {
     expect(await bench.client().conversations.draft({})).toEqual({ text: '', pictures: [] });
   });
 
-  it('a restart, and a removal that is taken back', async () => {
+  it('the tree survives a restart, and a removal that is undone', async () => {
     const id = await conversation();
     await send(id, 'one');
     const before = await bench.path(id);

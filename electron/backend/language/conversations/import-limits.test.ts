@@ -35,7 +35,7 @@ function onDisk(sql: string): number {
   }
 }
 
-it('leaves out what is nested 100,000 deep at once, and takes the rest over', async () => {
+it('leaves out values nested 100,000 deep at once, and imports the rest', async () => {
   const deep = `${'{"mapping":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
   const sentence = 'A part is nested deeper than 200 levels and was left out.';
   expect(await importText(`[${deep},${conversation('beside', ['Hello'])}]`)).toMatchObject({
@@ -47,7 +47,7 @@ it('leaves out what is nested 100,000 deep at once, and takes the rest over', as
   });
 });
 
-it('cuts what is over a limit of the contract, and says so', async () => {
+it('truncates values above a limit of the contract, and says so', async () => {
   const most = CONVERSATION_LIMITS.textCharacters;
   const long = `${'x'.repeat(most - 1)}👩${'y'.repeat(100)}`;
   const file = {
@@ -87,7 +87,7 @@ it('cuts what is over a limit of the contract, and says so', async () => {
   expect(await importText(JSON.stringify(file))).toMatchObject({ conversations: 0, known: 1 });
 });
 
-it('keeps the whole entries of a file that breaks off, and nothing of the last one', async () => {
+it('keeps the complete entries of a truncated file, and nothing of the last one', async () => {
   const whole = conversation('whole', ['One', 'Two']);
   const broken = conversation('broken', ['Three', 'Four']);
   const report = await importText(`[${whole},${broken.slice(0, -10)}`);
@@ -99,7 +99,7 @@ it('keeps the whole entries of a file that breaks off, and nothing of the last o
   expect(onDisk("FROM messages WHERE text IN ('Three', 'Four')")).toBe(0);
 });
 
-it('is stopped by its signal: whole conversations stay, nothing half is left, and it says so', async () => {
+it('keeps complete conversations when it is aborted, and says so', async () => {
   const before = onDisk('FROM conversations');
   const many = Array.from({ length: 20_000 }, (_, index) => `Stopped message ${index}`);
   const file = `[${conversation('first', ['Hello'])},${conversation('long', many)}]`;
@@ -122,7 +122,7 @@ it('is stopped by its signal: whole conversations stay, nothing half is left, an
   expect(problemsIn(fixture.dataFolder)).toEqual([]);
 });
 
-it('finishes after a kill what was being brought to light', async () => {
+it('finishes publishing an import after a kill', async () => {
   await importText(`[${conversation('growing', ['One'])}]`);
   const grown = Array.from({ length: 100 }, (_, index) => (index === 0 ? 'One' : `More ${index}`));
   await importText(`[${conversation('growing', grown)}]`);

@@ -29,7 +29,7 @@ const said = (role: string, text: string, more: object = {}) => ({
   ...more,
 });
 
-it('a call of a tool in ChatGPT’s export is no answer, and its output is none', () => {
+it('skips tool calls and their output in ChatGPT’s export', () => {
   const { texts, skipped, conversation } = read(
     mapping([
       said('user', 'Plot it'),
@@ -53,7 +53,7 @@ it('a call of a tool in ChatGPT’s export is no answer, and its output is none'
   expect(conversation?.current).toBe('n4');
 });
 
-it('thoughts in ChatGPT’s export stay with the answer below them', () => {
+it('keeps thoughts in ChatGPT’s export with the answer below them', () => {
   const { conversation } = read(
     mapping([
       said('user', 'Why?'),
@@ -89,11 +89,11 @@ it.each([
   ['single characters', 'A \uE203span\uE204.', 'A span.'],
   ['the older kind', 'Blue sells【11†source】 and 【4:0†a.pdf】 red.', 'Blue sells and red.'],
   ['none', 'Plain【text】 citeturn0 stays', 'Plain【text】 citeturn0 stays'],
-])('marks of ChatGPT are no text: %s', (_, text, right) => {
+])('removes ChatGPT’s markers from the text: %s', (_, text, right) => {
   expect(read(mapping([said('user', 'Q'), said('assistant', text)])).texts?.[1]).toBe(right);
 });
 
-it('a source of ChatGPT’s whose link the export names becomes that link', () => {
+it('turns a source in ChatGPT’s export into its link when the export names it', () => {
   const mark = '\uE200cite\uE202turn0search0\uE201';
   const metadata = {
     content_references: [{ matched_text: mark, alt: '([a](https://a.example))' }],
@@ -103,7 +103,7 @@ it('a source of ChatGPT’s whose link the export names becomes that link', () =
   ).toBe('Blue ([a](https://a.example))');
 });
 
-it('Claude’s export is read with its branches, thoughts and pasted files', () => {
+it('reads Claude’s export with its branches, thoughts and pasted files', () => {
   const root = '00000000-0000-4000-8000-000000000000';
   const { conversation, texts, skipped } = read({
     uuid: 'k1',
@@ -152,7 +152,7 @@ it('Claude’s export is read with its branches, thoughts and pasted files', () 
   ]);
 });
 
-it('Claude’s export without parents is a thread in its order', () => {
+it('reads Claude’s export without parents as a thread in order', () => {
   const { conversation } = read({
     uuid: 'k2',
     name: '',
@@ -165,7 +165,7 @@ it('Claude’s export without parents is a thread in its order', () => {
   expect(conversation?.current).toBe('b');
 });
 
-it('Open WebUI’s export is read with its branches, thoughts and system message', () => {
+it('reads Open WebUI’s export with its branches, thoughts and system message', () => {
   const { conversation, skipped } = read({
     id: 'w1',
     title: 'Poster',

@@ -14,7 +14,7 @@ function read(text: string) {
 
 const reasonsOf = (text: string) => readAll(text).reasons;
 
-it('reads the entries of a list, whatever is in their texts', () => {
+it('reads the entries of a list, whatever their texts contain', () => {
   const entries = [{ a: ',]}"[' }, 'b\\', [1, [2, '\\"]']], null, { 'ü “': '😀' }, -1.5, {}];
   for (const text of [JSON.stringify(entries), `\uFEFF\n ${JSON.stringify(entries, null, 2)}\n`]) {
     expect(read(text)).toEqual({ values: entries, bad: 0 });
@@ -31,12 +31,12 @@ it('reads one value, and one on each line', () => {
   expect(read('')).toEqual({ values: [], bad: 0 });
 });
 
-it('keeps all that is whole of a list that breaks off', () => {
+it('keeps the complete entries of a truncated list', () => {
   expect(read('[{"a":1},{"b":[2}')).toEqual({ values: [{ a: 1 }], bad: 1 });
   expect(read('[{"a":1},no,{"b":2}]')).toEqual({ values: [{ a: 1 }, { b: 2 }], bad: 1 });
 });
 
-it('leaves out what is nested too deep, in the time of one pass, and keeps the others', () => {
+it('leaves out values nested too deep in one pass, and keeps the others', () => {
   const deep = (levels: number) => `${'{"a":['.repeat(levels / 2)}1${']}'.repeat(levels / 2)}`;
   expect(read(`[{"a":1},${deep(VALUE_LIMITS.levels)}]`)).toMatchObject({ bad: 0 });
   const sentence = `A part is nested deeper than ${VALUE_LIMITS.levels} levels and was left out.`;
@@ -48,7 +48,7 @@ it('leaves out what is nested too deep, in the time of one pass, and keeps the o
   expect(reasonsOf('['.repeat(1_000_000))).toEqual([sentence]);
 });
 
-it('leaves out what would build too many values', () => {
+it('leaves out entries that would build too many values', () => {
   const many = `[${'0,'.repeat(VALUE_LIMITS.values)}0]`;
   expect(reasonsOf(`[${many},1]`)).toEqual([
     'A part has more than 10,000,000 values and was left out.',

@@ -59,7 +59,7 @@ describe('the search', () => {
     });
   });
 
-  it('finds words in every script, whatever is typed', async () => {
+  it('finds words in every script, for any input', async () => {
     expect(await find('数据')).toEqual(['数据']);
     expect(await find('库')).toEqual(['库']);
     expect(await find('悬空')).toEqual(['悬空']);
@@ -81,7 +81,7 @@ describe('the search', () => {
     expect((await conversations.search(search)).hits).toMatchObject([{ isOnPath: true }]);
   });
 
-  it('forgets what was changed or removed, and comes in pages', async () => {
+  it('drops changed or removed text, and returns pages', async () => {
     const { conversations } = fixture.client();
     const file = mappingFile(
       'more',
@@ -123,7 +123,7 @@ describe('an import', () => {
     lost: ['nowhere', 'user', 'Its parent is gone'],
   } as const;
 
-  it('takes the tree over, joins what a left-out message would part, and happens once', async () => {
+  it('imports the tree, joins the parts around a skipped message, and adds it once', async () => {
     const { conversations } = fixture.client();
     const report = await importFile(conversations, { file: mappingFile('import', nodes, 'b') });
     expect(report).toMatchObject({ conversations: 1, messages: 4, known: 0 });
@@ -140,7 +140,7 @@ describe('an import', () => {
     expect(rest).toMatchObject({ conversations: 1, messages: 1 });
   });
 
-  it('reads messages in OpenAI’s shape, and lines of them', async () => {
+  it('reads messages in OpenAI’s format, and lines of them', async () => {
     const { conversations } = fixture.client();
     const messages = [
       { role: 'system', content: 'Be kind' },
@@ -158,7 +158,7 @@ describe('an import', () => {
     });
   });
 
-  it('survives circles and nonsense, and refuses a file without conversations', async () => {
+  it('survives cycles and invalid data, and refuses a file without conversations', async () => {
     const { conversations } = fixture.client();
     const circle = {
       a: ['b', 'user', 'one'],
@@ -178,7 +178,7 @@ describe('an import', () => {
     }
   });
 
-  it('takes Gesso’s own file back, which adds nothing to its own library', async () => {
+  it('reads Gesso’s own export, which adds nothing to its own library', async () => {
     const { conversations } = fixture.client();
     const { hits } = await conversations.search({ text: 'tool', order: 'newest', limit: 1 });
     const conversationId = hits[0]?.conversationId ?? '';

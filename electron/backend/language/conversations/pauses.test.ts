@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPauses } from './pauses.ts';
 
-it('lets other work go on in the middle of long work', async () => {
+it('yields to other work during long work', async () => {
   const order: string[] = [];
   const rest = createPauses();
   // without pauses nothing else could end the loop

@@ -81,7 +81,7 @@ async function requireWhole(id: string): Promise<void> {
   }
 }
 
-it('in random order', async () => {
+it('keeps a conversation tree consistent under random operations', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.constantFrom(...ACTS), fc.nat(50)), { minLength: 8, maxLength: 12 }),

@@ -14,7 +14,7 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 const documents = () => fixture.client().documents;
 
 describe('a document', () => {
-  it('is saved by its revision, so that the second of two windows hears of the first', async () => {
+  it('is saved by its revision, so that the second of two windows is told of the first', async () => {
     const { id: documentId, revision } = await documents().create({ name: 'Notes', text: 'a' });
     const first = await documents().save({ documentId, revision, text: 'ab', marks: '[1]' });
     expect(first).toMatchObject({ is: 'saved', revision: revision + 1 });
@@ -34,7 +34,7 @@ describe('a document', () => {
     });
   });
 
-  it('is found by its name and its text, in pages, the last changed first', async () => {
+  it('is found by its name and its text, in pages, last changed first', async () => {
     for (const text of ['A lighthouse at dusk', 'The Façade', 'facade two']) {
       await documents().create({ text });
     }
@@ -77,7 +77,7 @@ describe('a document', () => {
     expect(await documents().ofAnswer({ runId })).toEqual({});
   });
 
-  it('is removed and restored, and every window hears of it', async () => {
+  it('is removed and restored, and every window is told', async () => {
     const { id } = await documents().create({ text: 'Gone' });
     const changes = await documents().changes();
     expect((await changes.next()).value).toEqual({ documentIds: [] });

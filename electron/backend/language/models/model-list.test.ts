@@ -24,7 +24,7 @@ describe('the list of models', () => {
     expect(unmarked).toMatchObject({ defaultModel: bench.models[0], isDefaultSet: false });
   });
 
-  it('remembers when a model was asked last, and learns from long prompts', async () => {
+  it('stores when a model was last used, and learns its context from long prompts', async () => {
     const { language, models } = bench.client();
     const prompt = '悬空 naïveté 0123456789 '.repeat(60);
     const [model] = bench.models;
@@ -35,7 +35,7 @@ describe('the list of models', () => {
     expect(used?.tokenRatio).not.toBe(1);
   });
 
-  it('is waited for by a message that is sent before the first one is there', async () => {
+  it('delays a message that is sent before the first list arrived', async () => {
     const { connections, conversations } = bench.client();
     const { url: baseUrl } = bench.service;
     const draft = { name: 'New', baseUrl, key: bench.key };
@@ -60,7 +60,7 @@ describe('the list of models', () => {
     expect(isMarked).toBe(true);
   });
 
-  it('stays usable when the service is gone, with its marks, and says why it is not new', async () => {
+  it('stays usable when the service is gone, keeps its marks, and says why it is not current', async () => {
     const { models } = bench.client();
     await models.mark({ model: 'gone/model', isFavourite: true });
     const before = await models.list();

@@ -60,7 +60,7 @@ function textOf(seed: number): string {
   }).join('');
 }
 
-it('reads what Papa Parse reads, wherever the quotation marks are right', () => {
+it('reads the same rows as Papa Parse when the quotation marks are valid', () => {
   let compared = 0;
   for (let seed = 0; seed < byDepth(2000, 100_000); seed++) {
     const text = textOf(seed);
@@ -123,7 +123,7 @@ it.each<[string, string, string]>([
     `a,b\n"${'a"b'.repeat(SIZE / 4)}${' '.repeat(SIZE / 4)},c`,
     '',
   ],
-])('S49 builds little of a table of %s', async (_, text, message) => {
+])('S49 allocates little for a table of %s', async (_, text, message) => {
   for (let warmUp = 0; warmUp < 3; warmUp++) builtOf(GOOD); // compiles
   const times = costRatio({
     of: () => builtOf(text),

@@ -32,7 +32,7 @@ async function settled(tableId: string) {
 }
 
 describe('reading a table', () => {
-  it('takes marks, other delimiters and line breaks in cells, and reports rows that do not fit', async () => {
+  it('accepts quotes, other delimiters and line breaks in cells, and reports rows that do not fit', async () => {
     const file = '\uFEFFname;text;;name\r\n"a";"two\r\nlines; ""quoted""";1;2\r\nb;short\r\n';
     const read = await tables().readText({ file });
     expect(read).toMatchObject({
@@ -59,7 +59,7 @@ describe('a prompt table', () => {
     ['maxTokens', 1e308],
     ['maxTokens', -1],
     ['bestOf', 1e308],
-  ])('says so when %s is %d, before anything is planned or kept', async (field, value) => {
+  ])('says so when %s is %d, before anything is planned or stored', async (field, value) => {
     const sound = draft(['red', 'blue']);
     for (const anyway of value > 1e9 || value < 0 ? [[], [field]] : [[]]) {
       const parameters = { ...sound.parameters, [field]: value, anyway };
@@ -71,7 +71,7 @@ describe('a prompt table', () => {
     expect(await tables().list()).toEqual([]);
   });
 
-  it('that was kept with such a number is not sent', async () => {
+  it('is not sent when it was stored with such a number', async () => {
     const { id } = await tables().create(draft(['red']));
     const database = new DatabaseSync(join(bench.fixture.dataFolder, 'library.db'));
     database.prepare('UPDATE prompt_tables SET parameters = ?').run('{"n":9007199254740992}');
@@ -82,7 +82,7 @@ describe('a prompt table', () => {
     await tables().remove({ tableId: id });
   });
 
-  it('is planned with its cost, and not begun while a name has no column', async () => {
+  it('is planned with its cost, and does not start while a name has no column', async () => {
     const rows = ['{{colour}}', 'blue'];
     const plan = await tables().plan(draft(rows));
     expect(plan).toMatchObject({
@@ -115,7 +115,7 @@ describe('a prompt table', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it('is stopped, survives a restart, and goes on where it was', async () => {
+  it('can be stopped, survives a restart, and resumes', async () => {
     await bench.service.post('/practice/state', { tokensPerSecond: 20 });
     const many = Array.from({ length: 6 }, (_, index) => `colour ${index}`);
     const { id: tableId } = await tables().create(draft(many, 'Describe {{colour}}', 400));
@@ -141,7 +141,7 @@ describe('a prompt table', () => {
     expect(await settled(tableId)).toMatchObject({ state: 'done', counts: { done: 6 } });
   });
 
-  it('goes on after a row that fails, and pauses where every row would fail', async () => {
+  it('continues after a row that fails, and pauses when every row would fail', async () => {
     const { id: tableId } = await tables().create(draft(['red', 'blue']));
     await bench.refuse(COMPLETIONS, 400, 'INVALID_REQUEST_BODY');
     await tables().start({ tableId, rows: 'all' });
@@ -155,7 +155,7 @@ describe('a prompt table', () => {
     });
   });
 
-  it('with a number of answers that is none is refused in a sentence', async () => {
+  it('is refused with a message when its number of answers is invalid', async () => {
     for (const n of [2 ** 53, 1.5, 1e308]) {
       const wanted = { ...draft(['a', 'b', 'c']), parameters: { n } };
       const refusal = {
@@ -169,7 +169,7 @@ describe('a prompt table', () => {
     }
   });
 
-  it('comes out as a file that no spreadsheet takes for formulas', async () => {
+  it('is exported to a file that no spreadsheet reads as formulas', async () => {
     const cells = [
       '=HYPERLINK("http://a.example")',
       '-1',

@@ -7,7 +7,7 @@ afterAll(() => thread.close());
 
 const readText = (text: string) => readTable(thread, text, new AbortController().signal);
 
-it('finds the delimiter by the headings, also where rows are ragged', async () => {
+it('finds the delimiter by the headings, even when rows are ragged', async () => {
   const read = await readText(
     '\uFEFFproduct;place\r\nTea {{x}};Berlin\r\nfile:///etc/passwd;"Ro;me"\r\nLamp',
   );

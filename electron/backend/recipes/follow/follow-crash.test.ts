@@ -76,7 +76,7 @@ describe('a followed folder whose process is killed', () => {
         ...Array.from({ length: 4 }, (_, index) => ['written', 1 + (index % FILES)] as const),
       ],
     ),
-  )('when %s are %i: every file is done once', async (what, count) => {
+  )('when %s are %i: processes every file once', async (what, count) => {
     const received = new Map<string, number>();
     let calls = 0;
     service.play((call) => {

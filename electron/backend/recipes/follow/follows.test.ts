@@ -102,7 +102,7 @@ async function doneRun(files: number) {
 }
 
 describe('a followed folder', () => {
-  it('is done file by file in one run a day; what the recipe writes there is not taken', async () => {
+  it('is processed file by file in one run a day, without the recipe’s own output', async () => {
     await arrive('earlier.png');
     await follow();
     expect(await look()).toMatchObject({ state: 'following', growing: 0, waiting: { files: 0 } });
@@ -125,7 +125,7 @@ describe('a followed folder', () => {
     expect(await client().recipes.runs()).toHaveLength(1);
   });
 
-  it('goes on in another run once the one of the day was removed', async () => {
+  it('continues in another run once that day’s run was removed', async () => {
     await follow();
     await arrive('one.png', 1);
     await look();
@@ -140,7 +140,7 @@ describe('a followed folder', () => {
     expect((await client().recipes.runs()).map(({ files }) => files)).toEqual([1]);
   });
 
-  it('waits for a file that grows, and takes it when it stands still', async () => {
+  it('waits for a growing file, and takes it when its size is stable', async () => {
     await follow();
     const whole = await noisePng(SIZE.width, SIZE.height, 4);
     await writeFile(place('in', 'slow.png'), whole.subarray(0, 500));
@@ -156,7 +156,7 @@ describe('a followed folder', () => {
     expect(service.postCount()).toBe(1);
   });
 
-  it('sends a file once that is replaced between its taking and its turn', async () => {
+  it('sends a file once when it is replaced before its turn', async () => {
     await follow({ callsADay: 100 });
     const held = Promise.withResolvers<void>();
     service.play((call) => {
@@ -183,7 +183,7 @@ describe('a followed folder', () => {
     expect(service.postCount()).toBe(16);
   });
 
-  it('waits for the end of a file that pauses while it is written, and leaves no row of its half', async () => {
+  it('waits for the end of a file whose writing pauses, and leaves no row for its half', async () => {
     await follow();
     const whole = await noisePng(90, 60, 7);
     await writeFile(place('in', 'slow.png'), whole.subarray(0, whole.length - 900));
@@ -201,7 +201,7 @@ describe('a followed folder', () => {
     expect(await look(1)).toMatchObject({ growing: 0 });
   });
 
-  it('takes the files that are there when it is asked to', async () => {
+  it('includes existing files when asked to', async () => {
     await arrive('one.png', 1);
     await follow({}, true);
     await look();
@@ -209,7 +209,7 @@ describe('a followed folder', () => {
     await doneRun(1);
   });
 
-  it('is off after a restart until it is confirmed; what was done is not done again unless its content is another', async () => {
+  it('is off after a restart until confirmed, and repeats a file only when its content changed', async () => {
     await follow();
     const path = await arrive('one.png');
     await look();
@@ -238,7 +238,7 @@ describe('a followed folder', () => {
     expect((await shown()).state).toBe('off');
   });
 
-  it('says that it is gone, and goes on when it is back', async () => {
+  it('reports that it is missing, and continues when it is back', async () => {
     await follow();
     await look();
     await rename(place('in'), place('away'));
@@ -250,7 +250,7 @@ describe('a followed folder', () => {
     await doneRun(1);
   });
 
-  it('names a file that cannot take part, and takes the others', async () => {
+  it('names a file that cannot be used, and takes the others', async () => {
     await follow();
     await writeFile(place('in', 'broken.png'), 'no picture');
     await look();
@@ -265,7 +265,7 @@ describe('a followed folder', () => {
     expect((await shown()).waiting.named).toEqual([]);
   });
 
-  it('forgets a waiting file that is taken away', async () => {
+  it('drops a waiting file that is deleted', async () => {
     await follow({ callsADay: 0 });
     const path = await arrive('one.png');
     await look();
@@ -275,8 +275,8 @@ describe('a followed folder', () => {
   });
 });
 
-describe('the limit of a day', () => {
-  it('holds files with their cost, by calls and by money, and lets more go when it is raised', async () => {
+describe('the daily limit of a followed folder', () => {
+  it('holds files with their cost, by calls and by money, and releases more when it is raised', async () => {
     await fixture.connectAccount({ 'remove-text': 200 });
     const followId = await follow({ callsADay: 2, moneyADay: 10_000 });
     for (const seed of [1, 2, 3, 4]) await arrive(`${seed}.png`, seed);
@@ -304,7 +304,7 @@ describe('the limit of a day', () => {
     await expect.poll(() => client().recipes.runs()).toHaveLength(2);
   });
 
-  it('does not go by itself where the price is unknown', async () => {
+  it('does not run automatically when the price is unknown', async () => {
     await fixture.connectAccount();
     const followId = await follow();
     await arrive('one.png');
@@ -318,7 +318,7 @@ describe('the limit of a day', () => {
     await doneRun(1);
   });
 
-  it('does not go over a budget, and says so', async () => {
+  it('does not exceed a budget, and says so', async () => {
     await fixture.connectAccount({ 'remove-text': 200 });
     const budget = { id: 'b', scope: 'all', period: 'day', amount: 100, counts: 'used' } as const;
     await client().outlook.setBudgets({ budgets: [{ ...budget, asks: true }] });
@@ -333,7 +333,7 @@ describe('the limit of a day', () => {
     await doneRun(1);
   });
 
-  it('gives nothing to a run that is paused', async () => {
+  it('gives no files to a run that is paused', async () => {
     await follow();
     await arrive('one.png');
     await look();
@@ -352,7 +352,7 @@ describe('the limit of a day', () => {
 });
 
 describe('a folder that cannot be followed', () => {
-  it('has a reason: finished files in it, followed already, or two that feed each other', async () => {
+  it('has a reason: contains finished files, is followed already, or two feed each other', async () => {
     const begin = async (from: string, to: string) => {
       const steps = [REMOVE, saveStep()];
       const { recipeId } = await client().recipes.save({ name: from, steps });
@@ -378,7 +378,7 @@ describe('a folder that cannot be followed', () => {
   });
 });
 
-describe('a typed folder', () => {
+describe('a typed folder path', () => {
   const begin = async (folderId: string, toFolderId: string) =>
     await client().recipeFollows.begin({
       recipeId: (await client().recipes.save({ name: 'Typed', steps: [REMOVE, saveStep()] }))
@@ -395,7 +395,7 @@ describe('a typed folder', () => {
     return folder.folderId;
   };
 
-  it('is followed where the host has no dialog, and another one takes the finished files', async () => {
+  it('is followed when the host has no dialog, and another path receives the finished files', async () => {
     await fixture[Symbol.asyncDispose]();
     fixture = await createBackendFixture({ service, followEvery: 0 });
     await mkdir(place('in'));
@@ -409,7 +409,7 @@ describe('a typed folder', () => {
     await expect.poll(() => readdir(place('out'))).toEqual(['one_done.png']);
   });
 
-  it('SECURITY S35: counts nowhere else', async () => {
+  it('SECURITY S35: is valid for nothing else', async () => {
     answers.push(place('in'));
     expect(await client().recipeFollows.chooseFolder({ typed: '/' })).toMatchObject({
       path: place('in'),

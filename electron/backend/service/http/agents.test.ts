@@ -65,7 +65,7 @@ function clientOf(baseUrl: string, environment: NodeJS.ProcessEnv = {}) {
   return client;
 }
 
-describe('sockets', () => {
+describe('pooled sockets', () => {
   it('are kept for GETs over TLS and never for a POST', async () => {
     const service = await startTlsService({ trusted: true });
     const client = clientOf(`https://127.0.0.1:${service.port}`);
@@ -80,7 +80,7 @@ describe('sockets', () => {
     expect(service.connections()).toBe(2);
   });
 
-  it('S36 are refused to an untrusted certificate, whatever the environment says', async () => {
+  it('S36 are refused with an untrusted certificate, whatever the environment says', async () => {
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
     closing.push(() => delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']);
     const service = await startTlsService({ trusted: false });
@@ -108,7 +108,7 @@ describe('a proxy in the environment', () => {
     expect(proxy.tunnels).toEqual([]);
   });
 
-  it('that lets nothing through means that nothing was sent', async () => {
+  it('sent nothing when it lets nothing through', async () => {
     const proxy = await startQuirkyServer(() => undefined);
     closing.push(() => void proxy[Symbol.asyncDispose]());
     const client = clientOf(`https://${NAME}`, { HTTPS_PROXY: proxy.baseUrl });
@@ -118,7 +118,7 @@ describe('a proxy in the environment', () => {
     });
   });
 
-  it('whose address cannot be read is reported before anything else', () => {
+  it('is reported before anything else when its address cannot be read', () => {
     expect(() => clientOf(`https://${NAME}`, { HTTPS_PROXY: 'http://[bad' })).toThrow(
       /HTTPS_PROXY/u,
     );

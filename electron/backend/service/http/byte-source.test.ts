@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('a file arrives as it is however slowly it is taken, raw and as base64', async () => {
+it('delivers a file unchanged however slowly it is read, raw and as base64', async () => {
   const bytes = randomBytes(SOURCE_CHUNK_BYTES * 7 + 1234);
   const path = join(folder, 'file');
   await writeFile(path, bytes);

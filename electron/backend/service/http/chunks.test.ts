@@ -24,7 +24,7 @@ async function read(stream: Readable): Promise<number> {
 }
 
 describe('the chunks of a stream', () => {
-  it('all come, in their order, with those that came before the end', async () => {
+  it('all arrive in order, including those before the end', async () => {
     const stream = Readable.from([Buffer.from('a'), Buffer.from('b'), Buffer.from('c')]);
     let text = '';
     for await (const chunk of chunksOf(stream)) text += Buffer.from(chunk).toString();
@@ -32,7 +32,7 @@ describe('the chunks of a stream', () => {
     expect(await read(streamOf(100, { count: 0 }))).toBe(100 * CHUNK.byteLength);
   });
 
-  it('those that come in one moment are one', async () => {
+  it('are merged when they arrive together', async () => {
     const stream = new Readable({ read: () => undefined });
     const chunks = chunksOf(stream);
     const first = chunks.next();
@@ -41,7 +41,7 @@ describe('the chunks of a stream', () => {
     await chunks.return();
   });
 
-  it('a slow reader does not make the rest wait in memory', async () => {
+  it('do not pile up in memory for a slow reader', async () => {
     const made = { count: 0 };
     let received = 0;
     for await (const chunk of chunksOf(streamOf(200, made))) {
@@ -52,7 +52,7 @@ describe('the chunks of a stream', () => {
     expect(received).toBe(200);
   });
 
-  it('a stream that fails, or closes before its end, fails its reader', async () => {
+  it('fail their reader when the stream fails or closes early', async () => {
     const failing = streamOf(Infinity, { count: 0 });
     setImmediate(() => failing.destroy(new Error('broken')));
     await expect(read(failing)).rejects.toThrow('broken');
@@ -61,7 +61,7 @@ describe('the chunks of a stream', () => {
     await expect(read(closing)).rejects.toThrow('Premature close');
   });
 
-  it('a reader that leaves takes nothing more', async () => {
+  it('stop when the reader leaves', async () => {
     const stream = streamOf(Infinity, { count: 0 });
     for await (const chunk of chunksOf(stream)) {
       expect(chunk).toHaveLength(CHUNK.byteLength);

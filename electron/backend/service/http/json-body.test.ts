@@ -24,7 +24,7 @@ function inChunks(bytes: Uint8Array, sizes: readonly number[]): ByteSource {
 }
 
 describe('a JSON body with files', () => {
-  it('is exactly what JSON.stringify would send, however the file is read', async () => {
+  it('equals the output of JSON.stringify, however the file is read', async () => {
     const sizes = fc.array(fc.nat(7), { maxLength: 10 });
     await fc.assert(
       fc.asyncProperty(
@@ -53,12 +53,12 @@ describe('a JSON body with files', () => {
     );
   });
 
-  it('can be opened again', async () => {
+  it('can be reopened', async () => {
     const body = createJsonBody([['f', { file: byteSourceOfBytes(Buffer.from('abc')) }]]);
     expect(await collect(body)).toEqual(await collect(body));
   });
 
-  it('fails when a file is not as long as it was', async () => {
+  it('fails when the length of a file changed', async () => {
     for (const found of [2, 4]) {
       const file = { byteLength: 3, open: () => byteSourceOfBytes(Buffer.alloc(found)).open() };
       await expect(collect(createJsonBody([['f', { file }]]))).rejects.toMatchObject({

@@ -7,7 +7,7 @@ function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-it('counts the levels of any JSON, whatever brackets its texts hold', () => {
+it('counts the levels of any JSON, whatever brackets its texts contain', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 5, depthSize: 'small' }), fc.nat(6), (text, most) => {
       expect(isNestedBeyond(text, most)).toBe(depthOf(JSON.parse(text)) > most);
@@ -18,7 +18,7 @@ it('counts the levels of any JSON, whatever brackets its texts hold', () => {
   expect(isNestedBeyond(String.raw`["\\", [1]]`, 1)).toBe(true);
 });
 
-it('says so of brackets without end, and of a text that breaks off', () => {
+it('reports endless brackets, and a text that breaks off', () => {
   expect(isNestedBeyond('['.repeat(8_000_000))).toBe(true);
   expect(isNestedBeyond(`"${String.raw`\"`.repeat(1_000_000)}`)).toBe(false);
   expect(isNestedBeyond(`"${String.raw`\a`.repeat(2_000_000)}"`)).toBe(false);

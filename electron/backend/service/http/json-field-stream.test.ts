@@ -73,7 +73,7 @@ const answer = fc
     return { text: Buffer.from(`{${space}${entries.join(`,${space}`)}}`), bytes: field.bytes };
   });
 
-describe('a base64 field taken out of streamed JSON', () => {
+describe('a base64 field extracted from streamed JSON', () => {
   it('agrees with JSON.parse wherever the text is split', () => {
     fc.assert(
       fc.property(answer, fc.array(fc.nat(400), { maxLength: 8 }), ({ text, bytes }, cuts) => {
@@ -142,14 +142,14 @@ describe('a base64 field taken out of streamed JSON', () => {
     );
   });
 
-  it('takes the URL alphabet, missing padding and lines', () => {
+  it('accepts the URL alphabet, missing padding and lines', () => {
     const bytes = Buffer.from([251, 255, 191, 1]);
     expect(read(`{"image_file":"${bytes.toString('base64url')}"}`).bytes).toEqual(bytes);
     const lines = bytes.toString('base64').replace(/^(....)/u, '$1\\r\\n');
     expect(read(`{"image_file":"${lines}\\n"}`).bytes).toEqual(bytes);
   });
 
-  it('leaves a field alone that is no string', () => {
+  it('ignores a field that is no string', () => {
     for (const value of ['null', '17', '{"image_file":"QUJD"}', '["QUJD"]', 'true']) {
       const outcome = read(`{"image_file":${value},"b":"image_file"}`);
       expect(outcome.found).toBe(false);
@@ -159,7 +159,7 @@ describe('a base64 field taken out of streamed JSON', () => {
     expect(read('{"a":"image_file","b":"QUJD"}').found).toBe(false);
   });
 
-  it('says what is wrong', () => {
+  it('names the error', () => {
     expect(problemOf('{"image_file":"QU*D"}')).toBe('not-base64');
     expect(problemOf('{"image_file":"QUJDR"}')).toBe('not-base64');
     expect(problemOf('{"image_file":"QQ==QQ=="}')).toBe('not-base64');

@@ -14,7 +14,7 @@ it('reads seconds, whatever the clocks say', () => {
   expect(wait({ 'retry-after': ' 1.2 ' })).toBe(2);
 });
 
-it('compares a date with the date of the answer, and not with this computer’s clock', () => {
+it('compares a date with the date of the answer, not with this computer’s clock', () => {
   const headers = { 'retry-after': date(SENT + 5000), date: date(SENT) };
   for (const now of [SENT, SENT - DAY, SENT + DAY, SENT - 400 * DAY, 0]) {
     expect(wait(headers, now)).toBe(5);
@@ -22,13 +22,13 @@ it('compares a date with the date of the answer, and not with this computer’s 
   expect(wait({ 'retry-after': date(SENT - 5000), date: date(SENT) }, SENT - DAY)).toBe(0);
 });
 
-it('believes a date without one only where it is near', () => {
+it('trusts a date without a date of the answer only when it is near', () => {
   const headers = { 'retry-after': date(SENT + 5000) };
   expect(wait(headers)).toBe(5);
   for (const now of [SENT - DAY, SENT + DAY]) expect(wait(headers, now)).toBeUndefined();
 });
 
-it('reads no other words', () => {
+it('ignores any other value', () => {
   for (const value of ['', 'soon', '-5', 'Fri'])
     expect(wait({ 'retry-after': value })).toBeUndefined();
 });

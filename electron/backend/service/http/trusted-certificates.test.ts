@@ -16,7 +16,7 @@ const SCRIPT = resolve(import.meta.dirname, '../testing/list-models-process.ts')
 
 // elsewhere the list is the system's own, which a test must not write to
 it.runIf(process.platform === 'linux')(
-  'S36 an authority in the system’s list is trusted, one that is not in it stays refused',
+  'S36 trusts an authority in the system’s list, and refuses one that is not in it',
   async () => {
     const { key, certificate } = createTestCertificate('proxy.company.test');
     const folder = await mkdtemp(join(tmpdir(), 'gesso-certificates-'));
@@ -45,7 +45,7 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-it('S36 sets the list once a process: a second time it has all of the system’s', () => {
+it('S36 sets the list once a process, and has all of the system’s the second time', () => {
   const lines: string[] = [];
   const trust = () => trustSystemCertificates((line) => void lines.push(line));
   trust();

@@ -30,7 +30,7 @@ function read(parts: readonly string[]): { readonly data: readonly string[]; ski
   return { data, skimmed };
 }
 
-it('whatever lines come and however they are cut, the events are those of the parser alone', () => {
+it('yields the same events as the parser alone, for any lines in any chunks', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(LINES, LINE_ENDS), { maxLength: 30 }),
@@ -48,7 +48,7 @@ it('whatever lines come and however they are cut, the events are those of the pa
   );
 });
 
-it('known events go around the parser, whether they come together or in pieces', () => {
+it('bypasses the parser for known events, whether they arrive together or in pieces', () => {
   const text = `data: first\n\n${KNOWN.repeat(5)}`;
   expect(read([text])).toEqual({ data: ['first', ...Array(5).fill('known')], skimmed: 5 });
   expect(read(text.match(/[^]{1,7}/gu) ?? [])).toEqual({
@@ -57,7 +57,7 @@ it('known events go around the parser, whether they come together or in pieces',
   });
 });
 
-it('an event is reported as soon as its empty line is here, also one that never seems to end', () => {
+it('reports an event at its empty line, even one that seems endless', () => {
   const data: string[] = [];
   const parser = createParser({ onEvent: (event) => data.push(event.data) });
   const text = createEventText({

@@ -39,7 +39,7 @@ function readAll(order: MutationOrder): Promise<readonly Outcome[]> {
   });
 }
 
-it('a stream gone wrong in any way ends soon, in a sentence, and is the same in any parts', async () => {
+it('ends soon with a message after any mutation of a stream, equal for any chunks', async () => {
   const order = { from: 0, to: byDepth(300, 2000) };
   const outcomes = await readAll(order);
   expect(outcomes).toHaveLength(order.to);

@@ -29,8 +29,8 @@ async function read(...frames: readonly string[]) {
   return readParts([bytesOf(...frames)]);
 }
 
-describe('a stream, however it is cut', () => {
-  it('reads the same at every single point of splitting, in the middle of characters too', async () => {
+describe('a stream in any chunks', () => {
+  it('reads the same at every split point, even inside characters', async () => {
     const expected = await readParts([WHOLE]);
     expect(expected).toMatchObject({ texts: [WORDS.join('')], end: { by: 'marker' } });
     for (let at = 1; at < WHOLE.length; at++) {
@@ -44,7 +44,7 @@ describe('a stream, however it is cut', () => {
     }
   });
 
-  it('reads the same in any parts, byte by byte too', async () => {
+  it('reads the same in any chunks, even byte by byte', async () => {
     const expected = await readParts([WHOLE]);
     const cuts = fc.array(fc.nat(WHOLE.length), { maxLength: 40 });
     await fc.assert(
@@ -58,7 +58,7 @@ describe('a stream, however it is cut', () => {
     expect(await readParts([...WHOLE].map((byte) => Buffer.from([byte])))).toEqual(expected);
   });
 
-  it('passes the first text on, and on its way, before all that came with it is read', async () => {
+  it('passes the first text on before everything after it is read', async () => {
     const pieces = Array.from({ length: 600 }, (_piece, index) => ` ${index}`);
     const received: string[] = [];
     let turns = 0;
@@ -78,7 +78,7 @@ describe('a stream, however it is cut', () => {
     expect(received.at(-1)).toBe(pieces.join(''));
   });
 
-  it('reads the same with every kind of line end', async () => {
+  it('reads the same with every kind of line ending', async () => {
     const expected = await readParts([WHOLE]);
     for (const end of ['\r\n', '\r']) {
       const parts = [Buffer.from(WHOLE.toString('utf8').replaceAll('\n', end))];
@@ -86,7 +86,7 @@ describe('a stream, however it is cut', () => {
     }
   });
 
-  it('tells any text exactly, whatever is in it and however frames look alike', async () => {
+  it('returns any text exactly, however similar frames look', async () => {
     const texts = fc.array(fc.string({ unit: 'grapheme', maxLength: 8 }), { maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(texts, fc.boolean(), async (words, isTwo) => {
@@ -101,8 +101,8 @@ describe('a stream, however it is cut', () => {
   });
 });
 
-describe('what a stream may hold beside texts', () => {
-  it('usage in the last chunk, its origin once, and how each choice ended', async () => {
+describe('a stream with other content', () => {
+  it('may have usage in the last chunk, its origin once, and each choice’s end', async () => {
     const { others } = await readParts([WHOLE]);
     expect(others).toEqual([
       { is: 'origin', id: 'cmpl-1', model: undefined, created: 1_790_000_000 },
@@ -111,7 +111,7 @@ describe('what a stream may hold beside texts', () => {
     ]);
   });
 
-  it('comments, other fields, empty frames and frames of several data lines', async () => {
+  it('may have comments, other fields, empty frames and frames of several data lines', async () => {
     const json = JSON.stringify({ choices: [{ index: 0, text: 'one' }] });
     const cut = json.indexOf('"index"');
     const several = `event: message\nid: 7\ndata: ${json.slice(0, cut)}\ndata: ${json.slice(cut)}\n\n`;
@@ -125,13 +125,13 @@ describe('what a stream may hold beside texts', () => {
     expect(outcome).toMatchObject({ texts: ['one'], end: { by: 'marker' } });
   });
 
-  it('a byte order mark, and an end marker without its empty line', async () => {
+  it('may have a byte order mark, and an end marker without its empty line', async () => {
     const body = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytesOf(textFrame('a'))]);
     const outcome = await readParts([body, Buffer.from('data: [DONE]')]);
     expect(outcome).toMatchObject({ texts: ['a'], end: { by: 'marker' } });
   });
 
-  it('chat deltas, with alternatives for each token', async () => {
+  it('may have chat deltas, with alternatives for each token', async () => {
     const logprobs = {
       content: [{ token: 'hi', logprob: '-0.5', top_logprobs: [{ token: 'ho', logprob: -1 }] }],
     };
@@ -143,32 +143,32 @@ describe('what a stream may hold beside texts', () => {
     expect(seen).toEqual([['hi']]);
   });
 
-  it('an answer that is not streamed although it was asked for', async () => {
+  it('may be an answer that is not streamed although requested', async () => {
     const whole = JSON.stringify({ choices: [{ index: 0, text: 'at once' }], usage: null });
     const outcome = await readParts([Buffer.from(whole)], 'application/json');
     expect(outcome).toMatchObject({ texts: ['at once'], end: { by: 'whole' } });
   });
 });
 
-describe('how a stream may end', () => {
-  it('without the marker is an end when every choice had ended', async () => {
+describe('the end of a stream', () => {
+  it('is complete without the marker when every choice had ended', async () => {
     expect(await read(textFrame('a'), finishFrame())).toMatchObject({ end: { by: 'finish' } });
   });
 
-  it('without the marker is an interruption when a choice had not ended; its text stays', async () => {
+  it('is an interruption without the marker when a choice had not ended, and keeps its text', async () => {
     const outcome = await read(textFrame('a'), textFrame('b', 1), finishFrame('stop', 1));
     expect(outcome).toMatchObject({ texts: ['a', 'b'], error: { kind: 'interrupted' } });
     expect(outcome.error?.details).toMatchObject({ outcome: 'unknown' });
     expect(await read('')).toMatchObject({ error: { kind: 'interrupted' } });
   });
 
-  it('by the marker without usage is complete', async () => {
+  it('is complete by the marker without usage', async () => {
     const outcome = await read(textFrame('a'), DONE_FRAME);
     expect(outcome).toMatchObject({ end: { by: 'marker' }, error: undefined });
     expect(outcome.others.filter(({ is }) => is === 'usage')).toEqual([]);
   });
 
-  it('by an error in the middle tells the service’s words and keeps the text', async () => {
+  it('shows the service’s words and keeps the text after an error in the middle', async () => {
     const error = frame({ error: { message: 'The model is overloaded', code: 503 } });
     const outcome = await read(textFrame('Partial'), error, textFrame(' never read'), DONE_FRAME);
     expect(outcome.texts).toEqual(['Partial']);
@@ -179,7 +179,7 @@ describe('how a stream may end', () => {
     expect(named).toMatchObject({ texts: ['Partial'], error: { kind: 'service-failed' } });
   });
 
-  it('is not made by fields that say that all is well', async () => {
+  it('is not caused by fields that report success', async () => {
     const fillers = [
       ...['', null, {}, false, 0, []].map((error) => ({ error })),
       ...[0, '0', 200, '200', 'success', ''].map((code) => ({ code, message: 'ok' })),
@@ -201,7 +201,7 @@ describe('how a stream may end', () => {
     }
   });
 
-  it('keeps the text before an error of any shape', async () => {
+  it('keeps the text before an error of any form', async () => {
     const errors = [
       frame({ error: 'overloaded' }),
       frame({ choices: [{ delta: {}, finish_reason: 'error', error: { message: 'upstream' } }] }),
@@ -217,7 +217,7 @@ describe('how a stream may end', () => {
     expect(await read(word, textFrame('a'), DONE_FRAME)).toMatchObject({ texts: ['a'] });
   });
 
-  it('by a web page or another service in its place is said so', async () => {
+  it('reports a web page or another service in its place', async () => {
     const page = '<!doctype html><title>Sign in</title>';
     expect(await readParts([Buffer.from(page)], 'text/html')).toMatchObject({
       error: { kind: 'not-the-service' },
@@ -229,7 +229,7 @@ describe('how a stream may end', () => {
     });
   });
 
-  it('a broken frame is shown, without secrets, and reading goes on', async () => {
+  it('shows a broken frame, without secrets, and reads on', async () => {
     const broken = `data: {"choices": [{"text": "x"} Bearer sk-abcdefgh12345678\n\n`;
     const outcome = await read(textFrame('a'), broken, textFrame('b'), DONE_FRAME);
     expect(outcome).toMatchObject({ texts: ['ab'], end: { by: 'marker' } });
@@ -240,7 +240,7 @@ describe('how a stream may end', () => {
   });
 
   it(
-    'a frame like the others but for a wrong escape breaks its row alone, wherever it is cut',
+    'breaks only the row of a frame with a wrong escape, in any chunks',
     { tags: 'second' },
     async () => {
       const wrong = textFrame('x').replace('"x"', String.raw`"\q"`);
@@ -268,12 +268,12 @@ describe('how a stream may end', () => {
     },
   );
 
-  it('a line that is no event is shown, too', async () => {
+  it('shows a line that is no event', async () => {
     const outcome = await read(textFrame('a'), 'Bad gateway\n\n', DONE_FRAME);
     expect(outcome.others).toContainEqual({ is: 'unreadable', excerpt: 'Bad gateway' });
   });
 
-  it('a frame without end is given up before it fills the memory', async () => {
+  it('gives up an endless frame before it fills the memory', async () => {
     const part = Buffer.alloc(1_000_000, 0x61);
     const endless = (function* () {
       yield bytesOf(textFrame('a'), 'data: ');
@@ -283,7 +283,7 @@ describe('how a stream may end', () => {
     expect(outcome).toMatchObject({ texts: ['a'], error: { kind: 'interrupted' } });
   });
 
-  it('nothing for too long is an interruption that names the time', async () => {
+  it('is an interruption that names the time when nothing arrives for too long', async () => {
     const parts = (async function* () {
       yield bytesOf(textFrame('a'));
       await sleep(60_000, undefined, { ref: false });
@@ -293,7 +293,7 @@ describe('how a stream may end', () => {
     expect(outcome.error?.message).toContain('0 seconds');
   });
 
-  it('whatever garbage comes, nothing but an AppError is thrown', async () => {
+  it('throws nothing but an AppError for any garbage', async () => {
     const mutation = fc.tuple(fc.nat(WHOLE.length - 1), fc.uint8Array({ maxLength: 12 }));
     await fc.assert(
       fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 12 }), async (mutations) => {

@@ -3,7 +3,7 @@ import { failureOf, startClientBench } from '../testing/client-bench.ts';
 import { answering } from '../testing/quirky-server.ts';
 
 describe('GET /openapi/v1/billing/bill/list', () => {
-  it('asks once, in text, and keeps large numbers exact', async () => {
+  it('asks once, as text, and keeps large numbers exact', async () => {
     const body = '{"bills":[{"category":"llm","amount":9007199254740993,"voucherAmount":"1"}]}';
     await using bench = await startClientBench(answering(200, body));
     const rows = await bench.client.listBills({
@@ -19,7 +19,7 @@ describe('GET /openapi/v1/billing/bill/list', () => {
     ]);
   });
 
-  it('reads fifty thousand rows of one answer, and says when one is too long to be read', async () => {
+  it('reads fifty thousand rows of one answer, and reports one that is too long', async () => {
     const row = `{"category":"gpu","productName":"${'Serverless '.repeat(40)}","amount":"1"}`;
     const answer = (rows: number) =>
       `{"bills":[${Array.from({ length: rows }, () => row).join()}]}`;
@@ -31,14 +31,14 @@ describe('GET /openapi/v1/billing/bill/list', () => {
     expect(error.message).toContain('the answer is far too long');
   });
 
-  it('takes a missing list for an empty one', async () => {
+  it('treats a missing list as an empty one', async () => {
     for (const body of ['{"bills":null}', '{}', '{"bills":[]}']) {
       await using bench = await startClientBench(answering(200, body));
       expect(await bench.client.listBills({ cycle: 'Day', category: 'gpu' })).toEqual([]);
     }
   });
 
-  it('does not take a key without the billing role for a bad one', async () => {
+  it('does not treat a key without the billing role as a bad one', async () => {
     for (const [status, body] of [
       [401, ''],
       [403, '{"code":403,"reason":"BILLING_AUTH_FAILED","message":"no role"}'],
@@ -50,7 +50,7 @@ describe('GET /openapi/v1/billing/bill/list', () => {
     }
   });
 
-  it('asks for nothing that the service refuses', async () => {
+  it('makes no request that the service would refuse', async () => {
     await using bench = await startClientBench(answering(200, '{}'));
     const query = { cycle: 'Day', category: 'gpu', startTime: 0, endTime: 31 * 86_400 } as const;
     const error = await failureOf(bench.client.listBills(query));

@@ -27,7 +27,7 @@ describe('POST /v3/remove-text', () => {
     enterprisePlan: true,
   } as const;
 
-  it('sends the picture and stores the one that comes back', async () => {
+  it('sends the picture and stores the returned one', async () => {
     await using bench = await startClientBench(ANSWER);
     const answerPath = join(bench.folder, 'a');
     const received = await bench.client.removeText(request, { answerPath });
@@ -40,7 +40,7 @@ describe('POST /v3/remove-text', () => {
     });
   });
 
-  it('sends nothing that passes the limits', async () => {
+  it('sends nothing that exceeds the limits', async () => {
     await using bench = await startClientBench(ANSWER);
     const call = (change: object) =>
       failureOf(
@@ -64,7 +64,7 @@ describe('POST /v3/merge-face', () => {
     responseType: 'png',
   } as const;
 
-  it('sends the face as the source and the picture as what receives it', async () => {
+  it('sends the face as the source and the picture as the target', async () => {
     await using bench = await startClientBench(ANSWER);
     await bench.client.mergeFace(request, { answerPath: join(bench.folder, 'a') });
     expect(bench.server.seen[0]?.url).toBe('/v3/merge-face');
@@ -91,14 +91,14 @@ describe('POST /v3/merge-face', () => {
     expect(bench.server.connectionCount()).toBe(0);
   });
 
-  it('takes any declared type: the bytes decide', async () => {
+  it('ignores the declared type: the bytes decide', async () => {
     const body = { image_type: 'image/x-odd', image_file: EDITED.toString('base64') };
     await using bench = await startClientBench(answering(200, JSON.stringify(body)));
     const received = await bench.client.mergeFace(request, { answerPath: join(bench.folder, 'a') });
     expect(received.imageType).toBe('png');
   });
 
-  it('says when there is no face', async () => {
+  it('says so when there is no face', async () => {
     const body = '{"code":400,"reason":"IMAGE_NO_FACE_DETECTED","message":"none"}';
     await using bench = await startClientBench(answering(400, body));
     const answerPath = join(bench.folder, 'a');
@@ -108,7 +108,7 @@ describe('POST /v3/merge-face', () => {
 });
 
 describe('POST /v3/cleanup', () => {
-  it('checks the pixels where they are known', async () => {
+  it('checks the pixel count when it is known', async () => {
     await using bench = await startClientBench(ANSWER);
     const image = byteSourceOfBytes(PICTURE);
     const imageSize = { width: 4001, height: 4000 };

@@ -16,7 +16,7 @@ const UPSCALE = {
 } as const;
 
 describe('POST /v3/async/img2video', () => {
-  it('sends the picture last and gives back the task', async () => {
+  it('sends the picture last and returns the task', async () => {
     await using bench = await startClientBench(answering(200, '{"task_id":"t-1","odd":1}'));
     expect(await bench.client.submitVideo(VIDEO)).toEqual({ taskId: 't-1' });
     const request = bench.server.seen[0];
@@ -33,7 +33,7 @@ describe('POST /v3/async/img2video', () => {
     });
   });
 
-  it('sends nothing that is over a limit', async () => {
+  it('sends nothing that exceeds a limit', async () => {
     await using bench = await startClientBench(answering(200, '{"task_id":"t"}'));
     const calls = [
       bench.client.submitVideo({ ...VIDEO, imageSize: { width: 2049, height: 1 } }),
@@ -46,7 +46,7 @@ describe('POST /v3/async/img2video', () => {
     expect(bench.server.connectionCount()).toBe(0);
   });
 
-  it('does not know the outcome of an answer without a task', async () => {
+  it('has an unknown outcome when the answer has no task', async () => {
     for (const answer of ['{}', '{"task_id":null}', '[]', '"t"']) {
       await using bench = await startClientBench(answering(200, answer));
       const error = await failureOf(bench.client.submitVideo(VIDEO));
@@ -56,7 +56,7 @@ describe('POST /v3/async/img2video', () => {
 });
 
 describe('GET /v3/async/task-result', () => {
-  it('asks by the identifier and reads the task', async () => {
+  it('asks by the task id and reads the task', async () => {
     const answer = { task: { task_id: 'a b&c', status: 'TASK_STATUS_QUEUED' }, images: null };
     await using bench = await startClientBench(answering(200, JSON.stringify(answer)));
     expect(await bench.client.taskResult('a b&c')).toMatchObject({ status: 'queued', files: [] });
@@ -69,7 +69,7 @@ describe('GET /v3/async/task-result', () => {
     expect((await failureOf(bench.client.taskResult('mine'))).kind).toBe('bad-answer');
   });
 
-  it('tells a task that is not known (yet) from a wrong address', async () => {
+  it('distinguishes an unknown task from a wrong address', async () => {
     const unknown = '{"code":404,"reason":"TASK_NOT_FOUND","message":"x"}';
     for (const [body, kind] of [
       [unknown, 'not-found'],
@@ -110,7 +110,7 @@ describe('POST /v2/upscale', () => {
 });
 
 describe('GET /v2/progress', () => {
-  it('asks by one plain identifier and reads the same shape', async () => {
+  it('asks by one plain id and reads the same shape', async () => {
     const answer = { code: '0', msg: null, data: { status: '1', progress: '0.5', imgs: null } };
     await using bench = await startClientBench(answering(200, JSON.stringify(answer)));
     const task = await bench.client.progress('u-1');
@@ -118,7 +118,7 @@ describe('GET /v2/progress', () => {
     expect(bench.server.seen[0]?.url).toBe('/v2/progress?task_id=u-1');
   });
 
-  it('tells what a code means', async () => {
+  it('explains a code', async () => {
     for (const [code, kind] of [
       [3, 'not-found'],
       [4, 'key-rejected'],

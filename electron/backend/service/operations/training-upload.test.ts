@@ -46,7 +46,7 @@ async function startBoth(
 }
 
 describe('uploading a training picture', () => {
-  it('S24 asks for a place, then sends the file there without the key', async () => {
+  it('S24 requests an address, then sends the file there without the key', async () => {
     await using both = await startBoth([]);
     const phases: CallPhase[] = [];
     const onPhase = (phase: CallPhase) => phases.push(phase);
@@ -76,7 +76,7 @@ describe('uploading a training picture', () => {
     expect(both.logged.join()).not.toContain('abc');
   });
 
-  it('says so when the ticket has a header that no request can carry, and sends nothing', async () => {
+  it('reports a ticket with a header that no request can carry, and sends nothing', async () => {
     for (const headers of [
       { 'x-a': { values: ['with a \u0000'] } },
       { 'x-a': { values: ['turned \u202e round'] } },
@@ -95,7 +95,7 @@ describe('uploading a training picture', () => {
     }
   });
 
-  it('says so when the ticket is nested without end', async () => {
+  it('reports a ticket that is nested without end', async () => {
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
     for (const body of [`{"assets_id":1,"headers":${deep}}`, deep]) {
       await using bench = await startClientBench(answering(200, body));
@@ -104,7 +104,7 @@ describe('uploading a training picture', () => {
     }
   });
 
-  it('asks for one new place when the storage refuses the first', async () => {
+  it('requests one new address when the storage refuses the first', async () => {
     await using both = await startBoth([403]);
     expect(await both.client.uploadTrainingImage(IMAGE)).toEqual({ assetId: '2' });
     expect(both.storage.seen.map((request) => request.url)).toEqual([
@@ -113,7 +113,7 @@ describe('uploading a training picture', () => {
     ]);
   });
 
-  it('reports a second refusal, and does not ask again for anything else', async () => {
+  it('reports a second refusal, and makes no other request', async () => {
     await using refused = await startBoth([403, 403]);
     const error = await failureOf(refused.client.uploadTrainingImage(IMAGE));
     expect(error).toMatchObject({
@@ -134,7 +134,7 @@ describe('uploading a training picture', () => {
     }
   });
 
-  it('S24 sends nothing when the address and the signed host differ, or the place is closed', async () => {
+  it('S24 sends nothing when the address and the signed host differ, or the address is closed', async () => {
     for (const change of [
       () => ({ headers: { Host: { values: ['evil.example'] } } }),
       () => ({ headers: {}, upload_url: 'https://169.254.169.254/b' }),
@@ -165,7 +165,7 @@ describe('uploading a training picture', () => {
     expect(sent).not.toHaveProperty('cookie');
   });
 
-  it('sends nothing that is not what it is called', async () => {
+  it('sends nothing that is not of its declared type', async () => {
     await using both = await startBoth([]);
     const error = await failureOf(both.client.uploadTrainingImage({ ...IMAGE, extension: 'jpeg' }));
     expect(error).toMatchObject({ kind: 'invalid-input', details: { value: 'png' } });
@@ -188,7 +188,7 @@ describe('uploading a training picture', () => {
     await expect.poll(() => both.storage.openConnections()).toBe(0);
   });
 
-  it('speaks of no charge when the connection breaks', async () => {
+  it('mentions no charge when the connection breaks', async () => {
     await using storage = await startQuirkyServer((request) => void request.socket.destroy());
     await using bench = await startClientBench(answering(200, '{}'));
     const ticket = { assetId: '1', url: `${storage.baseUrl}/x`, headers: {} };

@@ -44,18 +44,18 @@ describe('S21 S22 the outline of a body', () => {
     });
   });
 
-  it('keeps no name of a model that the service gives', () => {
+  it('omits model names from the service', () => {
     expect(answerOutline({ model: 'secret' })).toEqual({ model: '<text, 6 characters>' });
   });
 
-  it('counts fields that it does not know, and names none of them', () => {
+  it('counts unknown fields, and names none of them', () => {
     expect(outlineOf({ 'my secret': 1, other: 'x', steps: 5 })).toEqual({
       steps: 5,
       'other fields': '<2>',
     });
   });
 
-  it('keeps no text where a number, a word, a switch or an id belongs', () => {
+  it('keeps no text in place of a number, a word, a switch or an id', () => {
     const body = { steps: 'secret', status: 'secret', enabled: 'secret', task_id: 'secret words' };
     expect(outlineOf(body)).toEqual({
       steps: '<text, 6 characters>',
@@ -65,14 +65,14 @@ describe('S21 S22 the outline of a body', () => {
     });
   });
 
-  it('keeps no numbers of tokens, which are a text', () => {
+  it('omits token ids, which encode a text', () => {
     expect(outlineOf({ prompt: [[1, 2, 3]], logit_bias: { 77: 5 } })).toEqual({
       prompt: '<list, 1 entry>',
       logit_bias: '<1 field>',
     });
   });
 
-  it('holds nothing of any JSON but what is on the list', () => {
+  it('keeps only listed values of any JSON', () => {
     // letters that are in no word of the list and in no mark
     const secret = fc.stringMatching(/^[ZQJ]{3,30}$/u);
     const value = fc.letrec((tie) => ({
@@ -109,7 +109,7 @@ describe('S21 S22 the outline of a body', () => {
   });
 });
 
-it('S21 S22 parameters of an address follow the same rules', () => {
+it('S21 S22 query parameters follow the same rules', () => {
   const query = new URLSearchParams({
     task_id: '0a1b2c3d-0000-4000-8000-00000000beef',
     cycleType: 'Day',
@@ -127,7 +127,7 @@ it('S21 S22 parameters of an address follow the same rules', () => {
 });
 
 describe('S21 S22 headers', () => {
-  it('have the names of variables in place of keys', () => {
+  it('contain the names of variables in place of keys', () => {
     const headers = {
       authorization: 'Bearer sk-secret',
       'helicone-auth': 'Bearer gateway-secret',
@@ -143,7 +143,7 @@ describe('S21 S22 headers', () => {
     });
   });
 
-  it('of an answer are those that say something about the call', () => {
+  it('of an answer are those that describe the call', () => {
     const headers: Readonly<Record<string, string>> = {
       'content-type': 'application/json; charset=utf-8',
       'content-length': 'a secret',
@@ -156,6 +156,6 @@ describe('S21 S22 headers', () => {
   });
 });
 
-it('says sizes with their units', () => {
+it('shows sizes with their units', () => {
   expect([12, 1234, 1_234_567].map(sizeOf)).toEqual(['12 B', '1.2 kB', '1.2 MB']);
 });

@@ -75,7 +75,7 @@ function breakingFile(counts: readonly number[], headers: Record<string, string>
 }
 
 describe('a download', () => {
-  it('S24 S35 arrives whole, without the key, for the user alone', async () => {
+  it('S24 S35 arrives complete, without the key, readable by the user alone', async () => {
     const bench = await start(answering(200, FILE, { 'content-type': 'text/plain' }));
     const phases: CallPhase[] = [];
     const received = await bench.fetch('/o.png?X-Amz-Signature=abc', {
@@ -104,7 +104,7 @@ describe('a download', () => {
     expect(bench.logged.join()).toMatch(/^storage: GET 127\.0\.0\.1:\d+ 200 in \d+ ms$/u);
   });
 
-  it('goes on where it broke off, when the file is still the same', async () => {
+  it('resumes where it broke off when the file is unchanged', async () => {
     const file = breakingFile([100_000, 50_000], { etag: '"v1"' });
     const bench = await start(file.behaviour);
     const counts: number[] = [];
@@ -126,7 +126,7 @@ describe('a download', () => {
     expect(counts.toSorted((a, b) => a - b)).toEqual(counts);
   });
 
-  it('starts again when the storage cannot say that the file is the same', async () => {
+  it('restarts when the storage cannot confirm that the file is unchanged', async () => {
     const unsure: readonly Record<string, string>[] = [{}, { etag: 'W/"weak"' }];
     for (const headers of unsure) {
       const { behaviour, onPhase } = breakingFile([100_000], headers);
@@ -141,7 +141,7 @@ describe('a download', () => {
     }
   });
 
-  it('starts again when the file has changed, and when another part comes', async () => {
+  it('restarts when the file has changed, or when another range arrives', async () => {
     const first = breakingFile([100_000], { etag: '"v1"' });
     const changed = await start((request, response) => {
       if (request.headers.range === undefined) return first.behaviour(request, response);
@@ -159,7 +159,7 @@ describe('a download', () => {
     expect(error).toMatchObject({ kind: 'bad-answer' });
   });
 
-  it('waits and tries again as any GET does, then says what is wrong', async () => {
+  it('waits and retries like any GET, then reports the error', async () => {
     let calls = 0;
     const bench = await start((request, response) => {
       calls += 1;
@@ -175,12 +175,12 @@ describe('a download', () => {
     expect(down.server.seen).toHaveLength(4);
   });
 
-  it('is taken compressed, too', async () => {
+  it('accepts compression', async () => {
     const bench = await start(answering(200, gzipSync(FILE), { 'content-encoding': 'gzip' }));
     expect((await bench.fetch()).byteLength).toBe(FILE.length);
   });
 
-  it('says that an address has expired, whatever the storage calls it', async () => {
+  it('reports an expired address, whatever the storage calls it', async () => {
     const denied =
       '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>';
     for (const [status, body, storageCode] of [
@@ -198,7 +198,7 @@ describe('a download', () => {
     }
   });
 
-  it('recognises what is no result', async () => {
+  it('rejects content that is no result', async () => {
     for (const [body, words] of [
       ['<!DOCTYPE html><title>Sign in</title>', 'A web page came'],
       ['<?xml version="1.0"?><Error><Code>X</Code></Error>', 'neither a picture nor a video'],
@@ -215,8 +215,8 @@ describe('a download', () => {
   });
 });
 
-describe('a download from a strange place', () => {
-  it('S24 follows three redirects, without credentials, and not a fourth', async () => {
+describe('a download from another host', () => {
+  it('S24 follows three redirects without credentials, and not a fourth', async () => {
     for (const [hops, status] of [
       [3, 302],
       [3, 307],
@@ -235,7 +235,7 @@ describe('a download from a strange place', () => {
     }
   });
 
-  it('keeps its socket over redirects, however many there are', async () => {
+  it('keeps its socket over any number of redirects', async () => {
     const bench = await start((request, response) => {
       const isLast = request.url?.startsWith('/end') === true;
       if (isLast) return answering(200, FILE)(request, response);
@@ -246,7 +246,7 @@ describe('a download from a strange place', () => {
     expect(bench.server.connectionCount()).toBeLessThanOrEqual(2);
   });
 
-  it('S24 does not follow a redirect to a closed address, another scheme, or nowhere', async () => {
+  it('S24 does not follow a redirect to a private address, another scheme, or nowhere', async () => {
     for (const location of [
       'https://169.254.169.254/latest',
       'https://192.168.0.1/o',
@@ -263,7 +263,7 @@ describe('a download from a strange place', () => {
     }
   });
 
-  it('S24 asks no address of this computer on behalf of a service elsewhere', async () => {
+  it('S24 requests no address of this computer for a remote service', async () => {
     await using local = await startQuirkyServer(answering(200, FILE));
     const { createServiceClient } = await import('../http-client.ts');
     const port = new URL(local.baseUrl).port;
@@ -340,8 +340,8 @@ describe('stopping a download', () => {
   });
 });
 
-describe('this machine', () => {
-  it('says that the disk is full, and that the result is not lost by it', async () => {
+describe('a download with a local failure', () => {
+  it('says that the disk is full, and that the result is not lost', async () => {
     const bench = await start(answering(200, FILE));
     await symlink('/dev/full', join(bench.folder, 'result.part'));
     const error = await bench.failure();
@@ -349,7 +349,7 @@ describe('this machine', () => {
     expect(error.message).not.toContain('charged');
   });
 
-  it('asks for nothing when there is no folder for it', async () => {
+  it('requests nothing when its folder is missing', async () => {
     const bench = await start(answering(200, FILE));
     const answerPath = join(bench.folder, 'missing', 'x');
     expect((await bench.failure(undefined, { answerPath })).kind).toBe('storage');

@@ -64,7 +64,7 @@ async function startElsewhere(answer: RequestListener) {
 }
 
 describe('a download through a proxy', () => {
-  it('S24 carries no key, neither to the proxy nor through it', async () => {
+  it('S24 sends no key, neither to the proxy nor through it', async () => {
     const headers: string[] = [];
     const { tunnels, fetch } = await startElsewhere((request, response) => {
       headers.push(JSON.stringify(request.headers));
@@ -75,7 +75,7 @@ describe('a download through a proxy', () => {
     expect(headers.join()).not.toMatch(/authorization|canary/u);
   });
 
-  it('S24 is never sent on to plain http or to a closed address', async () => {
+  it('S24 is never redirected to plain http or to a private address', async () => {
     for (const location of ['http://cdn.test/o', 'https://10.0.0.1/o', 'https://localhost/o']) {
       const { tunnels, fetch } = await startElsewhere((_request, response) => {
         response.writeHead(302, { location }).end();

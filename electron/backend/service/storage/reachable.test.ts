@@ -7,8 +7,8 @@ const PUBLIC = reachOf('https://api.example.com/v1');
 const LOCAL = reachOf('http://127.0.0.1:4600');
 const OFFICE = reachOf('https://10.1.2.3/service');
 
-describe('an address', () => {
-  it('S24 is recognised in every spelling', () => {
+describe('a network address', () => {
+  it('S24 is recognised in every notation', () => {
     const kinds = {
       public: ['8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8', '198.18.0.1'],
       loopback: ['127.0.0.1', '127.255.0.9', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1'],
@@ -35,7 +35,7 @@ describe('an address', () => {
     }
   });
 
-  it('S24 is open as far as the service itself is', () => {
+  it('S24 is open only as far as the service itself', () => {
     expect(PUBLIC).toEqual({ loopback: false, privateNetworks: false });
     expect(LOCAL).toEqual({ loopback: true, privateNetworks: false });
     expect(reachOf('http://localhost:1')).toEqual(LOCAL);
@@ -44,7 +44,7 @@ describe('an address', () => {
   });
 });
 
-describe('what can be seen of an address without looking it up', () => {
+describe('an address before its name is resolved', () => {
   const allows = (url: string, reach = PUBLIC) => {
     try {
       requireReachable(new URL(url), reach);
@@ -55,7 +55,7 @@ describe('what can be seen of an address without looking it up', () => {
     }
   };
 
-  it('S24 lets https to public names through and nothing else', () => {
+  it('S24 may be https to a public name and nothing else', () => {
     expect(allows('https://cdn.example.com/v.mp4?x=1')).toBe(true);
     for (const url of [
       'http://cdn.example.com/v.mp4',
@@ -79,7 +79,7 @@ describe('what can be seen of an address without looking it up', () => {
     }
   });
 
-  it('S24 lets a local service name local addresses, over plain http too, and no router', () => {
+  it('S24 may be local for a local service, even over plain http, but no router', () => {
     for (const url of ['http://127.0.0.1:1/a', 'https://localhost/a', 'https://cdn.example/a']) {
       expect(allows(url, LOCAL), url).toBe(true);
     }
@@ -92,7 +92,7 @@ describe('what can be seen of an address without looking it up', () => {
   });
 });
 
-describe('looking up a name', () => {
+describe('resolving a name', () => {
   const resolve = (addresses: readonly string[], all: boolean, reach = PUBLIC) => {
     const system: LookupFunction = (_name, _options, callback) =>
       callback(
@@ -106,7 +106,7 @@ describe('looking up a name', () => {
     });
   };
 
-  it('S24 gives back the addresses that were checked', async () => {
+  it('S24 returns the addresses that were checked', async () => {
     expect(await resolve(['8.8.8.8', '2606:4700::1'], true)).toEqual([
       { address: '8.8.8.8', family: 4 },
       { address: '2606:4700::1', family: 6 },
@@ -115,7 +115,7 @@ describe('looking up a name', () => {
     expect(await resolve(['127.0.0.1'], false, LOCAL)).toBe('127.0.0.1');
   });
 
-  it('S24 refuses a name as soon as one of its addresses is closed', async () => {
+  it('S24 refuses a name when one of its addresses is private', async () => {
     for (const addresses of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['::ffff:127.0.0.1'], []]) {
       for (const all of [true, false]) {
         expect(await resolve(addresses, all)).toMatchObject({ kind: 'bad-answer' });
@@ -124,7 +124,7 @@ describe('looking up a name', () => {
     expect(await resolve(['169.254.169.254'], true, LOCAL)).toMatchObject({ kind: 'bad-answer' });
   });
 
-  it('S24 never lets a private IPv4 address through in an IPv6 dress', () => {
+  it('S24 never lets a private IPv4 address through in IPv6 form', () => {
     const part = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(part, part, part, fc.constantFrom('::ffff:', '64:ff9b::'), (b, c, d, dress) => {

@@ -29,8 +29,8 @@ function ours(count: number, changes: Partial<OwnCalls> = {}): OwnCalls {
   };
 }
 
-describe('bills beside our own calls', () => {
-  it('knows the work by the words of a product', () => {
+describe('matching bills with our own calls', () => {
+  it('recognises the operation by the words of a product', () => {
     const kinds = ['Object cleanup', 'Text removal', 'Face merge', 'Upscale', 'Image to video SVD'];
     expect(kinds.map(kindOfProduct)).toEqual([
       'cleanup',
@@ -42,7 +42,7 @@ describe('bills beside our own calls', () => {
     expect(kindOfProduct('Blob storage')).toBeUndefined();
   });
 
-  it('tells apart hours that are all ours, ours in part, and not ours', () => {
+  it('distinguishes hours that are all ours, partly ours, and not ours', () => {
     const rows = matchHours(
       [billed(12), billed(14, { start: START + HOUR }), billed(3, { start: START + 2 * HOUR })],
       [ours(12), ours(12, { start: START + HOUR })],
@@ -60,7 +60,7 @@ describe('bills beside our own calls', () => {
     expect(learnedPrices(rows)).toEqual([{ kind: 'cleanup', price: 170, hours: 1, last: START }]);
   });
 
-  it('finds a call of the hour’s edge on the bill of the next hour', () => {
+  it('finds a call at the edge of an hour on the bill of the next hour', () => {
     const rows = matchHours(
       [billed(3, { start: START + HOUR })],
       [ours(1), ours(2, { start: START + HOUR })],
@@ -69,7 +69,7 @@ describe('bills beside our own calls', () => {
     expect(rows).toMatchObject([{ state: 'both', billed: 3, ours: 3, isPure: true }]);
   });
 
-  it('says that a bill is missing only when it could be there', () => {
+  it('reports a missing bill only when it could exist', () => {
     expect(matchHours([], [ours(2)], START + 10 * HOUR)).toMatchObject([
       { state: 'not-yet', ours: 2 },
     ]);
@@ -85,7 +85,7 @@ describe('bills beside our own calls', () => {
     expect(matchHours([], [ours(0, { possible: 1 })], NOW)).toMatchObject([{ possible: 1 }]);
   });
 
-  it('holds tokens of a model against its product', () => {
+  it('compares tokens of a model with its product', () => {
     const work = { is: 'model', model: 'maker/quick-8b' } as const;
     const rows = matchHours(
       [billed(5000, { product: 'quick-8b', category: 'llm' })],
@@ -96,7 +96,7 @@ describe('bills beside our own calls', () => {
     expect(learnedPrices(rows)).toEqual([]);
   });
 
-  it('shows an hour whose quantity is no number of calls as ours in part', () => {
+  it('shows an hour whose quantity is no number of calls as partly ours', () => {
     expect(matchHours([billed(undefined)], [ours(2)], NOW)).toMatchObject([
       { state: 'both', ours: 2, isPure: false },
     ]);

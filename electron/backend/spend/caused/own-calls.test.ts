@@ -6,7 +6,7 @@ import { formatAmount } from '../../../../shared/spend/exact-money.ts';
 import { closeDatabase, openDatabase } from '../../library/database.ts';
 import { createOwnCallReader } from './own-calls.ts';
 
-it('what models cost is added up exactly and rounded once, so that no charge is $0', async () => {
+it('adds up model costs exactly and rounds once, so that no charge is $0', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gesso-own-calls-'));
   const { database } = await openDatabase(folder);
   try {

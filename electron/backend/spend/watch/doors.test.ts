@@ -57,7 +57,7 @@ it('asks once for all files of a recipe, and again for those after a trial', asy
   expect(await untilRun(fixture, runId)).toMatchObject({ callsDone: 4 });
 });
 
-it('asks at each of them', async () => {
+it('asks before each kind of paid call', async () => {
   const { id: photoId } = await paintedPhoto(fixture);
   const { id: donePhotoId } = await paintedPhoto(fixture, RECT, { width: 90, height: 60 });
   await fixture.until((await client().cleanup.run({ photoId: donePhotoId })).jobId);

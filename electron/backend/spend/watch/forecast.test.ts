@@ -44,7 +44,7 @@ describe('the forecast of a period', () => {
     expect(pace).toBeCloseTo((3 * 40_000 * 3) / FORECAST.leastDays, 6);
   });
 
-  it('holds the true sum of a bursty user in about 8 of 10 months', () => {
+  it('contains the true sum of a bursty user in about 8 of 10 months', () => {
     let inside = 0;
     let given = 0;
     for (let user = 1; user <= 200; user++) {

@@ -30,12 +30,12 @@ describe('a spike', () => {
     ]);
   });
 
-  it('is silent after days without a charge, and for a new account', () => {
+  it('is not reported after days without a charge, or for a new account', () => {
     expect(spikesOf(days([...usual.map(() => 0), 90_000]), SPIKES.floor)).toEqual([]);
     expect(spikesOf(days([9000, 9000, 9000, 90_000]), SPIKES.floor)).toEqual([]);
   });
 
-  it('leaves older days alone', () => {
+  it('ignores older days', () => {
     const old = [...usual, 90_000, ...Array.from({ length: SPIKES.shownDays }, () => 10_000)];
     expect(spikesOf(days(old), SPIKES.floor)).toEqual([]);
   });

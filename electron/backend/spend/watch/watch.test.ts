@@ -106,7 +106,7 @@ const read = (isFirst = false) =>
   watch.onRead({ connectionId: ACCOUNT, isFirst, isRefused: false });
 
 describe('a budget', () => {
-  it('notifies once for a level and a period, of the higher of two, also over a restart', () => {
+  it('notifies once per level and period, the higher of two at once, even over a restart', () => {
     bill(new Map([[day(11, 3), 400_000]]));
     watch.outlook.setBudgets([budget()]);
     read();
@@ -133,7 +133,7 @@ describe('a budget', () => {
     expect(notices.map(({ title }) => title)).toEqual(['Budget: 80 % used', 'Budget used up']);
   });
 
-  it('begins anew with its period', () => {
+  it('resets with its period', () => {
     bill(new Map([[day(11, 22), 900_000]]));
     watch.outlook.setBudgets([budget({ period: 'day' })]);
     read();
@@ -149,7 +149,7 @@ describe('a budget', () => {
     expect(notices.map(({ title }) => title)).toEqual(['Budget: 50 % used']);
   });
 
-  it('says nothing of a first reading, and shows late rows of a period that is over without a notice', () => {
+  it('is silent after a first sync, and shows late rows of a past period without a notice', () => {
     watch.outlook.setBudgets([budget({ period: 'day' })]);
     bill(new Map([[day(11, 22), 2_000_000]]));
     read(true);
@@ -165,7 +165,7 @@ describe('a budget', () => {
     expect(watch.outlook.read().budgets).toMatchObject([{ lateStart: day(11, 25), percent: 0 }]);
   });
 
-  it('counts one category, or only the part that is left to pay', () => {
+  it('counts one category, or only the amount left to pay', () => {
     bill(new Map([[day(11, 3), 600_000]]), 'llm');
     const states = watch.outlook.setBudgets([
       budget(),
@@ -181,8 +181,8 @@ describe('a budget', () => {
   });
 });
 
-describe('the outlook', () => {
-  it('knows the month only when all of it was read', () => {
+describe('the forecast of the month', () => {
+  it('is known only when all of the month was read', () => {
     expect(watch.outlook.read().month).toEqual({ start: day(11, 1), end: day(12, 1) });
     bill(everyDay(day(11, 1), day(11, 22), 10_000));
     expect(watch.outlook.read().month).toMatchObject({
@@ -193,7 +193,7 @@ describe('the outlook', () => {
     expect(watch.outlook.read().mayReadBills).toBe(false);
   });
 
-  it('gives no forecast for three days, and the same one for the same days', () => {
+  it('is missing for three days, and equal for equal days', () => {
     bill(everyDay(day(11, 18), day(11, 22), 10_000));
     expect(watch.outlook.read().forecast).toEqual({ kind: 'few-days', days: 3, needed: 14 });
     bill(everyDay(day(10, 1), day(11, 22), 10_000));
@@ -202,7 +202,7 @@ describe('the outlook', () => {
     expect(watch.outlook.read().forecast).toEqual(forecast);
   });
 
-  it('takes no missing yesterday for a day without charges', () => {
+  it('does not treat an unread yesterday as a day without charges', () => {
     const days = new Map(everyDay(day(10, 1), day(11, 20), 10_000));
     bill(days);
     expect(watch.outlook.read().forecast).toEqual({ kind: 'range', low: 280_000, high: 280_000 });
@@ -227,7 +227,7 @@ describe('the outlook', () => {
     ]);
   });
 
-  it('shows a day that stands out until its product is expected to cost more', () => {
+  it('shows a spike until its product is expected to cost more', () => {
     const days = new Map(everyDay(day(10, 1), day(11, 20), 10_000));
     days.set(day(11, 21), 90_000);
     bill(days);
@@ -256,7 +256,7 @@ describe('a budget that asks', () => {
     watch.outlook.setBudgets([budget({ asks: true })]);
   });
 
-  it('lets calls go that stay within it, and names the three sums of one that does not', () => {
+  it('lets calls within it go, and names the three sums of one that exceeds it', () => {
     watch.allowance.require([call]);
     let details: unknown;
     try {
@@ -281,7 +281,7 @@ describe('a budget that asks', () => {
     expect(() => watch.allowance.require([call])).toThrow('over your budget of $100.00');
   });
 
-  it('asks where no price is known only when nothing is left', () => {
+  it('asks about an unknown price only when nothing is left', () => {
     const unknown = { ...call, price: undefined };
     watch.allowance.require([unknown]);
     bill(new Map([[day(11, 3), 1_000_000]]));
@@ -289,7 +289,7 @@ describe('a budget that asks', () => {
     watch.allowance.require([{ ...unknown, connectionId: 'practice' }]);
   });
 
-  it('lets the next order go, or all of today', () => {
+  it('lets the next run go, or all of today', () => {
     const over = [call, call];
     watch.allowance.allow(budget().id, 'next');
     watch.allowance.require(over);

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { arrowStep, editBox } from './box-gesture.ts';
 
 describe('keys on a box', () => {
-  it('go one pixel of the screen, ten with Shift, and never less than one of the photo', () => {
+  it('move one screen pixel, ten with Shift, and at least one of the photo', () => {
     expect(arrowStep('ArrowLeft', false, 0.25)).toEqual({ x: -4, y: 0 });
     expect(arrowStep('ArrowDown', true, 0.25)).toEqual({ x: 0, y: 40 });
     expect(arrowStep('ArrowRight', false, 8)).toEqual({ x: 1, y: 0 });
     expect(arrowStep('Enter', false, 1)).toBeUndefined();
   });
 
-  it('move the box, or the handle that has the focus', () => {
+  it('move the box, or the focused handle', () => {
     const box = { x: 10, y: 10, width: 200, height: 100 };
     const limits = {
       photo: { width: 400, height: 300 },

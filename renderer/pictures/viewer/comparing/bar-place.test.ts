@@ -5,7 +5,7 @@ const STAGE = { width: 600, height: 500 };
 const BAR = { x: 100, y: 8, width: 400, height: 76 };
 
 describe('a bar over a stage', () => {
-  it('stands at the top, and at the bottom where it would cover the part', () => {
+  it('is at the top, and at the bottom when it would cover the part', () => {
     const edge = (part: Parameters<typeof barEdge>[1]) => barEdge(BAR, part, STAGE, 44);
     expect(edge({ x: 200, y: 200, width: 50, height: 50 })).toBe('top');
     expect(edge({ x: 200, y: 20, width: 50, height: 50 })).toBe('bottom');
@@ -15,7 +15,7 @@ describe('a bar over a stage', () => {
     expect(edge({ x: 0, y: 0, width: 600, height: 500 }), 'everywhere').toBe('top');
   });
 
-  it('is dragged about on it, and not off it', () => {
+  it('can be dragged within the stage, not off it', () => {
     expect(keepOnStage({ x: 30, y: 40 }, BAR, STAGE)).toEqual({ x: 30, y: 40 });
     expect(keepOnStage({ x: -900, y: -900 }, BAR, STAGE)).toEqual({ x: -100, y: -8 });
     expect(keepOnStage({ x: 900, y: 900 }, BAR, STAGE)).toEqual({ x: 100, y: 416 });

@@ -9,14 +9,14 @@ function setUp() {
   return { phases, blink: createBlink((isVisible) => phases.push(isVisible)) };
 }
 
-it('is gone and back twice, and then stays', () => {
+it('blinks off and on twice, and then stays', () => {
   const { phases, blink } = setUp();
   blink.start();
   vi.advanceTimersByTime(10_000);
   expect(phases).toEqual([false, true, false, true]);
 });
 
-it('begins anew when it is asked for again, and ends visible when it is stopped', () => {
+it('restarts when it is requested again, and ends visible when it is stopped', () => {
   const { phases, blink } = setUp();
   blink.start();
   blink.start();

@@ -60,7 +60,7 @@ describe('linked views', () => {
     expect(seen(small).x).not.toBeCloseTo(0.5, 2);
   });
 
-  it('are all fitted when one is fitted, small pictures enlarged', () => {
+  it('all fit when one is fitted, with small pictures enlarged', () => {
     const small = member({ width: 150, height: 100 });
     const large = member({ width: 6000, height: 4000 });
     linkViews([large, small]);
@@ -70,7 +70,7 @@ describe('linked views', () => {
     expect(large.viewport.visible).toEqual({ x: 0, y: 0, width: 6000, height: 4000 });
   });
 
-  it('keep their share of the stage where stages differ', () => {
+  it('keep their share of the stage when stages differ', () => {
     const picture = { width: 2000, height: 2000 };
     const well = member(picture, { width: 300, height: 300 });
     const result = member(picture, { width: 900, height: 900 });
@@ -80,7 +80,7 @@ describe('linked views', () => {
     expect(seen(well).width / before).toBeCloseTo(seen(result).width / beside, 6);
   });
 
-  it('a picture that is opened later takes over what the others show', () => {
+  it('apply to a picture that is opened later', () => {
     const first = member({ width: 3000, height: 2000 });
     const second = member(undefined);
     const link = createViewLink();
@@ -91,7 +91,7 @@ describe('linked views', () => {
     expectSame(first, second);
   });
 
-  it('go on alone when the link ends', () => {
+  it('continue alone when the link ends', () => {
     const a = member({ width: 3000, height: 2000 });
     const b = member({ width: 3000, height: 2000 });
     const end = linkViews([a, b]);
@@ -102,7 +102,7 @@ describe('linked views', () => {
     expect(seen(b)).toEqual(before);
   });
 
-  it('do not answer one another, also where one has reached its largest zoom', () => {
+  it('do not trigger one another, even when one has reached its largest zoom', () => {
     const tiny = member({ width: 30, height: 20 });
     const large = member({ width: 6000, height: 4000 });
     linkViews([large, tiny]);

@@ -7,7 +7,7 @@ const state = { patches: [], hasBase: true };
 const states = (count: number) => Array.from({ length: count }, () => state);
 
 describe('panesOf', () => {
-  it('splits on a whole device pixel, and draws both parts as one would be drawn', () => {
+  it('splits on a whole device pixel, and draws both parts like one', () => {
     const panes = panesOf({ kind: 'split', first: state, second: state, at: 0.3333 }, area);
     expect(panes.map(({ clip }) => clip)).toEqual([
       { x: 0, y: 0, width: 334, height: 700 },
@@ -19,7 +19,7 @@ describe('panesOf', () => {
     ]);
   });
 
-  it('gives all of the stage to one side when the line is at its edge', () => {
+  it('gives one side the whole stage when the line is at its edge', () => {
     for (const [at, widths] of [
       [0, [0, 1001]],
       [1, [1001, 0]],
@@ -29,7 +29,7 @@ describe('panesOf', () => {
     }
   });
 
-  it('makes halves of the same width, with the odd pixel between them', () => {
+  it('makes halves of equal width, with the odd pixel between them', () => {
     const panes = panesOf({ kind: 'grid', states: states(2) }, area);
     expect(panes.map(({ clip, shift }) => [clip.x, clip.width, shift.x])).toEqual([
       [0, 500, 0],
@@ -38,7 +38,7 @@ describe('panesOf', () => {
     expect(panes.every(({ clip, shift }) => clip.height === 700 && shift.y === 0)).toBe(true);
   });
 
-  it('makes thirds in a row and four in two rows', () => {
+  it('puts three in a row and four in two rows', () => {
     const thirds = panesOf({ kind: 'grid', states: states(3) }, area);
     expect(thirds.map(({ clip }) => [clip.x, clip.y, clip.width, clip.height])).toEqual([
       [0, 0, 333, 700],
@@ -54,7 +54,7 @@ describe('panesOf', () => {
     ]);
   });
 
-  it('makes parts of the same whole pixels that never overlap and reach both ends of the stage', () => {
+  it('makes equal panes of whole pixels that never overlap and reach both ends', () => {
     const side = fc.integer({ min: 8, max: 5000 });
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 4 }), side, side, (count, width, height) => {
@@ -82,20 +82,20 @@ describe('gridOf', () => {
     [1001, 1, 500, 501],
     [1000, 2, 500, 500],
     [667, 1.5, 1000 / 3, 1000 / 3],
-  ])('halves of a stage of %f px at ratio %f', (width, ratio, half, second) => {
+  ])('makes halves of a stage of %f px at ratio %f', (width, ratio, half, second) => {
     const halves = gridOf(2, { width, height: 700 }, ratio);
     expect(halves.size.width).toBeCloseTo(half, 9);
     expect(halves.size.height).toBe(700);
     expect(halves.starts[1]?.x).toBeCloseTo(second, 9);
   });
 
-  it('takes a pointer in the second half for one in the first', () => {
+  it('maps a pointer in the second half to the first', () => {
     const halves = gridOf(2, { width: 1000, height: 700 }, 1);
     expect(toCell(halves, { x: 499, y: 3 })).toEqual({ x: 499, y: 3 });
     expect(toCell(halves, { x: 740, y: 3 })).toEqual({ x: 240, y: 3 });
   });
 
-  it('takes a pointer in any of four parts for one in the first', () => {
+  it('maps a pointer in any of four panes to the first', () => {
     const four = gridOf(4, { width: 1000, height: 700 }, 1);
     for (const at of [
       { x: 40, y: 30 },
@@ -109,12 +109,12 @@ describe('gridOf', () => {
 });
 
 describe('placeInFrame', () => {
-  it('lets an enlarged picture fill the frame, also where its sides were rounded', () => {
+  it('fills the frame with an enlarged picture, even when its sides were rounded', () => {
     const frame = { width: 1001, height: 667 };
     expect(placeInFrame({ width: 2000, height: 1328 }, frame)).toEqual({ x: 0, y: 0, ...frame });
   });
 
-  it('fits a picture of another shape into the middle', () => {
+  it('centres a picture of another shape', () => {
     const placed = placeInFrame({ width: 500, height: 1000 }, { width: 1000, height: 800 });
     expect(placed).toEqual({ x: 300, y: 0, width: 400, height: 800 });
   });

@@ -31,7 +31,7 @@ beforeEach(() => {
   workers = [];
 });
 
-it('S49 gives up a picture that keeps its worker, and goes on with another one', async () => {
+it('S49 gives up a picture that hangs its worker, and continues with another one', async () => {
   const decoder = createDecoder(open, LIMITS);
   const stuck = decoder.decode({ file: new Blob(['a']) }, SIZE, () => undefined);
   await expect(stuck.picture).rejects.toMatchObject({
@@ -49,7 +49,7 @@ it('S49 gives up a picture that keeps its worker, and goes on with another one',
   decoder.destroy();
 });
 
-it('lets a picture go on that shows its levels, however long it takes', async () => {
+it('keeps decoding a picture that reports its levels, however long it takes', async () => {
   vi.useFakeTimers();
   const decoder = createDecoder(open, LIMITS);
   const levels = vi.fn<() => void>();

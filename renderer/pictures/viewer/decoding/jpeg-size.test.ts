@@ -7,7 +7,7 @@ function photo(width: number, height: number) {
 }
 
 describe('the size of a JPEG', () => {
-  it('is that of the upright picture, whatever the orientation and the kind of frame', async () => {
+  it('is that of the upright picture, for any orientation and frame type', async () => {
     for (const progressive of [false, true]) {
       for (let orientation = 1; orientation <= 8; orientation++) {
         const bytes = await photo(37, 21)
@@ -23,7 +23,7 @@ describe('the size of a JPEG', () => {
     }
   });
 
-  it('is not known of other files and of a beginning that is too short', async () => {
+  it('is unknown for other files and a beginning that is too short', async () => {
     expect(readJpegSize(await photo(9, 9).png().toBuffer())).toBeUndefined();
     expect(readJpegSize(new Uint8Array())).toBeUndefined();
     const bytes = await photo(9, 9).withMetadata({ orientation: 6 }).jpeg().toBuffer();

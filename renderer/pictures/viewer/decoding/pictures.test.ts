@@ -39,11 +39,11 @@ function open() {
   return { pictures, decoded, stopped, disposed, painter };
 }
 
-describe('a file that is expected', () => {
+describe('a file that is decoded in advance', () => {
   const signal = new AbortController().signal;
   const file = new Blob(['a']);
 
-  it('is decoded from then on, and shown without being decoded again', async () => {
+  it('is decoded at once, and shown without being decoded again', async () => {
     const { pictures, decoded, stopped, painter } = open();
     pictures.expect(file);
     expect(decoded).toEqual([file]);
@@ -53,7 +53,7 @@ describe('a file that is expected', () => {
     expect(painter.setPhoto).toHaveBeenLastCalledWith(expect.objectContaining({ size: SIZE }));
   });
 
-  it('is given up for another one, and for a photo', async () => {
+  it('is cancelled for another one, and for a photo', async () => {
     const { pictures, decoded, stopped, disposed } = open();
     const other = new Blob(['b']);
     pictures.expect(file);
@@ -66,7 +66,7 @@ describe('a file that is expected', () => {
     expect(stopped.filter((each) => each === file)).toHaveLength(2);
   });
 
-  it('is stopped with its opening', async () => {
+  it('is cancelled with its opening', async () => {
     const { pictures, stopped } = open();
     const opening = new AbortController();
     pictures.expect(file);

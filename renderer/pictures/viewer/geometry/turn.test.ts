@@ -22,7 +22,7 @@ const TURNS: readonly Turn[] = [0, 1, 2, 3].flatMap((quarters) =>
 const turns = constantFrom(...TURNS);
 const points = record({ x: integer({ min: -99, max: 999 }), y: integer({ min: -999, max: 999 }) });
 
-test('a point goes to the stage and back to where it was, and so does a rectangle', () => {
+test('maps points and rectangles to the stage and back unchanged', () => {
   assert(
     property(turns, points, (turn, at) => {
       expect(toScreen(turn, SCREEN, toStage(turn, SCREEN, at))).toEqual(at);
@@ -32,14 +32,14 @@ test('a point goes to the stage and back to where it was, and so does a rectangl
   );
 });
 
-test('the stage fills the screen however it is turned', () => {
+test('fills the screen with the stage at any rotation', () => {
   for (const turn of TURNS) {
     const stage = { x: 0, y: 0, ...turnedSize(turn, SCREEN) };
     expect(rectToScreen(turn, SCREEN, stage)).toEqual({ x: 0, y: 0, ...SCREEN });
   }
 });
 
-test('a way has the direction of two points, wherever they are', () => {
+test('computes the direction between two points in a rotated view', () => {
   assert(
     property(turns, points, points, (turn, from, to) => {
       const start = toStage(turn, SCREEN, from);
@@ -50,7 +50,7 @@ test('a way has the direction of two points, wherever they are', () => {
   );
 });
 
-test('a quarter clockwise brings the top left corner to the right, mirroring exchanges left and right', () => {
+test('a quarter turn clockwise moves the top left to the right, and mirroring swaps sides', () => {
   const corner = { x: 0, y: 0 };
   const once = rotated(NO_TURN, 1);
   expect(toScreen(once, SCREEN, corner)).toEqual({ x: 800, y: 0 });
@@ -62,7 +62,7 @@ test('a quarter clockwise brings the top left corner to the right, mirroring exc
   expect(rotated(rotated(rotated(once, 1), 1), 1)).toEqual(NO_TURN);
 });
 
-test('the words say how the view is turned', () => {
+test('describes the rotation of the view in words', () => {
   expect(turnInWords(NO_TURN)).toBe('');
   expect(turnInWords({ quarters: 3, isMirrored: true })).toBe('rotated 270°, mirrored');
 });

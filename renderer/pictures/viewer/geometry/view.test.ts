@@ -45,7 +45,7 @@ describe('the view', () => {
     );
   });
 
-  it('keeps the photo point under the anchor when zooming', () => {
+  it('keeps the photo point under the pointer when zooming', () => {
     fc.assert(
       fc.property(
         view,
@@ -61,7 +61,7 @@ describe('the view', () => {
     );
   });
 
-  it('shows the whole photo in the middle when fitted', () => {
+  it('centres the whole photo when fitted', () => {
     fc.assert(
       fc.property(size, stage, (photo, area) => {
         const fitted = fitView(photo, area);
@@ -75,7 +75,7 @@ describe('the view', () => {
     );
   });
 
-  it('always leaves a part of the photo on the stage', () => {
+  it('always keeps a part of the photo on the stage', () => {
     fc.assert(
       fc.property(view, size, stage, pixelRatio, (from, photo, area, ratio) => {
         const scale = clampScale(from.scale, photo, area, ratio);
@@ -109,7 +109,7 @@ describe('the view', () => {
     );
   });
 
-  it('names all photo pixels on the stage and none beyond', () => {
+  it('covers all photo pixels on the stage and none beyond', () => {
     const rect = visiblePhotoRect(
       { x: -30, y: 10, scale: 2 },
       { width: 100, height: 50 },
@@ -124,12 +124,12 @@ describe('viewOn', () => {
   const middle = (view: View) => screenToPhoto(view, { x: 500, y: 400 });
 
   it.each([
-    ['keeps the zoom where the part can be judged in it', 300, 0.5, 1, 0.5],
+    ['keeps the zoom when the part is large enough to judge', 300, 0.5, 1, 0.5],
     ['zooms in on a speck, to 100 % at most', 10, 0.1, 1, 1],
-    ['… which is fewer CSS pixels on a dense screen', 10, 0.1, 2, 0.5],
-    ['zooms in on a part that is small now, no more than needed', 400, 0.05, 1, 0.24],
-    ['zooms out until a large part is seen', 4000, 1, 1, 0.14],
-    ['leaves a speck as large as it is', 10, 8, 1, 8],
+    ['zooms in on a speck to 100 % of device pixels on a dense screen', 10, 0.1, 2, 0.5],
+    ['zooms in on a small part, no more than needed', 400, 0.05, 1, 0.24],
+    ['zooms out until a large part fits', 4000, 1, 1, 0.14],
+    ['keeps the size of a speck', 10, 8, 1, 8],
   ])('%s', (_, side, scale, pixelRatio, wanted) => {
     const rect = { x: 2000, y: 100, width: side, height: side };
     const view = viewOn(rect, stage, scale, pixelRatio);

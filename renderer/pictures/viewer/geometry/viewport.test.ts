@@ -26,7 +26,7 @@ describe('the viewport', () => {
     expect(viewport.transform.zoom).toBeGreaterThan(6);
   });
 
-  it('fits a part of its own, also one that reaches beyond the photo, until the view is moved', () => {
+  it('fits a part, even one that extends beyond the photo, until the view is moved', () => {
     const viewport = opened();
     const area = { x: -3000, y: 0, width: 12_000, height: 4000 };
     viewport.setFitArea(area);
@@ -43,14 +43,14 @@ describe('the viewport', () => {
     expect(viewport.visible).toEqual({ x: 0, y: 0, ...photo });
   });
 
-  it('counts zoom in device pixels', () => {
+  it('measures zoom in device pixels', () => {
     const viewport = opened(2);
     viewport.zoomToActualSize();
     expect(viewport.transform.zoom).toBe(1);
     expect(viewport.view.scale).toBe(0.5);
   });
 
-  it('moves nothing for a part that is in view, and goes to one that is not, with room around it', () => {
+  it('keeps a part that is in view, and scrolls to one that is not, with a margin', () => {
     const viewport = opened();
     const part = { x: 5000, y: 3000, width: 300, height: 200 };
     const fitted = viewport.view;
@@ -73,7 +73,7 @@ describe('the viewport', () => {
     expect(viewport.showRect(large)).toBe(viewport.visible.y < large.y);
   });
 
-  it('does not drift while zooming in in many steps', () => {
+  it('does not drift while zooming in many steps', () => {
     fc.assert(
       fc.property(
         fc.record({ x: fc.integer({ min: 0, max: 1440 }), y: fc.integer({ min: 50, max: 850 }) }),
@@ -102,7 +102,7 @@ describe('the viewport', () => {
     expect(viewport.view.scale).toBeGreaterThan(0.05);
   });
 
-  it('keeps what is in the middle when the stage is resized, and what is fitted fitted', () => {
+  it('keeps the centre when the stage is resized, and stays fitted when fitted', () => {
     const viewport = opened();
     viewport.setStage({ width: 800, height: 600 }, 1);
     expect(viewport.visible).toEqual({ x: 0, y: 0, ...photo });
@@ -142,7 +142,7 @@ describe('photos of a series', () => {
     return viewport;
   }
 
-  it('keep the view to the pixel where they are equally large', () => {
+  it('keep the view to the pixel when they are equally large', () => {
     const viewport = zoomedIn();
     const before = viewport.view;
     next(viewport, { ...photo });
@@ -152,7 +152,7 @@ describe('photos of a series', () => {
     expect(viewport.visible).toEqual({ x: 0, y: 0, ...photo }); // opened on its own
   });
 
-  it('show the same detail where they have another size and the same shape', () => {
+  it('show the same detail when they differ in size and have the same shape', () => {
     const viewport = zoomedIn();
     const before = centreOf(viewport, photo);
     const share = viewport.visible.width / photo.width;
@@ -164,7 +164,7 @@ describe('photos of a series', () => {
     expect(viewport.visible.width / small.width).toBeCloseTo(share, 2);
   });
 
-  it('are seen whole in another shape, and the next of the former shape has its view again', () => {
+  it('are fitted in another shape, and the next one of the former shape gets its view back', () => {
     const viewport = zoomedIn();
     const before = viewport.view;
     const tall = { width: 4000, height: 6000 };
@@ -178,7 +178,7 @@ describe('photos of a series', () => {
     expect(viewport.visible).toEqual({ x: 0, y: 0, ...photo });
   });
 
-  it('stay fitted where the first was', () => {
+  it('stay fitted when the first was', () => {
     const viewport = opened();
     next(viewport, { width: 3000, height: 2000 });
     expect(viewport.visible).toEqual({ x: 0, y: 0, width: 3000, height: 2000 });

@@ -12,11 +12,11 @@ it('arrow keys move the pointer, farther with Shift', () => {
   expect(movedByKey(at, key('ArrowDown'), STAGE)).toEqual({ x: 50, y: 34 });
 });
 
-it('the pointer stays on the stage', () => {
+it('keeps the pointer on the stage', () => {
   expect(movedByKey(at, key('ArrowUp', true), STAGE)).toEqual({ x: 50, y: 0 });
   expect(movedByKey({ x: 90, y: 55 }, key('ArrowRight', true), STAGE)).toEqual({ x: 100, y: 55 });
 });
 
-it('other keys do not', () => {
+it('ignores other keys', () => {
   expect(movedByKey(at, key('Enter'), STAGE)).toBeUndefined();
 });

@@ -5,37 +5,37 @@ import { NO_MODIFIERS, reduceModifiers } from './modifiers.ts';
 const down = (code: string, elsewhere = false) => ({ type: 'down', code, elsewhere }) as const;
 const up = (code: string, elsewhere = false) => ({ type: 'up', code, elsewhere }) as const;
 
-describe('held keys', () => {
-  it('turns the pointer into the hand while Space is held', () => {
+describe('held modifier keys', () => {
+  it('turn the pointer into the hand while Space is held', () => {
     const held = reduceModifiers(NO_MODIFIERS, down('Space'));
     expect(held.space).toBe(true);
     expect(reduceModifiers(held, up('Space')).space).toBe(false);
   });
 
-  it('leaves Space to text fields but always notices its release', () => {
+  it('leave Space to text fields but always notice its release', () => {
     expect(reduceModifiers(NO_MODIFIERS, down('Space', true)).space).toBe(false);
     const held = reduceModifiers(NO_MODIFIERS, down('Space'));
     expect(reduceModifiers(held, up('Space', true)).space).toBe(false);
   });
 
-  it('lets go of everything when the window loses the focus', () => {
+  it('are released when the window loses the focus', () => {
     const held = reduceModifiers(reduceModifiers(NO_MODIFIERS, down('Space')), down('ControlLeft'));
     expect(held).toEqual({ ...NO_MODIFIERS, space: true, control: true });
     expect(reduceModifiers(held, { type: 'blur' })).toEqual(NO_MODIFIERS);
   });
 
-  it('returns the same state for repeats and other keys', () => {
+  it('keep the same state for repeats and other keys', () => {
     const held = reduceModifiers(NO_MODIFIERS, down('Space'));
     expect(reduceModifiers(held, down('Space'))).toBe(held);
     expect(reduceModifiers(held, down('KeyB'))).toBe(held);
     expect(reduceModifiers(NO_MODIFIERS, { type: 'blur' })).toBe(NO_MODIFIERS);
   });
 
-  it.each(['ControlLeft', 'ControlRight', 'MetaLeft', 'MetaRight'])('knows %s', (code) => {
+  it.each(['ControlLeft', 'ControlRight', 'MetaLeft', 'MetaRight'])('recognise %s', (code) => {
     expect(reduceModifiers(NO_MODIFIERS, down(code)).control).toBe(true);
   });
 
-  it('believes mouse and pen about Shift, Alt and Ctrl, whatever keys were seen', () => {
+  it('follow mouse and pen events for Shift, Alt and Ctrl, whatever keys were seen', () => {
     const held = reduceModifiers(NO_MODIFIERS, down('AltLeft'));
     expect(held.alt).toBe(true);
     const truth = { type: 'pointer', shift: true, alt: false, control: false } as const;
@@ -44,14 +44,14 @@ describe('held keys', () => {
     expect(reduceModifiers(after, truth)).toBe(after);
   });
 
-  it('changes the size with S alone: not with Ctrl+S, not in a text field', () => {
+  it('change the size with S alone: not with Ctrl+S, not in a text field', () => {
     expect(reduceModifiers(NO_MODIFIERS, down('KeyS')).sizing).toBe(true);
     expect(reduceModifiers(NO_MODIFIERS, down('KeyS', true)).sizing).toBe(false);
     const control = reduceModifiers(NO_MODIFIERS, down('ControlLeft'));
     expect(reduceModifiers(control, down('KeyS')).sizing).toBe(false);
   });
 
-  it('holds nothing after any keys, once all are up or the window has lost the focus', () => {
+  it('are none after any keys, once all are up or the window has lost the focus', () => {
     const codes = ['Space', 'ShiftLeft', 'AltRight', 'ControlLeft', 'MetaRight', 'KeyS', 'KeyQ'];
     const event = fc.record({
       type: fc.constantFrom('down' as const, 'up' as const),

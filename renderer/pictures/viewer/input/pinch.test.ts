@@ -9,7 +9,7 @@ const point = fc.record({
 });
 
 describe('a pinch', () => {
-  it('keeps what is between the fingers between them', () => {
+  it('keeps the point between the fingers in place', () => {
     fc.assert(
       fc.property(point, point, point, point, (a, b, c, d) => {
         fc.pre(Math.hypot(a.x - b.x, a.y - b.y) > 20 && Math.hypot(c.x - d.x, c.y - d.y) > 20);
@@ -27,7 +27,7 @@ describe('a pinch', () => {
     );
   });
 
-  it('does not zoom while the fingers are almost on each other', () => {
+  it('does not zoom while the fingers almost touch', () => {
     const at = { x: 100, y: 100 };
     expect(pinchStep([at, at], [at, { x: 400, y: 100 }]).factor).toBe(1);
   });

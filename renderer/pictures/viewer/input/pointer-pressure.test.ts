@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pressureOf } from './pointer-pressure.ts';
 
 describe('pen pressure', () => {
-  it('does not concern mouse and finger, nor a pen that cannot measure it', () => {
+  it('ignores mouse and finger, and a pen that cannot measure it', () => {
     expect(pressureOf({ pointerType: 'mouse', pressure: 0.5 })).toBe(1);
     expect(pressureOf({ pointerType: 'touch', pressure: 0.3 })).toBe(1);
     expect(pressureOf({ pointerType: 'pen', pressure: 0 })).toBe(1);

@@ -4,7 +4,7 @@ import { createWheelReader, WHEEL, wheelAction } from './wheel.ts';
 
 const plain = { deltaX: 0, deltaMode: 0, ctrlKey: false, metaKey: false, shiftKey: false };
 
-describe('the wheel', () => {
+describe('the mouse wheel', () => {
   it('zooms in when turned away and out when turned towards, by the same factor', () => {
     const closer = wheelAction({ ...plain, deltaY: -100 }, false);
     const farther = wheelAction({ ...plain, deltaY: 100 }, false);
@@ -26,13 +26,13 @@ describe('the wheel', () => {
     );
   });
 
-  it('zooms for a pinch, which only pretends Ctrl', () => {
+  it('zooms for a pinch, which only simulates Ctrl', () => {
     for (const deltaY of [-3.4, 1, 7.25, -12, 55.5]) {
       expect(wheelAction({ ...plain, ctrlKey: true, deltaY }, false).type).toBe('zoom');
     }
   });
 
-  it('takes whole notches with an unseen Ctrl for a mouse', () => {
+  it('treats whole notches with an unseen Ctrl as a mouse', () => {
     for (const deltaY of [-120, 100, 53]) {
       expect(wheelAction({ ...plain, ctrlKey: true, deltaY }, false).type).toBe('size');
     }
@@ -45,13 +45,13 @@ describe('the wheel', () => {
     expect(wheelAction({ ...plain, metaKey: true, deltaY: 4 }, false).type).toBe('size');
   });
 
-  it('never zooms by more than its limit and ignores sideways turns', () => {
+  it('never zooms by more than its limit and ignores horizontal turns', () => {
     const action = wheelAction({ ...plain, deltaY: -90_000 }, false);
     expect(action).toEqual({ type: 'zoom', factor: WHEEL.maxFactor });
     expect(wheelAction({ ...plain, deltaY: 0 }, false)).toEqual({ type: 'none' });
   });
 
-  it('moves the photo when it also goes sideways, and goes on doing so without a pause', () => {
+  it('scrolls the photo when it also moves horizontally, until a pause', () => {
     const read = createWheelReader();
     expect(read({ ...plain, deltaX: 3, deltaY: 5 }, false, 1000)).toEqual({
       type: 'pan',

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { isFiltered, NO_FILTER, queryOf } from './call-filter.ts';
 
-it('asks for all calls without a filter', () => {
+it('requests all calls without a filter', () => {
   expect(queryOf(NO_FILTER, 1000)).toEqual({});
   expect(isFiltered(NO_FILTER)).toBe(false);
 });
 
-it('asks for what is chosen', () => {
+it('requests the chosen filter', () => {
   const filter = {
     end: 'failed',
     operation: 'chat',

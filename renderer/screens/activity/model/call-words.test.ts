@@ -20,19 +20,19 @@ const CALL: RecordedCall = {
   looks: 1,
 };
 
-it('says how a call ended', () => {
+it('names the outcome of a call', () => {
   expect(endInWords(CALL)).toBe('Done 200');
   expect(endInWords({ ...CALL, outcome: 'stopped', status: undefined })).toBe('Stopped');
 });
 
-it('says durations below a second in milliseconds', () => {
+it('shows durations below a second in milliseconds', () => {
   expect([80, 2100].map((milliseconds) => durationInWords({ ...CALL, milliseconds }))).toEqual([
     '80 ms',
     '2.1 s',
   ]);
 });
 
-it('says costs as far as they are known', () => {
+it('shows costs as far as they are known', () => {
   expect(costInWords(CALL)).toBeUndefined();
   expect(costInWords({ ...CALL, cost: 0 })).toBe('Free');
   expect(costInWords({ ...CALL, cost: 400_000_000 })).toBe('$0.04');
@@ -40,7 +40,7 @@ it('says costs as far as they are known', () => {
   expect(costInWords({ ...CALL, isPractice: true, cost: 0 })).toBe('Free');
 });
 
-it('counts tries and looks', () => {
+it('counts retries and polls', () => {
   expect(repeatsInWords(CALL)).toBe('');
   expect(repeatsInWords({ ...CALL, tries: 3 })).toBe('3 tries');
   expect(repeatsInWords({ ...CALL, looks: 37 })).toBe('37 looks');

@@ -39,19 +39,19 @@ function noFace(details: Record<string, string> = {}): Partial<Job> {
 describe('a run that found no face', () => {
   const failed = run(part('f'), part('p'), noFace());
 
-  it('is known by its reason', () => {
+  it('is recognised by its reason', () => {
     expect(isNoFace(failed)).toBe(true);
     expect(isNoFace(run(part('f'), part('p')))).toBe(false);
   });
 
-  it('blames the picture that was never used with success', () => {
+  it('blames the picture that was never used successfully', () => {
     expect(blamed(failed, [run(part('f'), part('x'))])).toBe('picture');
     expect(blamed(failed, [run(part('x'), part('p'))])).toBe('face');
     // a picture that received a face has one
     expect(blamed(failed, [run(part('x'), part('f'))])).toBe('picture');
   });
 
-  it('does not know where both or none were used, or the crop was another', () => {
+  it('blames none when both or none were used, or the crop differs', () => {
     expect(blamed(failed, [])).toBeUndefined();
     expect(blamed(failed, [run(part('f'), part('x')), run(part('x'), part('p'))])).toBeUndefined();
     const cropped = part('f', { rect: { x: 0, y: 0, width: 5, height: 5 } });
@@ -59,7 +59,7 @@ describe('a run that found no face', () => {
     expect(blamed(failed, [run(part('f'), part('x'), noFace())])).toBeUndefined();
   });
 
-  it('takes the word of a service that names the field', () => {
+  it('trusts a service that names the field', () => {
     expect(blamed(run(part('f'), part('p'), noFace({ field: 'face_image_file' })), [])).toBe(
       'face',
     );
@@ -71,7 +71,7 @@ describe('the matrix of a group', () => {
   const [a, b] = [part('a'), part('b')];
   const [x, y] = [part('x'), part('y')];
 
-  it('has faces down, pictures across, and the latest run in each cell', () => {
+  it('has faces in rows, pictures in columns, and the latest run in each cell', () => {
     const first = [run(a, x), run(a, y)];
     const failed = run(b, x, noFace());
     const jobs = [...first, failed, run(b, y, { state: 'waiting' })];
@@ -87,13 +87,13 @@ describe('the matrix of a group', () => {
     expect(failedCells([...jobs, again])).toEqual([]);
   });
 
-  it('has a largest size, which is said', () => {
+  it('has a maximum size, and names it', () => {
     expect(matrixObstacle(10, 10)).toBeUndefined();
     expect(matrixObstacle(10, 11)).toContain('110 calls');
   });
 });
 
-it('faces that were used are kept once each, the latest first, and can be removed', () => {
+it('lists used faces once each, the latest first, and removes them on request', () => {
   const cropped = part('a', { rect: { x: 0, y: 0, width: 5, height: 5 } });
   const used = withUsedFaces([part('a'), part('b')], [part('b'), cropped, cropped]);
   expect(used).toEqual([part('b'), cropped, part('a')]);

@@ -9,7 +9,7 @@ function face(x: number, y: number, side: number, ...problems: PhotoFace['proble
 }
 
 describe('the crop of a face', () => {
-  it('is a square with room around the face', () => {
+  it('is a square with a margin around the face', () => {
     expect(cropOfFace(face(400, 300, 100), PHOTO)).toEqual({
       x: 340,
       y: 230,
@@ -18,7 +18,7 @@ describe('the crop of a face', () => {
     });
   });
 
-  it('stays inside the picture, also around a large face', () => {
+  it('stays inside the picture, even around a large face', () => {
     expect(cropOfFace(face(0, 0, 100), PHOTO)).toMatchObject({ x: 0, y: 0 });
     expect(cropOfFace(face(200, 100, 600), PHOTO)).toEqual({
       x: 100,
@@ -29,7 +29,7 @@ describe('the crop of a face', () => {
   });
 });
 
-describe('what is said of faces', () => {
+describe('the description of faces', () => {
   const large = face(100, 100, 200);
   const small = face(700, 200, 40, 'small');
 
@@ -40,7 +40,7 @@ describe('what is said of faces', () => {
     expect(noteOfFaces([large], beside)?.text).toContain('in the crop');
   });
 
-  it('speaks of the face that is meant', () => {
+  it('describes the selected face', () => {
     expect(noteOfFaces([large, small], null)?.text).toBe('2 faces found. Click the one you mean.');
     expect(noteOfFaces([large], null)).toBeUndefined();
     expect(noteOfFaces([large, small], cropOfFace(small, PHOTO))).toMatchObject({
@@ -49,7 +49,7 @@ describe('what is said of faces', () => {
     });
   });
 
-  it('means the largest face in the crop', () => {
+  it('selects the largest face in the crop', () => {
     expect(faceIn([large, small], null)).toBe(large);
     expect(faceIn([large, small], cropOfFace(small, PHOTO))).toBe(small);
     expect(faceIn([large, small], { x: 0, y: 600, width: 50, height: 50 })).toBeUndefined();

@@ -22,7 +22,7 @@ const PICTURE: FacePart = {
 };
 
 describe('a new crop', () => {
-  it('is square with generous room, around the part that is seen', () => {
+  it('is square with a generous margin, around the visible part', () => {
     expect(newCrop(PHOTO)).toEqual({ x: 700, y: 200, width: 1600, height: 1600 });
     const left = newCrop(PHOTO, { x: 0, y: 0, width: 400, height: 400 });
     expect([left.x, left.y]).toEqual([0, 0]);
@@ -35,15 +35,15 @@ describe('a new crop', () => {
   });
 });
 
-it('a wider crop holds the former one, stays inside, and becomes the whole picture in the end', () => {
+it('grows around the former crop, stays inside, and becomes the whole picture in the end', () => {
   const corner = { x: 0, y: 0, width: 1000, height: 1000 };
   const wider = widened(corner, PHOTO);
   expect(wider).toEqual({ x: 0, y: 0, width: 1400, height: 1400 });
   expect(widened({ x: 10, y: 10, width: 2900, height: 1900 }, PHOTO)).toBeNull();
 });
 
-describe('a part beyond the limits', () => {
-  it('is reduced by itself, and no longer once it is cropped', () => {
+describe('a crop beyond the limits', () => {
+  it('is reduced automatically, and not any more once it is cropped', () => {
     expect(fitting(PHOTO, WHOLE)).toEqual({ ...WHOLE, isReduced: true });
     expect(sentPart(PHOTO, fitting(PHOTO, WHOLE)).size).toEqual({ width: 2048, height: 1365 });
     const rect = { x: 0, y: 0, width: 2048, height: 2000 };
@@ -53,7 +53,7 @@ describe('a part beyond the limits', () => {
   });
 });
 
-it('a crop stays on its part when the picture is turned, and four turns change nothing', () => {
+it('keeps a crop on its part when the picture is rotated, and four turns change nothing', () => {
   const rect = { x: 10, y: 20, width: 300, height: 200 };
   expect(turnedRect(rect, PHOTO, 'mirror')).toEqual({ ...rect, x: 2690 });
   expect(turnedRect(rect, PHOTO, 'right')).toEqual({ x: 1780, y: 10, width: 200, height: 300 });
@@ -74,7 +74,7 @@ it('a crop stays on its part when the picture is turned, and four turns change n
   expect(turned).toEqual(rect);
 });
 
-it('a request is read back as the parts it was made of', () => {
+it('parses a request back into its crops', () => {
   const request = requestOf(FACE, PICTURE, 'webp');
   expect(request).toMatchObject({
     picture: { photoId: 'p', rect: PICTURE.rect, isOriginal: true },

@@ -39,8 +39,8 @@ function screen(answers: ScriptedBackend = {}) {
 
 const part = (photoId: string) => ({ photoId, ...WHOLE });
 
-describe('sending', () => {
-  it('says which picture is missing, and sends nothing', async () => {
+describe('sending a merge', () => {
+  it('names the missing picture, and sends nothing', async () => {
     const { session, wells, said, sent } = screen();
     await session.send();
     wells.face.set(aPhoto('f'));
@@ -49,7 +49,7 @@ describe('sending', () => {
     expect(sent).toEqual([]);
   });
 
-  it('shows one merge, and remembers its face', async () => {
+  it('shows one merge, and stores its face', async () => {
     const { session, fill, state, sent } = screen();
     fill();
     await session.send();
@@ -58,7 +58,7 @@ describe('sending', () => {
     expect(state().usedFaces).toEqual([part('f')]);
   });
 
-  it('sends each face in each picture, and shows the table', async () => {
+  it('sends each face into each picture, and shows the table', async () => {
     const { session, fill, state, sent } = screen();
     fill();
     session.parts.addToMatrix('face');
@@ -74,7 +74,7 @@ describe('sending', () => {
 });
 
 describe('the pictures of a matrix', () => {
-  it('are kept with their crop, the latest first, and the well is free for the next', () => {
+  it('are stored with their crop, the latest first, and free the slot for the next', () => {
     const { session, wells, state } = screen();
     session.parts.addToMatrix('face');
     expect(state().more.face).toEqual([]);
@@ -93,7 +93,7 @@ describe('the pictures of a matrix', () => {
   });
 });
 
-it('takes over the last form; a picture that is gone is said', async () => {
+it('restores the last form, and reports a picture that is gone', async () => {
   const { session, wells, state, said } = screen();
   session.restore({
     ...DEFAULT_SCREEN_STATE,
@@ -109,7 +109,7 @@ it('takes over the last form; a picture that is gone is said', async () => {
   expect(said).toEqual(['This picture is no longer in the library.']);
 });
 
-it('running one again shows the new one, several leave what is shown', async () => {
+it('shows the new result after rerunning one, and keeps the shown one after several', async () => {
   const { session, state } = screen();
   session.show('a');
   await session.runAgain(['a', 'b']);
@@ -120,7 +120,7 @@ it('running one again shows the new one, several leave what is shown', async () 
   expect(state().jobId).toBe('a again');
 });
 
-it('a result that is removed is no longer shown, nor compared', async () => {
+it('stops showing and comparing a removed result', async () => {
   const { session, state } = screen();
   session.show('a');
   session.compare(true);
@@ -128,7 +128,7 @@ it('a result that is removed is no longer shown, nor compared', async () => {
   expect([state().jobId, state().isComparing]).toEqual([undefined, false]);
 });
 
-it('fills both wells with the pictures of a merge', async () => {
+it('fills both slots with the pictures of a merge', async () => {
   const { session, wells, state } = screen();
   const brief = requestOf({ ...part('f'), border: 12 }, part('p'), 'jpeg');
   await session.prepare(aJob({ kind: 'merge-face', brief }));
@@ -136,7 +136,7 @@ it('fills both wells with the pictures of a merge', async () => {
   expect([state().crops.face.border, state().responseType]).toEqual([12, 'jpeg']);
 });
 
-it('several are saved as they are mixed, into one folder', async () => {
+it('saves several as blended, into one folder', async () => {
   const saveFile = () => Promise.resolve({ kind: 'saved', name: 'a.png' });
   const { session, asked, said, flushed } = screen({ mix: { saveFile } });
   const output = { id: 0, url: '', mediaType: 'image/png', byteLength: 1 };
@@ -148,7 +148,7 @@ it('several are saved as they are mixed, into one folder', async () => {
   expect(said).toEqual(['Saved 1 result.']);
 });
 
-it('opens in the Studio as it is mixed; an error stays in sight', async () => {
+it('opens as blended in the Studio, and keeps an error visible', async () => {
   const output = { jobId: 'a', output: 0 };
   const works = screen({ mix: { toStudio: () => Promise.resolve({ photoId: 'p' }) } });
   await works.session.openInStudio(output);

@@ -29,8 +29,8 @@ describe('the figures below an answer', () => {
   });
 });
 
-describe('the end of an answer', () => {
-  it('is empty only where the model has said nothing', () => {
+describe('the end note of an answer', () => {
+  it('is “empty” only when the model has written nothing', () => {
     expect(endOf({ run: run(), choice: 0, text: '' })?.words).toBe('The answer is empty.');
     expect(endOf({ run: run(), choice: 0, text: 'I can’t help with that.' })).toBeUndefined();
     expect(endOf({ run: run(), choice: 0, text: '', thoughts: 'Hm' })?.words).toBe(
@@ -39,7 +39,7 @@ describe('the end of an answer', () => {
   });
 });
 
-it('thoughts have their tokens: exact where the service counts them', () => {
+it('thoughts show their tokens, exact when the service counts them', () => {
   expect(thoughtsTitle(1200, true)).toBe('Thoughts, 1,200 tokens');
   expect(thoughtsTitle(1, false)).toBe('Thoughts, ≈ 1 token');
 });

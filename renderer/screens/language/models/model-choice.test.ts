@@ -11,21 +11,21 @@ const offer = (changes: Partial<Offer> = {}): Offer => ({
   ...changes,
 });
 
-describe('a new conversation', () => {
-  it('keeps the model of the one before where the account in use has it', () => {
+describe('the model of a new conversation', () => {
+  it('stays the previous one when the active account has it', () => {
     expect(modelForNew(offer(), 'small')).toBe('small');
   });
 
-  it('takes the account’s default instead of a model that it lacks', () => {
+  it('is the account’s default when it lacks the previous one', () => {
     expect(modelForNew(offer(), 'of another account')).toBe('large');
     expect(modelForNew(offer(), undefined)).toBe('large');
   });
 
-  it('takes the first one offered where the default is offered no longer', () => {
+  it('is the first offered when the default is no longer offered', () => {
     expect(modelForNew(offer({ defaultModel: 'gone' }), undefined)).toBe('small');
   });
 
-  it('keeps any model while the list was never read', () => {
+  it('stays any model while the list was never read', () => {
     const unread = offer({ refreshedAt: undefined, models: [], defaultModel: undefined });
     expect(modelForNew(unread, 'any')).toBe('any');
     expect(isLacking(unread, 'any')).toBe(false);
@@ -34,7 +34,7 @@ describe('a new conversation', () => {
 });
 
 describe('a model that the account lacks', () => {
-  it('cannot be sent with, in words that name it', () => {
+  it('cannot be used for sending, in a message that names it', () => {
     expect(modelObstacle(offer(), ['small', 'other'])).toBe(
       'This connection does not offer “other”. Select another model.',
     );
@@ -42,7 +42,7 @@ describe('a model that the account lacks', () => {
     expect(modelObstacle(offer(), ['small', 'large'])).toBeUndefined();
   });
 
-  it('is not confused with no model at all', () => {
+  it('is not confused with no model', () => {
     expect(modelObstacle(offer(), [undefined])).toBe('Select a model first.');
     expect(modelObstacle(offer({ isRefreshing: true }), [undefined])).toBeUndefined();
     expect(modelObstacle(undefined, [undefined])).toBeUndefined();

@@ -29,7 +29,7 @@ describe('the list of models', () => {
     ]);
   });
 
-  it('keeps models beyond the latest five among the others', () => {
+  it('lists models beyond the latest five among the others', () => {
     const models = [1, 2, 3, 4, 5, 6].map((at) => model(`m${at}`, { lastUsedAt: at }));
     expect(
       groupsOf(models, '')
@@ -45,8 +45,8 @@ describe('the list of models', () => {
   });
 });
 
-describe('prices in words', () => {
-  it('are per million tokens; missing ones are unknown and not free', () => {
+describe('the prices of models', () => {
+  it('are per million tokens, and missing ones are unknown and not free', () => {
     const priced = model('p', { inputPricePerMillion: 1200, outputPricePerMillion: 3000 });
     expect(describePrices(priced)).toBe('$0.12 in, $0.30 out per million tokens');
     expect(pricePair(priced)).toBe('$0.12 / $0.30');
@@ -60,8 +60,8 @@ describe('prices in words', () => {
   });
 });
 
-describe('short numbers of tokens', () => {
-  it('are thousands and millions', () => {
+describe('short token counts', () => {
+  it('are in thousands and millions', () => {
     expect([512, 4096, 131_072, 999_999, 1_048_576].map(shortTokens)).toEqual([
       '512',
       '4k',
@@ -92,12 +92,12 @@ describe('models by price and context', () => {
   const idsBy = (order: 'price' | 'context') =>
     sortedModels(groupsOf(models, ''), order).map((group) => group.models.map(({ id }) => id));
 
-  it('stand in one list, those of unknown price or size last', () => {
+  it('are in one list, those of unknown price or size last', () => {
     expect(idsBy('price')).toEqual([['cheap', 'large', 'dear', 'unknown']]);
     expect(idsBy('context')).toEqual([['large', 'dear', 'cheap', 'unknown']]);
   });
 
-  it('are those that the search finds', () => {
+  it('are those that match the search', () => {
     expect(sortedModels(groupsOf(models, 'nothing'), 'price')).toEqual([]);
   });
 });

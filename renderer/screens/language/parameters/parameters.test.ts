@@ -10,8 +10,8 @@ import {
   withParameters,
 } from './parameters.ts';
 
-describe('ranges', () => {
-  it('are the published ones, exclusive ends included', () => {
+describe('parameter ranges', () => {
+  it('are the published ones, with exclusive ends', () => {
     expect(limitsOf('temperature')).toBe('> 0 and < 2');
     expect(limitsOf('n')).toBe('1 to 127');
     expect(limitsOf('topK')).toBe('2 to 127');
@@ -19,14 +19,14 @@ describe('ranges', () => {
     expect(limitsOf('maxTokens')).toBe('1 or more');
   });
 
-  it('say a value outside, and nothing about one inside', () => {
+  it('report a value outside, and none inside', () => {
     expect(problemOf('temperature', 0)).toContain('greater than 0');
     expect(problemOf('temperature', 0.01)).toBeUndefined();
     expect(problemOf('n', 128)).toContain('not 128');
     expect(problemOf('topK', 1)).toContain('2 to 127');
   });
 
-  it('hold all stops of a slider', () => {
+  it('include all stops of a slider', () => {
     for (const name of NUMBER_PARAMETERS) {
       const { slider, usual } = NUMBER_SPECS[name];
       for (const value of [slider?.min, slider?.max]) {
@@ -37,12 +37,12 @@ describe('ranges', () => {
   });
 });
 
-describe('parameters', () => {
+describe('parameters of a request', () => {
   it('are unset by leaving them out', () => {
     expect(withParameters({ temperature: 1 }, { temperature: undefined })).toEqual({});
   });
 
-  it('outside their range are sent only after “Send anyway”, and a new value asks anew', () => {
+  it('outside their range are sent only after “Send anyway”, and a new value asks again', () => {
     const bad = { n: 200 };
     expect(parameterObstacle(bad, 'completion')).toContain('not 200');
     const allowed = withAnyway(bad, 'n', true);
@@ -54,11 +54,11 @@ describe('parameters', () => {
     expect(withAnyway(allowed, 'n', false)).toEqual(bad);
   });
 
-  it('name no field as sent anyway that is inside its range', () => {
+  it('name no field as sent anyway that is within its range', () => {
     expect(requestFields({ n: 3, anyway: ['n'] }, 'completion')).toEqual({ n: 3 });
   });
 
-  it('ask for a best-of that is greater than the number of answers', () => {
+  it('require a best-of greater than the number of answers', () => {
     expect(problemsOf({ n: 4, bestOf: 4 }, 'completion').get('bestOf')).toContain('(4)');
     expect(problemsOf({ n: 4, bestOf: 5 }, 'completion').size).toBe(0);
     expect(problemsOf({ n: 4, bestOf: 4 }, 'chat').size).toBe(0);
@@ -66,13 +66,13 @@ describe('parameters', () => {
     expect(isStreamed({ bestOf: 5 }, 'chat')).toBe(true);
   });
 
-  it('draw a new seed after a request, unless it is locked', () => {
+  it('get a new seed after a request, unless it is locked', () => {
     expect(afterSending({ seed: 5 }, true)).toEqual({ seed: 5 });
     expect(afterSending({}, false)).toEqual({});
     expect(Number.isSafeInteger(afterSending({ seed: 5 }, false).seed)).toBe(true);
   });
 
-  it('leave fields of no use out of the request', () => {
+  it('omit fields without effect from the request', () => {
     expect(requestFields({ seed: 5, stop: [], bestOf: 3 }, 'chat')).toEqual({
       seed: 5,
     });

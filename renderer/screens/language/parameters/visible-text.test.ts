@@ -2,12 +2,12 @@ import { assert, property, string } from 'fast-check';
 import { expect, it } from 'vitest';
 import { fromVisible, toVisible } from './visible-text.ts';
 
-it('writes line breaks and tabs out', () => {
+it('escapes line breaks and tabs', () => {
   expect(toVisible('a\n\tb\r')).toBe(String.raw`a\n\tb\r`);
   expect(fromVisible(String.raw`\n\n###`)).toBe('\n\n###');
   expect(fromVisible(String.raw`\d`)).toBe(String.raw`\d`);
 });
 
-it('reads every text back as it was', () => {
+it('restores every text unchanged', () => {
   assert(property(string(), (text) => fromVisible(toVisible(text)) === text));
 });

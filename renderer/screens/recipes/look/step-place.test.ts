@@ -7,7 +7,7 @@ const opened = (
   more: { facePhotoId?: string; hasBoxes?: boolean; jobId?: string } = {},
 ) => orderOfStep({ photoId: 'copy', step, hasBoxes: false, ...more });
 
-it('a step opens in the screen of its operation, with its picture and its settings', () => {
+it('opens a step in the screen of its operation, with its picture and its settings', () => {
   const parameters = { upscaler: 'ESRGAN_4x', size: { mode: 'factor', factor: 2 } } as const;
   expect(placeOfStep('upscale').title).toBe('Upscale');
   expect(opened({ kind: 'upscale', parameters })).toMatchObject({
@@ -24,7 +24,7 @@ it('a step opens in the screen of its operation, with its picture and its settin
   });
 });
 
-it('what patches a photo opens in the Studio, ready for the same operation', () => {
+it('opens a step that patches a photo in the Studio, ready for the same operation', () => {
   const text = { kind: 'remove-text', detail: 'full', where: 'found' } as const;
   expect(opened(text, { hasBoxes: true })).toMatchObject({ work: 'boxes' });
   expect(opened(text)).toMatchObject({ work: 'whole' });

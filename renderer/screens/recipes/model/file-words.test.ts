@@ -17,14 +17,14 @@ function file(changes: Partial<RecipeFile>): RecipeFile {
 
 const STEPS = [{ kind: 'mix', strength: 1, matchColors: true } as const];
 
-describe('a file', () => {
-  it('is what it was judged to be, once it has a picture', () => {
+describe('the state of a file', () => {
+  it('is its review decision once it has a picture', () => {
     expect(fileState({ state: 'done', judgement: 'accepted' })).toBe('Accepted');
     expect(fileState({ state: 'failed', judgement: 'rejected' })).toBe('Failed');
     expect(fileState({ state: 'to-judge', judgement: 'none' })).toBe('To judge');
   });
 
-  it('says why it failed, what it is doing, what was written, or what was skipped', () => {
+  it('gives the reason of a failure, the current step, the written file, or the skip', () => {
     const step = { calls: 0, jobIds: [] };
     const error = { kind: 'rejected', message: 'The service refused it.' } as const;
     expect(fileSentence(file({ state: 'failed', error }), STEPS)).toBe('The service refused it.');
@@ -39,7 +39,7 @@ describe('a file', () => {
     expect(fileSentence(file({ steps: [{ ...step, state: 'skipped', note }] }), STEPS)).toBe(note);
   });
 
-  it('has its size, calls and cost in its plan', () => {
+  it('includes its size, calls and cost in a plan', () => {
     const own = { calls: 1, pixels: 1, cost: 200, isEstimate: false, width: 10, height: 20 };
     expect(planWords(own, false)).toBe('10 × 20, 1 call, $0.02');
     expect(planWords({ ...own, calls: 0 }, true)).toBe('10 × 20, no calls');

@@ -15,8 +15,8 @@ const FOLLOW: RecipeFollow = {
   isPractice: false,
 };
 
-describe('a followed folder in words', () => {
-  it('says how much of the day’s limit is used', () => {
+describe('the description of a followed folder', () => {
+  it('shows how much of the daily limit is used', () => {
     expect(todayWords(FOLLOW)).toBe('Today: 2 of 10 calls, $0.04 of $1.00');
     expect(todayWords({ ...FOLLOW, isPractice: true })).toBe(
       'Today: 2 of 10 calls, free (practice)',
@@ -25,7 +25,7 @@ describe('a followed folder in words', () => {
     expect(todayWords(unknown)).toBe('Today: 1 of 10 calls, an unknown part of $1.00');
   });
 
-  it('says what waits, and its cost', () => {
+  it('names what waits, and its cost', () => {
     expect(waitingWords(FOLLOW)).toBe('1 file waits, 3 calls, $0.06');
     const free = { ...FOLLOW, waiting: { files: 2, calls: 0, cost: 0, named: [] } };
     expect(waitingWords(free)).toBe('2 files wait, 0 calls, free');

@@ -4,8 +4,8 @@ import { moved, NEW_STEPS, newStep } from './new-step.ts';
 import { conditionWords, recipeSentence, stepWords } from './step-words.ts';
 import { writesFiles } from './writes-files.ts';
 
-describe('a recipe in words', () => {
-  it('is its steps, one after the other, with their conditions', () => {
+describe('the description of a recipe', () => {
+  it('lists its steps in order, with their conditions', () => {
     const save = newStep('save');
     if (save.kind !== 'save') throw new Error('This is the save step.');
     const steps = [
@@ -18,7 +18,7 @@ describe('a recipe in words', () => {
     );
   });
 
-  it('says what a crop does, in its order', () => {
+  it('describes a crop, in its order', () => {
     const crop = { kind: 'crop', turn: 90, mirror: true } as const;
     expect(
       stepWords({ ...crop, cut: { by: 'shape', width: 4, height: 5, anchor: 'center' } }),
@@ -26,14 +26,14 @@ describe('a recipe in words', () => {
     expect(stepWords({ kind: 'crop', turn: 0, mirror: false })).toBe('Leave as it is');
   });
 
-  it('says what is looked for', () => {
+  it('names what a step looks for', () => {
     expect(conditionWords({ if: 'found', what: 'people' })).toBe('if people are found');
     expect(conditionWords({ if: 'found', what: 'text' })).toBe('if text is found');
   });
 });
 
-describe('new steps', () => {
-  it.each<StepKind>([...NEW_STEPS, 'clip'])('%s can be run as it begins', (kind) => {
+describe('new steps of a recipe', () => {
+  it.each<StepKind>([...NEW_STEPS, 'clip'])('can run with their initial settings: %s', (kind) => {
     expect(recipeStepSchema.safeParse(newStep(kind)).success).toBe(true);
   });
 
@@ -46,8 +46,8 @@ describe('new steps', () => {
   });
 });
 
-describe('a clip', () => {
-  it('can be added, as a file of the run, and says so', () => {
+describe('a clip step', () => {
+  it('can be added as a file of the run, and says so', () => {
     expect(NEW_STEPS).toContain('clip');
     const step = newStep('clip');
     expect(recipeStepSchema.parse(step)).toEqual(step);

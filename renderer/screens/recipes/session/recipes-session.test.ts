@@ -61,8 +61,8 @@ function screen(recipes: ScriptedBackend[string] = {}, addFile?: AddRecipeFile) 
 
 const kinds = (steps: readonly RecipeStep[]) => steps.map(({ kind }) => kind);
 
-describe('the recipe in hand', () => {
-  it('is the first that is there, until another is taken, and changes stay', () => {
+describe('the open recipe', () => {
+  it('is the first one until another is opened, and keeps changes', () => {
     const { session, state } = screen();
     session.editing.restore({ recipeInHand: null });
     session.editing.takeSaved([recipe({ name: 'First' }), recipe({ id: 'other', name: 'Other' })]);
@@ -72,7 +72,7 @@ describe('the recipe in hand', () => {
     expect(state().inHand).toMatchObject({ name: 'Changed', isChanged: true });
   });
 
-  it('is the one of the last session, with its changes and its files', async () => {
+  it('is restored from the last session with its changes and files', async () => {
     const { session, state } = screen({ run: async () => ({ state: 'draft', files: 2 }) });
     session.editing.takeSaved([recipe({ name: 'First' })]);
     expect(state().inHand.steps).toEqual([]); // what was left is not known yet
@@ -86,7 +86,7 @@ describe('the recipe in hand', () => {
     expect(state().inHand.name).toBe('Renamed');
   });
 
-  it('comes from a file, whose import can be stopped', async () => {
+  it('is imported from a file, and the import can be stopped', async () => {
     const { session, state, asked } = screen({ importFile: async () => ({ recipeId: 'mine' }) });
     const file = new File(['{}'], 'shop.json');
     const importing = session.editing.importFile(file);
@@ -104,7 +104,7 @@ describe('the recipe in hand', () => {
     expect(state().inHand.name).toBe('Mine');
   });
 
-  it('comes without its files when Gesso has ended since', async () => {
+  it('is restored without its files when Gesso was restarted', async () => {
     const gone = new AppError({ kind: 'not-found', message: 'This run is no longer there.' });
     const { session, state, asked } = screen({ run: () => Promise.reject(gone) });
     const left = { recipeId: 'mine', name: 'Left', steps: [STEP], isBuiltIn: false };
@@ -113,7 +113,7 @@ describe('the recipe in hand', () => {
     expect([state().draft, state().error]).toEqual([undefined, undefined]);
   });
 
-  it('gets steps before the one that saves', () => {
+  it('inserts new steps before the one that saves', () => {
     const { session, state } = screen();
     session.editing.begin();
     session.editing.add('save');
@@ -130,14 +130,14 @@ describe('the recipe in hand', () => {
     expect(kinds(state().inHand.steps)).toEqual(['remove-text', 'upscale']);
   });
 
-  it('has twenty steps at most, and says so', () => {
+  it('has at most twenty steps, and says so', () => {
     const { session, state, said } = screen();
     for (let step = 0; step < 21; step++) session.editing.add('mix');
     expect(state().inHand.steps).toHaveLength(20);
     expect(said).toEqual(['A recipe has 20 steps at most.']);
   });
 
-  it('becomes one of the user’s when it came with Gesso', async () => {
+  it('becomes the user’s own copy when it came with Gesso', async () => {
     const { session, state, asked } = screen();
     session.editing.take(recipe({ id: 'built-in', isBuiltIn: true }));
     session.editing.change(0, { ...STEP, where: 'whole' });
@@ -148,7 +148,7 @@ describe('the recipe in hand', () => {
     expect(state().inHand).toMatchObject({ recipeId: 'mine', isChanged: false });
   });
 
-  it('stays in hand when it is removed, and comes back', async () => {
+  it('stays open when it is removed, and can be restored', async () => {
     const { session, state, asked, undo } = screen({
       remove: async () => undefined,
       restore: async () => undefined,
@@ -160,7 +160,7 @@ describe('the recipe in hand', () => {
     expect(asked.at(-1)).toBe('recipes.restore {"recipeId":"mine"}');
   });
 
-  it('is not taken from a picture to which nothing was done', async () => {
+  it('is not made from a picture without edits', async () => {
     const { session, state, said } = screen({
       fromPhoto: async () => ({ steps: [], missing: ['Nothing was done to it.'] }),
     });
@@ -175,7 +175,7 @@ describe('the files of the next run', () => {
     Object.assign(new File(['1'], name, { lastModified: 5 }), { webkitRelativePath: '' }),
   );
 
-  it('are handed over one by one, and what is no picture is left out', async () => {
+  it('are added one by one, and other files are skipped', async () => {
     const added: string[] = [];
     const { session, state, said } = screen({}, async (runId, { name }) => {
       added.push(`${runId}/${name}`);
@@ -206,7 +206,7 @@ describe('the files of the next run', () => {
     await expect.poll(() => state().plan).toEqual({ ...PLAN, otherKinds });
   });
 
-  it('that are refused hold up none, and the first reason is said', async () => {
+  it('do not wait for refused ones, and the first reason is shown', async () => {
     const { session, said, state } = screen({}, async (_runId, { name }) => {
       if (name === 'a.png') throw new AppError({ kind: 'too-large', message: 'Too large.' });
     });
@@ -215,7 +215,7 @@ describe('the files of the next run', () => {
     expect(state().draft?.files).toBe(2);
   });
 
-  it('are planned anew when the steps change', async () => {
+  it('are planned again when the steps change', async () => {
     const { session, state, asked } = screen();
     session.editing.take(recipe());
     await session.files.addPhotos(['p1', 'p2']);
@@ -224,7 +224,7 @@ describe('the files of the next run', () => {
     await expect.poll(() => asked.filter((call) => call.startsWith('recipes.plan')).length).toBe(2);
   });
 
-  it('are planned until the user stops that, and from there when it goes on', async () => {
+  it('are planned until the user stops, and resume from there', async () => {
     const begun = { ...PLAN, planned: 0, files: 2 };
     let streams = 0;
     const { session, state } = screen({
@@ -247,7 +247,7 @@ describe('the files of the next run', () => {
     expect(state().isPlanStopped).toBe(false);
   });
 
-  it('go when they are taken out', async () => {
+  it('are removed on request', async () => {
     const { session, state } = screen();
     await session.files.addPhotos(['p1']);
     session.files.clear();
@@ -255,8 +255,8 @@ describe('the files of the next run', () => {
   });
 });
 
-describe('a run', () => {
-  it('asks for a folder when it saves, begins with the draft, and comes to the front', async () => {
+describe('a recipe run', () => {
+  it('asks for a folder when it saves, starts with the draft, and is shown', async () => {
     const { session, state, asked } = screen();
     session.editing.take(recipe());
     session.editing.add('save');
@@ -267,7 +267,7 @@ describe('a run', () => {
     expect(state()).toMatchObject({ shownRunId: 'draft', draft: undefined, isStarting: false });
   });
 
-  it('hands files over in the order of their names, and says how many there are', async () => {
+  it('adds files in the order of their names, and shows their number', async () => {
     const names: string[] = [];
     const { session, state, said } = screen({}, async (_, { name }) => {
       expect(state().adding).toEqual({ found: 3, added: names.length, isCounted: true });
@@ -285,7 +285,7 @@ describe('a run', () => {
     expect(said).toEqual(['1 file left out: not a picture.']);
   });
 
-  it('does not begin when no folder is chosen', async () => {
+  it('does not start when no folder is chosen', async () => {
     const bench = runBench({
       recipes: {
         draft: async () => ({ runId: 'draft' }),
@@ -309,7 +309,7 @@ describe('a run', () => {
     expect(store.getState().draft?.runId).toBe('draft');
   });
 
-  it('takes a judgement back', async () => {
+  it('undoes a review decision', async () => {
     const { session, asked, said, undo } = screen();
     await session.running.judge('run', { positions: [1] }, 'accepted');
     expect(said).toEqual(['1 picture accepted.']);
@@ -319,7 +319,7 @@ describe('a run', () => {
       .toBe('recipes.judge {"runId":"run","selection":{"positions":[1]},"judgement":"none"}');
   });
 
-  it('shows why it could not begin', async () => {
+  it('gives the reason when it cannot start', async () => {
     const { session, state } = screen({
       start: async () => {
         throw new AppError({ kind: 'over-budget', message: 'Over the budget.' });

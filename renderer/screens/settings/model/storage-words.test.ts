@@ -11,8 +11,8 @@ const USAGE = {
   resultLimitBytes: 5_000_000_000,
 };
 
-describe('what takes room', () => {
-  it('is named with what happens above the limit', () => {
+describe('the categories of disk usage', () => {
+  it('are shown with the effect of the limit', () => {
     expect(limitSentence(5000)).toContain('more than 5.0 GB');
     expect(hiddenSentence(USAGE)).toContain('2 hidden or deleted results (200 kB)');
     expect(hiddenSentence({ ...USAGE, hiddenResultCount: 1 })).toContain(
@@ -21,14 +21,14 @@ describe('what takes room', () => {
     expect(hiddenSentence({ ...USAGE, hiddenResultCount: 0 })).toBe('No hidden results.');
   });
 
-  it('is named with what a clean-up takes', () => {
+  it('are shown with the effect of a clean-up', () => {
     expect(cleanUpLine(1, 'run', 'with all their clips saved')).toBe(
       '1 run with all their clips saved',
     );
   });
 });
 
-it('work on the library says how far it is, and its end', () => {
+it('shows the progress of work on the library, and its end', () => {
   const work = { kind: 'move', state: 'running', done: 1_200_000_000, total: 3e9 } as const;
   expect(workSentence(work)).toBe('Copying the library: 1.2 GB of 3.0 GB');
   expect(workSentence({ ...work, state: 'done' })).toBe('The library is copied and checked.');

@@ -14,7 +14,7 @@ const row = (changes: Partial<CausedRow>): CausedRow => ({
   ...changes,
 });
 
-it('says whose calls they were, and money only where all were ours', () => {
+it('says whose calls they were, and money only when all were ours', () => {
   expect(causeSentence(row({ billed: 14 }))).toBe('12 of 14 calls were Gesso’s.');
   expect(causeAmount(row({ billed: 14 }))).toBe('at most $0.24');
   const pure = row({ billed: 12, isPure: true });

@@ -11,8 +11,8 @@ const series = {
 const move = (at: { bar: number; key: number | undefined } | undefined, key: string) =>
   movedBy(at, key, false, series, 1);
 
-describe('the keys in the chart', () => {
-  it('go from bar to bar, to the ends, and to the largest', () => {
+describe('keys in the chart', () => {
+  it('move from bar to bar, to the ends, and to the largest', () => {
     expect(move(undefined, 'ArrowLeft')).toEqual({ bar: 2, key: undefined });
     expect(move(undefined, 'ArrowRight')).toEqual({ bar: 0, key: undefined });
     expect(move({ bar: 1, key: undefined }, 'ArrowRight')).toEqual({ bar: 2, key: undefined });
@@ -23,7 +23,7 @@ describe('the keys in the chart', () => {
     expect(movedBy({ bar: 2, key: undefined }, 'ArrowLeft', true, series, 0)?.bar).toBe(0);
   });
 
-  it('go into the bar, keep the part from bar to bar, and leave out parts that are not there', () => {
+  it('move inside a bar, keep the part between bars, and skip missing parts', () => {
     expect(move({ bar: 0, key: undefined }, 'ArrowUp')).toEqual({ bar: 0, key: 0 });
     expect(move({ bar: 0, key: 0 }, 'ArrowUp')).toEqual({ bar: 0, key: 1 });
     expect(move({ bar: 0, key: 1 }, 'ArrowUp')).toEqual({ bar: 0, key: 1 });
@@ -32,7 +32,7 @@ describe('the keys in the chart', () => {
     expect(move({ bar: 1, key: undefined }, 'ArrowUp')).toEqual({ bar: 1, key: 1 });
   });
 
-  it('leave the place alone otherwise', () => {
+  it('keep the position otherwise', () => {
     const at = { bar: 1, key: undefined };
     expect(move(at, 'x')).toBe(at);
     expect(movedBy(undefined, 'Home', false, { amounts: [], buckets: [] }, 0)).toBeUndefined();

@@ -31,7 +31,7 @@ const SERIES: SpendSeries = {
   unevenRows: 0,
 };
 
-describe('a chart as a file', () => {
+describe('a chart saved as a file', () => {
   const svg = chartSvg({
     series: SERIES,
     before: undefined,
@@ -45,7 +45,7 @@ describe('a chart as a file', () => {
     note: signsOf(SERIES),
   });
 
-  it('carries title, period, legend, total and signs, with resolved colours', () => {
+  it('contains title, period, legend, total and signs, with resolved colours', () => {
     for (const text of [
       'Spend of Mine',
       '1–2 Nov',

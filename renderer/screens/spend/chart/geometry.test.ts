@@ -18,7 +18,7 @@ function series(
 }
 
 describe('the shapes of a chart', () => {
-  it('are one path for each key and state, however many bars there are', () => {
+  it('are one path per key and state, however many bars there are', () => {
     const many = Array.from({ length: 600 }, (_, index) => String(index * 1000));
     const states = many.map((_, index): SpendBucket['state'] =>
       index === 599 ? 'so-far' : 'settled',
@@ -33,7 +33,7 @@ describe('the shapes of a chart', () => {
     expect(shapes.bars).toHaveLength(600);
   });
 
-  it('stack upwards in the order of the keys, and refunds below zero', () => {
+  it('stack upwards in the order of the keys, with refunds below zero', () => {
     const shapes = chartShapes(
       series([
         ['20000', '-5000'],
@@ -56,7 +56,7 @@ describe('the shapes of a chart', () => {
     expect(charge.bottom).toBeCloseTo(shapes.zero);
   });
 
-  it('reach below zero only as deep as they need, and bars and sum share their zero', () => {
+  it('extend below zero only as far as needed, and bars and sum share their zero', () => {
     // −$2 to $187
     const drawn = series([['1870000', '-20000', '300000']]);
     const shapes = chartShapes(drawn, undefined, true, SIZE);
@@ -69,7 +69,7 @@ describe('the shapes of a chart', () => {
     expect(shapes.ticks.at(-1)?.text).toBe('$200');
   });
 
-  it('have a place for everything: nothing spent, one bar, huge and tiny amounts', () => {
+  it('fit nothing spent, one bar, huge and tiny amounts', () => {
     for (const amounts of [[[null, null]], [['1']], [['9e30', '1e-30']], [['-1', '1']], []]) {
       const shapes = chartShapes(
         series(amounts.length === 0 ? [[]] : amounts),
@@ -85,7 +85,7 @@ describe('the shapes of a chart', () => {
     }
   });
 
-  it('know which part lies below the pointer', () => {
+  it('find the part below the pointer', () => {
     const shapes = chartShapes(
       series([
         ['10000', '0'],

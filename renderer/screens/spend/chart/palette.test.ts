@@ -78,34 +78,37 @@ function distance(a: string, b: string, matrix = BLINDNESS['none']): number {
   return Math.hypot(x[0] - y[0], x[1] - y[1], x[2] - y[2]) * 100;
 }
 
-describe.each(Object.entries(PALETTES))('the %s colours', (_, { ground, hues, other }) => {
-  const all = [...hues, other];
+describe.each(Object.entries(PALETTES))(
+  'the %s colours of the chart',
+  (_, { ground, hues, other }) => {
+    const all = [...hues, other];
 
-  it('keep 3 : 1 against the ground', () => {
-    for (const colour of all) {
-      expect(contrast(colour, ground), colour).toBeGreaterThanOrEqual(LEAST_CONTRAST);
-    }
-  });
+    it('have a contrast of 3 : 1 with the background', () => {
+      for (const colour of all) {
+        expect(contrast(colour, ground), colour).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+      }
+    });
 
-  it('can be distinguished, also by the colour blind', () => {
-    for (const [kind, matrix] of Object.entries(BLINDNESS)) {
-      for (const [index, a] of all.entries()) {
-        for (const b of all.slice(index + 1)) {
-          expect(distance(a, b, matrix), `${kind} ${a} ${b}`).toBeGreaterThan(LEAST_DISTANCE);
+    it('can be distinguished, even with colour blindness', () => {
+      for (const [kind, matrix] of Object.entries(BLINDNESS)) {
+        for (const [index, a] of all.entries()) {
+          for (const b of all.slice(index + 1)) {
+            expect(distance(a, b, matrix), `${kind} ${a} ${b}`).toBeGreaterThan(LEAST_DISTANCE);
+          }
         }
       }
-    }
-  });
+    });
 
-  it('are not those of buttons and of the mask', () => {
-    for (const colour of hues) {
-      for (const taken of TAKEN) expect(distance(colour, taken), colour).toBeGreaterThan(5);
-    }
-  });
-});
+    it('differ from those of buttons and of the mask', () => {
+      for (const colour of hues) {
+        for (const taken of TAKEN) expect(distance(colour, taken), colour).toBeGreaterThan(5);
+      }
+    });
+  },
+);
 
-describe('a name', () => {
-  it('keeps its colour when others come, and when it is no longer the largest', () => {
+describe('the colour of a name', () => {
+  it('stays when others are added, and when it is no longer the largest', () => {
     const names = withNames([], ['llm', 'gpu']);
     const later = withNames(names, ['gen_api', undefined, 'llm']);
     expect(later).toEqual(['llm', 'gpu', 'gen_api']);
@@ -115,7 +118,7 @@ describe('a name', () => {
     expect(withNames(later, ['gpu'])).toBe(later);
   });
 
-  it('“Other” has the grey of all others only when it is all others', () => {
+  it('is grey for “Other” only when it means all others', () => {
     const names = withNames([], ['Other']);
     expect(lookOf(names, 'Other', PALETTES.light).colour).not.toBe(PALETTES.light.other);
     expect(lookOf(names, undefined, PALETTES.light).colour).toBe(PALETTES.light.other);

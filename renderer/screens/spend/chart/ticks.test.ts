@@ -18,7 +18,7 @@ function shapesOf(dollars: readonly number[], withSum = true) {
 
 const valueOf = (text: string) => Number(text.replaceAll(/[$,]/gu, '').replace('−', '-'));
 
-it('writes as many decimals as tell the numbers of a scale apart', () => {
+it('writes as many decimals as needed to tell the numbers of a scale apart', () => {
   expect(tickTexts([0, 0.005, 0.01, 0.015])).toEqual(['$0', '$0.005', '$0.010', '$0.015']);
   expect(tickTexts([0, 0.5, 1])).toEqual(['$0', '$0.50', '$1.00']);
   expect(tickTexts([0, 50_000, 100_000])).toEqual(['$0', '$50,000', '$100,000']);
@@ -26,7 +26,7 @@ it('writes as many decimals as tell the numbers of a scale apart', () => {
   expect(tickTexts([0, 0.000002, 0.000004])).toEqual(['$0', '$0.000002', '$0.000004']);
 });
 
-it('gives distinct, true numbers with room for each, from $0.00001 to $10 million, refunds too', () => {
+it('gives distinct, exact ticks with room for each, from $0.00001 to $10 million and refunds', () => {
   const magnitude = fc.double({ min: -5, max: 7, noNaN: true }).map((power) => 10 ** power);
   const amount = fc.tuple(magnitude, fc.constantFrom(1, 1, -1)).map(([size, sign]) => size * sign);
   fc.assert(
@@ -53,7 +53,7 @@ it('gives distinct, true numbers with room for each, from $0.00001 to $10 millio
   );
 });
 
-it('shows one $0 where nothing was charged', () => {
+it('shows one $0 when nothing was charged', () => {
   for (const dollars of [[0, 0, 0], [0], []]) {
     const { ticks, sumTicks } = shapesOf(dollars);
     expect([ticks, sumTicks].map((each) => each.map(({ text }) => text))).toEqual([['$0'], ['$0']]);

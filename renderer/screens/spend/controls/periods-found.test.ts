@@ -21,12 +21,12 @@ describe('the periods in the list', () => {
     expect(labels('')).toHaveLength(2 + 24);
   });
 
-  it('are any of ten years once typed, in whatever order of words', () => {
+  it('are any of ten years once typed, with words in any order', () => {
     expect(labels('march 2018')).toEqual(['March 2018']);
     expect(labels('2018 mar')).toEqual(['March 2018']);
   });
 
-  it('are presets by their names as well as their dates', () => {
+  it('are found by preset names as well as dates', () => {
     expect(labels('today')).toEqual(['25 Nov']);
     expect(labels('25 nov')).toEqual(['25 Nov']);
     expect(labels('no such period')).toEqual([]);

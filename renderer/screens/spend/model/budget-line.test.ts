@@ -20,7 +20,7 @@ function state(changes: Partial<Budget>) {
   return { budget, start: 0, end: 1, spent, percent: 0, isKnown: true };
 }
 
-it('a budget is a line where bars or the sum so far can be held against it', () => {
+it('shows a budget as a line when bars or the running sum can be compared with it', () => {
   const range = { start: NOVEMBER, end: NOVEMBER + 22 * DAY };
   const view = { categories: [...CHARGED_CATEGORIES], productName: '', isCumulative: true };
   const budgets = [state({}), state({ period: 'day', amount: 50_000 })];

@@ -90,7 +90,7 @@ const bills = fc
   );
 
 describe('amounts that are shown together', () => {
-  it('add up: legend, voucher and cash, tips, the copied text and the saved chart', () => {
+  it('add up in legend, voucher and cash, tips, the copied text and the saved chart', () => {
     fc.assert(
       fc.property(bills, ([amounts, voucher]) => {
         const shown = series(amounts, voucher);
@@ -133,7 +133,7 @@ describe('amounts that are shown together', () => {
     );
   });
 
-  it('say “no charges” of an empty bar, and “unknown” of one that was not read', () => {
+  it('show “no charges” for an empty bar, and “unknown” for an unread one', () => {
     const shown = series([['10000', null, null, '0']]);
     const buckets = shown.buckets.map((bucket, bar) =>
       bar === 2 ? { ...bucket, state: 'unknown' as const } : bucket,
@@ -142,7 +142,7 @@ describe('amounts that are shown together', () => {
     expect(texts).toEqual(['$1.00', 'no charges', 'unknown', '$0.00']);
   });
 
-  it('say of a period without rows that nothing was charged, or that it is unknown; never $0', () => {
+  it('show a period without rows as without charges or unknown, never as $0', () => {
     const empty = { ...series([[null, null]]), keys: [], amounts: [] };
     const shown = { ...empty, total: { ...totals('0'), rows: 0 } };
     expect(seriesFigures(shown, true)).toMatchObject({
@@ -157,7 +157,7 @@ describe('amounts that are shown together', () => {
     });
   });
 
-  it('say “less than” only where the service itself lost a fraction', () => {
+  it('say “less than” only when the service itself lost a fraction', () => {
     const shown = series([['0', '0']]);
     const buckets = shown.buckets.map((bucket, bar) =>
       bar === 0 ? { ...bucket, hasLoss: true } : bucket,
@@ -167,7 +167,7 @@ describe('amounts that are shown together', () => {
   });
 });
 
-describe('the period before', () => {
+describe('the previous period', () => {
   const before = series([['10000', null]]);
   const unread = (bars: readonly number[]) => ({
     ...before,
@@ -176,7 +176,7 @@ describe('the period before', () => {
     ),
   });
 
-  it('is unknown where it was not read, and never $0', () => {
+  it('is unknown when it was not read, and never $0', () => {
     expect(amountBefore(before)).toBe('$1.00');
     expect(amountBefore(unread([0, 1]))).toBe('unknown');
     expect(amountBefore(unread([1]))).toBe('$1.00 in the part that was read');
@@ -186,18 +186,18 @@ describe('the period before', () => {
   });
 });
 
-it('filters stand in the subtitle of what is saved', () => {
+it('shows filters in the subtitle of a saved chart', () => {
   const view = { ...DEFAULT_SPEND_VIEW, ownerId: 'gpu-7', productKey: 'Flash\u0000id' };
   expect(subtitleOf(view, 'day', { start: START, end: START + DAY }, START)).toBe(
     '1 Oct, by the day, UTC, only Flash, only owner gpu-7',
   );
 });
 
-describe('the note beside the sum', () => {
+describe('the note next to the sum', () => {
   const buckets = (...states: SpendSeries['buckets'][number]['state'][]) =>
     states.map((state, start) => ({ start, end: start + 1, state }));
 
-  it('calls a sum a part of what it will be while bills are missing', () => {
+  it('calls a sum partial while bills are missing', () => {
     expect(sumNote(buckets('settled', 'unknown'), true)).toEqual({
       isPartial: true,
       note: 'read so far, more to come',
@@ -206,7 +206,7 @@ describe('the note beside the sum', () => {
     expect(sumNote(buckets('unknown', 'unknown'), false).note).toBe('not read');
   });
 
-  it('says so far until every bar is settled', () => {
+  it('says “so far” until every bar is settled', () => {
     expect(sumNote(buckets('settled', 'may-change'), true)).toEqual({
       isPartial: false,
       note: 'so far',

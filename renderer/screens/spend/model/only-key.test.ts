@@ -19,12 +19,12 @@ it.each([
   if (groupBy === 'owner') expect(exact).toEqual({ ownerId: key });
 });
 
-it('lets a category stand alone that only the service knows, but not all others together', () => {
+it('shows a category alone that only the service knows, but not all others together', () => {
   expect(onlyKey({ groupBy: 'product' }, undefined)).toBeUndefined();
   expect(onlyKey({ groupBy: 'category' }, 'brand-new')).toEqual({ categories: ['brand-new'] });
 });
 
-it('each filter has a name, and a way to take it off', () => {
+it('each filter has a name and a way to remove it', () => {
   const view = {
     ...DEFAULT_SPEND_VIEW,
     categories: ['llm' as const],

@@ -15,7 +15,7 @@ const NOW = at('2026-11-22T23:30:00');
 const named = (start: string, end: string) =>
   nameOfRange({ start: at(`${start}T00:00`), end: at(`${end}T00:00`) }, NOW);
 
-describe('a period', () => {
+describe('a period of bills', () => {
   it('is named by its dates', () => {
     expect(named('2026-11-22', '2026-11-23')).toBe('22 Nov');
     expect(named('2026-11-01', '2026-11-23')).toBe('1–22 Nov');
@@ -23,7 +23,7 @@ describe('a period', () => {
     expect(named('2025-12-01', '2026-01-01')).toBe('1–31 Dec 2025');
   });
 
-  it('begins and ends with days of UTC, weeks with Monday', () => {
+  it('starts and ends with days in UTC, weeks on Monday', () => {
     const texts = (preset: Parameters<typeof presetRange>[0], now = NOW) => {
       const { start, end } = presetRange(preset, now);
       return [textOfDay(start), textOfDay(end - 1)];
@@ -37,7 +37,7 @@ describe('a period', () => {
     expect(texts('month', at('2026-11-30T23:59:59'))).toEqual(['2026-11-01', '2026-11-30']);
   });
 
-  it('is followed by the next one of the calendar, and otherwise by as many days', () => {
+  it('is followed by the next calendar one, or otherwise by as many days', () => {
     const next = (
       start: string,
       end: string,
@@ -69,7 +69,7 @@ describe('a period', () => {
     expect(october && textOfDay(october.range.end - 1)).toBe('2026-10-31');
   });
 
-  it('is compared with as many days: of the month before, or right before', () => {
+  it('is compared with as many days: of the previous month, or right before', () => {
     const before = (start: string, end: string) => {
       const stretch = stretchBefore({ start: at(`${start}T00:00`), end: at(`${end}T00:00`) });
       return [textOfDay(stretch.start), textOfDay(stretch.end - 1), daysOf(stretch)];
@@ -89,10 +89,10 @@ describe('a typed day', () => {
     ['02/11/2026', '2026-11-02'],
     [' 2 Nov 2026', '2026-11-02'],
     ['29 february 2028', '2028-02-29'],
-  ])('%s is %s', (text, day) => expect(textOfDay(dayOfText(text) ?? 0)).toBe(day));
+  ])('%s is read as %s', (text, day) => expect(textOfDay(dayOfText(text) ?? 0)).toBe(day));
 
   it.each(['', '29 Feb 2026', '2026-13-01', '31.4.2026', 'tomorrow', '1 Xyz 2026', '1 anf 2026'])(
-    '“%s” is none',
+    '“%s” is invalid',
     (text) => expect(dayOfText(text)).toBeUndefined(),
   );
 });

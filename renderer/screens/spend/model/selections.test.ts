@@ -16,8 +16,8 @@ const SERIES: SpendSeries = {
   unevenRows: 2,
 };
 
-describe('the rows of a number', () => {
-  it('are all of it, or those alone in which voucher and cash don’t add up', () => {
+describe('the rows behind a number', () => {
+  it('are all, or only those whose voucher and cash don’t add up', () => {
     const view = { groupBy: 'category', filter: FILTER, isByHour: false } as const;
     expect(rowsOf(SERIES, view, RANGE, {})).toMatchObject({
       selection: { range: RANGE, filter: FILTER, unit: 'day' },

@@ -4,7 +4,7 @@ import { ALL_CATEGORIES, areAllShown, isShown, withCategory } from './shown-cate
 
 const FURTHER = ['cloud_sandbox', 'rerank'];
 
-it('shows categories beyond those that are known until they are switched off', () => {
+it('shows unknown categories until they are switched off', () => {
   expect(isShown(ALL_CATEGORIES, 'cloud_sandbox')).toBe(true);
   const without = withCategory(ALL_CATEGORIES, 'cloud_sandbox', false, FURTHER);
   expect(without).toEqual({ categories: [...CHARGED_CATEGORIES], without: ['cloud_sandbox'] });
@@ -14,14 +14,14 @@ it('shows categories beyond those that are known until they are switched off', (
   expect(withCategory(without, 'cloud_sandbox', true, FURTHER)).toEqual(ALL_CATEGORIES);
 });
 
-it('keeps the others beyond those when a known one is switched off and on', () => {
+it('keeps unknown categories when a known one is switched off and on', () => {
   const withoutGpu = withCategory(ALL_CATEGORIES, 'gpu', false, FURTHER);
   expect(FURTHER.every((each) => isShown(withoutGpu, each))).toBe(true);
   expect(isShown(withoutGpu, 'gpu')).toBe(false);
   expect(areAllShown(withCategory(withoutGpu, 'gpu', true, FURTHER))).toBe(true);
 });
 
-it('shows one alone', () => {
+it('shows one category alone', () => {
   const alone = { categories: ['cloud_sandbox'], without: undefined };
   expect(isShown(alone, 'cloud_sandbox')).toBe(true);
   expect(isShown(alone, 'rerank')).toBe(false);

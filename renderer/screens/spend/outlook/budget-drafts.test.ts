@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { amountOf, draftOf, newDraft, percentNow, problemOf } from './budget-drafts.ts';
 
 describe('budgets that are being edited', () => {
-  it('take sums of money alone', () => {
+  it('accept amounts of money only', () => {
     expect(amountOf('12.34')).toBe(123_400);
     expect(amountOf(0.0001)).toBe(1);
     for (const bad of ['', '0', '-5', 'ten', '1e400', 0])
       expect(amountOf(bad), String(bad)).toBeUndefined();
   });
 
-  it('are refused without an amount, and twice for the same money', () => {
+  it('are refused without an amount, and twice for the same scope', () => {
     const first = { ...newDraft('a'), dollars: 10 };
     expect(problemOf([first])).toBeUndefined();
     expect(problemOf([newDraft('a')])).toContain('Enter an amount');
@@ -17,7 +17,7 @@ describe('budgets that are being edited', () => {
     expect(problemOf([first, { ...first, id: 'b', period: 'day' }])).toBeUndefined();
   });
 
-  it('show the share that is used while the amount is typed', () => {
+  it('show the used share while the amount is typed', () => {
     const budget = { ...newDraft('a'), amount: 1_000_000 };
     const { dollars: _, ...stored } = budget;
     const state = {

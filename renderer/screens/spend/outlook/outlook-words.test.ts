@@ -3,8 +3,8 @@ import { forecastSentence, lacksDays, pastSentence, roundedRange } from './outlo
 
 const NOVEMBER = { start: Date.UTC(2026, 10) / 1000, end: Date.UTC(2026, 11) / 1000 };
 
-describe('the outlook in words', () => {
-  it('rounds a range to two digits that count, outwards', () => {
+describe('the text of the forecast', () => {
+  it('rounds a range outwards to two significant digits', () => {
     expect(roundedRange(412_300, 698_000)).toBe('$41–70');
     expect(roundedRange(12_345_000, 14_987_000)).toBe('$1,200–1,500');
     expect(roundedRange(4000, 7450)).toBe('$0.40–0.75');
@@ -15,7 +15,7 @@ describe('the outlook in words', () => {
     expect(roundedRange(1e11, 1.5e11)).toBe('$10,000,000–15,000,000');
   });
 
-  it('says why there is no forecast', () => {
+  it('gives the reason for a missing forecast', () => {
     const few = { kind: 'few-days', days: 3, needed: 14 } as const;
     expect(forecastSentence({ forecast: few, month: NOVEMBER })).toBe(
       'No forecast for Nov 2026 yet: it needs 14 settled days, and there are 3.',
@@ -29,7 +29,7 @@ describe('the outlook in words', () => {
     expect(lacksDays({ forecast: range })).toBe(false);
   });
 
-  it('tells how a forecast turned out', () => {
+  it('compares an earlier forecast with the outcome', () => {
     const past = {
       madeOn: Date.UTC(2026, 10, 16) / 1000,
       month: NOVEMBER.start,

@@ -9,8 +9,8 @@ function screen() {
 
 const month = (number: number) => ({ start: number, end: number + 1 });
 
-describe('ranges', () => {
-  it('are gone back to one after another, and the bar in hand is let go', () => {
+describe('chart ranges', () => {
+  it('are undone one after another, and the selected bar is deselected', () => {
     const { session, state } = screen();
     session.point({ bar: 3, key: undefined });
     session.leave(month(1));
@@ -23,7 +23,7 @@ describe('ranges', () => {
     ]);
   });
 
-  it('are forgotten after twenty, the oldest first', () => {
+  it('are dropped after twenty, the oldest first', () => {
     const { session, state } = screen();
     for (let number = 0; number < 25; number++) session.leave(month(number));
     expect(state().before).toHaveLength(20);
@@ -31,7 +31,7 @@ describe('ranges', () => {
   });
 });
 
-it('a span ends with its bars in order, whichever way it was drawn, and once', () => {
+it('a dragged range keeps its bars in order in either direction, and ends once', () => {
   const { session, state } = screen();
   session.span({ from: 5, to: 2 });
   expect(session.endSpan()).toEqual({ from: 2, to: 5 });

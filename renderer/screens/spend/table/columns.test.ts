@@ -21,13 +21,13 @@ const row = (exact: string, voucher = '0'): SpendRow => ({
 
 const [amount, voucher] = columnsOf(['amount', 'voucherAmount']);
 
-it('rows have the digits of their column, a voucher of nothing is empty', () => {
+it('rows have the digits of their column, and an empty voucher is blank', () => {
   expect(amount?.text(row('12.5'), 8)).toBe('$0.00125000');
   expect(voucher?.text(row('12.5'), 8)).toBe('');
   expect(voucher?.text(row('12.5', '1'), 4)).toBe('$0.0001');
 });
 
-it('an empty hour of whole numbers costs nothing, and less than a unit only where it was used', () => {
+it('an empty hour of whole numbers costs nothing, and less than a unit only when used', () => {
   expect(amount?.text(row('0'), 2)).toBe('$0.00');
   const used = {
     ...row('0'),
@@ -37,7 +37,7 @@ it('an empty hour of whole numbers costs nothing, and less than a unit only wher
   expect(amount?.text(used, 2)).toBe('< $0.0001');
 });
 
-it('headings keep the columns, and get room where no text stands before the amounts', () => {
+it('headings keep the columns, and get space when no text precedes the amounts', () => {
   const texts = columnsOf(['productName', 'amount', 'payAmount']);
   expect(templateOf(texts, 2, true).split(/ (?=m)/u)).toHaveLength(3);
   const alone = columnsOf(['amount', 'payAmount']);
@@ -45,7 +45,7 @@ it('headings keep the columns, and get room where no text stands before the amou
   expect(templateOf(alone, 2, false).split(/ (?=m)/u)).toHaveLength(2);
 });
 
-it('a column of money is as wide as its longest amount, a refund larger than the sum included', () => {
+it('makes a money column as wide as its longest amount, including a refund larger than the sum', () => {
   const sums = (dollars: number) => {
     const amount = { exact: String(dollars * 10_000), hasDecimals: true };
     return { amount, voucherAmount: { ...amount, exact: '0' }, payAmount: amount };
@@ -54,7 +54,7 @@ it('a column of money is as wide as its longest amount, a refund larger than the
   expect(longestAmount([sums(5), sums(-12_345)], 2)).toBe('−$12,345.00'.length);
 });
 
-it('the count is one of rows, not of headings', () => {
+it('counts rows, not headings', () => {
   const total = { rows: 1200 } as SpendTotals;
   const sight = { first: 1, last: 20 };
   expect(countSentence({ total, count: 1200, headings: 0 }, sight)).toBe('Rows 1–20 of 1,200');

@@ -21,7 +21,7 @@ const ROW: SpendRow = {
 };
 const COLUMNS = columnsOf(['startTime', 'productName', 'ownerId', 'quantity0', 'amount']);
 
-it('rows are copied with exact numbers, and no text becomes a formula', () => {
+it('copies rows with exact numbers, and no text becomes a formula', () => {
   expect(rowsAsTsv([ROW], COLUMNS)).toBe(
     [
       'Start (UTC)\tProduct\tOwner\tQuantity 0\tAmount',

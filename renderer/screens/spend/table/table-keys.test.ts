@@ -3,7 +3,7 @@ import { movedBy, rangeOfPlace } from './table-keys.ts';
 
 const plain = (key: string) => ({ key, shiftKey: false, isMod: false });
 
-it('keys move the line in hand and stay within the table', () => {
+it('keys move the current row within the table', () => {
   expect(movedBy({ at: -1, anchor: -1 }, plain('ArrowDown'), 10, 5)).toEqual({ at: 0, anchor: 0 });
   expect(movedBy({ at: 8, anchor: 8 }, plain('PageDown'), 10, 5)).toEqual({ at: 9, anchor: 9 });
   expect(movedBy({ at: 0, anchor: 0 }, plain('ArrowUp'), 10, 5)).toEqual({ at: 0, anchor: 0 });
@@ -11,7 +11,7 @@ it('keys move the line in hand and stay within the table', () => {
   expect(movedBy({ at: 0, anchor: 0 }, plain('x'), 10, 5)).toBeUndefined();
 });
 
-it('Shift and Select all span a range', () => {
+it('Shift and Select all select a range', () => {
   const shifted = { key: 'ArrowUp', shiftKey: true, isMod: false };
   const place = movedBy({ at: 4, anchor: 5 }, shifted, 10, 5);
   expect(place).toEqual({ at: 3, anchor: 5 });

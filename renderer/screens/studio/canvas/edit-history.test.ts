@@ -22,7 +22,7 @@ function shortWait(): Promise<void> {
 }
 
 describe('the edit history', () => {
-  it('undoes and redoes in order, and forgets what was undone after a new edit', async () => {
+  it('undoes and redoes in order, and drops undone edits after a new one', async () => {
     const log: string[] = [];
     const history = createEditHistory();
     for (const label of ['a', 'b']) history.push(recorded(log, label));
@@ -42,7 +42,7 @@ describe('the edit history', () => {
     expect(await history.redo()).toBe(false);
   });
 
-  it('takes back a change that is still being made, once it is, and not the one before', async () => {
+  it('undoes a running change once it is complete, and not the one before', async () => {
     const log: string[] = [];
     const history = createEditHistory();
     history.push(recorded(log, 'a'));
@@ -58,14 +58,14 @@ describe('the edit history', () => {
     expect([history.undoLabel, history.redoLabel]).toEqual(['a', 'b']);
   });
 
-  it('has nothing of a change that failed, or of one that was none', async () => {
+  it('has no step for a change that failed or had no effect', async () => {
     const history = createEditHistory();
     await expect(history.make(() => Promise.reject(new Error('No.')))).rejects.toThrow('No.');
     await history.make(() => Promise.resolve(undefined));
     expect(history.canUndo).toBe(false);
   });
 
-  it('takes effect before undo() returns when nothing is under way', () => {
+  it('takes effect before undo() returns when nothing is running', () => {
     const log: string[] = [];
     const history = createEditHistory();
     history.push(recorded(log, 'a'));
@@ -74,7 +74,7 @@ describe('the edit history', () => {
     expect(history.canRedo).toBe(true);
   });
 
-  it('runs asynchronous commands one after another, never at the same time', async () => {
+  it('runs asynchronous commands one after another, never in parallel', async () => {
     const log: string[] = [];
     const history = createEditHistory();
     for (const label of ['a', 'b', 'c']) history.push(recorded(log, label, shortWait));
@@ -88,7 +88,7 @@ describe('the edit history', () => {
     );
   });
 
-  it('puts an edit that is made during an undo behind it', async () => {
+  it('appends an edit that is made during an undo', async () => {
     const log: string[] = [];
     const history = createEditHistory();
     const gate = Promise.withResolvers<void>();
@@ -103,7 +103,7 @@ describe('the edit history', () => {
     expect(history.canUndo).toBe(false);
   });
 
-  it('keeps a command where it is when it fails, and goes on', async () => {
+  it('keeps a command in place when it fails, and continues', async () => {
     const history = createEditHistory();
     const failure = new Error('The disk is full.');
     let broken = true;
@@ -165,7 +165,7 @@ describe('the edit history', () => {
     );
   });
 
-  it('tells its listeners after every change until they stop listening', async () => {
+  it('notifies its listeners after every change until they unsubscribe', async () => {
     const history = createEditHistory();
     let calls = 0;
     const stop = history.subscribe(() => {

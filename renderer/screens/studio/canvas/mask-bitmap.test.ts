@@ -93,7 +93,7 @@ function applyToReference(reference: ReturnType<typeof createReference>, plan: S
 }
 
 describe('the mask bitmap', () => {
-  it('holds exactly what a plain bitmap of the whole photo would, with tight bounds', () => {
+  it('equals a plain bitmap of the whole photo, with tight bounds', () => {
     fc.assert(
       fc.property(fc.array(strokePlan, { minLength: 1, maxLength: 6 }), (plans) => {
         const bitmap = createMaskBitmap(photo);
@@ -109,7 +109,7 @@ describe('the mask bitmap', () => {
     );
   });
 
-  it('takes strokes back and makes them again, in any number', () => {
+  it('undoes and redoes strokes, in any number', () => {
     fc.assert(
       fc.property(fc.array(strokePlan, { minLength: 1, maxLength: 6 }), (plans) => {
         const bitmap = createMaskBitmap(photo);
@@ -136,7 +136,7 @@ describe('the mask bitmap', () => {
     );
   });
 
-  it('names a rectangle that holds every changed pixel', () => {
+  it('returns a rectangle that contains every changed pixel', () => {
     fc.assert(
       fc.property(strokePlan, strokePlan, (first, second) => {
         const bitmap = createMaskBitmap(photo);
@@ -156,7 +156,7 @@ describe('the mask bitmap', () => {
     );
   });
 
-  it('takes a cancelled stroke back completely', () => {
+  it('reverts a cancelled stroke completely', () => {
     fc.assert(
       fc.property(strokePlan, strokePlan, (kept, cancelled) => {
         const bitmap = createMaskBitmap(photo);
@@ -175,7 +175,7 @@ describe('the mask bitmap', () => {
     );
   });
 
-  it('unites, subtracts and replaces like sets of pixels, and can take each back', () => {
+  it('adds, subtracts and replaces like sets of pixels, and undoes each', () => {
     fc.assert(
       fc.property(
         strokePlan,
@@ -207,7 +207,7 @@ describe('the mask bitmap', () => {
     );
   });
 
-  it('keeps nothing of given tiles that lies outside the photo', () => {
+  it('drops pixels of given tiles outside the photo', () => {
     const bitmap = createMaskBitmap({ width: 300, height: 261 });
     const everything = new Uint8Array(MASK_TILE.packedBytes).fill(255);
     const places = [0, 1, 2, 3];
@@ -221,7 +221,7 @@ describe('the mask bitmap', () => {
     ).toBe(true);
   });
 
-  it('reports changed tiles once, those that became empty without bits', () => {
+  it('reports changed tiles once, emptied ones without bits', () => {
     const bitmap = createMaskBitmap(photo);
     const dot = { points: [{ x: 10, y: 10 }], diameter: 20, value: 255 as const };
     applyStroke(bitmap, dot);
@@ -237,7 +237,7 @@ describe('the mask bitmap', () => {
     expect(bitmap.takeDirty()).toEqual([{ column: 0, row: 0, bits: undefined }]);
   });
 
-  it('adds nothing to the history for a stroke that changes nothing', () => {
+  it('adds no history step for a stroke that changes nothing', () => {
     const bitmap = createMaskBitmap(photo);
     const dot = { points: [{ x: 300, y: 300 }], diameter: 50, value: 255 as const };
     expect(applyStroke(bitmap, { ...dot, value: 0 })).toBeUndefined();
@@ -246,7 +246,7 @@ describe('the mask bitmap', () => {
     expect(applyStroke(bitmap, { ...dot, points: [{ x: 5000, y: 0 }] })).toBeUndefined();
   });
 
-  it('holds only the touched rows of touched tiles for taking a stroke back', () => {
+  it('stores only the touched rows of touched tiles for undoing a stroke', () => {
     const bitmap = createMaskBitmap({ width: 8000, height: 6000 });
     const delta = applyStroke(bitmap, {
       points: [{ x: 4000, y: 3000 }],
@@ -256,7 +256,7 @@ describe('the mask bitmap', () => {
     expect(delta?.bytes).toBeLessThanOrEqual(2 * 20 * (MASK_TILE.side / 8));
   });
 
-  it('holds completely painted tiles only once', () => {
+  it('stores fully painted tiles only once', () => {
     const bitmap = createMaskBitmap({ width: 4096, height: 4096 });
     const centre = { x: 2048, y: 2048 };
     applyStroke(bitmap, { points: [centre], diameter: 5000, value: 255 });

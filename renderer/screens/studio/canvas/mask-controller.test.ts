@@ -28,7 +28,7 @@ function createMask() {
   return { mask, history, redrawRect, redrawInFrame };
 }
 
-it('leaves the drawing of an undone and redone stroke to the next frame', async () => {
+it('defers drawing an undone and redone stroke to the next frame', async () => {
   const { mask, history, redrawRect, redrawInFrame } = createMask();
   mask.beginStroke({ at: { x: 100, y: 100 }, diameter: 20 }, false, 255);
   mask.endStroke();
@@ -40,7 +40,7 @@ it('leaves the drawing of an undone and redone stroke to the next frame', async 
   expect(redrawRect).not.toHaveBeenCalled();
 });
 
-it('draws what a result has taken at once, together with the result', () => {
+it('draws the mask taken by a result at once, together with the result', () => {
   const { mask, redrawRect, redrawInFrame } = createMask();
   const bits = new Uint8Array(8192).fill(0xff);
   mask.load([{ column: 0, row: 0, bits }]);

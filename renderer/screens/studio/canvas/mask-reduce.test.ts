@@ -5,7 +5,7 @@ import { createMaskBitmap } from './mask-bitmap.ts';
 import { reduceTile } from './mask-reduce.ts';
 import { bitsOfWords } from './mask-tile.ts';
 
-describe('a mask tile at a smaller size', () => {
+describe('a downscaled mask tile', () => {
   it('has the share of painted pixels as its alpha, at every level', () => {
     const point = fc.record({
       x: fc.integer({ min: 0, max: 256 }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pressedDiameter } from './pen-pressure.ts';
 
 describe('pen pressure', () => {
-  it('makes wider the harder it is, from one pixel up to the size', () => {
+  it('widens the stroke with pressure, from one pixel up to the size', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), share, share, (size, a, b) => {

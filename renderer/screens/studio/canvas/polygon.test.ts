@@ -50,8 +50,8 @@ const point = fc.record({
   y: fc.double({ min: -15, max: 45, noNaN: true }),
 });
 
-describe('rasterising a closed line', () => {
-  it('paints exactly the pixels whose centre it goes round, also when it crosses itself', () => {
+describe('rasterising a polygon', () => {
+  it('paints exactly the pixels whose centre it encloses, even when it crosses itself', () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 1, maxLength: 9 }), (points) => {
         const pixels = painted(points);

@@ -46,8 +46,8 @@ const coordinate = fc.oneof(
 );
 const point = fc.record({ x: coordinate, y: coordinate });
 
-describe('rasterising a piece of a stroke', () => {
-  it('paints exactly the pixels whose centre lies within the radius of the segment', () => {
+describe('rasterising a stroke segment', () => {
+  it('paints exactly the pixels whose centre is within the radius of the segment', () => {
     fc.assert(
       fc.property(point, point, fc.double({ min: 2, max: 60, noNaN: true }), (from, to, size) => {
         expect(rasterised(from, to, size, photo)).toEqual(expectedPixels(from, to, size, photo));
@@ -56,7 +56,7 @@ describe('rasterising a piece of a stroke', () => {
     );
   });
 
-  it('paints a disc for a stroke of no length', () => {
+  it('paints a disc for a stroke of zero length', () => {
     fc.assert(
       fc.property(point, fc.integer({ min: 2, max: 40 }), (at, size) => {
         expect(rasterised(at, at, size, photo)).toEqual(expectedPixels(at, at, size, photo));
@@ -65,7 +65,7 @@ describe('rasterising a piece of a stroke', () => {
     );
   });
 
-  it('paints the same pixels whichever end comes first', () => {
+  it('paints the same pixels in either direction', () => {
     const grid = fc.record({
       x: fc.integer({ min: -40, max: 100 }).map((value) => value / 4),
       y: fc.integer({ min: -40, max: 100 }).map((value) => value / 4),
@@ -78,7 +78,7 @@ describe('rasterising a piece of a stroke', () => {
     );
   });
 
-  it('paints exactly one pixel for a dot of a 1 px brush, wherever in the pixel it is set', () => {
+  it('paints exactly one pixel for a dot of a 1 px brush, anywhere in the pixel', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 47.99, noNaN: true }),
@@ -91,7 +91,7 @@ describe('rasterising a piece of a stroke', () => {
     );
   });
 
-  it('paints a gapless chain, one pixel for each step along the longer axis, with a 1 px brush', () => {
+  it('paints a gapless chain, one pixel per step along the longer axis, with a 1 px brush', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 47 }),
@@ -116,7 +116,7 @@ describe('rasterising a piece of a stroke', () => {
     );
   });
 
-  it('always paints something for a brush of 2 px inside the photo', () => {
+  it('always paints something with a brush of 2 px inside the photo', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 1, max: 47, noNaN: true }),
@@ -128,7 +128,7 @@ describe('rasterising a piece of a stroke', () => {
     );
   });
 
-  it('paints nothing for a stroke that passes beside the photo', () => {
+  it('paints nothing for a stroke outside the photo', () => {
     expect(rasterised({ x: -20, y: -20 }, { x: 200, y: -20 }, 30, photo).size).toBe(0);
   });
 });

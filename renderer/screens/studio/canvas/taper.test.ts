@@ -33,8 +33,8 @@ const end = fc.record({
   diameter: fc.double({ min: 2, max: 30, noNaN: true }),
 });
 
-describe('a piece of a stroke whose width changes', () => {
-  it('covers the pixels whose centre lies in the hull of its two discs', () => {
+describe('a stroke segment of changing width', () => {
+  it('covers the pixels whose centre is in the hull of its two discs', () => {
     fc.assert(
       fc.property(end, end, (from, to) => {
         const pixels = painted(from, to);

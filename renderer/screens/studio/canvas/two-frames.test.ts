@@ -20,7 +20,7 @@ it('waits for two frames', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('fails with a sentence in a window that draws nothing', async () => {
+it('fails with a message in a window that draws nothing', async () => {
   vi.stubGlobal('requestAnimationFrame', () => 1);
   const failed = expect(twoFrames()).rejects.toThrow(
     'The window has drawn nothing for 10 seconds.',

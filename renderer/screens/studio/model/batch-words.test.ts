@@ -19,7 +19,7 @@ const PLAN: RecipePlan = {
 };
 
 describe('a batch before its start', () => {
-  it('names photos, calls, megapixels and cost', () => {
+  it('shows photos, calls, megapixels and cost', () => {
     expect(planSentence(PLAN, true)).toBe(
       '20 photos in 120 calls, 125 MP in total. Expected cost: $6.00',
     );
@@ -34,7 +34,7 @@ describe('a batch before its start', () => {
     expect(lacksPrice({ ...unpriced, storedCalls: unpriced.calls }, true)).toBe(false);
   });
 
-  it('says nothing of money in practice', () => {
+  it('mentions no money in practice', () => {
     const practised = { ...PLAN, isPractice: true };
     expect(planSentence(practised, true)).toBe(
       '20 photos in 120 calls, 125 MP in total. Practice: free.',
@@ -42,7 +42,7 @@ describe('a batch before its start', () => {
     expect(planSentence({ ...practised, storedCalls: 120 }, true)).toContain('Practice: free.');
   });
 
-  it('counts saved results out when they are used', () => {
+  it('excludes saved results when they are used', () => {
     const some = { ...PLAN, storedCalls: 20, costWithStored: 50_000 };
     expect(planSentence(some, true)).toContain('$5.00');
     expect(planSentence(some, false)).toContain('$6.00');

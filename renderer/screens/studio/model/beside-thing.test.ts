@@ -16,7 +16,7 @@ it.each([
   ['as high as the canvas', { x: 300, y: -10, width: 100, height: 620 }, { x: 350, y: 300 }],
   ['far from the pointer', { x: 300, y: 250, width: 120, height: 90 }, { x: 20, y: 20 }],
   ['while the pointer is elsewhere', { x: 300, y: 250, width: 120, height: 90 }, undefined],
-])('covers no part of a thing %s, and stays inside the canvas', (_where, thing, pointer) => {
+])('covers no part of an object %s, and stays inside the canvas', (_where, thing, pointer) => {
   const place = besideThing(BAR, CANVAS, thing, pointer);
   expect(isEmptyRect(intersectRects({ ...place, ...BAR }, thing))).toBe(true);
   expect(place.x).toBeGreaterThanOrEqual(8);
@@ -25,18 +25,18 @@ it.each([
   expect(place.y + BAR.height).toBeLessThanOrEqual(CANVAS.height - 8);
 });
 
-it('stands at the pointer that is beside the thing', () => {
+it('is placed at the pointer next to the object', () => {
   const thing = { x: 100, y: 100, width: 50, height: 50 };
   expect(besideThing(BAR, CANVAS, thing, { x: 300, y: 300 })).toEqual({ x: 312, y: 312 });
 });
 
-it('stands on the side that is nearest to the pointer', () => {
+it('is placed on the side nearest to the pointer', () => {
   const thing = { x: 300, y: 250, width: 200, height: 90 };
   const above = besideThing(BAR, CANVAS, thing, { x: 400, y: 255 });
   expect(above).toEqual({ x: 300, y: 198 });
 });
 
-it('covers as little as it can of a thing that fills the canvas', () => {
+it('covers as little as possible of an object that fills the canvas', () => {
   const thing = { x: 20, y: 0, width: 780, height: 600 };
   const place = besideThing(BAR, CANVAS, thing, { x: 400, y: 300 });
   expect(place.x).toBe(8);

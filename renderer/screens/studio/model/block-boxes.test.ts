@@ -8,7 +8,7 @@ const LINE = {
   outline: [100, 100, 600, 100, 600, 140],
 };
 
-test('a block is ticked by its box, also when that was moved a little', () => {
+test('a block is ticked by its box, even after that was moved slightly', () => {
   const [block] = blocksOf([LINE], { width: 3000, height: 2000 });
   if (block === undefined) throw new Error('There is a block.');
   const moved: Rect = { ...block.rect, x: block.rect.x + 20 };

@@ -34,7 +34,7 @@ describe('the boxes of a clean-up', () => {
     expect(planBoxes([], undefined, PHOTO).boxes).toEqual([]);
   });
 
-  it('stay as they were laid by hand for as long as they hold what is painted', () => {
+  it('stay as drawn by hand while they contain all painting', () => {
     const byHand = [{ x: 200, y: 200, width: 300, height: 300 }];
     const before = planBoxes(painted(LEFT), byHand, PHOTO);
     expect(before).toEqual({
@@ -46,7 +46,7 @@ describe('the boxes of a clean-up', () => {
     expect(planBoxes(painted(LEFT, more), byHand, PHOTO).isByHand).toBe(true);
   });
 
-  it('are Gesso’s own again where something is painted outside, and it is said what', () => {
+  it('become Gesso’s own when something is painted outside, with a reason', () => {
     const byHand = [{ x: 200, y: 200, width: 300, height: 300 }];
     const plan = planBoxes(painted(LEFT, RIGHT), byHand, PHOTO);
     expect(plan).toMatchObject({ isByHand: false, leftOut: RIGHT });
@@ -57,7 +57,7 @@ describe('the boxes of a clean-up', () => {
     expect(planBoxes(painted(RIGHT), byHand, PHOTO).leftOut).toBeUndefined();
   });
 
-  it('are not sent where nothing of their own is painted', () => {
+  it('are not sent when nothing of their own is painted', () => {
     const byHand = [
       { x: 200, y: 200, width: 300, height: 300 },
       { x: 290, y: 290, width: 100, height: 100 },
@@ -68,7 +68,7 @@ describe('the boxes of a clean-up', () => {
     expect(usedBoxes(plan)).toEqual([byHand[0]]);
   });
 
-  it('are held to what no other box holds', () => {
+  it('are limited to what no other box contains', () => {
     const tiles = painted(LEFT, RIGHT);
     const boxes = [
       { x: 200, y: 200, width: 300, height: 300 },

@@ -11,8 +11,8 @@ function photos(count: number, pixels?: (index: number) => number): readonly Pho
   });
 }
 
-describe('the photos whose files are made', () => {
-  it('are all of a few, and of many some from the beginning to the end', () => {
+describe('the photos that are measured for size', () => {
+  it('are all of a few, and a sample across many', () => {
     expect(photosToMeasure(photos(12))).toHaveLength(12);
     const some = photosToMeasure(photos(1200)).map(({ id }) => id);
     expect(some).toHaveLength(12);
@@ -22,7 +22,7 @@ describe('the photos whose files are made', () => {
   });
 });
 
-describe('the sentence', () => {
+describe('the expected size', () => {
   const three = photos(3);
   const measured = (bytes: readonly (number | undefined)[], of = three) =>
     bytes.flatMap((each, index) => {
@@ -30,7 +30,7 @@ describe('the sentence', () => {
       return photo === undefined ? [] : [{ photo, bytes: each }];
     });
 
-  it('says while the sizes are found out that they are', () => {
+  it('is shown as pending while the files are measured', () => {
     expect(describeSizes(three, [])).toBe('Size of all files: … (0 of 3 files measured)');
     expect(describeSizes(three, measured([2 * MB]))).toBe(
       'Size of all files: 2.0 MB so far (1 of 3 files measured)',
@@ -40,7 +40,7 @@ describe('the sentence', () => {
     );
   });
 
-  it('is the sum in the end, and names those that cannot be made', () => {
+  it('is the exact sum in the end, and names those that cannot be made', () => {
     expect(describeSizes(three, measured([2 * MB, MB, 4 * MB]))).toBe('Size of all files: 7.0 MB');
     expect(describeSizes(three, measured([2 * MB, undefined, 4 * MB]))).toBe(
       'Size of all files: 6.0 MB, without 1 photo that can’t be saved',
@@ -50,7 +50,7 @@ describe('the sentence', () => {
     );
   });
 
-  it('says of many that it is an estimate, by pixels where those are known', () => {
+  it('is an estimate for many, by pixels when those are known', () => {
     const hundred = photos(100);
     const of = photosToMeasure(hundred);
     expect(

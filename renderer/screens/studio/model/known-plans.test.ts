@@ -19,14 +19,14 @@ function tile(column: number, ...bytes: readonly number[]) {
   return { column, row: 0, bits };
 }
 
-describe('a question about the next run', () => {
+describe('the key of a planning request', () => {
   const question = planQuestion(next, [tile(0, 1, 2), tile(1, 3)]);
 
-  it('is the same for the same pixels, in whatever order the tiles come', () => {
+  it('is the same for the same pixels, whatever the order of tiles', () => {
     expect(planQuestion(next, [tile(1, 3), tile(0, 1, 2)])).toBe(question);
   });
 
-  it('is another one for other pixels, another place or other boxes', () => {
+  it('differs for other pixels, another position or other boxes', () => {
     expect(planQuestion(next, [tile(0, 2, 1), tile(1, 3)])).not.toBe(question);
     expect(planQuestion(next, [tile(2, 1, 2), tile(1, 3)])).not.toBe(question);
     expect(planQuestion(next, [tile(0, 1, 2)])).not.toBe(question);
@@ -40,8 +40,8 @@ describe('a question about the next run', () => {
   });
 });
 
-describe('known answers', () => {
-  it('are fifty, the oldest goes first, and none holds after a change elsewhere', () => {
+describe('cached plans', () => {
+  it('are at most fifty, the oldest dropped first, and none is valid after a change elsewhere', () => {
     const known = createKnownPlans();
     const answer = { calls: [], isPractice: true };
     for (let number = 0; number < 51; number++) known.keep(`${number}`, answer);

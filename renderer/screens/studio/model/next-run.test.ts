@@ -21,7 +21,7 @@ function state(change: Partial<NextRunState> = {}): NextRunState {
 }
 
 describe('the next run', () => {
-  it('is the same object until something that decides has changed', () => {
+  it('is the same object until an input has changed', () => {
     const select = createNextRun();
     const before = state();
     const first = select(PHOTO, before);
@@ -33,7 +33,7 @@ describe('the next run', () => {
     expect(second.text).toBe(first.text);
   });
 
-  it('sends what its operation needs', () => {
+  it('sends the input of its operation', () => {
     const select = createNextRun();
     const textBoxes = new Map([['photo', [BOX]]]);
     expect(select(PHOTO, state({ textBoxes })).regions).toHaveLength(1);
@@ -41,7 +41,7 @@ describe('the next run', () => {
     expect(select(PHOTO, state({ painted: [] })).regions).toEqual([]);
   });
 
-  it('is nothing without a photo', () => {
+  it('is undefined without a photo', () => {
     const next = createNextRun()(undefined, state({ operation: 'remove-text' }));
     expect(next).toMatchObject({ regions: [], text: undefined, cleanup: { boxes: [] } });
   });

@@ -18,7 +18,7 @@ function shown(...jobs: Job[]): readonly string[] {
 }
 
 describe('the runs of a photo', () => {
-  it('are those under way and those whose end the user has yet to see, oldest first', () => {
+  it('are running ones and unseen ended ones, oldest first', () => {
     expect(
       shown(
         job('later', { createdAt: 3 }),
@@ -28,7 +28,7 @@ describe('the runs of a photo', () => {
     ).toEqual(['unknown', 'failed', 'later']);
   });
 
-  it('are not those that are done, stopped, dismissed or of another photo', () => {
+  it('exclude done, stopped, dismissed ones and those of another photo', () => {
     expect(
       shown(
         job('done', { state: 'done' }),
@@ -51,7 +51,7 @@ function runs(...jobs: Job[]) {
 }
 
 describe('runs of several calls', () => {
-  it('are one, with what is done already, and only as long as there is news', () => {
+  it('are one, with finished calls, and only while there is news', () => {
     const done = part('a', 0, { state: 'done', createdAt: 1 });
     const failed = part('b', 1, { state: 'failed', createdAt: 2 });
     const running = part('c', 2, { createdAt: 3 });
@@ -62,7 +62,7 @@ describe('runs of several calls', () => {
     expect(runs(done, { ...failed, isAcknowledged: true })).toEqual([]);
   });
 
-  it('count a call that was repeated once, by how its last try stands', () => {
+  it('count a repeated call once, by its last try', () => {
     const [run] = runs(
       part('a', 0, { state: 'done', createdAt: 1 }),
       part('b', 1, { state: 'failed', createdAt: 2 }),
@@ -75,7 +75,7 @@ describe('runs of several calls', () => {
     expect(describeRun(run)).toBe('1 of 3 parts done, 1 failed, 1 stopped');
   });
 
-  it('say that nothing was found only when that holds for every part', () => {
+  it('report that nothing was found only when that applies to every part', () => {
     const warning = 'No text found in this part.';
     const nothing = (id: string, column: number) => part(id, column, { state: 'done', warning });
     const [run] = runs(nothing('a', 0), nothing('b', 1));
@@ -87,7 +87,7 @@ describe('runs of several calls', () => {
     expect(running && foundNothing(running)).toBe(false);
   });
 
-  it('are those of text removals that lie on the photo, not those whose answer is a file', () => {
+  it('are text removals on the photo, not those whose answer is a file', () => {
     const kind = 'remove-text';
     expect(runs(job('file', { kind, brief: { kind } }))).toEqual([]);
     const onPhoto = job('patch', { kind, brief: { kind, result: 'patch' } });

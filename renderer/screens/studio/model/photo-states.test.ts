@@ -57,7 +57,7 @@ describe('a state of the photo', () => {
     }
   });
 
-  it('has a name; the newest result stands first', () => {
+  it('has a name, and the newest result comes first', () => {
     const groups = stateGroups(patches, kept);
     expect(groups.map(({ name, states }) => [name, states.length])).toEqual([
       [undefined, 2],
@@ -101,7 +101,7 @@ describe('the neighbour of a result', () => {
   });
 });
 
-it('two states differ around the results that only one of them shows', () => {
+it('two states differ at the results that only one of them shows', () => {
   const [a, b, c] = [
     patch(1),
     { ...patch(2), rect: { x: 50, y: 60, width: 5, height: 5 } },

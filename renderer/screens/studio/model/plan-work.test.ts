@@ -8,7 +8,7 @@ import type { NextRun } from './next-run.ts';
 
 const PHOTO = { width: 6000, height: 4000 };
 
-it('looks after a step of the history at the tiles alone that the step has changed', () => {
+it('checks only the changed tiles after an undo or redo step', () => {
   const mask = createMaskBitmap(PHOTO);
   const watch = createWatch();
   function stroke(from: { x: number; y: number }, to: { x: number; y: number }) {

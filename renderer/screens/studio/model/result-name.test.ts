@@ -20,8 +20,8 @@ const RESULT = {
   isBaseChanged: false,
 } as const;
 
-describe('a result in words', () => {
-  it('says what was done, how large, how long and at what cost', () => {
+describe('the description of a result', () => {
+  it('names the operation, size, time and cost', () => {
     expect(resultName(RESULT)).toBe('Text removal 3');
     expect(resultFacts(RESULT)).toBe('812 × 604 px, 2.1 s');
     expect(resultFacts({ ...RESULT, cost: 400 })).toBe('812 × 604 px, 2.1 s, $0.04');

@@ -33,20 +33,20 @@ function works(...jobs: readonly Job[]) {
   return workOnPhotos(new Map(jobs.map((each) => [each.id, each])));
 }
 
-describe('what is under way on the photos of the strip', () => {
-  it('is counted for each, whether it waits or runs', () => {
+describe('running jobs on the photos of the strip', () => {
+  it('are counted per photo, waiting or running', () => {
     const all = works(job('a', 'waiting'), job('a', 'processing'), job('b', 'done'));
     expect(all.get('a')).toEqual({ running: 2, failure: undefined });
     expect(all.has('b')).toBe(false);
   });
 
-  it('leaves out what waits for a paused batch', () => {
+  it('exclude those that wait for a paused batch', () => {
     const held = [job('a', 'waiting', { batchId: 'x' }), job('b', 'processing', { batchId: 'x' })];
     const all = workOnPhotos(new Map(held.map((each) => [each.id, each])), new Set(['x']));
     expect([...all]).toEqual([['b', { running: 1, failure: undefined }]]);
   });
 
-  it('names the last failure until it is dismissed', () => {
+  it('name the last failure until it is dismissed', () => {
     const error = (message: string) => ({ error: { kind: 'rejected', message } as const });
     const all = works(
       job('a', 'failed', error('First.')),

@@ -15,7 +15,7 @@ import {
 
 const ERROR = { kind: 'invalid-input', message: 'This file is damaged.' } as const;
 
-describe('the store of the strip', () => {
+describe('the strip store', () => {
   it('has a photo once it was read, and no file that is still being imported', () => {
     const strip = createStripStore();
     putIncoming(strip, [{ id: 'file', name: 'a.png' }]);
@@ -26,7 +26,7 @@ describe('the store of the strip', () => {
     expect(hasPhoto(strip.getState(), 'b')).toBe(false);
   });
 
-  it('changes the photos that it has, and takes in no others', () => {
+  it('updates its photos, and adds no others', () => {
     const strip = createStripStore();
     putPhotos(strip, [stripPhoto('a'), stripPhoto('b')]);
     updatePhotos(strip, [stripPhoto('b', 3), stripPhoto('c')]);
@@ -36,7 +36,7 @@ describe('the store of the strip', () => {
     ]);
   });
 
-  it('names a file that it refuses, deselects it, and keeps the name when it is emptied', () => {
+  it('names a refused file, deselects it, and keeps the name when it is emptied', () => {
     const strip = createStripStore();
     putPhotos(strip, [stripPhoto('a'), stripPhoto('b')]);
     setActive(strip, 'b');

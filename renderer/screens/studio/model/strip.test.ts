@@ -22,19 +22,19 @@ function strip(...ids: readonly string[]): readonly StripEntry[] {
 
 const incoming: StripEntry = { kind: 'incoming', id: 'file', name: 'file.png' };
 
-describe('the strip', () => {
-  it('puts a photo in the place of the file that it was', () => {
+describe('the photo strip', () => {
+  it('replaces a file by its photo in place', () => {
     const entries = withPhoto([...strip('a'), incoming, ...strip('c')], stripPhoto('b'), 'file');
     expect(photoIdsOf(entries)).toEqual(['a', 'b', 'c']);
   });
 
-  it('shows the same file once, where it was first, as it is now', () => {
+  it('shows the same file once, at its first position, with its latest data', () => {
     const entries = withPhoto([...strip('a', 'b'), incoming], stripPhoto('a', 4), 'file');
     expect(photoIdsOf(entries)).toEqual(['a', 'b']);
     expect(entries[0]).toMatchObject({ photo: { resultCount: 4 } });
   });
 
-  it('keeps the place of a photo that is shown again', () => {
+  it('keeps the position of a photo that is shown again', () => {
     expect(photoIdsOf(withPhoto(strip('a', 'b', 'c'), stripPhoto('b'), 'b'))).toEqual([
       'a',
       'b',
@@ -42,7 +42,7 @@ describe('the strip', () => {
     ]);
   });
 
-  it('goes from photo to photo past what is being taken in, and stops at its ends', () => {
+  it('moves between photos past pending imports, and stops at its ends', () => {
     const entries = [...strip('a'), incoming, ...strip('b', 'c')];
     expect(photoBeside(entries, 'a', 1)).toBe('b');
     expect(photoBeside(entries, 'c', -1)).toBe('b');
@@ -52,23 +52,23 @@ describe('the strip', () => {
     expect(photoBeside([incoming], undefined, 1)).toBeUndefined();
   });
 
-  it('has an heir for a closed photo: the next, at the end the one before, alone none', () => {
+  it('selects after closing the next photo, at the end the previous one, or none', () => {
     expect(heirOf(strip('a', 'b', 'c'), 'b')).toBe('c');
     expect(heirOf(strip('a', 'b', 'c'), 'c')).toBe('b');
     expect(heirOf(strip('a'), 'a')).toBeUndefined();
   });
 });
 
-describe('choosing photos', () => {
+describe('selecting photos', () => {
   const entries = [...strip('a', 'b'), incoming, ...strip('c', 'd')];
 
-  it('adds and takes away single ones', () => {
+  it('adds and removes single ones', () => {
     const one = toggled(NOTHING_CHOSEN, 'b');
     expect([...toggled(one, 'd').chosen]).toEqual(['b', 'd']);
     expect([...toggled(one, 'b').chosen]).toEqual([]);
   });
 
-  it('takes a range from the anchor in both directions, without what is no photo yet', () => {
+  it('selects a range from the anchor in both directions, without pending files', () => {
     const anchored = toggled(NOTHING_CHOSEN, 'b');
     const wide = ranged(anchored, entries, 'd', undefined);
     expect([...wide.chosen]).toEqual(['b', 'c', 'd']);
@@ -76,7 +76,7 @@ describe('choosing photos', () => {
     expect([...ranged(NOTHING_CHOSEN, entries, 'c', 'b').chosen]).toEqual(['b', 'c']);
   });
 
-  it('is the open photo: it follows to another one, and stays with several that hold it', () => {
+  it('follows the open photo to another one, and keeps several that include it', () => {
     expect([...openedIn(NOTHING_CHOSEN, 'a').chosen]).toEqual(['a']);
     const two = toggled(openedIn(NOTHING_CHOSEN, 'a'), 'b');
     expect(openedIn(two, 'b')).toBe(two);
@@ -85,7 +85,7 @@ describe('choosing photos', () => {
     expect([...withOpen(toggled(two, 'a'), 'a').chosen]).toEqual(['b', 'a']);
   });
 
-  it('takes all, and forgets what was closed', () => {
+  it('selects all, and drops closed ones', () => {
     const all = allOf(entries);
     expect([...all.chosen]).toEqual(['a', 'b', 'c', 'd']);
     const rest = remaining(all, without(entries, 'a'));

@@ -7,7 +7,7 @@ const WIDE = { x: 100, y: 100, width: 1600, height: 200 };
 const SIGN = { x: 2500, y: 900, width: 300, height: 120 };
 const NOTE = { x: 100, y: 80, width: 200, height: 90 };
 
-describe('a text removal', () => {
+describe('the plan of a text removal', () => {
   it('sends a photo of at most 1024 × 1024 whole, or boxes of it', () => {
     const whole = planText(SMALL, [], undefined);
     expect(whole).toMatchObject({ mode: 'whole', modes: ['whole', 'boxes'] });
@@ -18,7 +18,7 @@ describe('a text removal', () => {
     expect(planText(SMALL, [NOTE], 'whole').mode).toBe('whole');
   });
 
-  it('sends boxes of a larger one at 1:1, in numbered tiles where a box passes 1024', () => {
+  it('sends boxes of a larger one at 1:1, in numbered tiles when a box exceeds 1024', () => {
     const plan = planText(LARGE, [SIGN, WIDE, WIDE], undefined);
     expect(plan).toMatchObject({ mode: 'boxes', modes: ['whole', 'boxes', 'reduced'] });
     expect(plan.regions).toHaveLength(3); // the same box twice is sent once
@@ -33,7 +33,7 @@ describe('a text removal', () => {
     expect((left?.core.x ?? 0) + (left?.core.width ?? 0)).toBe(right?.core.x);
   });
 
-  it('sends all of a larger one at 1:1 unless something else is wanted', () => {
+  it('sends all of a larger one at 1:1 by default', () => {
     const plan = planText(LARGE, [], undefined);
     expect(plan).toMatchObject({ mode: 'whole', reduced: undefined, tiles: [] });
     expect(plan.regions).toHaveLength(20); // 5 × 4
@@ -44,7 +44,7 @@ describe('a text removal', () => {
     expect(planText(LARGE, [SIGN], undefined).mode, 'a box was drawn').toBe('boxes');
   });
 
-  it('makes the whole picture smaller when that is asked for, and can say what it costs', () => {
+  it('reduces the whole picture on request, and shows the cost', () => {
     const plan = planText(LARGE, [SIGN], 'reduced');
     expect(plan.reduced).toEqual({ width: 1024, height: 768 });
     expect(plan.regions).toEqual([{ x: 0, y: 0, ...LARGE }]);

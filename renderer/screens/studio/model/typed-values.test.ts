@@ -10,7 +10,7 @@ it.each([
   ['-10', undefined],
   ['wide', undefined],
   ['Infinity', undefined],
-])('“%s” as a zoom', (text, zoom) => {
+])('reads “%s” as a zoom', (text, zoom) => {
   expect(zoomOfText(text)).toEqual(zoom === undefined ? undefined : expect.closeTo(zoom, 6));
 });
 
@@ -21,7 +21,7 @@ it.each([
   ['', undefined],
   ['px', undefined],
   ['-3', undefined],
-])('“%s” as a size', (text, size) => {
+])('reads “%s” as a size', (text, size) => {
   expect(sizeOfText(text)).toBe(size);
 });
 
@@ -33,7 +33,7 @@ it.each([
   ['9000', 2000],
   ['thick', undefined],
   ['0', undefined],
-])('“%s” as the width of a line', (text, width) => {
+])('reads “%s” as the width of a line', (text, width) => {
   expect(lineWidthOfText(text)).toBe(width);
 });
 
@@ -44,6 +44,6 @@ it.each([
   ['-1', 0],
   ['', undefined],
   ['much', undefined],
-])('“%s” as a level up to 255', (text, level) => {
+])('reads “%s” as a level up to 255', (text, level) => {
   expect(levelOfText(text, 255)).toBe(level);
 });

@@ -8,20 +8,20 @@ const HIDDEN: Patch = { ...FIRST, state: 'hidden' };
 const SECOND = patch('b', 3);
 const AWAY = patch('c', 2, { rect: { ...FIRST.rect, x: 400 } });
 
-test('the variants of a result are all that are hidden in its place, and itself', () => {
+test('the variants of a result are all hidden ones in its slot, and itself', () => {
   expect(variantsOf([HIDDEN, AWAY, SECOND], SECOND)).toEqual([HIDDEN, SECOND]);
   expect(variantsOf([FIRST, AWAY, SECOND], SECOND)).toEqual([SECOND]);
   expect(variantsOf([HIDDEN, AWAY, SECOND], AWAY)).toEqual([AWAY]);
 });
 
-test('where a variant was hidden, the shown one is in its place', () => {
+test('finds the shown variant in the slot of a hidden one', () => {
   expect(shownVariant([FIRST, SECOND], FIRST.id)).toBe(FIRST);
   expect(shownVariant([HIDDEN, SECOND], FIRST.id)).toBe(SECOND);
   expect(shownVariant([HIDDEN, AWAY], FIRST.id)).toBeUndefined();
   expect(shownVariant([FIRST], undefined)).toBeUndefined();
 });
 
-test('after the last variant comes the first', () => {
+test('wraps to the first after the last variant', () => {
   const variants = [FIRST, SECOND];
   expect(neighbourVariant(variants, FIRST.id, 1)).toBe(SECOND);
   expect(neighbourVariant(variants, SECOND.id, 1)).toBe(FIRST);
@@ -29,7 +29,7 @@ test('after the last variant comes the first', () => {
   expect(neighbourVariant(variants, 'gone', 1)).toBeUndefined();
 });
 
-test('everything is hidden, but of each place one is shown', () => {
+test('hides everything but one variant of each slot', () => {
   const hidden: Patch = { ...SECOND, state: 'hidden' };
   expect(changedByAll([HIDDEN, AWAY, SECOND], false)).toEqual([AWAY, SECOND]);
   expect(changedByAll([{ ...HIDDEN, lookedAt: 9 }, AWAY, hidden], true)).toEqual([

@@ -51,7 +51,7 @@ test.each([
   { scale: 2, step: 1 },
   { scale: 2, step: 2 },
 ])(
-  'a disc has a round edge, at $scale of its size and traced in pixels of $step',
+  'traces a disc with a round edge, at $scale of its size in pixels of $step',
   ({ scale, step }) => {
     const radius = 80;
     const { edges, crumbs } = contour(traced(disc(150, 110, radius), step), scale);
@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test('an edge that slopes a little has no steps', () => {
+test('traces a slightly sloping edge without steps', () => {
   const outlines = traced((x, y) => x > 40 && x < 260 && y < 180 && y > 100 + (x - 150) / 4);
   const points = pointsOf(contour(outlines).edges[0]);
   const sloping = points.filter(({ x, y }) => x > 60 && x < 240 && y < 140);
@@ -78,7 +78,7 @@ test('an edge that slopes a little has no steps', () => {
   for (const { x, y } of sloping) expect(Math.abs(y - 100 - (x - 150) / 4)).toBeLessThan(0.35);
 });
 
-test('islands and holes below half a percent of the thing are no line', () => {
+test('traces no islands and holes below half a percent of the object', () => {
   const thing = disc(120, 110, 80); // 20,106 pixels: 100 are half a percent
   const isIn = (x: number, y: number): boolean =>
     (thing(x, y) && !disc(100, 110, 5)(x, y) && !disc(140, 110, 12)(x, y)) ||
@@ -105,13 +105,13 @@ test('islands and holes below half a percent of the thing are no line', () => {
   ]);
 });
 
-test('a small thing beside a large one is no crumb of it', () => {
+test('keeps a small object next to a large one', () => {
   const [large, small] = [traced(disc(100, 110, 90)), traced(disc(250, 110, 5))];
   const { edges } = contourOf({ things: [large, small], within: PHOTO, scale: 1 });
   expect(edges).toHaveLength(2);
 });
 
-test('a wire that is thinner than a pixel of the view keeps its edge from end to end', () => {
+test('keeps the edge of a wire thinner than a view pixel from end to end', () => {
   const outlines = traced((x, y) => Math.abs(y - 30 - x / 2) < 1 && x > 20 && x < 280);
   const { edges } = contour(outlines, 0.25);
   expect(edges).toHaveLength(1);
@@ -120,7 +120,7 @@ test('a wire that is thinner than a pixel of the view keeps its edge from end to
   expect(Math.max(...xs)).toBeGreaterThan(276);
 });
 
-test('a thing that fills the photo is outlined at its border', () => {
+test('outlines an object that fills the photo at its border', () => {
   const around = { x: -20, y: -20, width: SIZE.width + 40, height: SIZE.height + 40 };
   const { edges } = contour(
     traced(() => true),
@@ -132,7 +132,7 @@ test('a thing that fills the photo is outlined at its border', () => {
   expect(Math.abs(Math.max(...points.map(({ y }) => y)) - SIZE.height)).toBeLessThan(0.2);
 });
 
-test('only the part in view is looked at', () => {
+test('traces only the visible part', () => {
   const within = { x: 100, y: 60, width: 80, height: 60 };
   const { edges } = contour(traced(disc(150, 110, 40)), 1, within);
   expect(edges.length).toBeGreaterThan(0);

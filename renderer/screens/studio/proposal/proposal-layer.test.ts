@@ -69,13 +69,13 @@ function withLayer() {
 
 const OUTLINE = [100, 100, 300, 100, 300, 101, 301, 101, 301, 250, 100, 250];
 
-test('a coarse answer is filled with a soft edge and has no line', () => {
+test('fills a coarse answer with a soft edge and no line', () => {
   withLayer().showPreview({ things: [[OUTLINE]], edge: 'coarse' });
   expect(calls).toEqual(['found-fill fill blur(3px)']);
   expect(answer, 'no contour is looked for').toBeUndefined();
 });
 
-test('a fine answer has a line as soon as its contour has come, and keeps it until the next one', () => {
+test('shows the line of a fine answer once its contour arrives, until the next one', () => {
   const layer = withLayer();
   layer.showPreview({ things: [[OUTLINE]], edge: 'fine' });
   expect(calls).toEqual(['found-fill fill blur(3px)']);
@@ -90,7 +90,7 @@ test('a fine answer has a line as soon as its contour has come, and keeps it unt
   expect(calls).toEqual(['found-fill fill blur(3px)']);
 });
 
-test('lines that were drawn are shown at once, without a fill', () => {
+test('shows drawn lines at once, without a fill', () => {
   withLayer().showText({ things: [[OUTLINE]], edge: 'drawn' });
   expect(calls.length).toBeGreaterThan(0);
   expect(new Set(calls)).toEqual(new Set(['ants stroke']));

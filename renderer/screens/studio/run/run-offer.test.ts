@@ -27,8 +27,8 @@ function textOf({ sentence, first, others }: RunOffer): string {
   return [sentence, first.label, ...others.map(({ label }) => label)].join(' | ');
 }
 
-describe('a run that has nothing to send', () => {
-  it('says why, in words', () => {
+describe('a run with nothing to send', () => {
+  it('gives the reason in words', () => {
     const nothing = { hasMask: false, hasSelection: false, regions: 0 };
     expect(runObstacle('cleanup', nothing)).toBe('Paint a mask first');
     expect(runObstacle('cleanup', { ...nothing, hasSelection: true })).toBe(
@@ -41,8 +41,8 @@ describe('a run that has nothing to send', () => {
   });
 });
 
-describe('the panel', () => {
-  it('offers to run, where nothing is known or saved', () => {
+describe('the run panel', () => {
+  it('offers to run when nothing is known or saved', () => {
     const nothing = (detail?: string) => ({
       sentence: undefined,
       first: { label: 'Clean up', detail, stored: 'use' },
@@ -54,7 +54,7 @@ describe('the panel', () => {
     expect(offerRun('remove-text', undefined, when).first.label).toBe('Remove text');
   });
 
-  it('offers saved results first and a new call second, where all are saved', () => {
+  it('offers saved results first and a new call second when all are saved', () => {
     expect(offer(true)).toEqual({
       sentence: 'Already run at 1000.',
       first: { label: 'Use saved result', stored: 'use' },
@@ -64,7 +64,7 @@ describe('the panel', () => {
     expect(offer(true, true).sentence).toContain('at 1001');
   });
 
-  it('says how many calls are left where a part is saved', () => {
+  it('shows how many calls are left when a part is saved', () => {
     const mixed = offer(true, false, true, false, false);
     expect(mixed.sentence).toBe('2 saved results for 5 parts. Run sends 3 calls.');
     expect(mixed.first).toEqual({
@@ -80,7 +80,7 @@ describe('the panel', () => {
     expect(offerRun('remove-text', plan([true, false]), when).others).toHaveLength(1);
   });
 
-  it('says how long the calls take, where that is known', () => {
+  it('shows the duration of the calls when it is known', () => {
     const timed = (expectedMilliseconds: number | undefined, isPractice = false) =>
       offerRun('remove-text', { ...plan([false], isPractice), expectedMilliseconds }, when).first;
     expect(timed(180_000).detail).toBe('1 call, $0.02, about 3 minutes');
@@ -97,7 +97,7 @@ describe('the panel', () => {
     }
   });
 
-  it('says nothing of money in practice', () => {
+  it('mentions no money in practice', () => {
     expect(practised(true).others[0]?.label).toBe('Run again (1 call)');
     expect(practised(true, false).others[1]?.label).toBe('Run all again (2 calls)');
     for (const saved of [[true], [true, true], [true, false], [false]]) {
@@ -105,7 +105,7 @@ describe('the panel', () => {
     }
   });
 
-  it('knows by its place which box has a saved result', () => {
+  it('knows by position which box has a saved result', () => {
     expect(isStored(plan([true, false]), REGION)).toBe(true);
     expect(isStored(plan([true, false]), { ...REGION, x: 600 })).toBe(false);
     expect(isStored(undefined, REGION)).toBe(false);

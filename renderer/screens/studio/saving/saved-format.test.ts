@@ -4,7 +4,7 @@ import { describeFile } from './saved-format.ts';
 const PLAIN = { depth: 8, hasAlpha: false } as const;
 const DEEP = { depth: 16, hasAlpha: true } as const;
 
-it('a lossless format says that pixels stay, unless depth is lost', () => {
+it('a lossless format says that pixels are unchanged, unless depth is lost', () => {
   for (const format of ['png', 'tiff'] as const) {
     expect(describeFile(format, false, DEEP)).toContain('stay identical');
     expect(describeFile(format, false, DEEP)).not.toContain('8 of 16 bits');
@@ -13,7 +13,7 @@ it('a lossless format says that pixels stay, unless depth is lost', () => {
   expect(describeFile('webp', true, DEEP)).not.toContain('stay identical');
 });
 
-it('each loss is named', () => {
+it('names each loss of a format', () => {
   expect(describeFile('jpeg', false, DEEP)).toContain('Transparent areas become white');
   for (const format of ['jpeg', 'webp'] as const) {
     expect(describeFile(format, false, DEEP), format).toContain('8 of 16 bits');

@@ -58,7 +58,7 @@ const state = (studio: StudioFixture) => studio.stores.batches.getState();
 const planned = (studio: StudioFixture) =>
   vi.waitFor(() => expect(state(studio).plan).toEqual(PLAN));
 
-it('is planned anew with every setting, and leaves no draft behind', async () => {
+it('replans with every setting, and leaves no draft behind', async () => {
   const studio = await withPhoto();
   studio.session.batches.change({ placement: 'bottom-right' });
   await planned(studio);
@@ -75,7 +75,7 @@ it('is planned anew with every setting, and leaves no draft behind', async () =>
   expect(state(studio).draft).toBeUndefined();
 });
 
-it('starts as a run of the Studio, once, and closes the dialog', async () => {
+it('starts a batch as one run of the Studio, and closes the dialog', async () => {
   const studio = await withPhoto();
   const { batches } = studio.session;
   await Promise.all([batches.start('use'), batches.start('use')]);
@@ -87,7 +87,7 @@ it('starts as a run of the Studio, once, and closes the dialog', async () => {
   expect(studio.inputsOf('recipes.removeRun')).toEqual([]);
 });
 
-it('stays open when the start is refused, and starts with the same draft later', async () => {
+it('keeps the dialog open when the start is refused, and starts the same draft later', async () => {
   let isRefused = true;
   const studio = await withPhoto(() => {
     if (isRefused) throw new AppError({ kind: 'over-budget', message: 'Over your budget.' });
@@ -100,7 +100,7 @@ it('stays open when the start is refused, and starts with the same draft later',
   expect(state(studio)).toMatchObject({ draft: undefined, error: undefined });
 });
 
-it('selects all photos that a run has finished, page after page', async () => {
+it('selects all photos of a finished run, page after page', async () => {
   const studio = await withPhoto();
   await studio.session.batches.show('run 1');
   expect([...studio.stores.strip.getState().choice.chosen].toSorted()).toEqual(['a', 'b']);

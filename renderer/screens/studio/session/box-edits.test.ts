@@ -23,8 +23,8 @@ function setUp() {
   return { history, run, saved, refused, edits, shown };
 }
 
-describe('changes of boxes', () => {
-  it('are undone and made again one by one, and each is saved', async () => {
+describe('edits of boxes', () => {
+  it('are undone and redone one by one, and each is saved', async () => {
     const { history, saved, edits, shown } = setUp();
     edits.setTextBoxes([A], 'add text box');
     edits.setTextBoxes([A, B], 'add text box');
@@ -40,7 +40,7 @@ describe('changes of boxes', () => {
     expect(saved).toEqual([[A], [A, B], [B], [A, B], [A], [], [A]]);
   });
 
-  it('by many presses of a key are one step', async () => {
+  it('by repeated key presses are one step', async () => {
     const { history, edits, shown } = setUp();
     edits.setTextBoxes([A], 'add text box');
     for (let x = 1; x <= 5; x++) edits.setTextBoxes([{ ...A, x }], 'resize box', 'box 0');
@@ -53,7 +53,7 @@ describe('changes of boxes', () => {
     expect(history.done).toHaveLength(3);
   });
 
-  it('leave boxes alone that came back in between', async () => {
+  it('ignore boxes that were restored in between', async () => {
     const { history, run, edits, shown } = setUp();
     edits.setTextBoxes([B], 'add text box');
     run.setState({ textBoxes: new Map([['photo', [A, B]]]) }); // a run has ended without a result
@@ -63,7 +63,7 @@ describe('changes of boxes', () => {
     expect(shown()).toEqual([A, B]);
   });
 
-  it('of the clean-up go back to Gesso’s own, too', async () => {
+  it('of the clean-up can be reset to Gesso’s own', async () => {
     const { history, run, edits } = setUp();
     edits.setCleanupBoxes([A], 'resize box');
     edits.setCleanupBoxes(undefined, 'reset boxes');
@@ -74,7 +74,7 @@ describe('changes of boxes', () => {
     expect(run.getState().byHand).toBeUndefined();
   });
 
-  it('are refused with a sentence when there are more than one run takes', () => {
+  it('are refused with a message when there are more boxes than one run allows', () => {
     const { history, refused, edits, shown } = setUp();
     edits.setTextBoxes(
       Array.from({ length: 201 }, () => A),

@@ -41,7 +41,7 @@ describe('a photo that is opened again', () => {
     expect(studio.canvas.paintedPixels()).toBe(areaOf(LEFT));
   });
 
-  it('forgets the step of a run that came to nothing before it was closed', async () => {
+  it('drops the step of a run that failed before it was closed', async () => {
     const studio = createStudioFixture();
     studio.histories.set('photo', historyWithRun('a'));
     studio.masks.set(jobMaskUrl('a'), tilesOf(LEFT));
@@ -52,7 +52,7 @@ describe('a photo that is opened again', () => {
     expect(studio.inputsOf('media.loadMask')).not.toContain(jobMaskUrl('a'));
   });
 
-  it('gets the mask back of a run that failed after its mask was asked for', async () => {
+  it('gets the mask of a run back that failed after its mask was requested', async () => {
     const studio = createStudioFixture({
       // the window does not know of it
       jobs: { list: () => [job('a', { state: 'failed', endedAt: Date.now() + 60_000 })] },
@@ -64,7 +64,7 @@ describe('a photo that is opened again', () => {
     expect(studio.canvas.paintedPixels()).toBe(areaOf(LEFT));
   });
 
-  it('leaves the step of a run that is under way as it is', async () => {
+  it('leaves the step of an unfinished run as it is', async () => {
     const studio = createStudioFixture();
     studio.histories.set('photo', historyWithRun('a'));
     studio.tell(job('a'));
@@ -75,7 +75,7 @@ describe('a photo that is opened again', () => {
     expect(studio.stores.studio.getState().error?.message).toContain('still running');
   });
 
-  it('keeps the place of a run that ended after the photo was read, below what is painted then', async () => {
+  it('keeps the position of a run that ended after the photo was read, below later painting', async () => {
     const studio = createStudioFixture({ photos: { setPatchState: () => undefined } });
     studio.histories.set('photo', historyWithRun('a'));
     studio.tell(job('a', { state: 'done' }));
@@ -97,7 +97,7 @@ describe('a photo that is opened again', () => {
     expect(studio.canvas.shownPatches()).toEqual(['result of a']);
   });
 
-  it('has a step for a result that came while it was being opened', async () => {
+  it('adds a step for a result that arrived while it was opening', async () => {
     const studio = createStudioFixture();
     let asked = 0;
     studio.patches = [];

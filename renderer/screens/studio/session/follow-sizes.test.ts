@@ -35,7 +35,7 @@ function fixture() {
   };
 }
 
-it('sizes that cannot be read are said, and their changes are saved all the same', async () => {
+it('reports sizes that cannot be read, and still saves their changes', async () => {
   const { core, settings, failures, start, paintWith } = fixture();
   settings.get.mockRejectedValueOnce(new Error('unreadable'));
   start();
@@ -46,7 +46,7 @@ it('sizes that cannot be read are said, and their changes are saved all the same
   expect(settings.update).toHaveBeenCalledWith({ brushSize: 33, eraserSize: 20 });
 });
 
-it('sizes that cannot be saved are said, and saved with the next change', async () => {
+it('reports sizes that cannot be saved, and saves them with the next change', async () => {
   const { settings, failures, start, paintWith } = fixture();
   start();
   await vi.advanceTimersByTimeAsync(0);

@@ -23,8 +23,8 @@ function applied(stored: MaskHistory, change: MaskHistory): MaskHistory {
 
 const NOTHING: MaskHistory = { keepUntil: 0, doneUntil: 0, steps: [] };
 
-describe('the log of the history', () => {
-  it('makes the same history again, whatever was done, undone and saved in between', async () => {
+describe('the history log', () => {
+  it('restores the same history after any edits, undos and saves', async () => {
     const action = fc.constantFrom('push', 'push', 'pass', 'undo', 'redo', 'save', 'remove');
     await fc.assert(
       fc.asyncProperty(fc.array(action, { maxLength: 30 }), async (actions) => {
@@ -69,7 +69,7 @@ describe('the log of the history', () => {
     );
   });
 
-  it('leaves out outdated steps, and puts older commands first', () => {
+  it('omits outdated steps, and puts older commands first', () => {
     const history = createEditHistory();
     const log = createHistoryLog(history);
     const step = (sequence: number): MaskStep => ({

@@ -51,7 +51,7 @@ function fixture() {
 }
 
 describe('the mask saver', () => {
-  it('saves what changed, and nothing when nothing did', async () => {
+  it('saves changes, and nothing without changes', async () => {
     const { saver, saved, paint } = fixture();
     await saver.flush();
     paint(tile(1, 7));
@@ -70,7 +70,7 @@ describe('the mask saver', () => {
     expect(saved).toEqual([[tile(1, 1), tile(2, 2)]]);
   });
 
-  it('tells who waits for a flush that it failed', async () => {
+  it('tells a waiting flush that it failed', async () => {
     const { saver, paint, fail } = fixture();
     fail(1);
     paint(tile(1, 1));
@@ -104,7 +104,7 @@ describe('the mask saver', () => {
     expect(saved).toEqual([[tile(1, 1)]]);
   });
 
-  it('saves nothing after it was stopped: what changes then is of another photo', async () => {
+  it('saves nothing after it was stopped: later changes belong to another photo', async () => {
     const { saver, saved, paint } = fixture();
     paint(tile(1, 1));
     await saver.flush();

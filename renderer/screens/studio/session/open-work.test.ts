@@ -6,7 +6,7 @@ function step(sequence: number, jobId?: string): MaskStep {
   return { sequence, label: jobId === undefined ? 'brush stroke' : 'clean-up', jobId, tiles: [] };
 }
 
-it('the steps of a photo that is opened again are those that its results still fit', async () => {
+it('the steps of a reopened photo are those that its results still match', async () => {
   const studio = createStudioFixture();
   studio.patches = [
     patch('before the steps', 1),

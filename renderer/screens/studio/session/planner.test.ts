@@ -22,7 +22,7 @@ afterEach(() => void vi.useRealTimers());
 const pause = () => vi.advanceTimersByTimeAsync(1000);
 
 describe('the plan of the next run', () => {
-  it('follows the mask, and the backend is asked once after many edits', async () => {
+  it('follows the mask, and asks the backend once after many edits', async () => {
     const studio = createStudioFixture();
     await studio.open();
     await pause();
@@ -50,7 +50,7 @@ describe('the plan of the next run', () => {
     expect(studio.inputsOf(ASKED)).toHaveLength(1);
   });
 
-  it('waits with its question, too, when a stroke begins after the edit', async () => {
+  it('delays its request when a stroke begins after the edit', async () => {
     const studio = createStudioFixture();
     await studio.open();
     studio.canvas.paint(LEFT);
@@ -64,7 +64,7 @@ describe('the plan of the next run', () => {
     expect(studio.inputsOf(ASKED)).toHaveLength(1);
   });
 
-  it('drops an answer to an older question', async () => {
+  it('drops an answer to an older request', async () => {
     const answers = [later<CallPlan>(), later<CallPlan>()];
     let asked = 0;
     const studio = createStudioFixture({
@@ -83,7 +83,7 @@ describe('the plan of the next run', () => {
     expect(studio.stores.run.getState().calls?.cost).toBe(2);
   });
 
-  it('follows undo and redo at once, with the answer that is known from before', async () => {
+  it('follows undo and redo at once, with the cached answer', async () => {
     let cost = 0;
     const studio = createStudioFixture({
       cleanup: { plan: () => ({ ...noCalls(), cost: ++cost }) },
@@ -108,7 +108,7 @@ describe('the plan of the next run', () => {
     expect(costShown()).toBeUndefined();
   });
 
-  it('waits after steps of the history until they are on the screen, and is made once for all', async () => {
+  it('waits after undo steps until they are on the screen, and is made once for all', async () => {
     const waiting: (() => void)[] = [];
     let isFrameDue = false;
     const studio = createStudioFixture({}, (task) => {
@@ -165,7 +165,7 @@ describe('the plan of the next run', () => {
     expect(seen.size).toBe(0);
   });
 
-  it('says why there is none', async () => {
+  it('gives the reason when there is none', async () => {
     const studio = createStudioFixture({
       cleanup: {
         plan: () => {
@@ -183,7 +183,7 @@ describe('the plan of the next run', () => {
     expect(studio.stores.studio.getState().error).toBeUndefined();
   });
 
-  it('is asked about again when results, boxes or the settings change', async () => {
+  it('is requested again when results, boxes or the settings change', async () => {
     const studio = createStudioFixture();
     await studio.open();
     studio.canvas.paint(LEFT);
@@ -215,7 +215,7 @@ describe('the plan of the next run', () => {
 });
 
 describe('text that is to be removed', () => {
-  it('goes whole, or by the boxes that are drawn, which are kept with the photo', async () => {
+  it('is sent whole, or by the drawn boxes, which are stored with the photo', async () => {
     const studio = createStudioFixture({ removeText: { plan: noCalls } });
     await studio.open();
     studio.session.plan.chooseOperation('remove-text');
@@ -235,7 +235,7 @@ describe('text that is to be removed', () => {
     expect(studio.inputsOf('removeText.saveBoxes')).toEqual([{ photoId: 'photo', boxes: [box] }]);
   });
 
-  it('brings the tool with it: the hand, the Text box where boxes are needed, and back', async () => {
+  it('switches tools: the hand, the Text box when boxes are needed, and back', async () => {
     const studio = createStudioFixture();
     await studio.open();
     const { core, plan } = studio.session;
@@ -252,7 +252,7 @@ describe('text that is to be removed', () => {
     expect(tool()).toBe('hand');
   });
 
-  it('brings the hand for a photo that is opened with it, as in an earlier session', async () => {
+  it('selects the hand for a photo that is opened with it, as in an earlier session', async () => {
     const studio = createStudioFixture();
     studio.session.plan.restoreOperation('remove-text');
     await studio.open();
@@ -260,7 +260,7 @@ describe('text that is to be removed', () => {
     expect(studio.stores.run.getState().operation).toBe('remove-text');
   });
 
-  it('gives way to a clean-up as soon as something is painted, or is to be', async () => {
+  it('is replaced by a clean-up as soon as something is or will be painted', async () => {
     const studio = createStudioFixture();
     await studio.open();
     const { core, plan } = studio.session;

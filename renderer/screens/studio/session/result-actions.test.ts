@@ -45,8 +45,8 @@ const A = 'result of a';
 const B = 'result of b';
 const C = 'result of c';
 
-describe('a result', () => {
-  it('gives its place to its next variant in one step', async () => {
+describe('a result in the Studio', () => {
+  it('is replaced by its next variant in one step', async () => {
     const studio = await withResults();
     await studio.session.results.setShown(A, false);
     studio.session.review.goTo(patch('b', 2));
@@ -61,7 +61,7 @@ describe('a result', () => {
     expect(studio.canvas.shownPatches()).toEqual([B]);
   });
 
-  it('stays where the next variant is gone by now, and the list is read again', async () => {
+  it('stays when the next variant is gone, and the list is read again', async () => {
     const studio = await withResults({
       photos: {
         setPatchState: () => {
@@ -80,13 +80,13 @@ describe('a result', () => {
     expect(studio.canvas.shownPatches()).toEqual([B]);
   });
 
-  it('stays where another one that is shown covers it: they are no variants', async () => {
+  it('stays when a shown one covers it, because they are no variants', async () => {
     const studio = await withResults();
     await studio.session.results.stepVariant(A, 1);
     expect(studio.canvas.shownPatches()).toEqual([A, B]);
   });
 
-  it('gives its place to a variant when it is deleted, in one step', async () => {
+  it('is replaced by a variant when it is deleted, in one step', async () => {
     const studio = await withResults();
     await studio.session.results.setShown(A, false);
     studio.session.review.judge(B);
@@ -101,7 +101,7 @@ describe('a result', () => {
     expect(studio.stores.studio.getState().patches).toHaveLength(2);
   });
 
-  it('is deleted with all variants of its place, or with none of them', async () => {
+  it('is deleted with all variants of its slot, or with none of them', async () => {
     let used: string | undefined = A;
     const studio = await withResults({
       photos: {
@@ -129,7 +129,7 @@ describe('a result', () => {
     expect(studio.stores.studio.getState().patches).toHaveLength(3);
   });
 
-  it('is shown with all others, of each place one', async () => {
+  it('is shown with all others, one per slot', async () => {
     const studio = await withResults();
     await studio.session.results.setShown(A, false);
     await studio.session.results.setAllShown(false);
@@ -152,7 +152,7 @@ describe('a result', () => {
     expect(studio.canvas.shownPatches()).toEqual([B]);
   });
 
-  it('is one of all that are hidden in one step', async () => {
+  it('is hidden with all others in one step', async () => {
     const studio = await withResults();
     await studio.session.results.setAllShown(false);
     expect(studio.canvas.shownPatches()).toEqual([]);
@@ -161,7 +161,7 @@ describe('a result', () => {
     expect(studio.canvas.shownPatches()).toEqual([A, B]);
   });
 
-  it('is deleted, with a sentence, and brought back by undo', async () => {
+  it('is deleted, with a message, and restored by undo', async () => {
     const studio = await withResults();
     await studio.session.results.remove(A);
     expect(studio.stores.studio.getState().patches.map(({ id }) => id)).toEqual([B]);
@@ -170,7 +170,7 @@ describe('a result', () => {
     expect(studio.canvas.shownPatches()).toEqual([A, B]);
   });
 
-  it('that is shown and deleted at once comes back shown, and a second order to delete it is no step', async () => {
+  it('is restored as shown after showing and deleting at once, and a second delete is no step', async () => {
     const studio = await withResults();
     const { results } = studio.session;
     await results.setShown(A, false);
@@ -181,7 +181,7 @@ describe('a result', () => {
     expect(studio.canvas.shownPatches()).toEqual([A, B]);
   });
 
-  it('that cannot be deleted stays, is no step, and it is said why', async () => {
+  it('stays without a step when it cannot be deleted, with the reason', async () => {
     const studio = await withResults({
       photos: {
         setPatchState: () => {
@@ -197,7 +197,7 @@ describe('a result', () => {
     expect(studio.said).toEqual([]);
   });
 
-  it('restores its mask to be painted on, and undo takes it again', async () => {
+  it('restores its mask for painting, and undo takes it back', async () => {
     const studio = await withResults();
     studio.masks.set(patch('a').maskUrl, tilesOf(LEFT));
     await studio.session.results.restoreMask(A);
@@ -208,7 +208,7 @@ describe('a result', () => {
     expect(studio.canvas.shownPatches()).toEqual([A, B]);
   });
 
-  it('is run again with the mask that the answer brings: a step back, and one for the call', async () => {
+  it('is rerun with the mask of the answer: one step back, and one for the call', async () => {
     const studio = await withResults({
       cleanup: {
         runPatchAgain: () => {
@@ -234,8 +234,8 @@ describe('a result', () => {
   });
 });
 
-describe('looking at results', () => {
-  it('goes from one to the next and begins anew with another photo', async () => {
+describe('browsing results', () => {
+  it('moves from one to the next and restarts with another photo', async () => {
     const studio = await withResults();
     const { review } = studio.session;
     review.goToNeighbour(1);
@@ -255,7 +255,7 @@ describe('looking at results', () => {
     });
   });
 
-  it('goes to the result of a job, or to the variant that is shown in its place', async () => {
+  it('moves to the result of a job, or to the shown variant in its slot', async () => {
     const studio = await withResults();
     const { review } = studio.session;
     const selected = () => studio.stores.results.getState().selectedId;
@@ -270,7 +270,7 @@ describe('looking at results', () => {
     expect(selected()).toBeUndefined();
   });
 
-  it('keeps which results are shown, as a state with a number', async () => {
+  it('stores which results are shown, as a numbered state', async () => {
     const studio = await withResults();
     studio.session.review.keepState();
     await studio.session.results.setShown(A, false);
@@ -282,8 +282,8 @@ describe('looking at results', () => {
   });
 });
 
-describe('a result that would be run again with a grown mask', () => {
-  it('shows that mask and its calls, the latest wish alone, until it is over', async () => {
+describe('a result that would be rerun with a grown mask', () => {
+  it('shows that mask and its calls, for the latest request only, until it is over', async () => {
     const answers = [4, 9].map((grow) => ({
       plan: { ...noCalls(), cost: grow },
       mask: new Blob([encodeMaskTiles(tilesOf({ ...LEFT, width: LEFT.width + grow }))]),

@@ -9,7 +9,7 @@ async function withResults() {
   return studio;
 }
 
-describe('comparing', () => {
+describe('comparing in the Studio', () => {
   it('begins with the line on the change', async () => {
     const { session, stores } = await withResults();
     const [first, second] = stores.studio.getState().patches;
@@ -25,7 +25,7 @@ describe('comparing', () => {
     expect(session.review.split()).toBeCloseTo((LEFT.x + RIGHT.x + RIGHT.width) / 2 / 600);
   });
 
-  it('leaves the line where it was moved to, also past another mode', async () => {
+  it('keeps the line where it was moved, even after another mode', async () => {
     const { session } = await withResults();
     session.review.compare('split');
     session.review.setSplit(0.8);
@@ -34,7 +34,7 @@ describe('comparing', () => {
     expect(session.review.split()).toBe(0.8);
   });
 
-  it('begins in the middle where nothing differs, or the change is not on the stage', async () => {
+  it('begins in the middle when nothing differs, or the change is off the stage', async () => {
     const studio = createStudioFixture();
     await studio.open();
     studio.session.review.compare('split');

@@ -21,7 +21,7 @@ function labelsOf({ session }: StudioFixture): readonly string[] {
   return session.core.history.done.map(({ label }) => label);
 }
 
-describe('a run', () => {
+describe('a run in the Studio', () => {
   it('takes the mask with its answer and is a step for each call', async () => {
     const studio = createStudioFixture({
       cleanup: { run: () => started(['a', 'b'], [tilesOf(LEFT), tilesOf(RIGHT)]) },
@@ -39,7 +39,7 @@ describe('a run', () => {
     expect(studio.inputsOf('media.loadMask')).not.toContain(jobMaskUrl('a'));
   });
 
-  it('saves what is painted first, and nothing while it starts', async () => {
+  it('saves the painting first, and nothing while it starts', async () => {
     const answer = later<ReturnType<typeof started>>();
     const studio = createStudioFixture({ cleanup: { run: () => answer.promise } });
     await studio.open();
@@ -57,7 +57,7 @@ describe('a run', () => {
     expect(order.slice(0, order.indexOf('cleanup.run'))).toContain('media.saveMask');
   });
 
-  it('that is refused leaves the mask as it is and says why', async () => {
+  it('leaves the mask unchanged when it is refused, and gives the reason', async () => {
     const studio = createStudioFixture({
       cleanup: {
         run: () => {
@@ -76,7 +76,7 @@ describe('a run', () => {
     });
   });
 
-  it('that failed can be tried again with its error, and no other error can', async () => {
+  it('can be retried after its own failure, and after no other error', async () => {
     let isRefused = true;
     const studio = createStudioFixture({
       cleanup: {
@@ -100,7 +100,7 @@ describe('a run', () => {
     expect(studio.session.retryOf(other)).toBeUndefined();
   });
 
-  it('that fails restores its mask without fetching it, and is no longer a step', async () => {
+  it('restores its mask without fetching it when it fails, and is no longer a step', async () => {
     const studio = createStudioFixture({
       cleanup: { run: () => started(['a'], [tilesOf(LEFT)]) },
     });
@@ -113,7 +113,7 @@ describe('a run', () => {
     expect(studio.inputsOf('media.loadMask')).not.toContain(jobMaskUrl('a'));
   });
 
-  it('that ends while it starts is completed when its step is there', async () => {
+  it('is completed when it ends while it is still starting', async () => {
     const answer = later<ReturnType<typeof started>>();
     const studio = createStudioFixture({
       cleanup: { run: () => answer.promise },
@@ -135,7 +135,7 @@ describe('a run', () => {
     expect(studio.canvas.paintedPixels()).toBe(areaOf(LEFT));
   });
 
-  it('that joins one under way takes its mask and adds no second clean-up', async () => {
+  it('takes the mask of a running one that it joins, and adds no second clean-up', async () => {
     const studio = createStudioFixture({
       cleanup: { run: () => ({ ...started(['a'], [tilesOf(LEFT)]), joined: true }) },
     });
@@ -162,7 +162,7 @@ describe('a run', () => {
     expect(studio.canvas.paintedPixels()).toBe(0);
   });
 
-  it('that starts while another photo is opened changes nothing on that one', async () => {
+  it('changes nothing on another photo that is opened while it starts', async () => {
     const answer = later<ReturnType<typeof started>>();
     const studio = createStudioFixture({ cleanup: { run: () => answer.promise } });
     await studio.open();
@@ -180,7 +180,7 @@ describe('a run', () => {
     expect(studio.inputsOf('photos.resultOf')).toEqual([]);
   });
 
-  it('in parts asks for each part’s result alone, never for the photo again', async () => {
+  it('in parts requests only each part’s result, never the photo again', async () => {
     const ids = ['a', 'b', 'c', 'd'];
     const studio = createStudioFixture({
       cleanup: { run: () => started(ids, [tilesOf(LEFT), [], [], []]) },
@@ -204,7 +204,7 @@ describe('a run', () => {
     expect(studio.inputsOf('media.loadMask')).toHaveLength(1); // the photo's own, when it was opened
   });
 
-  it('whose result pushes a hidden one out of its room lists that one no more', async () => {
+  it('drops a hidden result from the list when a new one evicts it', async () => {
     const studio = createStudioFixture({
       cleanup: { run: () => started(['b'], [tilesOf(LEFT)]) },
     });
@@ -232,7 +232,7 @@ describe('a run', () => {
     await vi.waitFor(() => expect(labelsOf(studio)).toEqual([]));
   });
 
-  it('says what was taken in place of calls', async () => {
+  it('names what was used in place of calls', async () => {
     const studio = createStudioFixture({
       cleanup: {
         useStored: () => ({
@@ -248,7 +248,7 @@ describe('a run', () => {
     expect(studio.inputsOf('cleanup.useStored')).toEqual([{ photoId: 'photo' }]);
   });
 
-  it('sends the boxes that are laid by hand, for the mask as it is at that moment', async () => {
+  it('sends the boxes drawn by hand, for the mask at that moment', async () => {
     const studio = createStudioFixture({
       cleanup: { run: () => started(['a'], [tilesOf(LEFT)]) },
     });
@@ -264,8 +264,8 @@ describe('a run', () => {
   });
 });
 
-describe('running again', () => {
-  it('takes the mask once more and puts the end before away', async () => {
+describe('running again in the Studio', () => {
+  it('takes the mask again and dismisses the previous end', async () => {
     const studio = createStudioFixture({
       jobs: { runAgain: () => ({ jobId: 'b', masks: started(['b'], [tilesOf(LEFT)]).masks }) },
     });
@@ -278,7 +278,7 @@ describe('running again', () => {
     expect(studio.inputsOf('jobs.acknowledge')).toEqual([{ jobId: 'a' }]);
   });
 
-  it('of a batch’s job takes nothing of the painted mask', async () => {
+  it('takes nothing of the painted mask for a batch’s job', async () => {
     const studio = createStudioFixture({
       jobs: { runAgain: () => ({ jobId: 'b', masks: [] }) },
     });
@@ -289,7 +289,7 @@ describe('running again', () => {
     expect(studio.canvas.paintedPixels()).toBe(areaOf(LEFT));
   });
 
-  it('of the rest is of the youngest run that has something left', async () => {
+  it('reruns the rest of the newest run with failed parts', async () => {
     const studio = createStudioFixture({
       jobs: {
         runRest: () => ({ jobIds: ['c'], masks: started(['c'], [tilesOf(RIGHT)]).masks }),
@@ -315,7 +315,7 @@ describe('running again', () => {
     expect(studio.canvas.paintedPixels()).toBe(0);
   });
 
-  it('stops all that are under way, the last first', async () => {
+  it('stops all running ones, the last first', async () => {
     const studio = createStudioFixture();
     await studio.open();
     studio.tell(job('a', { createdAt: 1 }));

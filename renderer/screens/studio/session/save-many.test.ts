@@ -12,7 +12,7 @@ function watchIn(log: string[]) {
 }
 
 describe('saving many photos', () => {
-  it('goes on after one that fails, and counts what was saved', async () => {
+  it('continues after one that fails, and counts the saved ones', async () => {
     const log: string[] = [];
     const saved = await saveMany(
       PHOTOS,

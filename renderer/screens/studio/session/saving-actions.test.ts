@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { createStudioFixture } from '../testing/studio-fixture.ts';
 
-describe('Save', () => {
-  it('saves where it did last, without a dialog', async () => {
+describe('saving in the Studio', () => {
+  it('saves to the last path without a dialog', async () => {
     const studio = createStudioFixture({
       export: { saveAgain: () => ({ kind: 'saved', name: 'a “b”.jpg' }) },
     });
@@ -26,7 +26,7 @@ describe('Save', () => {
   it.each([
     ['changed', /Another program changed “a.jpg”/u],
     ['gone', /folder of “a.jpg” no longer exists/u],
-  ] as const)('says why it asks again: %s', async (reason, sentence) => {
+  ] as const)('gives the reason for asking again: %s', async (reason, sentence) => {
     const studio = createStudioFixture({
       export: { saveAgain: () => ({ kind: 'ask', reason, name: 'a.jpg' }) },
     });
@@ -38,7 +38,7 @@ describe('Save', () => {
     expect(studio.stores.saving.getState().notice).toBeUndefined();
   });
 
-  it('saves once while a save is running, and again afterwards, also after a failure', async () => {
+  it('saves once while a save is running, and again afterwards, even after a failure', async () => {
     const first = Promise.withResolvers<never>();
     const saveAgain = vi
       .fn()

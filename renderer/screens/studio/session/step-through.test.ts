@@ -19,8 +19,8 @@ function historyOf(done: readonly EditCommand[], undone: readonly EditCommand[] 
   return history;
 }
 
-describe('a step whose result is gone', () => {
-  it('is reported and forgotten; the next one is made', async () => {
+describe('an undo step whose result is gone', () => {
+  it('is reported and dropped, and the next one is applied', async () => {
     const log: string[] = [];
     const history = historyOf([step('a', log), step('eye', log, { gone: true })]);
     await expect(stepThrough(history, 'undo', toAppError)).rejects.toMatchObject({
@@ -33,7 +33,7 @@ describe('a step whose result is gone', () => {
     expect(log).toEqual(['undo a', 'redo a']);
   });
 
-  it('takes what would be made again after it along, when it changes the mask', async () => {
+  it('drops later redo steps when it changes the mask', async () => {
     const log: string[] = [];
     const run = step('run', log, { gone: true, mask: true });
     const history = historyOf([step('a', log)], [step('later stroke', log, { mask: true }), run]);
@@ -46,8 +46,8 @@ describe('a step whose result is gone', () => {
   });
 });
 
-describe('a step that fails otherwise', () => {
-  it('stays where it is', async () => {
+describe('an undo step that fails otherwise', () => {
+  it('stays in place', async () => {
     const failing = {
       label: 'run',
       bytes: 0,

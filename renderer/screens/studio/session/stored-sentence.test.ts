@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { storedSentence } from './stored-sentence.ts';
 
-describe('after a start', () => {
+describe('the message after a start', () => {
   const started = (calls: number, saved: number, isPaid = true) =>
     storedSentence(
       {
@@ -14,18 +14,18 @@ describe('after a start', () => {
       isPaid,
     );
 
-  it('nothing is said when all were calls', () => {
+  it('is empty when all were calls', () => {
     expect(started(2, 0)).toBeUndefined();
   });
 
-  it('saved results are named that took the place of calls', () => {
+  it('names saved results that replaced calls', () => {
     expect(started(1, 1)).toBe('Used the saved result. Nothing was sent or charged.');
     expect(started(2, 2)).toBe('Used saved results. Nothing was sent or charged.');
     expect(started(5, 2)).toBe('Used 2 saved results and sent 3 calls.');
     expect(started(2, 1)).toBe('Used 1 saved result and sent 1 call.');
   });
 
-  it('practice does not speak of money', () => {
+  it('mentions no money in practice', () => {
     expect(started(2, 2, false)).toBe('Used saved results. Nothing was sent.');
   });
 });

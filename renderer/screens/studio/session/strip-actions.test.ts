@@ -29,8 +29,8 @@ async function withThree(): Promise<StudioFixture> {
   return studio;
 }
 
-describe('files that are taken in', () => {
-  it('become photos in their order, the first on the canvas, the others in the background', async () => {
+describe('files that are added to the strip', () => {
+  it('become photos in order, the first on the canvas, the others in the background', async () => {
     const studio = await withThree();
     expect(studio.canvas.opened).toEqual(['a']);
     expect(studio.stores.studio.getState()).toMatchObject({ status: 'ready', photo: { id: 'a' } });
@@ -42,7 +42,7 @@ describe('files that are taken in', () => {
     );
   });
 
-  it('are decoded at once, the first of them, before the screen follows', async () => {
+  it('show the first one decoded at once, before the screen follows', async () => {
     const studio = createStudioFixture();
     const [first, second] = [file('a'), file('b')];
     const expected: unknown[] = [];
@@ -53,7 +53,7 @@ describe('files that are taken in', () => {
     expect(expected).toEqual([first, 'empty']);
   });
 
-  it('that are no pictures are named with the reason, and hold up no others', async () => {
+  it('are named with the reason when they are no pictures, and do not block others', async () => {
     const studio = createStudioFixture({
       photos: {
         verify: ({ photoId }) => {
@@ -72,7 +72,7 @@ describe('files that are taken in', () => {
     expect(studio.stores.strip.getState().refused).toEqual([]);
   });
 
-  it('and whose first is no picture: the second is shown, not the photo of before', async () => {
+  it('show the second one when the first is no picture, not the previous photo', async () => {
     const studio = await withThree();
     studio.damaged.add('broken');
     await studio.session.strip.importFiles([file('broken'), file('d'), file('e')]);
@@ -92,7 +92,7 @@ describe('files that are taken in', () => {
     );
   });
 
-  it('and whose first breaks off behind its header: the second is shown', async () => {
+  it('show the second one when the first is cut off behind its header', async () => {
     const studio = await withThree();
     const { core } = studio.canvas;
     vi.spyOn(core, 'openPhoto').mockRejectedValueOnce(
@@ -110,7 +110,7 @@ describe('files that are taken in', () => {
     expect(studio.stores.strip.getState().refused).toMatchObject([{ id: 'cut-off' }]);
   });
 
-  it('over 1 GB are not decoded for a first look: the import refuses them', async () => {
+  it('over 1 GB are not decoded for a preview, because the import refuses them', async () => {
     const studio = createStudioFixture();
     const preview = vi.spyOn(studio.canvas.core, 'previewFile');
     const huge = file('huge.tif');
@@ -121,7 +121,7 @@ describe('files that are taken in', () => {
     expect(preview).toHaveBeenCalledOnce();
   });
 
-  it('that were open and cannot be listed again are said, and nothing is left unhandled', async () => {
+  it('are reported when they were open and cannot be listed again, with no unhandled error', async () => {
     const studio = createStudioFixture({
       screenState: {
         get: () => {
@@ -135,7 +135,7 @@ describe('files that are taken in', () => {
     });
   });
 
-  it('of which the only one cannot be shown leave the start view with the reason', async () => {
+  it('close the start view with the reason when the only one cannot be shown', async () => {
     const studio = createStudioFixture({
       photos: {
         open: () => {
@@ -153,7 +153,7 @@ describe('files that are taken in', () => {
 });
 
 describe('a photo that turns out to be damaged', () => {
-  it('leaves for the next one, named with what the backend says', async () => {
+  it('is replaced by the next one, and named with the backend’s message', async () => {
     const damaged = new AppError({ kind: 'damaged-file', message: '“a” ends too early.' });
     let isFound = false;
     const studio = createStudioFixture({
@@ -180,8 +180,8 @@ describe('a photo that turns out to be damaged', () => {
   });
 });
 
-describe('a sample', () => {
-  it('is opened with something to try on it, until something is painted', async () => {
+describe('a sample photo', () => {
+  it('is opened with a task to try on it, until something is painted', async () => {
     const sample = { id: 'fig', title: 'Fig', author: 'A', licence: 'CC0', thumbnailUrl: '/fig' };
     const studio = createStudioFixture({
       photos: {
@@ -205,8 +205,8 @@ describe('a sample', () => {
   });
 });
 
-describe('going through the strip', () => {
-  it('saves what is painted before the next photo is shown', async () => {
+describe('moving through the strip', () => {
+  it('saves the painting before the next photo is shown', async () => {
     const studio = await withThree();
     studio.canvas.paint(LEFT);
     studio.session.strip.step(1);
@@ -218,7 +218,7 @@ describe('going through the strip', () => {
     expect(studio.canvas.opened).toEqual(['a', 'b']);
   });
 
-  it('goes to the latest wish alone when keys come faster than photos', async () => {
+  it('shows only the latest request when keys come faster than photos', async () => {
     const first = later<ReturnType<typeof photo>>();
     const studio = createStudioFixture({
       photos: { open: ({ photoId }) => (photoId === 'b' ? first.promise : photo(photoId)) },
@@ -239,14 +239,14 @@ describe('going through the strip', () => {
     expect(studio.inputsOf('photos.open')).toEqual([{ photoId: 'b' }, { photoId: 'd' }]);
   });
 
-  it('stands still while a stroke is painted', async () => {
+  it('does nothing while a stroke is painted', async () => {
     const studio = await withThree();
     studio.canvas.setPainting(true);
     studio.session.strip.step(1);
     expect(studio.stores.strip.getState().activeId).toBe('a');
   });
 
-  it('shows the neighbour of a photo that is closed, and the start view after the last', async () => {
+  it('shows the neighbour of a closed photo, and the start view after the last', async () => {
     const studio = await withThree();
     studio.session.strip.close();
     await vi.waitFor(() =>
@@ -261,7 +261,7 @@ describe('going through the strip', () => {
     expect(idsOf(studio)).toEqual([]);
   });
 
-  it('tells anew how a photo is when one of its jobs has ended', async () => {
+  it('reloads the state of a photo when one of its jobs has ended', async () => {
     const studio = await withThree();
     const before = studio.inputsOf('photos.list').length;
     studio.tell(job('a job', { state: 'done', subject: subject('c') }));
@@ -275,7 +275,7 @@ describe('going through the strip', () => {
   });
 });
 
-describe('a new start', () => {
+describe('restarting the window', () => {
   it('opens the photo that was open, among those that were open with it', async () => {
     const studio = createStudioFixture();
     studio.screenState = { ...studio.screenState, openPhotoIds: ['a', 'b'], openPhotoId: 'b' };
@@ -286,10 +286,10 @@ describe('a new start', () => {
   });
 });
 
-describe('the selection', () => {
+describe('the selection in the strip', () => {
   const chosen = ({ stores }: StudioFixture) => [...stores.strip.getState().choice.chosen];
 
-  it('is the open photo, also when another one is opened or the open one is closed', async () => {
+  it('is the open photo, even when another one is opened or the open one is closed', async () => {
     const studio = await withThree();
     expect(chosen(studio)).toEqual(['a']);
     studio.session.strip.step(1);
@@ -301,7 +301,7 @@ describe('the selection', () => {
     expect(chosen(studio)).toEqual([]);
   });
 
-  it('of several stays while one of them is opened, and never leaves the open one out', async () => {
+  it('of several stays while one of them is opened, and always includes the open one', async () => {
     const studio = await withThree();
     studio.session.strip.choose({ chosen: new Set(['b']), anchorId: 'b' });
     expect(chosen(studio).toSorted()).toEqual(['a', 'b']);
@@ -314,7 +314,7 @@ describe('the selection', () => {
     expect(chosen(studio)).toHaveLength(3);
   });
 
-  it('is what a batch works on: never a photo that is neither open nor selected', async () => {
+  it('limits a batch to photos that are open or selected', async () => {
     const studio = await withThree();
     studio.session.strip.choose({ chosen: new Set(['a', 'b']), anchorId: 'a' });
     studio.session.strip.goTo('c');
@@ -325,7 +325,7 @@ describe('the selection', () => {
   });
 });
 
-it('a photo is listed anew when its results are shown or hidden: its thumbnail shows them', async () => {
+it('reloads a photo when its results are shown or hidden, because its thumbnail shows them', async () => {
   const studio = await withThree();
   await vi.waitFor(() =>
     expect(studio.inputsOf('photos.list').at(-1)).toEqual({ photoIds: ['a'] }),
@@ -336,7 +336,7 @@ it('a photo is listed anew when its results are shown or hidden: its thumbnail s
   expect(studio.inputsOf('photos.list').at(-1)).toEqual({ photoIds: ['a'] });
 });
 
-describe('photos chosen together', () => {
+describe('photos that are selected together', () => {
   it('are saved one after another, and those that fail are named', async () => {
     const studio = await withThree();
     studio.session.strip.goTo('b');
@@ -356,7 +356,7 @@ describe('photos chosen together', () => {
     expect(studio.stores.saving.getState().many).toBeUndefined();
   });
 
-  it('go into a batch when what is painted is saved; all do when that is wanted', async () => {
+  it('go into a batch after the painting is saved, or all of them on request', async () => {
     const studio = await withThree();
     studio.session.strip.choose({ chosen: new Set(['c']), anchorId: 'c' });
     await studio.session.batches.prepare('same-mask');

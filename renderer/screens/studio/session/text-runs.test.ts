@@ -59,8 +59,8 @@ const FOUND = (rect: Rect, lines: number) => ({
   lines: Array.from({ length: lines }, () => ({ bounds: rect, outline: [rect.x, rect.y, 1, 1] })),
 });
 
-describe('text that was found', () => {
-  it('is gone after its run, is counted by lines, and comes back by undo', async () => {
+describe('found text', () => {
+  it('is cleared after its run, is counted by lines, and returns by undo', async () => {
     const studio = await withBoxes(
       {
         removeText: { run: () => started(['a']) },
@@ -88,7 +88,7 @@ describe('text that was found', () => {
 });
 
 describe('the boxes of a text removal', () => {
-  it('go with the run, come back by undo, and go again by redo', async () => {
+  it('go with the run, return by undo, and go again by redo', async () => {
     const studio = await withBoxes(
       {
         removeText: { run: () => started(['a', 'b']) },
@@ -118,7 +118,7 @@ describe('the boxes of a text removal', () => {
     expect(studio.shown()).toEqual([NOTE]);
   });
 
-  it('of a result come back by undo, also in another session', async () => {
+  it('of a result return by undo, even in another session', async () => {
     const removed = [patch('a', 1, { operation: 'remove-text' })];
     const studio = createStudioFixture({
       removeText: { boxes: () => [], saveBoxes: () => undefined },
@@ -141,7 +141,7 @@ describe('the boxes of a text removal', () => {
     );
   });
 
-  it('come back where a call ends without a result, beside those drawn since', async () => {
+  it('return when a call ends without a result, next to newly drawn ones', async () => {
     const studio = await withBoxes({ removeText: { run: () => started(['a']) } }, SIGN);
     await studio.session.runs.run('use');
     studio.session.plan.setTextBoxes([NOTE], 'add text box');
@@ -215,7 +215,7 @@ describe('a text removal of many calls', () => {
     expect(studio.inputsOf('removeText.run')).toEqual([]);
   });
 
-  it('does not ask where saved results leave few calls', async () => {
+  it('does not ask when saved results leave few calls', async () => {
     const studio = await open();
     const region = { x: 0, y: 0, width: 1024, height: 1024 };
     const stored = { jobId: 'old', endedAt: 1 };
@@ -233,7 +233,7 @@ describe('a text removal of many calls', () => {
 });
 
 describe('the end of a text removal', () => {
-  it('says in how many places text was, once, across all of its tiles', async () => {
+  it('counts once in how many places text was, across all of its tiles', async () => {
     const studio = await withBoxes({ removeText: { run: () => started(['a', 'b', 'c']) } }, SIGN);
     await studio.session.runs.run('use');
     studio.patches = ['a', 'b'].map((id) =>
@@ -254,7 +254,7 @@ describe('the end of a text removal', () => {
     await vi.waitFor(() => expect(studio.said).toEqual(['Text removed in 1 place.']));
   });
 
-  it('says nothing where nothing was found: the panel does', async () => {
+  it('is silent when nothing was found, because the panel says so', async () => {
     const studio = await withBoxes({ removeText: { run: () => started(['a']) } }, SIGN);
     await studio.session.runs.run('use');
     studio.tell(textJob('a', [SIGN], { state: 'done', warning: 'No text found.' }));

@@ -19,7 +19,7 @@ const DONE: ListedAnswer = {
   finishReasons: ['stop'],
 };
 
-it('an answer says how it ended, and never that a paid one was free', () => {
+it('shows how an answer ended, and never calls a paid one free', () => {
   expect(describeAnswer(DONE)).toBe('Done, 3.0 s, 1,200 + 30 tokens, < $0.0001');
   expect(describeAnswer({ ...DONE, cost: 421 })).toContain('$0.0421');
   expect(describeAnswer({ ...DONE, isPractice: true, cost: undefined })).toContain('free');

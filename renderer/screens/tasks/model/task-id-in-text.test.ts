@@ -3,7 +3,7 @@ import { taskIdInText } from './task-id-in-text.ts';
 
 const ID = '28d9ce22-ada4-4ba3-9e23-8d0514a4617a';
 
-describe('the task in a text that was pasted', () => {
+describe('the task id in pasted text', () => {
   it.each([
     ['the id alone', ` ${ID}\n`, { taskId: ID }],
     ['the answer to a clip’s submit', `{"task_id":"${ID}"}`, { taskId: ID, family: 'task-result' }],
@@ -36,7 +36,7 @@ describe('the task in a text that was pasted', () => {
     ['a part of an answer', `… "task_id": "${ID}", "status": …`, { taskId: ID }],
     ['something else', 'two words', { taskId: 'two words' }],
     ['JSON without a task', '{"code": 3}', { taskId: '{"code": 3}' }],
-  ])('is found in %s', (_what, text, found) => {
+  ])('is read from %s', (_what, text, found) => {
     expect(taskIdInText(text)).toEqual(found);
   });
 });

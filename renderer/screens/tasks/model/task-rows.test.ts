@@ -47,14 +47,14 @@ function merged(
 }
 
 describe('the entries of the list', () => {
-  it('have news in their place, and nothing that is older than the pages reach', () => {
+  it('update in place, and exclude what is older than the loaded pages', () => {
     const pages = [entry(job('c', 30)), entry(job('b', 20))];
     const live = [job('d', 40), job('a', 10), job('b', 20, { revision: 99, isRemoved: true })];
     expect(merged(pages, live)).toEqual(['d', 'c', 'a']);
     expect(merged(pages, live, { isComplete: false })).toEqual(['d', 'c']);
   });
 
-  it('join what was started together, once its group is known', () => {
+  it('group tasks that were started together, once the group is known', () => {
     const [one, two] = [job('one', 50, { runId: 'run' }), job('two', 50, { runId: 'run' })];
     expect(merged([entry(job('c', 30))], [one, two])).toEqual(['c']);
     const groups = new Map([['run', group('run', [one, two])]]);
@@ -64,7 +64,7 @@ describe('the entries of the list', () => {
     expect(merged([], [one], { groups: alone })).toEqual(['one']);
   });
 
-  it('open into the tasks of a group, oldest first, as they are now', () => {
+  it('open into the tasks of a group, oldest first, in their current state', () => {
     const listed = [job('two', 60, { runId: 'run' }), job('one', 50, { runId: 'run' })];
     const live = new Map([
       ['two', job('two', 60, { runId: 'run', revision: 90, state: 'done' })],
@@ -84,11 +84,11 @@ describe('the entries of the list', () => {
   });
 });
 
-describe('the filter', () => {
+describe('the filter of the list', () => {
   const now = new Date(2026, 10, 22, 15, 0).getTime();
   const at = (day: number, hour: number): number => new Date(2026, 10, day, hour).getTime();
 
-  it('asks the log and judges news alike', () => {
+  it('is the same for the log and for news', () => {
     const filter = { ...NO_FILTER, state: 'failed', kind: 'video', text: ' HARB ' } as const;
     expect(queryOf(filter, now)).toEqual({
       states: ['failed', 'unknown', 'expired'],
@@ -115,7 +115,7 @@ describe('the filter', () => {
     ]);
   });
 
-  it('keeps a group as long as one of its tasks is in the wanted state', () => {
+  it('keeps a group while one of its tasks has the requested state', () => {
     const some = group('run', [], {
       counts: { total: 3, waiting: 0, running: 1, done: 2, failed: 0, cancelled: 0 },
     });

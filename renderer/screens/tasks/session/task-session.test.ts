@@ -22,7 +22,7 @@ function screen(answers: ScriptedBackend = {}) {
 const jobs = (...ids: readonly string[]) => ids.map((id) => aJob({ id }));
 const group = { id: 'g' } as JobGroup;
 
-describe('the list', () => {
+describe('the list of tasks', () => {
   it('sends nothing that was prepared for another task', () => {
     const { session, state } = screen();
     session.select(only({ key: 'a', index: 0 }));
@@ -51,8 +51,8 @@ describe('the list', () => {
   });
 });
 
-describe('orders', () => {
-  it('go to tasks and whole groups, and one sentence says what came of all', async () => {
+describe('commands on tasks', () => {
+  it('apply to tasks and whole groups, with one message about all', async () => {
     const { session, asked, said } = screen({
       jobs: {
         cancelMany: (input: { readonly groupId?: string }) =>
@@ -67,7 +67,7 @@ describe('orders', () => {
     expect(said).toEqual(['Cancelled 5 tasks. You save $0.08.']);
   });
 
-  it('send no more tasks in one call than the backend takes', async () => {
+  it('send no more tasks in one call than the backend accepts', async () => {
     const { session, asked } = screen();
     await session.remove({
       jobs: Array.from({ length: 501 }, (_, index) => aJob({ id: String(index) })),
@@ -76,7 +76,7 @@ describe('orders', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('are undone by the sentence or by the key, once', async () => {
+  it('are undone by the message or by the key, once', async () => {
     const { bench, session, asked, said } = screen();
     await session.remove({ jobs: jobs('a', 'b'), groups: [] });
     expect([said, session.canUndoRemove()]).toEqual([['Removed 2 tasks.'], true]);
@@ -87,7 +87,7 @@ describe('orders', () => {
     ]);
   });
 
-  it('say why nothing was removed', async () => {
+  it('give the reason when nothing was removed', async () => {
     const { session, said } = screen({ jobs: { remove: () => Promise.resolve([]) } });
     await session.remove({ jobs: jobs('a'), groups: [] });
     expect([said, session.canUndoRemove()]).toEqual([
@@ -96,7 +96,7 @@ describe('orders', () => {
     ]);
   });
 
-  it('send again, and close the one whose place is taken', async () => {
+  it('send again, and close the task that is replaced', async () => {
     const { session, asked } = screen({
       jobs: {
         runAgain: ({ jobId }: { readonly jobId: string }) =>
@@ -112,13 +112,13 @@ describe('orders', () => {
     ]);
   });
 
-  it('copy the ids of those that the service has taken', async () => {
+  it('copy the ids of those that the service has accepted', async () => {
     const { session, copied, said } = screen();
     await session.copyTaskIds([aJob({ taskId: 'x' }), aJob(), aJob({ taskId: 'y' })]);
     expect([copied, said]).toEqual([['x\ny'], ['Copied 2 task IDs.']]);
   });
 
-  it('say their error', async () => {
+  it('show their error', async () => {
     const error = new AppError({ kind: 'storage', message: 'The library cannot be written.' });
     const { session, said } = screen({ jobs: { rate: () => Promise.reject(error) } });
     await session.rate(jobs('a'), 3);

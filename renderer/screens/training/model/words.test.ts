@@ -4,7 +4,7 @@ import { noteOf } from './words.ts';
 
 const FILE = { name: 'scan.png', state: 'skipped', marks: [] } as unknown as TrainingFile;
 
-test('the reason beside a name does not repeat it', () => {
+test('the reason next to a name does not repeat it', () => {
   const withError = (message: string): TrainingFile => ({
     ...FILE,
     error: { kind: 'damaged-file', message },

@@ -26,8 +26,8 @@ function screen(training: ScriptedBackend[string] = {}, addFile?: AddFile) {
 
 const changed = (number: number) => () => Promise.resolve({ changed: number });
 
-describe('the list', () => {
-  it('selects nothing of other rows', () => {
+describe('the training list', () => {
+  it('selects nothing in other rows', () => {
     const { session, state } = screen();
     session.select(only({ key: 3, index: 0 }));
     expect(session.selected()).toEqual({ ids: [3] });
@@ -35,7 +35,7 @@ describe('the list', () => {
     expect([session.selected(), state().view.filter]).toEqual([undefined, 'ready']);
   });
 
-  it('keeps its last counters while the line of them is broken', () => {
+  it('keeps its last counters while their stream is broken', () => {
     const { session, state } = screen();
     const summary = { revision: 1 } as TrainingSummary;
     session.takeNews(summary);
@@ -46,8 +46,8 @@ describe('the list', () => {
   });
 });
 
-describe('orders', () => {
-  it('say what came of them, or that there was nothing to do', async () => {
+describe('commands on training files', () => {
+  it('report their outcome, or that there was nothing to do', async () => {
     const some = screen({ cancel: changed(2), retryFailed: changed(1), convert: changed(2) });
     await some.session.cancel(SOME);
     await some.session.retryFailed(SOME);
@@ -64,7 +64,7 @@ describe('orders', () => {
     ]);
   });
 
-  it('take a removal back, once', async () => {
+  it('undo a removal once', async () => {
     const { bench, session, asked, said, state } = screen({
       remove: () => Promise.resolve({ removalId: 7, removed: 2 }),
       restore: () => Promise.resolve(),
@@ -83,7 +83,7 @@ describe('orders', () => {
     ]);
   });
 
-  it('copy ids where there are some', async () => {
+  it('copy ids when there are some', async () => {
     const { session, copied, said } = screen({
       assetIds: () => Promise.resolve({ text: 'a\nb', count: 2 }),
     });
@@ -94,7 +94,7 @@ describe('orders', () => {
     expect([none.copied, none.said]).toEqual([[], ['None of these is uploaded yet.']]);
   });
 
-  it('keep their error in sight until it is closed', async () => {
+  it('keep their error visible until it is closed', async () => {
     const error = new AppError({ kind: 'storage', message: 'The library cannot be written.' });
     const { session, state } = screen({ pause: () => Promise.reject(error) });
     await session.pause();
@@ -104,14 +104,14 @@ describe('orders', () => {
   });
 });
 
-describe('files of the page', () => {
+describe('files from the page', () => {
   const file = (name: string): File =>
     Object.assign(new File(['x'], name), { webkitRelativePath: '' });
   /** Those called "known" are in the list. */
   const missing = ({ files }: { readonly files: readonly OfferedFile[] }) =>
     Promise.resolve(files.flatMap(({ name }, place) => (name === 'known.png' ? [] : [place])));
 
-  it('are handed over unless they are known; other kinds are only noted', async () => {
+  it('are added unless they are known, and other kinds are only noted', async () => {
     const { session, handedOver, asked, said, state } = screen({
       missing,
       skip: () => Promise.resolve(),
@@ -124,7 +124,7 @@ describe('files of the page', () => {
     expect(state().adding).toBeUndefined();
   });
 
-  it('are left out once it is stopped, without an error', async () => {
+  it('are left out without an error once it is stopped', async () => {
     const { session, said, state } = screen({ missing }, async (_file, _offered, signal) => {
       session.adding.stop();
       signal.throwIfAborted();

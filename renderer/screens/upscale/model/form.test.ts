@@ -21,15 +21,15 @@ const FULL: UpscaleForm = {
   resultTtlSeconds: 600,
 };
 
-describe('the form of an enlargement', () => {
-  it('leaves out everything that is unset', () => {
+describe('the upscale form', () => {
+  it('omits everything that is unset', () => {
     expect(parametersOf(DEFAULT_UPSCALE_FORM)).toEqual({
       upscaler: 'R-ESRGAN 4x+',
       size: { mode: 'factor', factor: 2 },
     });
   });
 
-  it('comes back from its request as it was', () => {
+  it('is restored from its request unchanged', () => {
     const request = requestOf(FULL, 'a');
     expect(request.picture).toEqual({ photoId: 'a' });
     expect(formOfRequest(request, DEFAULT_UPSCALE_FORM)).toEqual({
@@ -41,7 +41,7 @@ describe('the form of an enlargement', () => {
     expect(requestOf(back, 'a')).toEqual(plain);
   });
 
-  it('names each wrong field', () => {
+  it('names each invalid field', () => {
     const wrong = { ...FULL, width: 0, secondVisibility: 2, gfpganVisibility: -1, upscaler: ' ' };
     expect(Object.keys(problemsOf(wrong)).toSorted()).toEqual([
       'gfpganVisibility',
@@ -53,7 +53,7 @@ describe('the form of an enlargement', () => {
   });
 });
 
-it('pictures whose size cannot be made are left out, and the others are sent', () => {
+it('leaves out pictures whose size cannot be made, and sends the others', () => {
   const tiny = { id: 'tiny', width: 3, height: 3 };
   const photo = { id: 'photo', width: 300, height: 200 };
   const rule = 'multiples-of-8';
@@ -66,7 +66,7 @@ it('pictures whose size cannot be made are left out, and the others are sent', (
   expect(sendableOf([], DEFAULT_UPSCALE_FORM, rule).obstacle).toBe('Add a picture first.');
 });
 
-it('pictures that can’t be shown are left out', () => {
+it('leaves out pictures that can’t be shown', () => {
   const [seen, unseen] = ['a', 'b'].map((id) => ({ id, width: 300, height: 200 }));
   const of = (...photos: readonly (typeof seen)[]) =>
     sendableOf(
@@ -79,7 +79,7 @@ it('pictures that can’t be shown are left out', () => {
   expect(of(unseen).obstacle).toContain('can’t be shown');
 });
 
-it('the part to try stays inside the picture and is enlarged as much as the whole', () => {
+it('the trial crop stays inside the picture and is enlarged like the whole', () => {
   const photo = { width: 1001, height: 400 };
   expect(tryPartAround(photo, { x: 5, y: 390 })).toEqual({ x: 0, y: 0, width: 512, height: 400 });
   expect(tryPartAround({ width: 3, height: 9 }, { x: 0, y: 0 })).toMatchObject({ width: 3 });
@@ -90,7 +90,7 @@ it('the part to try stays inside the picture and is enlarged as much as the whol
   });
 });
 
-it('folds say what is in them', () => {
+it('collapsed sections show their settings', () => {
   const form = DEFAULT_UPSCALE_FORM;
   expect([describeRestoration(form), describeExpiry(form)]).toEqual(['Off', 'Expiry: auto']);
   const both = { ...form, gfpganVisibility: 0.5, codeformerVisibility: 1 };

@@ -23,7 +23,7 @@ function upscale(id: string, changes: Partial<Job> = {}, rect?: typeof PART): Jo
   });
 }
 
-it('sizes and edges have words', () => {
+it('describes sizes and edges in words', () => {
   expect(describeArea({ width: 2000, height: 1328 })).toEqual([
     '2.66 MP',
     '16.9 × 11.2 cm at 300 dpi',
@@ -44,7 +44,7 @@ it('sizes and edges have words', () => {
   expect(describeEdges(expectedUpscale(photo, { mode: 'factor', factor: 2 }, []))).toBeUndefined();
 });
 
-it('a result says where it is not as promised', () => {
+it('a result says where it differs from the forecast', () => {
   const size = { width: 120, height: 80 };
   const sound = { rim: null, flat: [], black: [] };
   expect(notesOf({ raw: size, promised: size }, sound, undefined)).toEqual([]);
@@ -61,7 +61,7 @@ it('a result says where it is not as promised', () => {
   expect(notes[3]).toBe('The service warns: low memory');
 });
 
-it('only other results of the same part are compared; the settings tell them apart', () => {
+it('compares only other results of the same part, distinguished by their settings', () => {
   const a = upscale('a', { createdAt: 3 }, PART);
   const b = upscale('b', { createdAt: 2 }, PART);
   expect(othersLike(a, [a, b, upscale('c')])).toEqual([b]);

@@ -28,8 +28,8 @@ function fixture() {
 
 const file = (name: string): File => new File([], name);
 
-describe('the pictures of the form', () => {
-  it('one file takes the place of the one that is shown, several stand beside it', async () => {
+describe('the pictures of the upscale form', () => {
+  it('are replaced by one new file, and extended by several', async () => {
     const { pictures, ids, shown } = fixture();
     await pictures.takeFiles([file('a')]);
     await pictures.takeFiles([file('b')]);
@@ -38,7 +38,7 @@ describe('the pictures of the form', () => {
     expect([ids(), shown()]).toEqual([['b', 'c', 'd'], 'b']);
   });
 
-  it('files that cannot be read are named, the others are there', async () => {
+  it('name files that cannot be read, and include the others', async () => {
     const { pictures, ids, said } = fixture();
     await pictures.add([file('a'), file('bad'), file('a')]);
     expect(ids()).toEqual(['a']);
@@ -47,7 +47,7 @@ describe('the pictures of the form', () => {
     expect(said.at(-1)).toBe('2 files left out. No picture.');
   });
 
-  it('the next one is shown when the shown one is removed, in the list or in the well', async () => {
+  it('show the next one when the shown one is removed, in the list or in the slot', async () => {
     const { pictures, well, ids, shown } = fixture();
     await pictures.add([file('a'), file('b'), file('c')]);
     pictures.remove('a');
@@ -58,7 +58,7 @@ describe('the pictures of the form', () => {
     expect([ids(), shown()]).toEqual([[], undefined]);
   });
 
-  it('those of the last session come back, and a result that was opened meanwhile stays', async () => {
+  it('are restored from the last session, and keep a result that was opened meanwhile', async () => {
     const { pictures, store, ids, shown } = fixture();
     store.setState({ openId: 'result' });
     await pictures.restore(['gone', 'x', 'y']);

@@ -30,8 +30,8 @@ function screen(answers: ScriptedBackend = {}) {
   return { ...bench, session, well, state: store.getState };
 }
 
-describe('sending', () => {
-  it('opens one picture, and only says of several that they are sent', async () => {
+describe('sending an enlargement', () => {
+  it('opens a single picture, and reports the sending of several', async () => {
     const { session, state, sent, said } = screen();
     session.setTryPart(PART);
     await session.send(['a']);
@@ -45,7 +45,7 @@ describe('sending', () => {
     ]);
   });
 
-  it('tries each upscaler on the part, and shows them side by side', async () => {
+  it('tries each upscaler on the crop, and shows them side by side', async () => {
     const { session, state, sent, well } = screen();
     await session.tryUpscalers();
     expect(state().error?.message).toBe('Add a picture first.');
@@ -61,7 +61,7 @@ describe('sending', () => {
   });
 });
 
-it('takes over the last form and those of its pictures that are still there, once', async () => {
+it('restores the last form and its existing pictures, once', async () => {
   const { session, state } = screen();
   const upscaleForm = { ...state().form, factor: 3 };
   session.restore({ ...DEFAULT_SCREEN_STATE, upscaleForm, upscalePhotoIds: ['a', 'b'] });
@@ -83,7 +83,7 @@ it('fills the form with the settings and the picture of a result', async () => {
   expect(said).toEqual(['The form has these settings.']);
 });
 
-it('closes whatever shows a result that was removed', async () => {
+it('closes every view of a removed result', async () => {
   const { session, state } = screen();
   session.open('a');
   await session.runs.remove(['b']);

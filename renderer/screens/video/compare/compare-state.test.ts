@@ -16,7 +16,7 @@ import {
 } from './compare-state.ts';
 
 describe('comparing clips', () => {
-  it('drops the clip in focus until one is left, which stays', () => {
+  it('removes the focused clip until one is left, which stays', () => {
     let state = { ...startOfCompare(4), focused: 1 };
     state = dropClip(state, state.focused);
     expect(leftClips(state)).toEqual([0, 2, 3]);
@@ -27,7 +27,7 @@ describe('comparing clips', () => {
     expect(seenClips(state)).toEqual([3]);
   });
 
-  it('puts a clip at the place of another one; those between move up', () => {
+  it('moves a clip to the position of another one, and shifts those between', () => {
     const four = startOfCompare(4);
     expect(seenClips(placeClip(four, 0, 2))).toEqual([1, 2, 0, 3]);
     expect(seenClips(placeClip(four, 3, 0))).toEqual([3, 0, 1, 2]);
@@ -42,7 +42,7 @@ describe('comparing clips', () => {
     ]);
   });
 
-  it('changes the sides of a split, and moves the clip in focus by one', () => {
+  it('changes the sides of a split, and moves the focused clip by one', () => {
     const split = { ...startOfCompare(3), mode: 'split' as const, pair: [0, 2] as const };
     expect(seenClips(placeClip(split, 2, 0))).toEqual([2, 0]);
     let state = { ...startOfCompare(3), focused: 1 };
@@ -52,7 +52,7 @@ describe('comparing clips', () => {
     expect(seenClips(moveFocused(moveFocused(state, -1), -1))).toEqual([1, 0, 2]);
   });
 
-  it('brings them back one after the other, the latest first', () => {
+  it('restores removed clips one after another, the latest first', () => {
     const state = dropClip(dropClip(startOfCompare(3), 2), 0);
     const back = undoDrop(state);
     expect(leftClips(back)).toEqual([0, 1]);
@@ -61,13 +61,13 @@ describe('comparing clips', () => {
     expect(undoDrop(startOfCompare(2)).dropped).toEqual([]);
   });
 
-  it('leaves a split whose side was dropped for the clips that are left', () => {
+  it('leaves a split for the remaining clips when its side was removed', () => {
     const split = { ...startOfCompare(3), mode: 'split' as const, pair: [0, 2] as const };
     expect(seenClips(dropClip(split, 2))).toEqual([0, 1]);
     expect(dropClip(dropClip(split, 2), 1).mode).toBe('side-by-side');
   });
 
-  it('shifts the clip in focus alone, and shows it alone', () => {
+  it('shifts only the focused clip, and shows it alone', () => {
     const state = shiftFocused(shiftFocused(focusNext(startOfCompare(3), 1), 10), -1);
     expect(state.offsets).toEqual([0, 9, 0]);
     expect(shiftFocused(state, 0).offsets).toEqual([0, 0, 0]);
@@ -75,12 +75,12 @@ describe('comparing clips', () => {
     expect(focusNext(startOfCompare(3), -1).focused).toBe(2);
   });
 
-  it('goes round the gains', () => {
+  it('cycles through the gains', () => {
     expect(nextGain({ ...startOfCompare(2), gain: 4 })).toBe(8);
     expect(nextGain({ ...startOfCompare(2), gain: 16 })).toBe(1);
   });
 
-  it('finds the clip at a place of the stage in every mode', () => {
+  it('finds the clip at a point of the stage in every mode', () => {
     const four = startOfCompare(4);
     const at = (x: number, y: number) => ({ x, y });
     expect(
@@ -95,7 +95,7 @@ describe('comparing clips', () => {
     expect(clipAt({ ...left, isAlone: true, focused: 3 }, at(0, 0), 0.5)).toBe(3);
   });
 
-  it('says which clip a difference scales', () => {
+  it('names the clip that a difference scales', () => {
     const wide = { title: 'Wide', size: { width: 1024, height: 576 } };
     const small = { title: 'Small', size: { width: 320, height: 320 } };
     const tiny = { title: 'Tiny', size: { width: 160, height: 90 } };

@@ -15,8 +15,8 @@ function clip(parameters: Readonly<Record<string, unknown>>, changes: Partial<Jo
   return { job: aJob({ kind: 'video', brief, seed: '7', ...changes }), output: undefined };
 }
 
-describe('settings that differ', () => {
-  it('have one row each, with a value for every clip; unset ones say so', () => {
+describe('the table of different settings', () => {
+  it('has one row per setting, with a value for every clip and a note for unset ones', () => {
     const { rows, equal } = differingSettings([
       clip({ motionBucketId: 40 }),
       clip({ motionBucketId: 127 }),
@@ -29,7 +29,7 @@ describe('settings that differ', () => {
     expect(equal).toBeGreaterThan(4);
   });
 
-  it('are none for equal clips, and hold for a watched task beside a clip of ours', () => {
+  it('is empty for equal clips, and works for a watched task next to our own clip', () => {
     expect(differingSettings([clip({}), clip({})]).rows).toEqual([]);
     const watched = {
       job: aJob({ kind: 'watch', brief: { kind: 'watch', family: 'task-result' } }),

@@ -22,7 +22,7 @@ function swept(id: string, value: string, changes: Partial<Job> = {}): Job {
 }
 
 describe('the list of clips', () => {
-  it('shows those of a sweep as one entry, at the place of the newest, by their values', () => {
+  it('shows a sweep as one entry, at the position of the newest, by its values', () => {
     const jobs = [clip('d'), swept('c', '192'), swept('b', '65'), swept('a', '128'), clip('z')];
     const entries = clipEntries(jobs);
     expect(entries.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
@@ -33,11 +33,11 @@ describe('the list of clips', () => {
     expect(jobsOf(entries).map(({ id }) => id)).toEqual(['d', 'b', 'a', 'c', 'z']);
   });
 
-  it('a single clip of a run is a clip', () => {
+  it('shows a single clip of a run as a clip', () => {
     expect(clipEntries([clip('a', { runId: 'run' })])).toMatchObject([{ kind: 'clip', id: 'a' }]);
   });
 
-  it('shows each clip of one answer, and the keys go through all of them', () => {
+  it('shows each clip of one answer, and the keys walk through all of them', () => {
     const file = (id: number, mediaType: string) => ({ id, url: '', mediaType, byteLength: 1 });
     const outputs = [file(0, 'video/mp4'), file(1, 'image/png'), file(2, 'video/mp4')];
     const both = clip('b', { outputs });
@@ -49,7 +49,7 @@ describe('the list of clips', () => {
     expect([clipOf(both)?.id, clipOf(both, 2)?.id, clipOf(both, 1)?.id]).toEqual([0, 2, 0]);
   });
 
-  it('titles tell the clips of a sweep apart; settings name the seed that was really used', () => {
+  it('distinguishes the clips of a sweep by title, and names the seed that was used', () => {
     expect(titleOfClip(swept('a', '128'))).toBe('Motion 128');
     const job = clip('a', {
       brief: {
@@ -73,25 +73,25 @@ describe('the list of clips', () => {
   });
 });
 
-describe('when clips leave', () => {
+describe('the departure of waiting clips', () => {
   const NOW = 1_000_000;
   const of = (id: string, changes: Partial<Job>): Job =>
     clip(id, { connectionId: 'one', ...changes });
   const times = (jobs: readonly Job[], count: number) =>
     nextSendTimes(jobs, 'one', 2, count, NOW).map((time) => (time - NOW) / 1000);
 
-  it('two at once, the others a minute later', () => {
+  it('is immediate for two, then two a minute', () => {
     expect(times([], 5)).toEqual([0, 0, 60, 60, 120]);
   });
 
-  it('behind those that were sent within the last minute and those that wait', () => {
+  it('comes after those sent within the last minute and those that wait', () => {
     const sent = of('a', { state: 'processing', submittedAt: NOW - 20_000 });
     expect(times([sent], 3)).toEqual([0, 40, 60]);
     const waiting = of('b', { state: 'waiting', startsAt: NOW + 40_000 });
     expect(times([sent, of('c', { submittedAt: NOW - 10_000 }), waiting], 1)).toEqual([50]);
   });
 
-  it('other connections, other kinds and old clips do not count', () => {
+  it('ignores other connections, other kinds and old clips', () => {
     const jobs = [
       of('a', { submittedAt: NOW - 61_000 }),
       of('b', { submittedAt: NOW - 1000, connectionId: 'two' }),
@@ -101,15 +101,15 @@ describe('when clips leave', () => {
     expect(times(jobs, 2)).toEqual([0, 0]);
   });
 
-  it('in words', () => {
+  it('is described in words', () => {
     expect(describeStart(NOW, NOW)).toBe('now');
     expect(describeStart(NOW + 24_000, NOW)).toBe('in 0:24');
     expect(describeStart(NOW + 61_500, NOW)).toBe('in 1:02');
   });
 });
 
-describe('the time that is left', () => {
-  it('is the moment of sending, an estimate, or the time that has passed', () => {
+describe('the remaining time of a clip', () => {
+  it('is the time of sending, an estimate, or the elapsed time', () => {
     const job = clip('a', { createdAt: 0, submittedAt: 10_000, state: 'processing' });
     expect(timeLeft(clip('a', { state: 'waiting', startsAt: 24_000 }), 0)).toBe('sends in 0:24');
     expect(timeLeft({ ...job, expectedAt: 30_000 }, 18_000)).toBe('12 s left');

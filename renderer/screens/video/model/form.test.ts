@@ -29,7 +29,7 @@ const FULL: VideoForm = {
   webhookTestStatus: 'TASK_STATUS_FAILED',
 };
 
-describe('the form of a clip', () => {
+describe('the video form', () => {
   it('sends nothing that is unset', () => {
     expect(parametersOf(DEFAULT_VIDEO_FORM)).toEqual({
       model: 'SVD-XT',
@@ -56,7 +56,7 @@ describe('the form of a clip', () => {
     expect(problemsOf(FULL)).toEqual({});
   });
 
-  it('comes back from its request as it was', () => {
+  it('is restored from its request unchanged', () => {
     const padded = { ...FULL, padding: { fill: 'color', color: '#336699' } } as const;
     for (const form of [FULL, padded, { ...DEFAULT_VIDEO_FORM, isSeedLocked: true }]) {
       expect(formOfRequest(requestOf(form, 'photo', undefined), FULL)).toEqual({
@@ -66,7 +66,7 @@ describe('the form of a clip', () => {
     }
   });
 
-  it('says what is wrong beside the field', () => {
+  it('shows the error next to the field', () => {
     const wrong = { ...FULL, steps: 51, seed: '1.5', motion: 0, webhookUrl: 'example' };
     const problems = problemsOf(wrong);
     expect(Object.keys(problems).sort()).toEqual(['motion', 'seed', 'steps', 'webhookUrl']);
@@ -75,7 +75,7 @@ describe('the form of a clip', () => {
     expect(Object.keys(status)).toEqual(['webhookTestStatus']);
   });
 
-  it('a padding makes reducing needless', () => {
+  it('does not need to reduce when it pads', () => {
     expect(preparationOf({ padding: null }, 2048)).toEqual({ maxSide: 2048 });
     expect(preparationOf({ padding: { fill: 'blur' } }, 2048)).toEqual({
       padding: { fill: 'blur' },
@@ -92,22 +92,22 @@ describe('the form of a clip', () => {
   });
 });
 
-describe('before sending', () => {
+describe('sending a clip', () => {
   const photo = { id: 'a', width: 800, height: 600 };
   const none = new Set<string>();
   const large = { width: 4352, height: 2448 };
 
-  it('there has to be a picture', () => {
+  it('requires a picture', () => {
     expect(obstacleOf(undefined, DEFAULT_VIDEO_FORM, undefined, none)).toBe('Add a picture first.');
     expect(obstacleOf(photo, DEFAULT_VIDEO_FORM, undefined, none)).toBeUndefined();
   });
 
-  it('a picture that can’t be shown is not sent', () => {
+  it('requires a picture that can be shown', () => {
     const unshown = new Set(['a']);
     expect(obstacleOf(photo, DEFAULT_VIDEO_FORM, undefined, unshown)).toContain('can’t be shown');
   });
 
-  it('a picture that is too large for the service is reduced by itself', () => {
+  it('reduces a picture that is too large for the service', () => {
     const side = (size: typeof large, maxSide?: number) =>
       sideToSend(size, DEFAULT_VIDEO_FORM, maxSide);
     expect(side(large)).toBe(2048);
@@ -116,7 +116,7 @@ describe('before sending', () => {
     expect(sideToSend(large, { padding: { fill: 'blur' } }, undefined)).toBeUndefined();
   });
 
-  it('every value of a sweep has to be in its range', () => {
+  it('requires every value of a sweep to be in its range', () => {
     const sweep = { axis: 'motion', values: ['10', '300'] } as const;
     expect(obstacleOf(photo, DEFAULT_VIDEO_FORM, sweep, none)).toMatch(/not 300/u);
   });

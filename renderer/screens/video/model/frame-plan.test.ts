@@ -4,13 +4,13 @@ import { planFrame } from './frame-plan.ts';
 const CROP = { mode: 'CROP_TO_ASPECT_RATIO', responseType: 'mp4' } as const;
 
 describe('the plan of a frame', () => {
-  it('takes the middle of a whole photo', () => {
+  it('uses the middle of a whole photo', () => {
     const plan = planFrame({ width: 3000, height: 2000 }, undefined, {}, CROP, []);
     expect(plan.usedOnPhoto).toEqual({ x: 0, y: 156.25, width: 3000, height: 1687.5 });
     expect(plan.cutOff).toBeCloseTo(0.156, 3);
   });
 
-  it('takes a part where it lies on the photo, also when it is reduced', () => {
+  it('uses a part at its position on the photo, even when it is reduced', () => {
     const part = { x: 0, y: 40, width: 3072, height: 1728 };
     const plan = planFrame({ width: 3072, height: 2048 }, part, { maxSide: 2048 }, CROP, []);
     expect(plan.sent.size).toEqual({ width: 2048, height: 1152 });

@@ -8,7 +8,7 @@ const png = () =>
     .png()
     .toBuffer();
 
-it('a frame carries a request; any other text under the key is ignored', async () => {
+it('a frame contains its request, and other text under the key is ignored', async () => {
   const request = {
     kind: 'video',
     picture: { photoId: 'photo' },

@@ -4,23 +4,23 @@ import { headOf, mainObject, partToKeep } from './part-to-keep.ts';
 /** 3 : 2, so that the frame of 16 : 9 cuts off stripes above and below. */
 const PHOTO = { width: 3000, height: 2000 };
 
-describe('the part that the frame is laid on', () => {
-  it('is the service’s own, the middle, while that cuts off nothing of what is to stay', () => {
+describe('the position of the crop', () => {
+  it('is the service’s own, the middle, while that cuts off nothing important', () => {
     expect(partToKeep(PHOTO, [])).toBeUndefined();
     expect(partToKeep(PHOTO, [{ x: 100, y: 300, width: 200, height: 200 }])).toBeUndefined();
   });
 
-  it('goes as far from the middle as a face needs, and has the shape of the frame', () => {
+  it('is as far from the middle as a face needs, with the shape of the frame', () => {
     const part = partToKeep(PHOTO, [{ x: 1000, y: 40, width: 300, height: 300 }]);
     expect(part).toEqual({ x: 0, y: 40, width: 3000, height: 1688 });
   });
 
-  it('goes to the edge and no farther', () => {
+  it('is at most at the edge', () => {
     const part = partToKeep(PHOTO, [{ x: 1000, y: 1800, width: 300, height: 260 }]);
     expect(part).toEqual({ x: 0, y: 312, width: 3000, height: 1688 });
   });
 
-  it('holds the middle of what is larger than itself', () => {
+  it('contains the middle of anything larger than itself', () => {
     const tall = { width: 1000, height: 2400 };
     const part = partToKeep(tall, [
       { x: 10, y: 20, width: 100, height: 100 },
@@ -30,12 +30,12 @@ describe('the part that the frame is laid on', () => {
     expect(part?.y).toBe(316);
   });
 
-  it('counts hair and chin to a face, within the photo', () => {
+  it('includes hair and chin of a face, within the photo', () => {
     const head = headOf({ bounds: { x: 10, y: 50, width: 100, height: 100 } }, PHOTO);
     expect(head).toEqual({ x: 0, y: 0, width: 145, height: 190 });
   });
 
-  it('takes the largest thing for the main one, but neither a detail nor the scene', () => {
+  it('follows the largest object, but neither a detail nor the whole scene', () => {
     const square = (at: number, side: number) => ({
       outlines: [[at, at, at + side, at, at + side, at + side, at, at + side]],
     });

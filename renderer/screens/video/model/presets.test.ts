@@ -11,25 +11,25 @@ import {
 const slow = { ...DEFAULT_VIDEO_FORM, motion: 20 };
 const fast = { ...DEFAULT_VIDEO_FORM, motion: 240 };
 
-it('settings get a name, and are found again by their values', () => {
+it('names settings, and finds them again by their values', () => {
   const presets = withPreset(withPreset([], 'Slow', slow, 'a'), 'Fast', fast, 'b');
   expect(presets.map(({ name }) => name)).toEqual(['Slow', 'Fast']);
   expect(matchingPreset(presets, { ...fast })?.name).toBe('Fast');
   expect(matchingPreset(presets, DEFAULT_VIDEO_FORM)).toBeUndefined();
 });
 
-it('saving under a name that is there replaces its settings', () => {
+it('replaces the settings when saving under an existing name', () => {
   const presets = withPreset(withPreset([], 'Slow', slow, 'a'), 'Slow', fast, 'b');
   expect(presets).toEqual([{ id: 'a', name: 'Slow', form: fast }]);
 });
 
-it('no two have the same name after renaming', () => {
+it('keeps names unique after renaming', () => {
   const presets = withPreset(withPreset([], 'Slow', slow, 'a'), 'Fast', fast, 'b');
   expect(withPresetName(presets, 'b', 'Slow').map(({ name }) => name)).toEqual(['Slow', 'Slow 2']);
   expect(withPresetName(presets, 'b', 'Fast')).toEqual(presets);
 });
 
-it('undo of a deletion puts it back in its place', () => {
+it('undo of a deletion restores it at its position', () => {
   const presets = withPreset(withPreset([], 'Slow', slow, 'a'), 'Fast', fast, 'b');
   const [first] = presets;
   const left = withoutPreset(presets, 'a');

@@ -29,7 +29,7 @@ describe('a sweep', () => {
     expect(next.values[1]).toBe('127');
   });
 
-  it('can be narrowed for ever: the values stay different and within their range', () => {
+  it('can be narrowed without end: the values stay different and within their range', () => {
     const axes = fc.constantFrom('motion' as const, 'noise' as const);
     const picks = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 14 });
     fc.assert(

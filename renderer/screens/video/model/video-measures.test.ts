@@ -27,7 +27,7 @@ describe('the size of a clip', () => {
     expect(expectedFrame(sent, CROP, [measured({})]).isMeasured).toBe(true);
   });
 
-  it('a landscape clip says nothing about a portrait one', () => {
+  it('is not learned for portrait from a landscape clip', () => {
     const landscape = measured({
       sent: { width: 900, height: 600 },
       output: { width: 1024, height: 576 },
@@ -43,7 +43,7 @@ describe('the size of a clip', () => {
     expect(used.height).toBeCloseTo(337.5);
   });
 
-  it('a GIF may be smaller than an MP4, in the same frame', () => {
+  it('may be smaller for a GIF than for an MP4, in the same frame', () => {
     const gif = measured({ responseType: 'gif', output: { width: 288, height: 512 } });
     const sent = { width: 600, height: 900 };
     const asGif = expectedFrame(sent, { ...CROP, responseType: 'gif' }, [gif]);
@@ -55,7 +55,7 @@ describe('the size of a clip', () => {
     });
   });
 
-  it('keeping the shape is certain once the published rule was seen to hold', () => {
+  it('is certain with the shape kept once the published rule was confirmed', () => {
     const sent = { width: 1500, height: 1000 };
     const rule = measured({
       resizeMode: 'ORIGINAL_RESOLUTION',
@@ -79,7 +79,7 @@ describe('the length of a clip', () => {
     expect(describeLength(expectedLength('SVD', false, []))).toBe('14 frames, 2.3 s');
   });
 
-  it('is about that with interpolation, until one was measured', () => {
+  it('is approximate with interpolation, until one was measured', () => {
     expect(describeLength(expectedLength('SVD-XT', true, []))).toBe('about 100 frames, 4.2 s');
     const one = measured({ isInterpolated: true, frameCount: 97, milliseconds: 4041 });
     expect(describeLength(expectedLength('SVD-XT', true, [one]))).toBe('97 frames, 4.0 s');

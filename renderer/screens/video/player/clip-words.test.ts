@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { failureWords, gifLabel, gifSize } from './clip-words.ts';
 
-describe('the words of the player', () => {
-  it('name HEVC, where this computer cannot decode it', () => {
+describe('the player’s text', () => {
+  it('names HEVC when this computer cannot decode it', () => {
     expect(failureWords('unsupported', 'hvc1.1.6.L93.B0')).toContain('HEVC (H.265)');
     expect(failureWords('unsupported', 'hev1.1.6.L93.B0')).toContain('ask for MP4 (H.264)');
     expect(failureWords('unsupported', 'av01.0.04M.08')).not.toContain('HEVC');
@@ -10,7 +10,7 @@ describe('the words of the player', () => {
     expect(failureWords('unsupported', undefined)).not.toContain('HEVC');
   });
 
-  it('say the size of a gif only where it is smaller than its clip', () => {
+  it('names the size of a gif only when it is smaller than its clip', () => {
     expect(gifSize({ width: 1280, height: 720 })).toEqual({ width: 720, height: 405 });
     expect(gifLabel({ width: 1280, height: 720 })).toBe('Save range as GIF, 720 × 405 px…');
     expect(gifLabel({ width: 640, height: 360 })).toBe('Save range as GIF…');

@@ -13,15 +13,15 @@ describe('the motion of a clip', () => {
     expect(differenceOf(pixels(), pixels())).toBe(0);
   });
 
-  it('is drawn at the time of each frame; the liveliest reaches the top', () => {
+  it('is drawn at the time of each frame, and the highest reaches the top', () => {
     const line = motionLine({ changes: [0, 0.2, 0.1], loop: 0 }, [0, 10, 30, 40]);
     expect(line).toBe('0.1250,1.0000 0.5000,0.0000 0.8750,0.5000');
     expect(motionLine({ changes: [0, 0], loop: 0 }, [0, 1, 2])).toBe('');
   });
 });
 
-describe('the strip', () => {
-  it('draws only what changed while frames arrive', () => {
+describe('the filmstrip', () => {
+  it('draws only changes while frames arrive', () => {
     const times = [0, 10, 20, 30, 40];
     const frames: ImageBitmap[] = [];
     const picture = (index: number) => frames[Math.min(index, frames.length - 1)];

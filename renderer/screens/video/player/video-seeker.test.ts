@@ -25,8 +25,8 @@ function fixture() {
   return { seeker, sought, seeked, giveUp, timers };
 }
 
-describe('seeking', () => {
-  it('remembers only the newest wish while one is under way', () => {
+describe('seeking in a video', () => {
+  it('keeps only the newest request while one is running', () => {
     const { seeker, sought, seeked } = fixture();
     for (const seconds of [1, 2, 3, 4]) seeker.seek(seconds);
     expect(sought).toEqual([1]);
@@ -38,7 +38,7 @@ describe('seeking', () => {
     expect(sought).toEqual([1, 4, 5]);
   });
 
-  it('goes on after one that never ends', () => {
+  it('continues after one that never ends', () => {
     const { seeker, sought, giveUp, timers } = fixture();
     seeker.seek(1);
     seeker.seek(2);

@@ -27,11 +27,11 @@ function clip(id: string, changes: Partial<Job> = {}): Job {
 
 const FORM = createVideoStore().getState().form;
 
-describe('the working frame', () => {
+describe('the crop of the picture', () => {
   const face = { bounds: { x: 80, y: 2, width: 20, height: 20 }, problems: [] };
   const tall = { ...aPhoto('tall'), width: 300, height: 200 };
 
-  it('moves so that a face stays in, and only Crop sends that part', async () => {
+  it('moves to keep a face in, and only Crop sends that part', async () => {
     const { session, well, sent, state } = screen([], {
       faces: { find: () => Promise.resolve({ faces: [face] }) },
     });
@@ -51,7 +51,7 @@ describe('the working frame', () => {
     ]);
   });
 
-  it('stays in the middle where nothing can be found, and forgets the picture before', async () => {
+  it('stays in the middle when nothing is found, and drops the previous picture', async () => {
     let faces = [face];
     const { well, state, asked } = screen([], {
       faces: { find: () => Promise.resolve({ faces }) },
@@ -67,14 +67,14 @@ describe('the working frame', () => {
   });
 });
 
-describe('sending', () => {
-  it('says what is missing, and sends nothing', async () => {
+describe('sending in Video', () => {
+  it('names what is missing, and sends nothing', async () => {
     const { session, said, sent } = screen();
     await session.send();
     expect([said, sent]).toEqual([['Add a picture first.'], []]);
   });
 
-  it('throws the dice anew for the next clip, unless the seed is locked', async () => {
+  it('picks a new seed for the next clip, unless the seed is locked', async () => {
     const { session, well, sent, state } = screen();
     well.set(aPhoto('a'));
     session.change({ seed: '7', isSeedLocked: false });
@@ -110,7 +110,7 @@ describe('a clip that was sent', () => {
     expect(state().clipId).toBe('old');
   });
 
-  it('does not take the place of a comparison, nor of the picture by wish', () => {
+  it('does not replace a comparison, nor a picture that the user asked for', () => {
     const { clips, state, store } = screen();
     clips.compare(['a', 'b']);
     clips.sent('new');
@@ -122,7 +122,7 @@ describe('a clip that was sent', () => {
   });
 });
 
-it('a group that is ready is compared, unless something else is looked at', () => {
+it('compares a finished group, unless something else is being viewed', () => {
   const members = [clip('a'), clip('b'), aJob({ id: 'c', kind: 'video' })];
   const free = screen();
   free.clips.openGroup('g');
@@ -135,7 +135,7 @@ it('a group that is ready is compared, unless something else is looked at', () =
   expect(watching.state().compared).toBeUndefined();
 });
 
-it('a plain click opens one clip of an answer, and begins the selection anew', () => {
+it('a plain click opens one clip of an answer, and restarts the selection', () => {
   const { clips, session, state } = screen();
   clips.open('a', 1);
   session.runs.add('c');
@@ -144,7 +144,7 @@ it('a plain click opens one clip of an answer, and begins the selection anew', (
   expect([state().clipOutput, state().selected]).toEqual([undefined, []]);
 });
 
-it('every clip of an answer is saved, and nothing else of it', async () => {
+it('saves every clip of an answer, and nothing else of it', async () => {
   const saveOutput = () => Promise.resolve({ kind: 'saved', name: 'a.mp4' });
   const { session, asked } = screen([], { jobs: { saveOutput } });
   const file = (id: number, mediaType: string) => ({ id, url: '', mediaType, byteLength: 1 });
@@ -156,7 +156,7 @@ it('every clip of an answer is saved, and nothing else of it', async () => {
   ]);
 });
 
-it('a clip that is removed leaves the player and Compare', async () => {
+it('a removed clip leaves the player and Compare', async () => {
   const { clips, session, state } = screen();
   clips.open('a');
   await session.runs.remove(['a']);
@@ -170,7 +170,7 @@ describe('a clip that is made again', () => {
   const request = requestOf({ ...FORM, seed: null, steps: 30 }, 'old', undefined);
   const again = () => screen([], { jobs: { details: () => Promise.resolve({ request }) } });
 
-  it('fills the form with its settings, its picture and the seed that was really used', async () => {
+  it('fills the form with its settings, its picture and the seed that was used', async () => {
     const { session, well, state, sent } = again();
     await session.prepare(clip('a', { seed: '42' }), 'same');
     expect(state().form).toMatchObject({ steps: 30, seed: '42', isSeedLocked: true });
@@ -188,7 +188,7 @@ describe('a clip that is made again', () => {
   });
 });
 
-it('takes over the last form and its picture, unless there is one', async () => {
+it('restores the last form and its picture, unless there is one', async () => {
   const settings = {
     ...DEFAULT_SCREEN_STATE,
     videoForm: { ...FORM, steps: 9 },
@@ -204,7 +204,7 @@ it('takes over the last form and its picture, unless there is one', async () => 
   expect(busy.well.state.getState().photo?.id).toBe('mine');
 });
 
-it('a waiting clip goes before the one that leaves before it, or behind the next', async () => {
+it('moves a waiting clip before the previous one, or behind the next', async () => {
   const { clips, asked } = screen([], { jobs: { reorder: () => Promise.resolve() } });
   const waiting = ['a', 'b', 'c', 'd'].map((id) => aJob({ id }));
   await clips.move('b', 'earlier', waiting);

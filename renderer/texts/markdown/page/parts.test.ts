@@ -29,8 +29,8 @@ function stage() {
   };
 }
 
-describe('work on what is seen', () => {
-  it('begins once, when its element comes near the screen', () => {
+describe('deferred work for visible parts', () => {
+  it('starts once, when its element comes near the screen', () => {
     const { element, see, watched } = stage();
     const seen = vi.fn<() => void>();
     const block = element();
@@ -42,7 +42,7 @@ describe('work on what is seen', () => {
     expect(watched.size).toBe(0);
   });
 
-  it('begins at once in a part that is about to be seen, and not again there', () => {
+  it('starts at once in a part that is about to be visible, and not again there', () => {
     const { element, see, watched } = stage();
     const [seen, other] = [vi.fn<() => void>(), vi.fn<() => void>()];
     const [code, elsewhere] = [element(), element()];

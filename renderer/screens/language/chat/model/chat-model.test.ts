@@ -55,8 +55,8 @@ const NEXT = {
   leaveOut: [],
 };
 
-describe('an answer in words', () => {
-  it('has its tokens, its cost and its speed by the clock of their arrival', () => {
+describe('the status of an answer', () => {
+  it('shows its tokens, its cost and its speed by their arrival times', () => {
     expect(describeRun(RUN)).toBe('48 tokens, $0.000039, 48 a second');
     const { usage: _usage, cost: _cost, ...unknown } = RUN;
     expect(describeRun(unknown)).toBe('cost unknown, ≈ 50 a second');
@@ -75,7 +75,7 @@ describe('an answer in words', () => {
     ]);
   });
 
-  it('offers to go on where there is something to go on from', () => {
+  it('offers to continue when there is something to continue', () => {
     const end = (run: Partial<AnswerRun>, text = 'text') =>
       endOf({ run: { ...RUN, ...run }, choice: 0, text });
     expect(end({})).toBeUndefined();
@@ -88,8 +88,8 @@ describe('an answer in words', () => {
   });
 });
 
-describe('branches', () => {
-  it('have a place among their siblings', () => {
+describe('branches of a conversation', () => {
+  it('have a position among their siblings', () => {
     const siblings = [{ id: 'a', below: 4 }, { id: 'b' }, { id: 'c', below: 1 }];
     expect(placeOf(message('b', { siblings }))).toEqual({
       number: 2,
@@ -100,7 +100,7 @@ describe('branches', () => {
     expect(placeOf(message('x'))).toBeUndefined();
   });
 
-  it('say where a conversation went on, near the end of the path alone', () => {
+  it('show where a conversation continues, only near the end of the path', () => {
     const forked = message('b', { siblings: [{ id: 'a', below: 4 }, { id: 'b' }] });
     expect(followedElsewhere([forked, message('c')], 0)).toEqual({
       siblingId: 'a',
@@ -114,7 +114,7 @@ describe('branches', () => {
 });
 
 describe('the loaded path', () => {
-  it('keeps messages that have not changed', () => {
+  it('keeps unchanged messages', () => {
     const before = [message('a'), message('b')];
     expect(sharedById(before, [message('a'), message('b')])).toBe(before);
     const after = sharedById(before, [message('a'), message('b', { text: 'new' })]);
@@ -122,7 +122,7 @@ describe('the loaded path', () => {
     expect(after[1]?.text).toBe('new');
   });
 
-  it('gets another end below its last message, in the place of a branch, or as a whole', () => {
+  it('replaces its end below its last message, from a branch, or completely', () => {
     const below = (id: string, parentId?: string): Message =>
       message(id, parentId === undefined ? {} : { parentId });
     const idsOf = (path: readonly Message[], ...end: Message[]) =>
@@ -136,7 +136,7 @@ describe('the loaded path', () => {
     expect(idsOf(path)).toEqual(['a', 'b', 'c']);
   });
 
-  it('takes over the end of an answer, in the place of each of its texts, once', () => {
+  it('adopts a finished answer in place of each of its texts, once', () => {
     const running = { ...RUN, state: 'running' as const };
     const second = { ...message('c', { text: '', run: running }), choice: 1 };
     const path = [message('a'), message('b', { text: 'So ', run: running, beside: [second] })];
@@ -155,7 +155,7 @@ describe('the loaded path', () => {
     expect(withEnd(after, end, events)).toBe(after);
   });
 
-  it('knows its running answers, also those beside others, and its last code', () => {
+  it('finds its running answers, even parallel ones, and its last code', () => {
     const running = { ...RUN, state: 'running' as const };
     const path = [
       message('a', { text: '```ts\nfirst\n```\n\n```\nlast\n```\nend' }),
@@ -173,7 +173,7 @@ describe('the loaded path', () => {
 describe('the context meter', () => {
   const past = { tokens: 148, isEstimate: false, messages: [] };
 
-  it('is exact where the past is, and an estimate with every new word', () => {
+  it('is exact for the past, and an estimate with every new word', () => {
     const exact = meterOf({ ...NEXT, past }, MODEL);
     expect(exact).toMatchObject({ tokens: 148, isEstimate: false, over: 0 });
     const more = meterOf({ ...NEXT, past, draft: 'Go on.' }, MODEL);
@@ -185,7 +185,7 @@ describe('the context meter', () => {
     expect(fresh.tokens).toBeGreaterThan(measureFresh('Be brief.', 1).tokens);
   });
 
-  it('counts pictures by the size in which they are sent, where the model gets them', () => {
+  it('counts pictures by their sent size, when the model gets them', () => {
     const shown = (longestSide: number, takesPictures = true) =>
       meterOf(
         { ...NEXT, past, pictures: [{ photoId: 'p', longestSide }] },
@@ -197,7 +197,7 @@ describe('the context meter', () => {
     expect(shown(2048, false).tokens).toBeLessThan(past.tokens + 10);
   });
 
-  it('names the oldest messages without which the rest fits, and never the last exchange', () => {
+  it('names the oldest messages to drop so that the rest fits, and never the last exchange', () => {
     const messages = ['a', 'b', 'c', 'd'].map((id, index) => ({
       id,
       role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
@@ -216,7 +216,7 @@ describe('the context meter', () => {
     expect(meterOf(hopeless, MODEL).drop).toEqual([]);
   });
 
-  it('has a cost with a lower bound, and an upper one where the answer has a limit', () => {
+  it('shows a lower bound of the cost, and an upper one when the answer has a limit', () => {
     const request = { ...NEXT, past };
     const unknown = { ...MODEL, inputPricePerMillion: undefined };
     const limited = { ...request, maxTokens: 10, answers: 2 };
@@ -226,12 +226,12 @@ describe('the context meter', () => {
   });
 });
 
-describe('words in a text', () => {
+describe('search matches in a text', () => {
   it('are found without overlaps', () => {
     expect(placesOf('aaaa b aa', 'aa')).toEqual([0, 2, 7]);
   });
 
-  it('are found as they are read, also in an answer beside the one in front', () => {
+  it('are found as displayed, even in a parallel answer', () => {
     const beside = message('b', { text: 'A **warm** red' });
     const siblings = [{ id: 'b' }, { id: 'c' }];
     const path = [
@@ -248,7 +248,7 @@ describe('words in a text', () => {
     expect(find(path, '**warm')).toHaveLength(1);
   });
 
-  it('have the same place in capitals that are longer as small letters', () => {
+  it('keep their position when capitals are longer than small letters', () => {
     const find = createFinder();
     const path = [message('a', { role: 'user', text: 'İstanbul, warm' })];
     expect(find(path, 'WARM')).toEqual([{ index: 0, messageId: 'a', number: 0 }]);
@@ -256,10 +256,10 @@ describe('words in a text', () => {
   });
 });
 
-describe('an import in words', () => {
+describe('the summary of an import', () => {
   const report = { conversations: 0, messages: 0, known: 0, skipped: [] };
 
-  it('says what is new, what is known and what was left out', () => {
+  it('counts new, known and skipped conversations', () => {
     const skipped = [
       { reason: 'A part is not JSON.', count: 1 },
       { reason: 'A message was unreadable.', count: 3 },

@@ -81,8 +81,8 @@ function answering(...messages: readonly Message[]): Answering {
   return { conversation: conversation(2), answers: [], messages };
 }
 
-describe('the first message', () => {
-  it('stays when the empty draft of before is read after it was typed and saved', async () => {
+describe('the first message of a conversation', () => {
+  it('stays when the empty earlier draft is read after it was typed and saved', async () => {
     void session.drafts.load();
     const reading = await call('draft');
     session.drafts.change({ draft: 'A warm colour' });
@@ -92,7 +92,7 @@ describe('the first message', () => {
     expect(store.getState().draft).toBe('A warm colour');
   });
 
-  it('is sent as it was, while the next one is typed already', async () => {
+  it('is sent unchanged while the next one is being typed', async () => {
     session.drafts.change({ draft: 'A warm colour' });
     void session.send();
     const sending = await call('send');
@@ -111,7 +111,7 @@ describe('the first message', () => {
     expect(store.getState()).toMatchObject({ conversationId: 'one', draft: 'And a cold' });
   });
 
-  it('takes one call, and nothing more until the library has news', async () => {
+  it('takes one call, and no more until the library has news', async () => {
     session.drafts.change({ draft: 'A warm colour' });
     void session.send();
     await (
@@ -127,7 +127,7 @@ describe('the first message', () => {
     expect(calls).toEqual([]);
   });
 
-  it('that is refused stays the draft, and begins no conversation', async () => {
+  it('stays the draft when it is refused, and starts no conversation', async () => {
     session.drafts.change({ draft: 'A warm colour' });
     void session.send();
     await (await call('send')).refuse(new Error('Select a model first.'));
@@ -138,7 +138,7 @@ describe('the first message', () => {
     expect(store.getState()).toMatchObject({ conversationId: undefined, draft: 'A warm colour' });
   });
 
-  it('does not take the place of a conversation that was opened meanwhile', async () => {
+  it('does not replace a conversation that was opened meanwhile', async () => {
     session.drafts.change({ draft: 'A warm colour' });
     void session.send();
     const sending = await call('send');
@@ -148,7 +148,7 @@ describe('the first message', () => {
   });
 });
 
-describe('a message to a conversation that is still being read', () => {
+describe('a message to a conversation that is still loading', () => {
   let reading: readonly Call[];
 
   beforeEach(async () => {
@@ -170,7 +170,7 @@ describe('a message to a conversation that is still being read', () => {
     expect((await call('send')).input).toMatchObject({ text: 'And then?', parentId: 'last' });
   });
 
-  it('stays a draft when another conversation is brought to the front meanwhile', async () => {
+  it('stays a draft when another conversation is opened meanwhile', async () => {
     void session.open(undefined);
     const { input, answer } = await call('saveDraft');
     expect(input).toMatchObject({ conversationId: 'one', text: 'And then?' });
@@ -181,7 +181,7 @@ describe('a message to a conversation that is still being read', () => {
   });
 });
 
-it('shows a message and its answer when it has begun, without reading the conversation again', async () => {
+it('shows a message and its answer when it starts, without rereading the conversation', async () => {
   store.setState({
     conversationId: 'one',
     conversation: conversation(1),
@@ -195,7 +195,7 @@ it('shows a message and its answer when it has begun, without reading the conver
   expect(ids()).toEqual(['last', 'question', 'answer']);
 });
 
-it('shows the request of the first message before there is a conversation', async () => {
+it('shows the request of the first message before a conversation exists', async () => {
   const parameters = { maxTokens: 5 };
   store.setState({ fresh: { system: 'Be kind', model: undefined, parameters, folder: '' } });
   session.drafts.change({ draft: 'Hello' });
@@ -211,8 +211,8 @@ it('shows the request of the first message before there is a conversation', asyn
   expect(await session.nextRequest(undefined)).toBeUndefined();
 });
 
-describe('a click', () => {
-  it('asks for one answer, however often it comes before that answer has begun', async () => {
+describe('a repeated click', () => {
+  it('requests one answer, however often it comes before that answer has started', async () => {
     store.setState({ conversationId: 'one' });
     void session.regenerate('a');
     void session.regenerate('a');
@@ -226,8 +226,8 @@ describe('a click', () => {
   });
 });
 
-describe('the text of a message that is being changed', () => {
-  it('is kept while another conversation is in front, until it is saved', async () => {
+describe('the text of a message that is being edited', () => {
+  it('is kept while another conversation is shown, until it is saved', async () => {
     store.setState({ conversationId: 'one' });
     session.beginEdit({ id: 'a', text: 'Warm' });
     session.changeEdit('a', 'Warmer');
@@ -240,20 +240,20 @@ describe('the text of a message that is being changed', () => {
   });
 });
 
-describe('a draft', () => {
+describe('a message draft', () => {
   beforeEach(async () => {
     store.setState({ conversationId: 'one' });
     void session.drafts.load();
     await (await call('draft')).answer({ text: 'Typed elsewhere', pictures: [] });
   });
 
-  it('goes when another window has sent it', async () => {
+  it('is cleared when another window has sent it', async () => {
     session.changed(['one']);
     await (await call('draft')).answer(EMPTY);
     expect(store.getState().draft).toBe('');
   });
 
-  it('stays when something of it was typed here', () => {
+  it('stays when part of it was typed here', () => {
     session.drafts.change({ draft: 'Typed elsewhere, and here' });
     session.changed(['one']);
     expect(calls.map(({ name }) => name)).not.toContain('draft');
@@ -268,7 +268,7 @@ describe('the model of a conversation', () => {
     isRefreshing: false,
   });
 
-  it('of another account is not taken over by a new one, which has the default of this account', async () => {
+  it('of another account is not used for a new one, which gets this account’s default', async () => {
     store.setState({ fresh: { ...store.getState().fresh, model: 'old' }, draft: 'Hello' });
     offer = account('new', 'other');
     void session.send();
@@ -284,7 +284,7 @@ describe('the model of a conversation', () => {
     expect(store.getState().fresh.model).toBeUndefined();
   });
 
-  it('that this account lacks is not sent with, and the message stays', async () => {
+  it('is not used for sending when this account lacks it, and the message stays', async () => {
     offer = account('new');
     store.setState({
       conversationId: 'one',
@@ -299,7 +299,7 @@ describe('the model of a conversation', () => {
     expect(calls.map(({ name }) => name)).not.toContain('send');
   });
 
-  it('beside it, in a comparison, is held to the same', async () => {
+  it('is checked in the same way in a comparison', async () => {
     offer = account('new');
     store.setState({ draft: 'Hello', besideModels: ['old'] });
     await session.send();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findAll, nextMatch } from './find.ts';
 
-it('finds a text whatever its case, and takes its signs as they are', () => {
+it('finds text in any case, with its signs taken literally', () => {
   expect(findAll('Blue, blue. B.lue', 'BLUE')).toEqual([
     { from: 0, to: 4 },
     { from: 6, to: 10 },
@@ -14,7 +14,7 @@ it('finds a text whatever its case, and takes its signs as they are', () => {
   expect(findAll('abc', '')).toEqual([]);
 });
 
-it('goes on around the end', () => {
+it('wraps around at the end', () => {
   const matches = [
     { from: 2, to: 4 },
     { from: 8, to: 10 },

@@ -80,7 +80,7 @@ function createDocument(text: string) {
 }
 
 describe('undo of a generation', () => {
-  it('is one step over stalls and clicks; redo brings text, tint and tokens back', () => {
+  it('is one step over stalls and clicks, and redo restores text, tint and tokens', () => {
     const doc = createDocument('Once');
     doc.wait(5000);
     doc.begin(4);
@@ -105,7 +105,7 @@ describe('undo of a generation', () => {
     expect(doc.slot()).toMatchObject({ from: 4, to: 16 });
   });
 
-  it('is one step although the user typed elsewhere meanwhile, and that typing stays', () => {
+  it('is one step even when the user typed elsewhere meanwhile, and keeps that typing', () => {
     const doc = createDocument('Once');
     doc.begin(4);
     doc.append(' upon');
@@ -129,7 +129,7 @@ describe('undo of a generation', () => {
     expect(doc.text()).toBe('Once');
   });
 
-  it('keeps typing before and after it as steps of their own', () => {
+  it('keeps typing before and after it as separate steps', () => {
     const doc = createDocument('');
     doc.type(0, 'ab');
     doc.begin(2);
@@ -144,7 +144,7 @@ describe('undo of a generation', () => {
     expect(doc.text()).toBe('');
   });
 
-  it('joins typing within half a second, and no later', () => {
+  it('merges typing within half a second, and no later', () => {
     const doc = createDocument('');
     doc.type(0, 'a');
     doc.wait(400);
@@ -157,7 +157,7 @@ describe('undo of a generation', () => {
     expect(doc.text()).toBe('');
   });
 
-  it('that replaced a text brings it back with one step, and keeps it as a version', () => {
+  it('restores a replaced text in one step, and keeps the new one as a version', () => {
     const doc = createDocument('Hello old world');
     doc.begin(6, 9);
     doc.append('new');
@@ -171,8 +171,8 @@ describe('undo of a generation', () => {
   });
 });
 
-describe('a tint', () => {
-  it('leaves characters that are typed or replaced, and stays on the others', () => {
+describe('the tint of generated text', () => {
+  it('excludes typed or replaced characters, and stays on the others', () => {
     const doc = createDocument('a');
     doc.begin(1);
     doc.append('bcdef');
@@ -188,7 +188,7 @@ describe('a tint', () => {
     expect(doc.tints()).toEqual(['bc', 'def']);
   });
 
-  it('comes back with a deleted text', () => {
+  it('is restored with a deleted text', () => {
     const doc = createDocument('a');
     doc.begin(1);
     doc.append('bcd');
@@ -202,8 +202,8 @@ describe('a tint', () => {
   });
 });
 
-describe('versions', () => {
-  it('are kept by regenerating, shown again with their colours, and undone one by one', () => {
+describe('versions of a generation', () => {
+  it('are kept on regenerating, shown again with their colours, and undone one by one', () => {
     const doc = createDocument('x ');
     doc.begin(2);
     doc.append('first');
@@ -230,7 +230,7 @@ describe('versions', () => {
     expect(doc.slot()?.versions[0]).toMatchObject({ text: 'first' });
   });
 
-  it('inside of another slot grow it, and leave it as it was on undo', () => {
+  it('enlarge an enclosing slot, and restore it on undo', () => {
     const doc = createDocument('');
     doc.begin(0);
     doc.append('one two three');

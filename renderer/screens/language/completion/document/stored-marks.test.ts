@@ -50,7 +50,7 @@ function plain(some: Marks): unknown {
 }
 
 describe('stored marks', () => {
-  it('come back as they were', () => {
+  it('survive a round trip', () => {
     const doc = Text.of([' blue🎨']);
     const read = readMarks(JSON.parse(JSON.stringify(storeMarks(marks))), doc);
     expect(plain(read)).toEqual(plain(marks));
@@ -63,7 +63,7 @@ describe('stored marks', () => {
     expect(cursor.value?.tokens[1]).toEqual({ token: 'bytes:\\x9f\\x8e\\xa8', alternatives: [] });
   });
 
-  it('are left out where they do not fit the text, and never throw', () => {
+  it('are dropped when they do not fit the text, and never throw', () => {
     const stored: unknown = JSON.parse(JSON.stringify(storeMarks(marks)));
     expect(readMarks(stored, Text.of(['ab'])).slots).toEqual([]);
     for (const bad of [null, 7, {}, { ...(stored as object), tints: [[-1, 'x']] }]) {

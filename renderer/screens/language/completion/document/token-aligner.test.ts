@@ -11,14 +11,14 @@ function cover(text: string, tokens: readonly string[], aligner = createTokenAli
     .map((placed) => [text.slice(placed.from, placed.to), placed.tokens.map(({ token }) => token)]);
 }
 
-describe('places of tokens', () => {
-  it('follow from joining them: emoji, Thai, Arabic, digits, equal neighbours', () => {
+describe('token positions', () => {
+  it('follow from joining tokens: emoji, Thai, Arabic, digits, equal neighbours', () => {
     const tokens = ['👩‍🎨', ' สวัสดี', ' مرحبا', ' 1', '2', '20', ' a', ' a'];
     const text = tokens.join('');
     expect(cover(text, tokens)).toEqual(tokens.map((token) => [token, [token]]));
   });
 
-  it('put the bytes of one character together', () => {
+  it('join the bytes of one character', () => {
     const tokens = [
       'a ',
       String.raw`bytes:\xf0`,
@@ -33,7 +33,7 @@ describe('places of tokens', () => {
     ]);
   });
 
-  it('find a character behind replacement signs by the token after it', () => {
+  it('locate a character behind replacement signs by the next token', () => {
     expect(cover('x好 y', ['x', '\u{FFFD}', '\u{FFFD}', ' y'])).toEqual([
       ['x', ['x']],
       ['好', ['\u{FFFD}', '\u{FFFD}']],
@@ -41,7 +41,7 @@ describe('places of tokens', () => {
     ]);
   });
 
-  it('keep tokens without a text beside the next one', () => {
+  it('keep tokens without text next to the following one', () => {
     expect(cover('ab', ['a', '', 'b'])).toEqual([
       ['a', ['a']],
       ['b', ['', 'b']],
@@ -65,7 +65,7 @@ describe('places of tokens', () => {
     expect(aligner.add(' more', [of(' more')])).toEqual([]);
   });
 
-  it('are the same however the stream is cut', () => {
+  it('are equal however the stream is chunked', () => {
     assert(
       property(
         array(string({ minLength: 1 }), { maxLength: 20 }),

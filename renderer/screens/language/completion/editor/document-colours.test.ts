@@ -58,7 +58,7 @@ const LINES = [
   ['negative', 'negative-soft'],
 ] as const;
 
-it.each(['dark', 'light'] as const)('are readable: %s', (appearance) => {
+it.each(['dark', 'light'] as const)('the document colours are readable: %s', (appearance) => {
   for (const ground of GROUNDS) {
     expect(contrast(shown(appearance, 'text'), shown(appearance, ground)), ground).toBeGreaterThan(
       LEAST.text,
@@ -72,7 +72,7 @@ it.each(['dark', 'light'] as const)('are readable: %s', (appearance) => {
   }
 });
 
-it('have a line of their own each, so that colour is not all', () => {
+it('the document colours have a line each, so that colour is not the only sign', () => {
   const lines = [...PROBABILITY_CLASSES.keys()].map((index) => {
     const rules =
       read('document.css').match(new RegExp(`\\.cm-probability-${index} \\{[^}]*\\}`, 'gu')) ?? [];

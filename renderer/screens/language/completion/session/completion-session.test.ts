@@ -65,7 +65,7 @@ it('keeps the text of the window that saves later in front, as a document of its
   expect(new Set(own).size).toBe(2);
 });
 
-it('has one new document until something is written into it', async () => {
+it('keeps one new document until something is written into it', async () => {
   const { session, store, type } = openWindow();
   await session.create();
   const first = store.getState().document?.id;

@@ -36,7 +36,7 @@ function openWindow(found: LanguageDocument) {
   };
 }
 
-it('never overwrites the text that another window has saved', async () => {
+it('never overwrites text that another window has saved', async () => {
   const { documents } = library().client();
   const made = await documents.create({ text: 'text' });
   const [first, second] = [openWindow(made), openWindow(made)];
@@ -58,7 +58,7 @@ it('never overwrites the text that another window has saved', async () => {
   await second.keeper.close();
 });
 
-it('sees no conflict where both windows have the same text', async () => {
+it('reports no conflict when both windows have the same text', async () => {
   const { documents } = library().client();
   const made = await documents.create({ text: 'text' });
   const [first, second] = [openWindow(made), openWindow(made)];

@@ -61,7 +61,7 @@ function openWindow() {
   return { generations, document, stopped, starts, listeners, errors };
 }
 
-it('stops an answer that the backend has not begun yet', async () => {
+it('stops an answer that the backend has not started yet', async () => {
   const { generations, stopped, starts, errors } = openWindow();
   const run = generations.run();
   generations.stop();
@@ -72,7 +72,7 @@ it('stops an answer that the backend has not begun yet', async () => {
   expect(errors).toEqual([]);
 });
 
-it('takes a second press of Run for the first one', async () => {
+it('ignores a second press of Run', async () => {
   const { generations, starts, errors } = openWindow();
   const runs = [generations.run(), generations.run()];
   starts[0]?.({ runId: 'r' });
@@ -81,7 +81,7 @@ it('takes a second press of Run for the first one', async () => {
   expect(errors).toEqual([]);
 });
 
-it('takes nothing else back when the answer has no text yet', async () => {
+it('reverts nothing else when the answer has no text yet', async () => {
   const { generations, document, starts, stopped } = openWindow();
   const run = generations.run();
   starts[0]?.({ runId: 'r' });
@@ -95,7 +95,7 @@ it('takes nothing else back when the answer has no text yet', async () => {
   expect(document.state().doc.toString()).toBe('');
 });
 
-it('has no step that changes nothing after an edit inside of an answer', async () => {
+it('adds no empty step after an edit inside an answer', async () => {
   const { generations, document, starts, listeners } = openWindow();
   const run = generations.run();
   starts[0]?.({ runId: 'r' });

@@ -24,7 +24,7 @@ function withAnswer(state: EditorState, slotId: string, text: string): EditorSta
   return begun.update(appendToSlot(begun, slot, text, 0, [])).state;
 }
 
-describe('the place of Run', () => {
+describe('the target of Run', () => {
   it('is the end, the cursor, or the selection', () => {
     expect(rangeOfRun(documentOf('abc', { anchor: 1, head: 1 }), 'end')).toEqual({
       from: 3,
@@ -41,7 +41,7 @@ describe('the place of Run', () => {
   });
 });
 
-describe('the answer that is meant', () => {
+describe('the selected answer', () => {
   it('is the one around the cursor, else the last', () => {
     const first = withAnswer(documentOf('Once'), 'first', ' upon');
     const both = withAnswer(
@@ -55,15 +55,15 @@ describe('the answer that is meant', () => {
   });
 });
 
-describe('an order once more', () => {
+describe('regenerating an answer', () => {
   const target = { slotId: 's', is: 'slot', from: 4, to: 4 } as const;
 
-  it('goes to the same place where nothing came', () => {
+  it('uses the same position when nothing came', () => {
     const order = { prompt: 'Once', target };
     expect(retriedOrder(documentOf('Once'), order, 'end')).toEqual(order);
   });
 
-  it('is another version where something came', () => {
+  it('adds a version when something came', () => {
     const state = withAnswer(documentOf('Once'), 's', ' upon');
     expect(retriedOrder(state, { prompt: 'Once', target }, 'end')).toEqual({
       prompt: 'Once',
@@ -71,17 +71,17 @@ describe('an order once more', () => {
     });
   });
 
-  it('is a run where the text before has changed', () => {
+  it('is a new run when the text before has changed', () => {
     const again = retriedOrder(documentOf('Twice or so'), { prompt: 'Once', target }, 'end');
     expect(again).toMatchObject({ prompt: 'Twice or so', target: { from: 11, to: 11 } });
   });
 });
 
-describe('a counted text', () => {
+describe('the token count of a text', () => {
   const order = { prompt: 'Once', target: { slotId: 's', is: 'slot', from: 4, to: 4 } } as const;
   const written = withAnswer(documentOf('Once'), 's', ' upon');
 
-  it('is prompt and answer with the usage of the service', () => {
+  it('adds prompt and answer by the service’s usage', () => {
     expect(countedText(written, order, FINISHED_RUN)).toEqual({
       model: 'm',
       text: 'Once upon',
@@ -89,7 +89,7 @@ describe('a counted text', () => {
     });
   });
 
-  it('is none after an edit, without usage, or of several answers', () => {
+  it('is missing after an edit, without usage, or for several answers', () => {
     const edited = written.update({ changes: { from: 6, insert: 'x' } }).state;
     expect(countedText(edited, order, FINISHED_RUN)).toBeUndefined();
     expect(countedText(written, order, { ...FINISHED_RUN, usage: undefined })).toBeUndefined();

@@ -56,8 +56,8 @@ function shown(document: OpenDocument): unknown {
   return { text: state.doc.toString(), tints, tokens };
 }
 
-describe('an answer that is taken up after a reload', () => {
-  it('is the same as an undisturbed one, wherever it was interrupted', () => {
+describe('an answer that resumes after a reload', () => {
+  it('equals an undisturbed one, wherever it was interrupted', () => {
     const whole = open();
     const undisturbed = begin(whole, answerFor(whole));
     undisturbed.take({ events: WORDS.map((word) => piece(word)), end: FINISHED_RUN });
@@ -86,8 +86,8 @@ describe('an answer that is taken up after a reload', () => {
   });
 });
 
-describe('an answer', () => {
-  it('that brings nothing leaves the document as it was', () => {
+describe('writing an answer', () => {
+  it('leaves the document unchanged when it brings no text', () => {
     const document = open();
     begin(document, answerFor(document)).take({
       events: [],
@@ -97,7 +97,7 @@ describe('an answer', () => {
     expect(document.state().field(marksField).slots).toEqual([]);
   });
 
-  it('goes where its place has moved to', () => {
+  it('follows its position when that has moved', () => {
     const document = open('Once again');
     const writing = begin(document, answerFor(document, { from: 4, to: 4 }));
     document.apply({ changes: { from: 0, insert: '> ' } });
@@ -116,7 +116,7 @@ describe('an answer', () => {
     expect(document.state().field(marksField).stops).toEqual([{ from: 9, to: 12 }]);
   });
 
-  it('of several is picked while they are written; the others are versions', () => {
+  it('lets the user pick one of several meanwhile, and keeps the others as versions', () => {
     const document = open();
     const writing = begin(document, answerFor(document, { count: 3 }));
     writing.take({ events: [piece(' a', 0), piece(' b', 1), piece(' c', 2)], end: undefined });
@@ -131,7 +131,7 @@ describe('an answer', () => {
     expect(slot).toMatchObject({ active: 1, from: 4, to: 9 });
   });
 
-  it('goes on from a token, which is the first of its text', () => {
+  it('continues from a token, which is the first of its text', () => {
     const document = open('Once upon');
     const first = { token: ' more', logprob: -2, alternatives: [] };
     const writing = begin(document, answerFor(document, { from: 4, to: 9, first }));
@@ -141,7 +141,7 @@ describe('an answer', () => {
     expect(document.state().field(marksField).tokens.size).toBe(2);
   });
 
-  it('whose place the user deletes writes no further', () => {
+  it('stops when the user deletes its position', () => {
     const document = open();
     let isLost = false;
     const writing = createWriting({
@@ -160,7 +160,7 @@ describe('an answer', () => {
     expect(document.state().doc.toString()).toBe('');
   });
 
-  it('has an end also where its text was deleted meanwhile', () => {
+  it('ends even when its text was deleted meanwhile', () => {
     const document = open();
     const ends: string[] = [];
     const writing = createWriting({

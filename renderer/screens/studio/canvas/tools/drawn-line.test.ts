@@ -9,13 +9,13 @@ function around(share: number, height = 40) {
   });
 }
 
-test('a line around something is a loop, also when its ends do not quite meet', () => {
+test('treats a line around something as a loop, even when its ends do not quite meet', () => {
   expect(isLoop(around(1))).toBe(true);
   expect(isLoop(around(0.92))).toBe(true);
   expect(isLoop(around(1.1))).toBe(true);
 });
 
-test('a line over something, to and fro, or half around it is none', () => {
+test('does not treat a line over, to and fro, or half around something as a loop', () => {
   expect(isLoop(around(0.5))).toBe(false);
   expect(
     isLoop([

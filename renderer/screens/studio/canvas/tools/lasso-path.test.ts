@@ -37,7 +37,7 @@ const TRIANGLE = [
   release,
 ];
 
-describe('the line of the lasso', () => {
+describe('the path of the lasso', () => {
   it('has a corner at each click and stays open', () => {
     const path = after(...TRIANGLE);
     expect(path.outcome).toBe('open');
@@ -61,7 +61,7 @@ describe('the line of the lasso', () => {
     expect(lassoCorners(mixed)).toHaveLength(4); // the drag itself has none
   });
 
-  it('is nothing after a click of the button that only drags, and a line after a drag of it', () => {
+  it('is empty after a click of the drag-only button, and a line after a drag of it', () => {
     const start = { ...EMPTY_LASSO, isDragOnly: true };
     const click = [press(0, 0, 0), release].reduce(reduceLasso, start);
     expect(click.outcome).toBe('given-up');
@@ -79,14 +79,14 @@ describe('the line of the lasso', () => {
     expect(lassoPoints(mixed)).toHaveLength(6);
   });
 
-  it('takes a click that trembles for a click', () => {
+  it('treats a shaky click as a click', () => {
     const tremble: LassoEvent = { type: 'move', at: [at(2, 1), at(1, 2)] };
     const path = after(press(0, 0, 0), tremble, release);
     expect(lassoPoints(path)).toEqual([at(0, 0).photo]);
     expect(path.outcome).toBe('open');
   });
 
-  it('loses what was added last, a whole drag at once, until nothing is left', () => {
+  it('drops its last addition, a whole drag at once, until it is empty', () => {
     const drag: LassoEvent = { type: 'move', at: [at(20, 0), at(20, 30)] };
     const back: LassoEvent = { type: 'remove-last' };
     const mixed = after(...TRIANGLE, press(80, 80, 5000, { x: 0, y: 0 }), drag, release, back);

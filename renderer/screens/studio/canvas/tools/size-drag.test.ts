@@ -6,7 +6,7 @@ import { beginSizeDrag, reduceSizeDrag, SIZE_DRAG } from './size-drag.ts';
 const start = { x: 400, y: 300 };
 const offset = fc.integer({ min: -600, max: 600 });
 
-describe('changing the size by a drag', () => {
+describe('changing the brush size by a drag', () => {
   it('does nothing within the dead zone', () => {
     const within = fc.integer({ min: 1 - SIZE_DRAG.deadZone, max: SIZE_DRAG.deadZone - 1 });
     fc.assert(
@@ -17,7 +17,7 @@ describe('changing the size by a drag', () => {
     );
   });
 
-  it('grows to the right and upwards, shrinks to the left and downwards, within the limits', () => {
+  it('grows it right and upwards, shrinks it left and downwards, within the limits', () => {
     fc.assert(
       fc.property(offset, offset, fc.double({ min: 0.01, max: 32, noNaN: true }), (x, y, scale) => {
         fc.pre(Math.max(Math.abs(x), Math.abs(y)) >= SIZE_DRAG.deadZone);
@@ -35,7 +35,7 @@ describe('changing the size by a drag', () => {
     );
   });
 
-  it('keeps the direction that it began with', () => {
+  it('keeps its initial direction', () => {
     const first = reduceSizeDrag(beginSizeDrag(start, 60), { x: 410, y: 300 }, 1);
     const second = reduceSizeDrag(first, { x: 410, y: 100 }, 1);
     expect([first.axis, first.size, second.size]).toEqual(['x', 70, 70]);

@@ -49,7 +49,7 @@ function use({ session }: StudioFixture, patchId: string): Promise<PatchMixing> 
   return new Promise((resolve) => session.mixing.use(patchId, resolve));
 }
 
-it('is shown with its weights while it is open, as it was kept before and after', async () => {
+it('shows a blend with its weights while it is open, and as stored before and after', async () => {
   const { studio, mix } = await withOpen();
   expect(mix()).toEqual(EARLIER);
   expect(studio.canvas.shownPatches()).toEqual([`mixed ${A}`, B]);
@@ -59,8 +59,8 @@ it('is shown with its weights while it is open, as it was kept before and after'
   expect(studio.inputsOf('patchMix.save'), 'nothing was changed').toEqual([]);
 });
 
-describe('a change', () => {
-  it('of a slider is one step until it is let go, and is kept then', async () => {
+describe('a blend change', () => {
+  it('of a slider is one step until it is released, and is saved then', async () => {
     const { studio, kept, mixing, mix } = await withOpen();
     for (const opacity of [0.7, 0.6, 0.5]) mixing.change({ opacity });
     expect(studio.inputsOf('patchMix.save')).toEqual([]);
@@ -80,7 +80,7 @@ describe('a change', () => {
     expect(kept.get(A)).toEqual({ ...EARLIER, opacity: 0.5 });
   });
 
-  it('of the brush is a step of its own; one that is given up is none', async () => {
+  it('of the brush is one step, and a cancelled stroke is none', async () => {
     const { studio, kept, mixing } = await withOpen();
     mixing.takeBrush();
     expect(studio.canvas.core.getSnapshot().tool).toBe('result-brush');
@@ -100,7 +100,7 @@ describe('a change', () => {
     expect(kept.get(A)).toEqual(EARLIER);
   });
 
-  it('can be taken back while it is being kept', async () => {
+  it('can be undone while it is being saved', async () => {
     const first = Promise.withResolvers<undefined>();
     const kept: PatchMix[] = [];
     const { studio, mixing, mix } = await withOpen({
@@ -121,7 +121,7 @@ describe('a change', () => {
     expect(mix()).toEqual(EARLIER);
   });
 
-  it('can be taken back after the result is closed', async () => {
+  it('can be undone after the result is closed', async () => {
     const { studio, kept, mixing } = await withOpen();
     mixing.reset();
     studio.session.review.judge(B);
@@ -132,7 +132,7 @@ describe('a change', () => {
     expect(kept.get(A)).toEqual(UNMIXED);
   });
 
-  it('that cannot be kept is said, not shown, and no step', async () => {
+  it('is reported, not shown and no step when it cannot be saved', async () => {
     const refusal = new AppError({ kind: 'invalid-input', message: 'A run in progress uses it.' });
     let isRefused = true;
     const { studio, mixing, mix } = await withOpen({
@@ -155,7 +155,7 @@ describe('a change', () => {
     await vi.waitFor(() => expect(mix()).toEqual({ ...EARLIER, opacity: 0.1 }));
   });
 
-  it('is kept before a run leaves and before a file is saved', async () => {
+  it('is saved before a run is sent and before a file is saved', async () => {
     const { studio, mixing } = await withOpen();
     const paths = () => studio.calls.map(({ path }) => path);
     mixing.change({ opacity: 0.3 });
@@ -168,7 +168,7 @@ describe('a change', () => {
   });
 });
 
-it('puts its brush down when another result is shown, and the former tool comes back', async () => {
+it('drops the brush when another result is shown, and restores the former tool', async () => {
   const { studio, mixing } = await withOpen();
   studio.canvas.core.setTool('lasso');
   mixing.takeBrush();
@@ -177,7 +177,7 @@ it('puts its brush down when another result is shown, and the former tool comes 
   expect(studio.canvas.resultBrush()).toBeUndefined();
 });
 
-it('is opened once for actions that come together, and each of them is done', async () => {
+it('opens a blend once for concurrent actions, and applies each of them', async () => {
   const { studio } = await withOpen();
   studio.session.review.judge(B);
   const gate = studio.session.mixing;
@@ -188,7 +188,7 @@ it('is opened once for actions that come together, and each of them is done', as
   expect(studio.inputsOf('patchMix.read')).toHaveLength(2);
 });
 
-it('is not opened for a result that is not judged by then', async () => {
+it('does not open a blend for a result that is gone by then', async () => {
   const { studio } = await withOpen();
   const opened = vi.fn<() => void>();
   studio.session.mixing.use(B, opened);

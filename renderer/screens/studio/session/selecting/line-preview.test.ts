@@ -35,7 +35,7 @@ async function withPoint() {
 
 const end = (things: readonly Outlines[] | undefined) => things?.[0]?.[0]?.slice(2, 4);
 
-test('the way to the pointer is shown, and asked for anew where the pointer has gone meanwhile', async () => {
+test('shows the path to the pointer, and requests it again when the pointer has moved on', async () => {
   const { canvas, asked } = await withPoint();
   canvas.pointAt({ x: 100, y: 20 });
   canvas.pointAt({ x: 110, y: 20 });
@@ -57,7 +57,7 @@ test('the way to the pointer is shown, and asked for anew where the pointer has 
   expect(asked, 'a pointer that rests asks no more').toHaveLength(2);
 });
 
-test('a late answer is not shown, nor one for a pointer that has left the photo', async () => {
+test('shows no late answer, and none for a pointer that has left the photo', async () => {
   const { canvas, asked } = await withPoint();
   canvas.pointAt({ x: 100, y: 20 });
   canvas.pointAt({ x: 400, y: 20 });
@@ -71,7 +71,7 @@ test('a late answer is not shown, nor one for a pointer that has left the photo'
   expect(canvas.preview()).toBeUndefined();
 });
 
-test('a click takes its place at once, and Escape ends it', async () => {
+test('a click fixes its point at once, and Escape ends the line', async () => {
   const { canvas, asked } = await withPoint();
   canvas.pointAt({ x: 100, y: 20 });
   await vi.waitFor(() => expect(asked).toHaveLength(1));
@@ -95,7 +95,7 @@ test('a click takes its place at once, and Escape ends it', async () => {
   expect(asked).toHaveLength(4);
 });
 
-test('the way has the width of the options', async () => {
+test('the path has the width set in the options', async () => {
   const fixture = await withPoint();
   const { canvas, asked, settings } = fixture;
   fixture.settings = { ...settings, selecting: { ...settings.selecting, lineWidth: 30 } };
@@ -106,7 +106,7 @@ test('the way has the width of the options', async () => {
   expect(asked.map(({ width }) => width)).toEqual([30, 30]);
 });
 
-test('a line that is drawn with the button down is shown, too', async () => {
+test('shows a line that is drawn with the button down', async () => {
   const { canvas, asked } = await withPoint();
   canvas.pointAt({ x: 60, y: 20 });
   canvas.previewFrom({ x: 40, y: 10 });

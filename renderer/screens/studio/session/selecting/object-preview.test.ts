@@ -38,7 +38,7 @@ async function withTool(objectAt: (point: Point, order: ObjectAtRequest) => Prom
   return Object.assign(fixture, { asked });
 }
 
-test('the object below a resting pointer is lit, and not those that it passes', async () => {
+test('highlights the object below a resting pointer, and not those it passes', async () => {
   const { canvas, asked } = await withTool(async (point) => around(point));
   for (const x of [10, 20, 30, 40]) canvas.pointAt({ x, y: 10 });
   await vi.waitFor(() => expect(canvas.preview()?.things[0]?.[0]?.slice(0, 2)).toEqual([40, 10]));
@@ -47,7 +47,7 @@ test('the object below a resting pointer is lit, and not those that it passes', 
   await vi.waitFor(() => expect(canvas.preview()).toBeUndefined());
 });
 
-test('a coarse answer is a fill without a line, and the fine one that follows it an outline', async () => {
+test('shows a coarse answer as a fill without a line, and the fine one as an outline', async () => {
   const fine = later<ObjectAt>();
   const { canvas } = await withTool(async (point, { pass }) =>
     pass === 'coarse' ? sideOf(point) : fine.promise,
@@ -59,7 +59,7 @@ test('a coarse answer is a fill without a line, and the fine one that follows it
   await vi.waitFor(() => expect(canvas.preview()).toEqual({ things: [outlines], edge: 'fine' }));
 });
 
-test('within one thing its outline stays, and one that comes too late is not shown', async () => {
+test('keeps the outline within one object, and ignores a late one', async () => {
   const late = later<ObjectAt>();
   const { canvas, asked } = await withTool(async (point, { pass }) => {
     if (pass === 'fine' && point.x >= 300) return await late.promise;
@@ -82,7 +82,7 @@ test('within one thing its outline stays, and one that comes too late is not sho
   expect(canvas.preview()).toBeUndefined();
 });
 
-test('where the outline fails the fill stays, and it is asked for again', async () => {
+test('keeps the fill when the outline fails, and requests it again', async () => {
   let fails = true;
   const { canvas, asked, stores } = await withTool(async (point, { pass }) => {
     if (pass === 'fine' && fails) throw new AppError({ kind: 'cancelled', message: 'Gave way.' });
@@ -97,7 +97,7 @@ test('where the outline fails the fill stays, and it is asked for again', async 
   expect(stores.studio.getState().error).toBeUndefined();
 });
 
-test('where the model does not run nothing is said, and the pointer asks once while the tool is in hand', async () => {
+test('is silent when the model does not run, and asks once while the tool is selected', async () => {
   const { canvas, session, asked, stores } = await withTool(async () => {
     throw new AppError({ kind: 'tool-unavailable', message: 'Not on this computer.' });
   });
@@ -118,7 +118,7 @@ test('where the model does not run nothing is said, and the pointer asks once wh
   }
 });
 
-test('all objects in sight are listed, gone through, and closed by Escape', async () => {
+test('lists all visible objects, walks through them, and closes by Escape', async () => {
   const { canvas, session, stores } = await withTool(async (point) => around(point));
   session.selecting.use((tools) => tools.showObjects());
   const listed = () => stores.selecting.getState().objects;

@@ -11,7 +11,7 @@ function mark<Tool extends 'object' | 'line' | 'wand'>(
   return { ...common, ...more, tool };
 }
 
-test('Shift and Alt refine an object; another loop begins anew', () => {
+test('Shift and Alt refine an object, and another loop starts over', () => {
   const first = orderAfter(undefined, mark('object', { isLoop: true }));
   expect(first).toMatchObject({ goesOn: false, order: { gesture: { kind: 'loop' }, strokes: [] } });
   const more = orderAfter(first.order, mark('object', { isMore: true }));
@@ -28,7 +28,7 @@ test('Shift and Alt refine an object; another loop begins anew', () => {
   });
 });
 
-test('a line goes on from click to click, a wand begins anew with each', () => {
+test('a line continues from click to click, and a wand starts over with each', () => {
   const { order } = orderAfter(undefined, mark('line'));
   expect(orderAfter(order, mark('line', { points: [{ x: 5, y: 5 }] }))).toEqual({
     goesOn: true,
@@ -44,7 +44,7 @@ test('a line goes on from click to click, a wand begins anew with each', () => {
   expect(orderAfter(orderAfter(order, mark('wand')).order, mark('wand')).goesOn).toBe(false);
 });
 
-test('the last gesture is taken back, until nothing is left', () => {
+test('undoes the last gesture, until nothing is left', () => {
   const { order } = orderAfter(undefined, mark('object', { isLoop: true }));
   expect(orderBefore(orderAfter(order, mark('object', { isMore: true })).order)).toEqual(order);
   expect(orderBefore(order)).toBeUndefined();

@@ -35,7 +35,7 @@ const click = (at: { readonly x: number; readonly y: number }) => ({
 });
 const pixelsOf = ({ width, height }: Rect): number => width * height;
 
-test('people are found with a tick each; one is left out by a click, the others are one step', async () => {
+test('lists people with a tick each, leaves one out by a click, and adds the others in one step', async () => {
   const { canvas, session, state } = await studioWith(async () => [person(LEFT), person(RIGHT)]);
   session.selecting.use((tools) => tools.selectPeople());
   await vi.waitFor(() => expect(state().people?.ticked.size).toBe(2));
@@ -56,7 +56,7 @@ test('people are found with a tick each; one is left out by a click, the others 
   expect(canvas.paintedPixels()).toBe(0);
 });
 
-test('without a tick Enter adds nothing, and Escape closes the list', async () => {
+test('Enter adds nothing without a tick, and Escape closes the list', async () => {
   const { canvas, session, state } = await studioWith(async () => [person(LEFT)]);
   session.selecting.use((tools) => tools.selectPeople());
   await vi.waitFor(() => expect(state().people).toBeDefined());
@@ -70,7 +70,7 @@ test('without a tick Enter adds nothing, and Escape closes the list', async () =
   expect(canvas.paintedPixels()).toBe(0);
 });
 
-test('a photo without people says so, and a computer without the models says that', async () => {
+test('reports a photo without people, and a computer without the models', async () => {
   const empty = await studioWith(async () => []);
   empty.session.selecting.use((tools) => tools.selectPeople());
   await vi.waitFor(() => expect(empty.state().note).toContain('Nobody found'));

@@ -46,7 +46,7 @@ async function withTool(
   return { ...fixture, canvas, state, isSettled };
 }
 
-test('an object is proposed, refined, taken into the mask as one step, and undone', async () => {
+test('proposes an object, refines it, adds it to the mask as one step, and undoes it', async () => {
   const requests: ObjectRequest[] = [];
   const { canvas, session, isSettled } = await withTool(async (request) => {
     requests.push(request);
@@ -74,7 +74,7 @@ test('an object is proposed, refined, taken into the mask as one step, and undon
   expect(canvas.paintedPixels()).toBe(0);
 });
 
-test('Escape drops it, and another loop or another tool takes it in', async () => {
+test('Escape drops a proposal, and another loop or another tool accepts it', async () => {
   const { canvas, session, isSettled } = await withTool(async ({ gesture }) =>
     selected(gesture.points.length > 3 ? RIGHT : LEFT),
   );
@@ -95,14 +95,14 @@ test('Escape drops it, and another loop or another tool takes it in', async () =
   await vi.waitFor(() => expect(canvas.paintedPixels()).toBe(both));
 });
 
-test('with the setting it goes into the mask without a key', async () => {
+test('adds a proposal to the mask without a key when the setting is on', async () => {
   const { canvas, state } = await withTool(async () => selected(LEFT), 'accept');
   canvas.select(loop());
   await vi.waitFor(() => expect(canvas.paintedPixels()).toBe(LEFT.width * LEFT.height));
   expect(state().proposal).toBeUndefined();
 });
 
-test('Enter before the edge is exact says so, and puts the selection into the mask once it is', async () => {
+test('Enter before the edge is exact says so, and adds the selection to the mask once it is', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { canvas, state } = await withTool(async () => {
     await promise;
@@ -117,7 +117,7 @@ test('Enter before the edge is exact says so, and puts the selection into the ma
   expect(state().note).toBeUndefined();
 });
 
-test('a loop around nothing says so, and a tool that cannot start leaves the mask alone', async () => {
+test('reports a loop around nothing, and a tool that cannot start leaves the mask alone', async () => {
   const answers = [
     async () => selected(NOTHING),
     async () => {
@@ -142,7 +142,7 @@ test('a loop around nothing says so, and a tool that cannot start leaves the mas
   expect(canvas.paintedPixels()).toBe(RIGHT.width * RIGHT.height);
 });
 
-test('Q goes through the readings by size, from the largest back to the smallest', async () => {
+test('Q cycles through the candidates by size, from the largest back to the smallest', async () => {
   const asked: (number | undefined)[] = [];
   const { canvas, session, state, isSettled } = await withTool(async (request) => {
     asked.push(request.reading);
@@ -163,7 +163,7 @@ test('Q goes through the readings by size, from the largest back to the smallest
   expect(asked).toEqual([undefined, undefined, 2, 2, 0, 0, 2, 2]);
 });
 
-test('an outline that is unsure, found by colours, or only the loop says so', async () => {
+test('reports an outline that is unsure, found by colours, or only the loop', async () => {
   const { canvas, state, isSettled } = await withTool(async ({ gesture }) => {
     const by = gesture.points.length > 3 ? 'drawn' : 'model';
     return { ...selected(LEFT), by, isUnsure: true };
@@ -177,7 +177,7 @@ test('an outline that is unsure, found by colours, or only the loop says so', as
   expect(state().proposal?.remark).toMatch(/the loop as you drew it/u);
 });
 
-test('a run is offered beside what was taken in; Enter runs, and a key that is held does not', async () => {
+test('offers a run next to an accepted object; Enter runs it, and a held key does not', async () => {
   const { canvas, session, state, isSettled, inputsOf } = await withTool(async () =>
     selected(LEFT),
   );
@@ -195,7 +195,7 @@ test('a run is offered beside what was taken in; Enter runs, and a key that is h
   session.destroy();
 });
 
-test('the offer goes away with Escape, the next selection, another tool, a stroke, an undone step and a run', async () => {
+test('hides the offer after Escape, the next selection, another tool, a stroke, an undo and a run', async () => {
   const { canvas, session, state, isSettled } = await withTool(async () => selected(LEFT));
   const takeIn = async (): Promise<void> => {
     session.plan.chooseTool('object');
@@ -225,7 +225,7 @@ test('the offer goes away with Escape, the next selection, another tool, a strok
   }
 });
 
-test('nothing is offered for what is taken in on the way to something else, or goes out of the mask', async () => {
+test('offers nothing for a selection accepted in passing or subtracted from the mask', async () => {
   const { canvas, session, state, isSettled } = await withTool(async () => selected(LEFT));
   canvas.select(loop());
   await isSettled();
@@ -240,7 +240,7 @@ test('nothing is offered for what is taken in on the way to something else, or g
   expect(state().taken).toBeUndefined();
 });
 
-test('with “Add” on release a run is offered at once', async () => {
+test('offers a run at once with “Add” on release', async () => {
   const { canvas, state } = await withTool(async () => selected(LEFT), 'accept');
   canvas.select(loop());
   await vi.waitFor(() => expect(state().taken?.bounds).toEqual(LEFT));

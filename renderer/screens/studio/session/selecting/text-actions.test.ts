@@ -8,7 +8,7 @@ function line(x: number, y: number): TextLineFound {
   return { bounds, outline: [x, y, x + 80, y, x + 80, y + 12, x, y + 12] };
 }
 
-test('found text has a box each, one can be left out, and the one that is looked at is brought out', async () => {
+test('shows a box for each found text, leaves one out on request, and highlights the hovered one', async () => {
   const { session, canvas, stores, open } = createStudioFixture({
     selection: {
       warm: () => undefined,
@@ -40,7 +40,7 @@ test('found text has a box each, one can be left out, and the one that is looked
   expect(boxes()).toHaveLength(2);
 });
 
-test('large letters are outlined before small ones are looked for, and boxes come with all of them', async () => {
+test('outlines large letters before small ones are searched, and shows all boxes together', async () => {
   const { session, canvas, stores, open } = createStudioFixture({
     selection: {
       warm: () => undefined,
