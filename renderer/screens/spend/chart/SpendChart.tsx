@@ -39,8 +39,6 @@ export function SpendChart(props: {
   readonly names: readonly string[];
   readonly palette: Palette;
   readonly hasPatterns: boolean;
-  /** Words over the plot. */
-  readonly note?: string | undefined;
   readonly size: { readonly width: number; readonly height: number };
   /** Opens the rows of a bar, or of a part of it. */
   readonly onOpen: (bar: number, key: number | undefined) => void;
@@ -162,7 +160,6 @@ export function SpendChart(props: {
           names={props.names}
           palette={props.palette}
           hasPatterns={props.hasPatterns}
-          note={props.note}
           id={id}
         />
         {bar !== undefined && (

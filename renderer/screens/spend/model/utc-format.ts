@@ -18,12 +18,4 @@ export const UTC_FORMAT = {
   month: made({ month: 'short', year: 'numeric' }),
   /** "November 2026" */
   longMonth: made({ month: 'long', year: 'numeric' }),
-  /** "05 Nov 2026, 14:00" */
-  moment: made({
-    day: '2-digit',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  }),
 } as const;
