@@ -1,5 +1,6 @@
 /** Facts of what is on the stage, and the keys that are of use there. */
 import { formatBytes } from '../../../base/ui/format.ts';
+import shared from '../../../base/ui/shared.module.css';
 import { KeyHint, StatusEnd } from '../../../base/frame/Frame.tsx';
 import { describeFrame } from '../model/frame-words.ts';
 import { measuresOfClip } from '../model/clip-list.ts';
@@ -11,7 +12,13 @@ export function VideoStatus({ shown }: { readonly shown: OpenClip | undefined })
   const view = useVideoView();
   const plan = useFramePlan();
   if (view === 'picture') {
-    return plan && <span role="status">{describeFrame(plan)}</span>;
+    return (
+      plan && (
+        <span role="status" className={shared['cut']}>
+          {describeFrame(plan)}
+        </span>
+      )
+    );
   }
   if (view === 'compare') {
     return (
