@@ -34,6 +34,7 @@ test(
     await test.step('both runs are in the list, and the failed one alone where only those are shown', async () => {
       await page.getByRole('button', { name: 'Tasks', exact: true }).click();
       await expect(rows).toHaveCount(2);
+      await expect(rows.filter({ hasText: /\d+ × \d+ px/u })).toHaveCount(1);
       await show.getByText('Failed').click();
       await expect(rows).toHaveCount(1);
     });
