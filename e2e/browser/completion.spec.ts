@@ -168,7 +168,12 @@ async function beginDocument(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'New document' }).last().click();
   const text = page.getByRole('textbox', { name: 'Document', exact: true });
   await expect(text).toBeFocused();
+  const foot = page.getByRole('group', { name: 'Run' });
+  const more = foot.getByRole('button', { name: 'Continue', exact: true });
+  await expect(more).toHaveAttribute('aria-disabled', 'true');
+  await expect(foot.getByRole('status')).toHaveText('Write a beginning first.');
   await page.keyboard.type(PROMPT);
+  await expect(more).not.toHaveAttribute('aria-disabled');
   return text;
 }
 

@@ -20,9 +20,9 @@ const SCREENS = [
   { name: 'Recipes', shows: 'Repeat your steps on many pictures', words: 75, unnamed: 5 },
   { name: 'Language', shows: 'Write three captions', words: 80, unnamed: 6 },
   { name: 'Training', shows: 'Upload training pictures', words: 50, unnamed: 3 },
-  { name: 'Spend', shows: 'All rows', words: 320, unnamed: 6 },
+  { name: 'Spend', shows: 'All rows', words: 240, unnamed: 6 },
   { name: 'Tasks', shows: 'No tasks yet.', words: 45, unnamed: 4 },
-  { name: 'Activity', shows: 'Today', words: 230, unnamed: 4 },
+  { name: 'Activity', shows: 'Today', words: 200, unnamed: 4 },
   { name: 'Settings', shows: 'Keys are in memory only', words: 115, unnamed: 2 },
 ] as const;
 

@@ -40,6 +40,9 @@ test('refuses a picture without a face, then merges one into a crop and keeps ev
   const counted = await changes(page, result, await samples(await readFile(PICTURE)));
   expect(counted.outside).toBe(0);
   expect(counted.inside).toBeGreaterThan(1000);
+  await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+  const tasks = page.getByRole('treegrid', { name: 'Tasks' });
+  await expect(tasks.getByRole('row').first()).toContainText('Face of astronaut.jpg');
 });
 
 test(

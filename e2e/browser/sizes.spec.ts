@@ -130,8 +130,14 @@ test(
   },
 );
 
-/** Every control of the bar is whole, once “…” is pressed where there is one. */
+/** Every control of the bar is whole, once “…” is pressed where there is one, and stands on one line with its end. */
 async function expectOptionsReachable(page: Page, options: Locator, more: Locator): Promise<void> {
+  const middles = [more, page.getByRole('button', { name: 'Zoom presets' })].map(async (each) => {
+    const { y, height } = await boxOf(each);
+    return y + height / 2;
+  });
+  const [ofOptions = 0, ofEnd = 0] = await Promise.all(middles);
+  expect(Math.abs(ofOptions - ofEnd), 'options beside the zoom').toBeLessThanOrEqual(1);
   if (await more.isVisible()) await more.click();
   const controls = options.locator('button, input:not([type=hidden])');
   for (const control of await controls.all()) await expectWhole(control);

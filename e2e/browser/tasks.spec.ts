@@ -34,6 +34,7 @@ test(
     await test.step('lists both runs, and the failed one alone under its filter', async () => {
       await page.getByRole('button', { name: 'Tasks', exact: true }).click();
       await expect(rows).toHaveCount(2);
+      await expect(rows.filter({ hasText: /\d+ × \d+ px/u })).toHaveCount(1);
       await show.getByText('Failed').click();
       await expect(rows).toHaveCount(1);
     });

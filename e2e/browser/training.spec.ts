@@ -44,6 +44,9 @@ test('checks a folder, uploads it with retries, and keeps its asset IDs', async 
     await expect(filter('Skipped 1')).toBeAttached();
     await expect(rows.nth(1)).toContainText('scan.tif');
     await expect(rows.nth(1)).toContainText('Needs conversion');
+    const state = await grid.getByRole('columnheader', { name: 'State' }).boundingBox();
+    const convertible = await rows.nth(1).getByText('Needs conversion').boundingBox();
+    expect(convertible?.x, 'a column below its name').toBeCloseTo(state?.x ?? 0, 0);
     const small = page.getByRole('button', { name: 'A side is smaller than your limit 1' });
     await small.click();
     await expect(rows).toHaveCount(2);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { expectAccessible } from '../flows/axe.ts';
-import { dropFile } from '../flows/studio.ts';
+import { dropFile, startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 import { hurry, untilShown } from '../support/tasks.ts';
@@ -41,6 +41,36 @@ test('reports an impossible size, and enlarges, saves and opens a picture in the
   await sendToStudio(page);
   await expect(page.getByRole('button', { name: /^Document: pier_upscaled_/u })).toBeVisible();
 });
+
+test(
+  'settings get a name, come back by it, and are there after a reload',
+  { tag: '@second' },
+  async ({ open }) => {
+    const { page } = await open({ viewport: { width: 1440, height: 900 } });
+    await startPractising(page);
+    await page.getByRole('button', { name: 'Upscale', exact: true }).click();
+    const form = page.getByRole('complementary', { name: 'Settings' });
+    const factor = form.getByRole('textbox', { name: 'Factor' });
+    await factor.fill('3.5');
+    await form.getByRole('button', { name: 'Presets' }).click();
+    await page.getByRole('button', { name: 'Save these settings…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save settings' });
+    await dialog.getByRole('textbox').fill('Poster');
+    await dialog.getByRole('textbox').press('Enter');
+    await form.getByRole('button', { name: 'Poster', exact: true }).click();
+    await page.getByRole('button', { name: 'Reset settings' }).click();
+    await expect(factor).toHaveValue('2');
+    await answered(page);
+    await page.reload();
+    await page.getByRole('button', { name: 'Upscale', exact: true }).click();
+    await form.getByRole('button', { name: 'Presets' }).click();
+    await page
+      .getByRole('list', { name: 'Saved settings' })
+      .getByRole('button', { name: 'Poster', exact: true })
+      .click();
+    await expect(factor).toHaveValue('3.5');
+  },
+);
 
 test(
   'tries, enlarges, compares, trims and saves a picture, and opens it in the Studio',

@@ -66,9 +66,7 @@ test(
       await choosePicture(page, folder, 'harbour.png', 2100, 210);
       const stage = page.getByRole('region', { name: 'Picture on the stage' });
       await expect(
-        page.getByText(
-          /^Sent as 2048 × 205 px, the most that the service takes\. 82 % of the picture/u,
-        ),
+        page.getByText(/^Sent as 2048 × 205 px \(the limit\), 82 % cut off/u),
       ).toBeVisible();
       await expect(make).not.toHaveAttribute('aria-disabled', 'true');
       await expect(stage.getByText('1024 × 576, expected')).toBeVisible();
@@ -76,7 +74,7 @@ test(
       await expect(frame).toHaveAttribute('width', '1024');
       await expect(frame).toHaveAttribute('height', '576');
       await form.getByText('Keep', { exact: true }).click();
-      await expect(page.getByText(/Clip: 1024 × 102 px expected\./u)).toBeVisible();
+      await expect(page.getByText(/clip 1024 × 102 px expected$/u)).toBeVisible();
     });
 
     const motion = form.getByRole('textbox', { name: 'Motion' });
@@ -112,7 +110,7 @@ test(
         await expect(cards.first().getByText('SVD, Keep, motion 60')).toBeVisible();
         await expect(cards.first().getByText(`Seed ${SEED}`)).toBeVisible();
         await page.getByText('Picture', { exact: true }).first().click();
-        await expect(page.getByText(/Clip: 1024 × 102 px, like your last ones\./u)).toBeVisible();
+        await expect(page.getByText(/clip 1024 × 102 px like your last ones$/u)).toBeVisible();
         await page.getByText('Clip', { exact: true }).first().click();
         return cards;
       });
@@ -205,7 +203,7 @@ test(
       await page.getByRole('menuitem', { name: 'Video' }).click();
       await expect(form.getByText('320 × 200 px', { exact: true })).toBeVisible();
       await form.getByText('Whole', { exact: true }).click();
-      await expect(page.getByText(/The whole picture is sent as 1024 × 576 px\./u)).toBeVisible();
+      await expect(page.getByText(/^Sent whole as 1024 × 576 px/u)).toBeVisible();
       await form.getByText('Keep', { exact: true }).click();
       await form.getByText('SVD', { exact: true }).click();
 

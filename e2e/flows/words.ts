@@ -1,18 +1,30 @@
 /** How many words a window shows. */
 import type { Page } from 'playwright';
 
-/** Words of all texts that are drawn inside the window; signs alone are none. */
+/** Words of all texts that can be seen without scrolling; signs alone are none. */
 export function wordsInSight(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const isInSight = ({ width, height, top, right, bottom, left }: DOMRect): boolean =>
-      width > 1 && height > 1 && top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
+    /** Whether a part of it is left when everything around has cut it: lists, and what only screen readers get. */
+    const isInSight = (of: DOMRect, parent: Element | null): boolean => {
+      let { left, top, right, bottom } = of;
+      const cut = (by: Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>): void => {
+        [left, top] = [Math.max(left, by.left), Math.max(top, by.top)];
+        [right, bottom] = [Math.min(right, by.right), Math.min(bottom, by.bottom)];
+      };
+      for (let element = parent; element !== null; element = element.parentElement) {
+        if (getComputedStyle(element).overflow !== 'visible') cut(element.getBoundingClientRect());
+      }
+      cut({ left: 0, top: 0, right: innerWidth, bottom: innerHeight });
+      return right - left > 1 && bottom - top > 1;
+    };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts: string[] = [];
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const range = document.createRange();
       range.selectNodeContents(node);
       const isShown = node.parentElement?.checkVisibility({ visibilityProperty: true }) === true;
-      if (isShown && [...range.getClientRects()].some(isInSight))
+      const { parentElement } = node;
+      if (isShown && [...range.getClientRects()].some((rect) => isInSight(rect, parentElement)))
         texts.push(node.textContent ?? '');
     }
     return texts

@@ -197,6 +197,7 @@ export const theme = createTheme({
         error: NOTE,
       },
     },
+    Code: { vars: () => ({ root: { '--code-bg': 'var(--gesso-sunken)' } }) },
     Badge: {
       defaultProps: { variant: 'default', radius: 'sm', tt: 'none', fw: 500 },
       vars: () => ({
@@ -287,6 +288,7 @@ export const theme = createTheme({
         },
         children: {},
       }),
+      styles: { root: { borderRadius: 'var(--gesso-radius-md)' } },
     },
     Alert: {
       defaultProps: { radius: 'md' },
@@ -300,6 +302,7 @@ export const theme = createTheme({
         // long names in it wrap
         body: { minWidth: 0 },
         message: { color: 'var(--gesso-text)' },
+        closeButton: { color: 'var(--gesso-text-2)' },
       },
     },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },

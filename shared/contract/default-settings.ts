@@ -33,6 +33,7 @@ export const DEFAULT_SETTINGS: Settings = {
   textSize: 100,
   spikeFloor: 50_000,
   videoPresets: [],
+  upscalePresets: [],
   areClipsPaused: false,
   isClipMuted: false,
   clipVolume: 100,

@@ -27,5 +27,8 @@ export type PromptForm = (typeof PROMPT_FORMS)[number];
 
 export const PROMPT_CHARACTERS = 200_000;
 
+/** Most presets of a screen, and most characters of a name. */
+export const PRESETS = { most: 100, nameCharacters: 60 } as const;
+
 /** Characters. */
 export const MOST_RECIPE_NAME = 120;

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
 import { idSchema, plainNameSchema, procedure } from './common.ts';
 import { CSV_STYLES } from '../export/csv.ts';
-import { ACTIVITY, ANSWER_MINUTES, ANSWER_SILENCE, MOST_MARGIN } from './setting-limits.ts';
+import {
+  ACTIVITY,
+  ANSWER_MINUTES,
+  ANSWER_SILENCE,
+  MOST_MARGIN,
+  PRESETS,
+} from './setting-limits.ts';
 import {
   exifChoiceSchema,
   formatChoiceSchema,
@@ -11,7 +17,13 @@ import {
 } from './export.ts';
 import { keyBindingsSchema, keyMatchSchema } from './keys.ts';
 import { languageParametersSchema } from './language-parameters.ts';
-import { PRESETS, videoPresetSchema } from './video-form.ts';
+import { upscaleFormSchema } from './upscale-form.ts';
+import { videoFormSchema } from './video-form.ts';
+
+const presetSchema = z.strictObject({
+  id: idSchema,
+  name: plainNameSchema.min(1).max(PRESETS.nameCharacters),
+});
 
 export const settingsSchema = z.strictObject({
   appearance: z.enum(['dark', 'light', 'system']),
@@ -58,20 +70,22 @@ export const settingsSchema = z.strictObject({
   textSize: z.int().min(50).max(300),
   /** Days below this amount are never flagged in Spend, 1/10000 USD. */
   spikeFloor: z.int().min(0).max(1_000_000_000),
-  videoPresets: z.array(videoPresetSchema).max(PRESETS.most).readonly(),
+  /** Named settings, in order of creation. */
+  videoPresets: z
+    .array(presetSchema.extend({ form: videoFormSchema }))
+    .max(PRESETS.most)
+    .readonly(),
+  upscalePresets: z
+    .array(presetSchema.extend({ form: upscaleFormSchema }))
+    .max(PRESETS.most)
+    .readonly(),
   /** Clips in lists move only while played. */
   areClipsPaused: z.boolean(),
   isClipMuted: z.boolean(),
   /** Percent. */
   clipVolume: z.int().min(1).max(100),
   languagePresets: z
-    .array(
-      z.strictObject({
-        id: idSchema,
-        name: plainNameSchema.min(1).max(PRESETS.nameCharacters),
-        parameters: languageParametersSchema,
-      }),
-    )
+    .array(presetSchema.extend({ parameters: languageParametersSchema }))
     .max(PRESETS.most)
     .readonly(),
   trainingUploads: z.int().min(1).max(16),

@@ -1,10 +1,7 @@
 /** Stored form of the Video screen; `null` is unset and is not sent. */
 import { z } from 'zod';
 import { RESPONSE_VIDEO_TYPES, VIDEO_MODELS, VIDEO_RESIZE_MODES } from '../api/video.ts';
-import { idSchema, plainNameSchema } from './common.ts';
 import { paddingSchema } from './job-requests.ts';
-
-export const PRESETS = { most: 100, nameCharacters: 60 } as const;
 
 /** Ranges are checked where the request is built (`shared/api/video.ts`). */
 export const videoFormSchema = z.strictObject({
@@ -25,10 +22,3 @@ export const videoFormSchema = z.strictObject({
   webhookTestStatus: z.string().max(200),
 });
 export type VideoForm = z.infer<typeof videoFormSchema>;
-
-export const videoPresetSchema = z.strictObject({
-  id: idSchema,
-  name: plainNameSchema.min(1).max(PRESETS.nameCharacters),
-  form: videoFormSchema,
-});
-export type VideoPreset = z.infer<typeof videoPresetSchema>;

@@ -1,5 +1,5 @@
 /** Finds commands by typing. Those that cannot run are grey and say why. */
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { IconSearch } from '@tabler/icons-react';
@@ -39,6 +39,7 @@ export function CommandPalette() {
       onQueryChange={setQuery}
       transitionProps={{ duration: 0 }}
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+      styles={{ content: { background: 'var(--gesso-raised)' } }}
       onSpotlightClose={() => setQuery('')}
     >
       <Spotlight.Search
@@ -48,11 +49,14 @@ export function CommandPalette() {
       />
       <Spotlight.ActionsList>
         {sections.map(({ title, commands }) => (
-          <Spotlight.ActionsGroup key={title} label={title}>
+          <Stack key={title} gap={0} mt="md">
+            <Text size="xs" fw={600} c="dimmed" px="md">
+              {title}
+            </Text>
             {commands.map((command) => (
               <Entry key={command.id} command={command} recentIds={recentIds ?? []} />
             ))}
-          </Spotlight.ActionsGroup>
+          </Stack>
         ))}
         {sections.length === 0 && <Spotlight.Empty>No matching commands</Spotlight.Empty>}
       </Spotlight.ActionsList>

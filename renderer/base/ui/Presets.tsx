@@ -2,38 +2,41 @@
 import { ActionIcon, Box, Button, Divider, Group, Modal, Popover } from '@mantine/core';
 import { IconChevronDown, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { PRESETS } from '../../../shared/contract/setting-limits.ts';
 import { NameForm } from './NameForm.tsx';
+import {
+  matchingPreset,
+  withoutPreset,
+  withPreset,
+  withPresetAt,
+  withPresetName,
+  type Preset,
+} from './preset-list.ts';
+import { sayUndo } from './say-undo.ts';
 import shared from './shared.module.css';
 
-interface PresetEntry {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** Ids are those of entries. */
-export interface PresetActions {
-  readonly use: (id: string) => void;
-  readonly save: (name: string) => void;
-  readonly rename: (id: string, name: string) => void;
-  readonly remove: (id: string) => void;
-  readonly reset: () => void;
-}
-
 /** @param props.noun of the values, such as "settings" */
-export function Presets(props: {
-  readonly presets: readonly PresetEntry[];
-  /** The name of the preset with the current values, if any. */
-  readonly matching: string | undefined;
+export function Presets<Values extends object>(props: {
+  readonly presets: readonly Preset<Values>[];
+  /** The current values. */
+  readonly form: Values;
   readonly noun: string;
   readonly resetLabel: string;
-  /** Most presets, and most characters of a name. */
-  readonly limits: { readonly most: number; readonly nameCharacters: number };
-  readonly actions: PresetActions;
+  readonly onKeep: (presets: readonly Preset<Values>[]) => void;
+  readonly onUse: (form: Values) => void;
+  readonly onReset: () => void;
 }) {
-  const { presets, matching, noun, resetLabel, limits, actions } = props;
+  const { presets, form, noun, resetLabel, onKeep, onUse, onReset } = props;
   const [isShown, setShown] = useState(false);
   /** The preset being named; `new` for the current values. */
   const [naming, setNaming] = useState<string>();
+
+  function remove(preset: Preset<Values>): void {
+    const index = presets.indexOf(preset);
+    const left = withoutPreset(presets, preset.id);
+    onKeep(left);
+    sayUndo(`Deleted “${preset.name}”.`, () => onKeep(withPresetAt(left, preset, index)));
+  }
 
   function then(act: () => void): () => void {
     return () => {
@@ -60,7 +63,7 @@ export function Presets(props: {
             rightSection={<IconChevronDown size={16} />}
             onClick={() => setShown(!isShown)}
           >
-            {matching ?? 'Presets'}
+            {matchingPreset(presets, form)?.name ?? 'Presets'}
           </Button>
         </Popover.Target>
         <Popover.Dropdown p="2xs" aria-label="Presets">
@@ -70,29 +73,29 @@ export function Presets(props: {
             className={shared['scroller'] ?? ''}
             aria-label={`Saved ${noun}`}
           >
-            {presets.map(({ id, name }) => (
-              <Group key={id} component="li" gap="3xs" wrap="nowrap">
+            {presets.map((preset) => (
+              <Group key={preset.id} component="li" gap="3xs" wrap="nowrap">
                 <Button
                   variant="subtle"
                   color="gray"
                   flex={1}
                   miw={0}
                   justify="flex-start"
-                  onClick={then(() => actions.use(id))}
+                  onClick={then(() => onUse(preset.form))}
                 >
-                  {name}
+                  {preset.name}
                 </Button>
                 <ActionIcon
                   size="sm"
-                  aria-label={`Rename ${name}`}
-                  onClick={then(() => setNaming(id))}
+                  aria-label={`Rename ${preset.name}`}
+                  onClick={then(() => setNaming(preset.id))}
                 >
                   <IconPencil size={16} />
                 </ActionIcon>
                 <ActionIcon
                   size="sm"
-                  aria-label={`Delete ${name}`}
-                  onClick={() => actions.remove(id)}
+                  aria-label={`Delete ${preset.name}`}
+                  onClick={() => remove(preset)}
                 >
                   <IconTrash size={16} />
                 </ActionIcon>
@@ -105,7 +108,7 @@ export function Presets(props: {
             color="gray"
             fullWidth
             justify="flex-start"
-            disabled={presets.length >= limits.most}
+            disabled={presets.length >= PRESETS.most}
             onClick={then(() => setNaming('new'))}
           >
             Save these {noun}…
@@ -115,7 +118,7 @@ export function Presets(props: {
             color="gray"
             fullWidth
             justify="flex-start"
-            onClick={then(actions.reset)}
+            onClick={then(onReset)}
           >
             {resetLabel}
           </Button>
@@ -129,11 +132,11 @@ export function Presets(props: {
       >
         <NameForm
           first={presets.find(({ id }) => id === naming)?.name ?? ''}
-          maxLength={limits.nameCharacters}
+          maxLength={PRESETS.nameCharacters}
           onClose={() => setNaming(undefined)}
           onName={(name) => {
-            if (naming === 'new') actions.save(name);
-            else if (naming !== undefined) actions.rename(naming, name);
+            if (naming === 'new') onKeep(withPreset(presets, name, form, crypto.randomUUID()));
+            else if (naming !== undefined) onKeep(withPresetName(presets, naming, name));
             setNaming(undefined);
           }}
         />

@@ -57,6 +57,8 @@ export function Source(props: SourceProps) {
     setOver(event.type === 'dragenter' || isInside);
   }
 
+  const facts =
+    photo && `${kind === undefined ? '' : `${kind}, `}${photo.width} × ${photo.height} px`;
   const thumb = {
     mr: 'xs',
     className: shared['tile'] ?? '',
@@ -102,10 +104,16 @@ export function Source(props: SourceProps) {
           >
             {photo?.name ?? nothing}
           </Text>
-          {photo !== undefined && (
-            <Text span truncate size="xs" c="dimmed" className={shared['numbers'] ?? ''}>
-              {kind !== undefined && `${kind}, `}
-              {photo.width} × {photo.height} px
+          {facts !== undefined && (
+            <Text
+              span
+              truncate
+              size="xs"
+              c="dimmed"
+              className={shared['numbers'] ?? ''}
+              title={facts}
+            >
+              {facts}
             </Text>
           )}
         </Stack>

@@ -18,7 +18,7 @@ import { SpendChart } from './chart/SpendChart.tsx';
 import { Legend } from './chart/Legend.tsx';
 import { CausedPanel } from './caused/CausedPanel.tsx';
 import { localObstacle } from './model/local-days.ts';
-import { rangeOf, titleOfRange } from './model/period.ts';
+import { nameOfRange, rangeOf, titleOfRange } from './model/period.ts';
 import { rowsOf, type RowsAt } from './model/selections.ts';
 import { BudgetsButton, Spikes } from './outlook/OutlookNotes.tsx';
 import { SpendControls } from './controls/SpendControls.tsx';
@@ -165,6 +165,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
           reading={reading}
           series={series}
           zone={local === undefined ? undefined : TIME_ZONE}
+          origin={isPractice ? MADE_UP : undefined}
         />
       }
     >
@@ -201,7 +202,6 @@ function Spend({ connection }: { readonly connection: Connection }) {
                 names={names}
                 palette={palette}
                 hasPatterns={hasPatterns}
-                note={isPractice ? MADE_UP : undefined}
                 size={{ width: Math.max(width, 1), height: Math.max(height, 1) }}
                 onOpen={(bar, key) => open({ bar, key })}
                 onZoom={(from, to) =>
@@ -218,6 +218,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
             <Legend
               series={series}
               before={compared}
+              beforeName={nameOfRange(before, now)}
               names={names}
               palette={palette}
               hasPatterns={hasPatterns}

@@ -101,6 +101,7 @@ export function TrainingScreen() {
   const isEmpty = total === 0 && summary.removed === 0;
   return (
     <Frame
+      isStage={isEmpty}
       toolbar={
         <TrainingHead
           search={search}

@@ -3,9 +3,14 @@ import { tellingSettings } from '../../../shared/api/video.ts';
 import type { Job } from '../../../shared/contract/jobs.ts';
 
 /**
- * Such as "SVD-XT, motion 127, seed 42" or "R-ESRGAN 4x+, 2×"; empty for kinds without settings.
+ * Such as "SVD-XT, motion 127, seed 42", "R-ESRGAN 4x+, 2×" or the size of what was cleaned up; empty
+ * for kinds without settings.
  */
-export function settingsInWords({ brief, seed }: Pick<Job, 'brief' | 'seed'>): string {
+export function settingsInWords({
+  brief,
+  seed,
+  subject,
+}: Pick<Job, 'brief' | 'seed' | 'subject'>): string {
   if (brief.kind === 'video') {
     const telling = tellingSettings(brief.parameters, seed);
     return [brief.parameters.model, ...telling.map((each) => each.join(' '))].join(', ');
@@ -14,6 +19,9 @@ export function settingsInWords({ brief, seed }: Pick<Job, 'brief' | 'seed'>): s
     const { upscaler, size } = brief.parameters;
     const target = size.mode === 'factor' ? `${size.factor}×` : `${size.width} × ${size.height} px`;
     return `${upscaler}, ${target}`;
+  }
+  if (brief.kind === 'cleanup' && subject !== undefined) {
+    return `${subject.region.width} × ${subject.region.height} px`;
   }
   return '';
 }

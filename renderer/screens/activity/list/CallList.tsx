@@ -11,7 +11,7 @@ import listClasses from '../../../work/rows/List.module.css';
 import shared from '../../../base/ui/shared.module.css';
 import {
   bytesInWords,
-  costInWords,
+  costInList,
   durationInWords,
   endColor,
   endInWords,
@@ -121,7 +121,7 @@ const CallRow = memo(function CallRow(props: {
         className={shared['figures'] ?? ''}
         title={bytesInWords(call)}
       >
-        <span>{costInWords(call)}</span>
+        <span>{costInList(call)}</span>
         <span>{durationInWords(call)}</span>
         <span title={formatDateTime(call.startedAt)}>
           <VisuallyHidden>{formatDay(call.startedAt)} </VisuallyHidden>

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import type { RecordedCall } from '../../../../shared/contract/activity.ts';
-import { costInWords, durationInWords, endInWords, repeatsInWords } from './call-words.ts';
+import {
+  costInList,
+  costInWords,
+  durationInWords,
+  endInWords,
+  repeatsInWords,
+} from './call-words.ts';
 
 const CALL: RecordedCall = {
   id: 1,
@@ -38,6 +44,13 @@ it('shows costs as far as they are known', () => {
   expect(costInWords({ ...CALL, cost: 400_000_000 })).toBe('$0.04');
   expect(costInWords({ ...CALL, cost: 12_345 })).toBe('< $0.0001');
   expect(costInWords({ ...CALL, isPractice: true, cost: 0 })).toBe('Free');
+});
+
+it('says in a list what is free of kinds that may be charged alone', () => {
+  const free = { ...CALL, isPractice: true };
+  expect(costInList(free)).toBe('Free');
+  expect(costInList({ ...free, operation: 'bills' })).toBeUndefined();
+  expect(costInList({ ...CALL, operation: 'bills', cost: 400_000_000 })).toBe('$0.04');
 });
 
 it('counts retries and polls', () => {

@@ -1,4 +1,4 @@
-import type { RecordedCall } from '../../../../shared/contract/activity.ts';
+import type { Operation, RecordedCall } from '../../../../shared/contract/activity.ts';
 import { OUTCOME_WORDS } from '../../../../shared/activity/words.ts';
 import { count, formatBytes, formatDuration } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
@@ -28,6 +28,22 @@ export function costInWords({ cost, isPractice }: RecordedCall): string | undefi
   if (cost === 0) return 'Free';
   const price = cost / FINE;
   return price < 1 ? '< $0.0001' : formatMoney(Math.round(price));
+}
+
+const NEVER_CHARGED: ReadonlySet<Operation> = new Set([
+  'task-result',
+  'task-progress',
+  'download',
+  'training-ticket',
+  'upload',
+  'models',
+  'bills',
+]);
+
+/** The cost in a list, where most calls are of a kind that is never charged: those say nothing. */
+export function costInList(call: RecordedCall): string | undefined {
+  const cost = costInWords(call);
+  return cost === 'Free' && NEVER_CHARGED.has(call.operation) ? undefined : cost;
 }
 
 export function repeatsInWords({ tries, looks }: RecordedCall): string {

@@ -17,7 +17,9 @@ import { copyAsCurl } from '../session/copy-as-curl.ts';
 
 export function CallPanel({ call }: { readonly call: RecordedCall | undefined }) {
   return call === undefined ? (
-    <Inspector label="Call details">{null}</Inspector>
+    <Inspector label="Call details" head={null}>
+      {null}
+    </Inspector>
   ) : (
     <Call call={call} />
   );
@@ -100,10 +102,10 @@ function CallFacts({ call }: { readonly call: RecordedCall }) {
         </>
       )}
       <Fact name="Took">{durationInWords(call)}</Fact>
-      <Fact name="Sent">{formatBytes(call.sentBytes)}</Fact>
+      {call.sentBytes > 0 && <Fact name="Sent">{formatBytes(call.sentBytes)}</Fact>}
       <Fact name="Received">{formatBytes(call.receivedBytes)}</Fact>
       <Fact name="Cost">{cost ?? 'Unknown'}</Fact>
-      <Fact name="Tries">{call.tries}</Fact>
+      {call.tries > 1 && <Fact name="Tries">{call.tries}</Fact>}
       {call.error !== undefined && <Fact name="Error">{call.error}</Fact>}
     </Facts>
   );

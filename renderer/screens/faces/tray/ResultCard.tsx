@@ -1,11 +1,10 @@
 import { Menu } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { fileThumbnailUrl, photoPartUrl } from '../../../../shared/media.ts';
-import { queries } from '../../../base/backend/client.ts';
 import { count } from '../../../base/ui/format.ts';
+import { useSettingsWords } from '../../../work/jobs/use-settings-words.ts';
 import { useRunAgainLabel } from '../../../work/jobs/use-calls-ahead.ts';
 import { JobCard } from '../../../work/runs/JobCard.tsx';
 import { usePressRun } from '../../../work/runs/listed-runs.tsx';
@@ -21,11 +20,12 @@ export const ResultCard = memo(function ResultCard({ job }: { readonly job: Job 
   const isOpen = useFaces((state) => state.jobId === job.id);
   const isSelected = useFaces((state) => state.selected.includes(job.id));
   const press = usePressRun(session.runs, session.show);
+  const detail = useSettingsWords(job);
   return (
     <JobCard
       job={job}
       title={job.title}
-      detail={<FaceName job={job} />}
+      detail={detail === '' ? 'Face merge' : detail}
       facts={whenAndCost(job)}
       isOpen={isOpen}
       isSelected={isSelected}
@@ -75,19 +75,7 @@ export const GroupCard = memo(function GroupCard(props: {
   );
 });
 
-function FaceName({ job }: { readonly job: Job }) {
-  const photoId = job.brief.kind === 'merge-face' ? job.brief.face.photoId : undefined;
-  const { data } = useQuery({
-    ...queries.photos.list.queryOptions({
-      input: { photoIds: photoId === undefined ? [] : [photoId] },
-    }),
-    enabled: photoId !== undefined,
-    staleTime: Infinity,
-  });
-  const [photo] = data ?? [];
-  return photo === undefined ? 'Face merge' : `Face of ${photo.name}`;
-}
-
+/** The result; until there is one, the picture as it was sent. */
 function Thumbnail({ job }: { readonly job: Job }) {
   const [isMissing, setMissing] = useState(false);
   const [output] = job.outputs;

@@ -41,7 +41,7 @@ export function CausedPanel(props: { readonly range: SpendRange; readonly onClos
       style={{ borderTop: HAIRLINE }}
       aria-label="Caused by Gesso"
     >
-      <Group gap="var(--gesso-space-2xs) var(--gesso-space-sm)" px="md" py="xs">
+      <Group gap="var(--gesso-space-2xs) var(--gesso-space-sm)" px="lg" py="xs">
         <Text fw={600} size="sm">
           Caused by Gesso
         </Text>
@@ -61,7 +61,7 @@ export function CausedPanel(props: { readonly range: SpendRange; readonly onClos
       {caused === undefined ? (
         error === null && <Loader size="sm" m="md" />
       ) : (
-        <Box className={listClasses['rows'] ?? ''} px="md" pb="sm">
+        <Box className={listClasses['rows'] ?? ''} px="lg" pb="sm">
           <Summary caused={caused} />
           <Learned caused={caused} />
           <Dearest caused={caused} />

@@ -1,8 +1,8 @@
 /** Draws some twenty elements, however many bars there are. */
 import { memo } from 'react';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
-import { axisName } from '../model/chart-words.ts';
-import { MARGIN, type ChartShapes } from './geometry.ts';
+import { axisNames } from '../model/chart-words.ts';
+import type { ChartShapes } from './geometry.ts';
 import { Pattern, TILE } from './Pattern.tsx';
 import { lookOf, STATE_OPACITY, type Palette } from './palette.ts';
 
@@ -17,7 +17,6 @@ interface Props {
   readonly hasPatterns: boolean;
   /** Unique on the page, for the ids of patterns. */
   readonly id: string;
-  readonly note?: string | undefined;
 }
 
 export const ChartPicture = memo(function ChartPicture(props: Props) {
@@ -41,11 +40,6 @@ export const ChartPicture = memo(function ChartPicture(props: Props) {
           <path d={`M0 ${TILE}L${TILE} 0`} stroke={palette.ground} strokeWidth={2} />
         </pattern>
       </defs>
-      {props.note !== undefined && (
-        <text x={left + 4} y={MARGIN.top + 10} fill={palette.ink} fontSize={11}>
-          {props.note}
-        </text>
-      )}
       {ticks.map(({ at, text }) => (
         <g key={at}>
           <path d={`M${left} ${at}H${right}`} stroke={palette.faint} />
@@ -95,19 +89,19 @@ export const ChartPicture = memo(function ChartPicture(props: Props) {
           {text}
         </text>
       ))}
-      {series.buckets.map((bucket, index) =>
-        index % every === 0 ? (
+      {axisNames(series.buckets, series.unit, every).map((name, index) =>
+        name === undefined ? undefined : (
           <text
-            key={bucket.start}
+            key={series.buckets[index]?.start}
             x={(shapes.bars[index]?.x ?? 0) + (shapes.bars[index]?.width ?? 0) / 2}
             y={height - 10}
             textAnchor="middle"
             fill={palette.ink}
             fontSize={11}
           >
-            {axisName(bucket, series.unit)}
+            {name}
           </text>
-        ) : undefined,
+        ),
       )}
     </>
   );

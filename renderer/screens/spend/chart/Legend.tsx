@@ -11,6 +11,7 @@ import classes from '../Spend.module.css';
 export function Legend(props: {
   readonly series: SpendSeries;
   readonly before: SpendSeries | undefined;
+  readonly beforeName: string;
   readonly names: readonly string[];
   readonly palette: Palette;
   readonly hasPatterns: boolean;
@@ -18,73 +19,81 @@ export function Legend(props: {
   readonly onlyOf: (key: string | undefined) => (() => void) | undefined;
   readonly onOpen: (key: number) => void;
 }) {
-  const { series, before, names, palette, hasPatterns, onlyOf, onOpen } = props;
+  const { series, before, beforeName, names, palette, hasPatterns, onlyOf, onOpen } = props;
   const figures = seriesFigures(series, false);
   return (
     <Box
-      component="ul"
       flex="none"
       w="min(var(--gesso-inspector) - var(--gesso-space-2xl), 42%)"
       style={{ overflow: 'auto' }}
-      aria-label="Colours of the chart"
     >
-      {series.keys.map((key, index) => {
-        const name = keyName(key);
-        const only = series.keys.length > 1 ? onlyOf(key.key) : undefined;
-        return (
-          <Group
-            key={key.key ?? ''}
-            component="li"
-            gap="xs"
-            wrap="nowrap"
-            mih="var(--gesso-status)"
-            bdrs="sm"
-            className={shared['choice'] ?? ''}
-          >
-            <Tooltip label={only === undefined ? 'Show its rows' : `Show only ${name}`}>
-              <Group
-                component={UnstyledButton}
-                flex={1}
-                gap="xs"
-                wrap="nowrap"
-                miw={0}
-                onClick={only ?? (() => onOpen(index))}
-              >
-                <Swatch
-                  className={classes['swatch']}
-                  look={lookOf(names, key.key, palette)}
-                  palette={palette}
-                  hasPatterns={hasPatterns}
-                />
-                <Text span inherit ta="left">
-                  {name}
+      <ul aria-label="Colours of the chart">
+        {series.keys.map((key, index) => {
+          const name = keyName(key);
+          const only = series.keys.length > 1 ? onlyOf(key.key) : undefined;
+          return (
+            <Group
+              key={key.key ?? ''}
+              component="li"
+              gap="xs"
+              wrap="nowrap"
+              mih="var(--gesso-status)"
+              bdrs="sm"
+              className={shared['choice'] ?? ''}
+            >
+              <Tooltip label={only === undefined ? 'Show its rows' : `Show only ${name}`}>
+                <Group
+                  component={UnstyledButton}
+                  flex={1}
+                  gap="xs"
+                  wrap="nowrap"
+                  miw={0}
+                  onClick={only ?? (() => onOpen(index))}
+                >
+                  <Swatch
+                    className={classes['swatch']}
+                    look={lookOf(names, key.key, palette)}
+                    palette={palette}
+                    hasPatterns={hasPatterns}
+                  />
+                  <Text span inherit ta="left">
+                    {name}
+                  </Text>
+                </Group>
+              </Tooltip>
+              <Tooltip label={`Exactly ${formatExactly(key.total.amount)}. Show its rows`}>
+                <UnstyledButton
+                  className={shared['numbers'] ?? ''}
+                  ta="right"
+                  aria-label={`${name}: ${figures.keys[index] ?? ''}, show the rows`}
+                  onClick={() => onOpen(index)}
+                >
+                  {figures.keys[index]}
+                </UnstyledButton>
+              </Tooltip>
+              {before !== undefined && (
+                <Text
+                  span
+                  c="dimmed"
+                  ta="right"
+                  miw="var(--gesso-number)"
+                  className={shared['numbers'] ?? ''}
+                >
+                  {changeOf(before, key)}
                 </Text>
-              </Group>
-            </Tooltip>
-            <Tooltip label={`Exactly ${formatExactly(key.total.amount)}. Show its rows`}>
-              <UnstyledButton
-                className={shared['numbers'] ?? ''}
-                ta="right"
-                aria-label={`${name}: ${figures.keys[index] ?? ''}, show the rows`}
-                onClick={() => onOpen(index)}
-              >
-                {figures.keys[index]}
-              </UnstyledButton>
-            </Tooltip>
-            {before !== undefined && (
-              <Text
-                span
-                c="dimmed"
-                ta="right"
-                miw="var(--gesso-number)"
-                className={shared['numbers'] ?? ''}
-              >
-                {changeOf(before, key)}
-              </Text>
-            )}
-          </Group>
-        );
-      })}
+              )}
+            </Group>
+          );
+        })}
+      </ul>
+      {before !== undefined && (
+        <Group gap="xs" wrap="nowrap" mih="var(--gesso-status)" c="dimmed">
+          <svg className={classes['swatch']} width={12} height={12} aria-hidden="true">
+            <path d="M0 6H12" stroke="currentColor" strokeDasharray="3 3" />
+          </svg>
+          {beforeName}
+        </Group>
+      )}
     </Box>
   );
 }

@@ -37,7 +37,6 @@ export function SpendChart(props: {
   readonly names: readonly string[];
   readonly palette: Palette;
   readonly hasPatterns: boolean;
-  readonly note?: string | undefined;
   readonly size: { readonly width: number; readonly height: number };
   readonly onOpen: (bar: number, key: number | undefined) => void;
   readonly onZoom: (from: number, to: number) => void;
@@ -157,7 +156,6 @@ export function SpendChart(props: {
           names={props.names}
           palette={props.palette}
           hasPatterns={props.hasPatterns}
-          note={props.note}
           id={id}
         />
         {bar !== undefined && (

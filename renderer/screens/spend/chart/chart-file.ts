@@ -4,7 +4,7 @@
  */
 import { escapeMarkup } from '../../../../shared/escape-markup.ts';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
-import { axisName, keyName, STATE_WORDS } from '../model/chart-words.ts';
+import { axisNames, keyName, STATE_WORDS } from '../model/chart-words.ts';
 import { seriesFigures } from '../model/figures.ts';
 import { chartShapes } from './geometry.ts';
 import { lookOf, STATE_OPACITY, type Palette } from './palette.ts';
@@ -73,14 +73,10 @@ export function chartSvg(file: ChartFile): string {
           text(right - 4, shapes.budget - 4, 'Budget', { anchor: 'end' }),
         ]),
     ...shapes.sumTicks.map(({ at, text: words }) => text(right + 8, at + 4, words)),
-    ...series.buckets.flatMap((bucket, index) => {
+    ...axisNames(series.buckets, series.unit, every).flatMap((name, index) => {
       const bar = shapes.bars[index];
-      return index % every === 0 && bar !== undefined
-        ? [
-            text(bar.x + bar.width / 2, size.height - 10, axisName(bucket, series.unit), {
-              anchor: 'middle',
-            }),
-          ]
+      return name !== undefined && bar !== undefined
+        ? [text(bar.x + bar.width / 2, size.height - 10, name, { anchor: 'middle' })]
         : [];
     }),
   ];

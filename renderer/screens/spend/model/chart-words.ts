@@ -40,6 +40,20 @@ export function bucketName({ start, end, name }: NamedBucket, unit: SpendUnit): 
   }
 }
 
+/** Names below the axis of every n-th bar: "1 Nov", "3", "5"; of the others `undefined`. */
+export function axisNames(
+  buckets: readonly NamedBucket[],
+  unit: SpendUnit,
+  every: number,
+): readonly (string | undefined)[] {
+  const names = buckets.map((bucket) => axisName(bucket, unit));
+  return names.map((name, index) => {
+    if (index % every !== 0) return undefined;
+    const [own = '', month] = name.split(' ');
+    return month !== undefined && names[index - every]?.endsWith(` ${month}`) === true ? own : name;
+  });
+}
+
 export function axisName(
   { start, shortName }: Pick<NamedBucket, 'start' | 'shortName'>,
   unit: SpendUnit,

@@ -10,11 +10,4 @@ export const UTC_FORMAT = {
   weekday: made({ weekday: 'short', day: 'numeric', month: 'short' }),
   month: made({ month: 'short', year: 'numeric' }),
   longMonth: made({ month: 'long', year: 'numeric' }),
-  moment: made({
-    day: '2-digit',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  }),
 } as const;

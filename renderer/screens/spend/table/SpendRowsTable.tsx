@@ -213,15 +213,8 @@ export function SpendRowsTable(props: {
           />
         )}
       />
-      <Group gap="sm" justify="space-between" wrap="nowrap" px="md" py="xs">
-        <Text size="sm">
-          {count === 0
-            ? 'No rows.'
-            : countSentence(pages, {
-                first: shown.first + 1,
-                last: Math.min(count, shown.last + 1),
-              })}
-        </Text>
+      <Group gap="sm" justify="space-between" wrap="nowrap" px="lg" py="xs">
+        <Text size="sm">{count === 0 ? 'No rows.' : countSentence(pages)}</Text>
         {pages.total !== undefined && (
           <Text size="sm" title={formatExactly(pages.total.amount)}>
             In all {formatWith(pages.total.amount, digits)}

@@ -34,7 +34,7 @@ export function TableHead(props: {
     });
   };
   return (
-    <Group gap="sm" wrap="nowrap" px="md" py="xs">
+    <Group gap="sm" wrap="nowrap" px="lg" py="xs">
       <Text fw={600} component="h2" mr="auto">
         {label}
       </Text>

@@ -33,6 +33,17 @@ export const plainMoney = (exact: string): string =>
 const utc = (second: number | undefined) =>
   second === undefined ? '' : new Date(second * 1000).toISOString();
 
+const DAY = 86_400;
+
+/** "28 Nov" for a charge of whole days, else "28 Nov, 14:00"; the year where it is another one. */
+function startInWords({ startTime, endTime }: SpendRow): string {
+  const start = new Date(startTime * 1000);
+  const isOfDays = startTime % DAY === 0 && endTime !== undefined && endTime - startTime >= DAY - 1;
+  const isThisYear = start.getUTCFullYear() === new Date().getUTCFullYear();
+  const day = (isThisYear ? UTC_FORMAT.day : UTC_FORMAT.dayOfYear).format(start);
+  return isOfDays ? day : `${day}, ${UTC_FORMAT.hour.format(start)}`;
+}
+
 const words = (
   id: SpendTableColumn,
   title: string,
@@ -98,13 +109,13 @@ function price(
 
 const ALL: Readonly<Record<SpendTableColumn, Column>> = {
   startTime: {
-    ...words('startTime', 'Start (UTC)', '9.375rem', ({ startTime }) => utc(startTime)),
+    ...words('startTime', 'Start (UTC)', 'minmax(6.5rem, 8rem)', ({ startTime }) => utc(startTime)),
     sortBy: 'startTime',
-    text: ({ startTime }) => UTC_FORMAT.moment.format(new Date(startTime * 1000)),
+    text: startInWords,
   },
   endTime: words('endTime', 'Last second (UTC)', '11.25rem', ({ endTime }) => utc(endTime)),
   category: {
-    ...words('category', 'Category', 'minmax(5.625rem, 1fr)', ({ category }) => category),
+    ...words('category', 'Category', 'minmax(7.75rem, 1fr)', ({ category }) => category),
     sortBy: 'category',
     text: ({ category }) => categoryName(category),
   },

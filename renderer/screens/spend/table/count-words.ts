@@ -1,16 +1,11 @@
 import type { SpendRows } from '../../../../shared/contract/spend.ts';
-import { formatNumber } from '../../../base/ui/format.ts';
+import { count } from '../../../base/ui/format.ts';
 
-export function countSentence(
-  {
-    total,
-    count,
-    headings,
-  }: Partial<Pick<SpendRows, 'total'>> & Pick<SpendRows, 'count' | 'headings'>,
-  { first, last }: { readonly first: number; readonly last: number },
-): string {
-  const rows = total?.rows ?? 0;
-  const all = `${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}`;
-  if (headings === 0) return `Rows ${first}–${last} of ${formatNumber(count)}`;
-  return `${all} below ${headings === 1 ? '1 heading' : `${formatNumber(headings)} headings`}`;
+/** The number of rows, and of the headings over them. */
+export function countSentence({
+  total,
+  headings,
+}: Partial<Pick<SpendRows, 'total'>> & Pick<SpendRows, 'headings'>): string {
+  const rows = count(total?.rows ?? 0, 'row');
+  return headings === 0 ? rows : `${rows} below ${count(headings, 'heading')}`;
 }

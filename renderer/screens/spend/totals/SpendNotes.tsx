@@ -35,7 +35,7 @@ export function SpendNotes(props: {
             <>
               {' '}
               <Anchor component="button" type="button" inherit onClick={onUneven}>
-                {series?.unevenRows === 1 ? 'Show that row' : 'Show those rows'}
+                {series?.unevenRows === 1 ? 'Show row' : 'Show rows'}
               </Anchor>
             </>
           )}
@@ -50,8 +50,10 @@ export function SpendStatus(props: {
   readonly series: SpendSeries | undefined;
   /** UTC unless given. */
   readonly zone: string | undefined;
+  /** Where the bills come from, unless they are real. */
+  readonly origin: string | undefined;
 }) {
-  const { reading, series, zone } = props;
+  const { reading, series, zone, origin } = props;
   return (
     <>
       {series?.check.kind === 'matches' && (
@@ -61,6 +63,7 @@ export function SpendStatus(props: {
         </Group>
       )}
       <span>{zone === undefined ? 'Days are UTC' : `Days of ${zone}`}</span>
+      {origin !== undefined && <span>{origin}</span>}
       <StatusEnd>
         <Tooltip label={LATE_CHARGES} multiline>
           <span role="status" tabIndex={0}>
@@ -77,7 +80,7 @@ export function SpendStatus(props: {
 }
 
 const MATCHES = 'Matches the service’s total';
-const UNEVEN = 'voucher and cash don’t add up';
+const UNEVEN = 'voucher and cash differ from the amount';
 
 const LATE_CHARGES = 'Charges appear up to an hour later, those of storage up to a day.';
 
@@ -123,8 +126,8 @@ function notesOf(series: SpendSeries, wantedUnit: SpendUnit): readonly string[] 
     );
   }
   if (unevenRows > 0) {
-    const rows = unevenRows === 1 ? 'In one row' : `In ${unevenRows} rows`;
-    notes.push(`${rows} ${UNEVEN} to the amount. Only the service can say why.`);
+    const rows = unevenRows === 1 ? '1 row doesn’t' : `${unevenRows} rows don’t`;
+    notes.push(`${rows} add up: ${UNEVEN}.`);
   }
   return notes;
 }

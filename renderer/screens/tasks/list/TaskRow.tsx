@@ -5,7 +5,7 @@ import { isFinalJobState, type Job, type JobGroup } from '../../../../shared/con
 import { JobClock } from '../../../work/jobs/JobClock.tsx';
 import { useJobFraction } from '../../../work/jobs/jobs.ts';
 import { describeJob, durationOf, kindTitle } from '../../../work/jobs/job-words.ts';
-import { settingsInWords } from '../../../work/jobs/settings-words.ts';
+import { useSettingsWords } from '../../../work/jobs/use-settings-words.ts';
 import {
   formatClock,
   formatDateTime,
@@ -71,7 +71,8 @@ export const TaskRow = memo(function TaskRow(props: {
 function JobCells({ job }: { readonly job: Job }) {
   const isOver = isFinalJobState(job.state);
   const duration = durationOf(job);
-  const more = job.error?.message ?? settingsInWords(job);
+  const settings = useSettingsWords(job);
+  const more = job.error?.message ?? settings;
   return (
     <>
       <span role="gridcell" className={classes['pair']}>

@@ -19,7 +19,12 @@ interface ChosenProps {
 
 function Chosen({ chosen }: ChosenProps) {
   const [first] = chosen;
-  if (first === undefined) return <Inspector label="Task details">{null}</Inspector>;
+  if (first === undefined)
+    return (
+      <Inspector label="Task details" head={null}>
+        {null}
+      </Inspector>
+    );
   if (chosen.length > 1) return <SelectionPanel chosen={chosen} />;
   return first.kind === 'group' ? (
     <GroupPanel group={first.group} />

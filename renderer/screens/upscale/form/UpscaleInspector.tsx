@@ -1,9 +1,12 @@
 import { Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
+import { DEFAULT_UPSCALE_FORM } from '../../../../shared/contract/default-screen-state.ts';
+import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { Inspector } from '../../../base/frame/Inspector.tsx';
 import { Fold, Section } from '../../../base/ui/Form.tsx';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
+import { Presets } from '../../../base/ui/Presets.tsx';
 import { Source, useWellState } from '../../../pictures/wells/index.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import { problemsOf } from '../model/form.ts';
@@ -21,14 +24,27 @@ export const UpscaleInspector = memo(function UpscaleInspector() {
   const session = useUpscaleSession();
   const { photo } = useWellState(session.well);
   const form = useUpscale((state) => state.form);
+  const presets = useSetting('upscalePresets');
+  const update = useUpdateSettings();
   const problems = useMemo(() => problemsOf(form), [form]);
   return (
     <Inspector
       label="Settings"
       head={
-        <Text component="h2" size="sm" fw={600}>
-          Settings
-        </Text>
+        <>
+          <Text component="h2" size="sm" fw={600} flex={1}>
+            Settings
+          </Text>
+          <Presets
+            presets={presets}
+            form={form}
+            noun="settings"
+            resetLabel="Reset settings"
+            onKeep={(upscalePresets) => update({ upscalePresets })}
+            onUse={session.change}
+            onReset={() => session.change(DEFAULT_UPSCALE_FORM)}
+          />
+        </>
       }
       footer={<SendBar />}
     >

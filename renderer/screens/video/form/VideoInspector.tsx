@@ -3,9 +3,12 @@ import { IconCrop } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
 import { VIDEO_LIMITS } from '../../../../shared/api/video.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
+import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-screen-state.ts';
+import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { Inspector } from '../../../base/frame/Inspector.tsx';
 import { Fold, Section } from '../../../base/ui/Form.tsx';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
+import { Presets } from '../../../base/ui/Presets.tsx';
 import { Source } from '../../../pictures/wells/index.ts';
 import { useOwnFiles } from '../commands/use-own-files.ts';
 import { problemsOf } from '../model/form.ts';
@@ -14,13 +17,14 @@ import { useVideo, useVideoSession } from '../session/index.ts';
 import { AdvancedFields } from './AdvancedFields.tsx';
 import { ClipFields } from './ClipFields.tsx';
 import { FitFields } from './FitFields.tsx';
-import { Presets } from './Presets.tsx';
 import { SendBar } from './SendBar.tsx';
 import { SweepFold } from './SweepFields.tsx';
 
 export const VideoInspector = memo(function VideoInspector() {
   const session = useVideoSession();
   const form = useVideo((state) => state.form);
+  const presets = useSetting('videoPresets');
+  const update = useUpdateSettings();
   const problems = useMemo(() => problemsOf(form), [form]);
   const takeOwnFile = useOwnFiles();
   const showPicture = (): void => session.clips.showPictureLarge(true);
@@ -32,7 +36,15 @@ export const VideoInspector = memo(function VideoInspector() {
           <Text component="h2" size="sm" fw={600} flex={1}>
             Settings
           </Text>
-          <Presets />
+          <Presets
+            presets={presets}
+            form={form}
+            noun="settings"
+            resetLabel="Reset settings"
+            onKeep={(videoPresets) => update({ videoPresets })}
+            onUse={session.change}
+            onReset={() => session.change(DEFAULT_VIDEO_FORM)}
+          />
         </>
       }
       footer={<SendBar />}

@@ -8,27 +8,24 @@ const UNSCALED = 0.005;
 export function describeFrame(plan: FramePlan): string {
   const { expected, cutOff, scale, preparation, sent, part } = plan;
   const { width, height } = expected.output;
-  const parts: string[] = [];
+  const size = `${sent.size.width} × ${sent.size.height} px`;
+  const facts: string[] = [];
   if (preparation.padding !== undefined) {
-    parts.push(`The whole picture is sent as ${sent.size.width} × ${sent.size.height} px.`);
+    facts.push(`Sent whole as ${size}`);
   } else {
     if (sent.size.width < part.width) {
       const longer = Math.max(sent.size.width, sent.size.height);
       const isAtLimit = longer === problemOfPicture(part, LIMITS.video)?.maxSide;
-      const limit = isAtLimit ? ', the most that the service takes' : '';
-      parts.push(`Sent as ${sent.size.width} × ${sent.size.height} px${limit}.`);
+      facts.push(`Sent as ${size}${isAtLimit ? ' (the limit)' : ''}`);
     }
     const percent = Math.round(cutOff * 100);
-    if (percent > 0) parts.push(`${percent} % of the picture is cut off.`);
-    if (scale > 1 + UNSCALED) parts.push(`Enlarged to ${Math.round(scale * 100)} %.`);
-    if (parts.length === 0) {
-      const own = scale < 1 - UNSCALED ? '' : ' at its own size';
-      parts.push(`The whole picture is used${own}.`);
+    if (percent > 0) facts.push(`${percent} % cut off`);
+    if (scale > 1 + UNSCALED) facts.push(`enlarged to ${Math.round(scale * 100)} %`);
+    if (facts.length === 0) {
+      facts.push(scale < 1 - UNSCALED ? 'Whole picture' : 'Whole picture at its own size');
     }
   }
-  const size = `${width} × ${height} px`;
-  parts.push(
-    expected.isMeasured ? `Clip: ${size}, like your last ones.` : `Clip: ${size} expected.`,
-  );
-  return parts.join(' ');
+  const origin = expected.isMeasured ? 'like your last ones' : 'expected';
+  facts.push(`clip ${width} × ${height} px ${origin}`);
+  return facts.join(', ').replace(/^./u, (first) => first.toUpperCase());
 }

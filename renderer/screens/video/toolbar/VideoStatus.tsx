@@ -1,4 +1,5 @@
 import { formatBytes } from '../../../base/ui/format.ts';
+import shared from '../../../base/ui/shared.module.css';
 import { KeyHint, StatusEnd } from '../../../base/frame/Frame.tsx';
 import { describeFrame } from '../model/frame-words.ts';
 import { measuresOfClip } from '../model/clip-list.ts';
@@ -10,7 +11,13 @@ export function VideoStatus({ shown }: { readonly shown: OpenClip | undefined })
   const view = useVideoView();
   const plan = useFramePlan();
   if (view === 'picture') {
-    return plan && <span role="status">{describeFrame(plan)}</span>;
+    return (
+      plan && (
+        <span role="status" className={shared['cut']}>
+          {describeFrame(plan)}
+        </span>
+      )
+    );
   }
   if (view === 'compare') {
     return (

@@ -63,6 +63,11 @@ export function DocumentList() {
       {error !== null && (
         <ErrorNotice error={readError(error)} actions={{ retry: () => void refetch() }} />
       )}
+      {entries?.length === 0 && (
+        <Text c="dimmed" p="xs" role="status">
+          {search === '' ? 'No documents yet.' : `No document has “${search}”.`}
+        </Text>
+      )}
       <Stack component="ul" gap="2xs" className={classes['rows'] ?? ''} aria-label="Documents">
         {entries?.map((entry) => (
           <EntryRow
@@ -73,11 +78,6 @@ export function DocumentList() {
           />
         ))}
       </Stack>
-      {entries?.length === 0 && (
-        <Text c="dimmed" p="sm" role="status">
-          {search === '' ? 'There are no documents yet.' : `No document has “${search}”.`}
-        </Text>
-      )}
       {query.hasNextPage && (
         <Button
           variant="subtle"

@@ -6,7 +6,12 @@ import { formatNumber } from '../../../../base/ui/format.ts';
 import { modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { useModels } from '../../models/use-models.ts';
 import { parameterObstacle } from '../../parameters/parameters.ts';
-import { isWriting, useCompletion, useCompletionSession } from '../session/index.ts';
+import {
+  isWriting,
+  NOTHING_WRITTEN,
+  useCompletion,
+  useCompletionSession,
+} from '../session/index.ts';
 import { costWords } from './cost-words.ts';
 import { useMeter } from './PromptMeter.tsx';
 
@@ -14,6 +19,7 @@ export function RunFoot() {
   const session = useCompletionSession();
   const settings = useCompletion((state) => state.settings);
   const hasDocument = useCompletion((state) => state.document !== undefined);
+  const isEmpty = useCompletion((state) => state.length === 0);
   const hasSelection = useCompletion((state) => state.hasSelection);
   const isBusy = useCompletion(isWriting);
   const error = useCompletion((state) => state.error);
@@ -24,7 +30,8 @@ export function RunFoot() {
     ? 'Open a document first.'
     : model === undefined
       ? 'Select a model first.'
-      : (modelObstacle(list, [model]) ?? parameterObstacle(settings.parameters, 'completion'));
+      : (modelObstacle(list, [model]) ??
+        (isEmpty ? NOTHING_WRITTEN : parameterObstacle(settings.parameters, 'completion')));
   const tooLong =
     meter !== undefined && meter.over > 0
       ? `Too long by about ${formatNumber(meter.over)} tokens`

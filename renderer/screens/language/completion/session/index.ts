@@ -12,5 +12,6 @@ export {
   type ShownAnswer,
   type TableDraft,
 } from './completion-store.ts';
+export { NOTHING_WRITTEN } from './places.ts';
 export type { CompletionSession } from './completion-session.ts';
 export type { CountedText } from './counted-text.ts';

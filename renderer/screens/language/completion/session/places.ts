@@ -55,9 +55,11 @@ export function retriedOrder(state: EditorState, order: Order, place: Place): Or
   };
 }
 
+export const NOTHING_WRITTEN = 'Write a beginning first.';
+
 /** Returns the obstacle if the document has no text before the cursor. */
 export function nothingBefore({ doc }: EditorState): string {
   return doc.length === 0
-    ? 'Write a beginning first.'
+    ? NOTHING_WRITTEN
     : 'The model continues the text before the cursor, and there is none. Move the cursor.';
 }

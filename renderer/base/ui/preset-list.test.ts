@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-screen-state.ts';
+import { DEFAULT_VIDEO_FORM } from '../../../shared/contract/default-screen-state.ts';
+import { PRESETS } from '../../../shared/contract/setting-limits.ts';
 import {
   matchingPreset,
   withoutPreset,
   withPreset,
   withPresetAt,
   withPresetName,
-} from './presets.ts';
+} from './preset-list.ts';
 
 const slow = { ...DEFAULT_VIDEO_FORM, motion: 20 };
 const fast = { ...DEFAULT_VIDEO_FORM, motion: 240 };
@@ -27,6 +28,20 @@ it('keeps names unique after renaming', () => {
   const presets = withPreset(withPreset([], 'Slow', slow, 'a'), 'Fast', fast, 'b');
   expect(withPresetName(presets, 'b', 'Slow').map(({ name }) => name)).toEqual(['Slow', 'Slow 2']);
   expect(withPresetName(presets, 'b', 'Fast')).toEqual(presets);
+});
+
+it('a long name is cut where a number stands behind it', () => {
+  const long = 'x'.repeat(PRESETS.nameCharacters);
+  const presets = withPreset(withPreset([], long, slow, 'a'), 'Fast', fast, 'b');
+  const renamed = withPresetName(presets, 'b', long)[1]?.name;
+  expect(renamed).toMatch(/^x+ 2$/u);
+  expect(renamed?.length).toBeLessThanOrEqual(PRESETS.nameCharacters);
+});
+
+it('values are found again in whatever order they were set', () => {
+  const presets = withPreset<object>([], 'Sober', { temperature: 0.3, seed: 4 }, 'a');
+  expect(matchingPreset(presets, { seed: 4, temperature: 0.3 })?.name).toBe('Sober');
+  expect(matchingPreset(presets, { seed: 4 })).toBeUndefined();
 });
 
 it('undo of a deletion restores it at its position', () => {
