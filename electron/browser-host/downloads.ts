@@ -11,13 +11,7 @@ import { headerName } from '../../shared/files/header-name.ts';
 
 export const DOWNLOAD_PREFIX = '/download/';
 
-export interface Downloads {
-  saveFile(request: SaveFileRequest): Promise<SaveFileOutcome>;
-  /** Deletes files of earlier sessions. Call once the data folder is locked. */
-  clear(): Promise<void>;
-  /** Answers a request below {@link DOWNLOAD_PREFIX}. */
-  serve(request: Request): Promise<Response>;
-}
+export type Downloads = ReturnType<typeof createDownloads>;
 
 interface WaitingFile {
   readonly path: string;
@@ -30,7 +24,7 @@ interface WaitingFile {
 const KEPT_MILLISECONDS = 10 * 60_000;
 
 /** @param folder private, absolute; created when needed */
-export function createDownloads(folder: string): Downloads {
+export function createDownloads(folder: string) {
   const waiting = new Map<string, WaitingFile>();
 
   async function forgetOld(): Promise<void> {
@@ -42,8 +36,9 @@ export function createDownloads(folder: string): Downloads {
   }
 
   return {
-    clear: () => rm(folder, { recursive: true, force: true }),
-    async saveFile({ suggestedName, mediaType, write }) {
+    /** Deletes files of earlier sessions. Call once the data folder is locked. */
+    clear: (): Promise<void> => rm(folder, { recursive: true, force: true }),
+    async saveFile({ suggestedName, mediaType, write }: SaveFileRequest): Promise<SaveFileOutcome> {
       await forgetOld();
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const id = randomUUID();
@@ -57,7 +52,8 @@ export function createDownloads(folder: string): Downloads {
       waiting.set(id, { path, name: suggestedName, mediaType, since: Date.now() });
       return { kind: 'download', url: DOWNLOAD_PREFIX + id, name: suggestedName };
     },
-    async serve(request) {
+    /** Answers a request below {@link DOWNLOAD_PREFIX}. */
+    async serve(request: Request): Promise<Response> {
       const id = new URL(request.url).pathname.slice(DOWNLOAD_PREFIX.length);
       const file = waiting.get(id);
       const size = file === undefined ? undefined : await sizeOf(file.path);

@@ -11,15 +11,7 @@ export type Verdict =
   | { readonly kind: 'welcome'; readonly cookie: string; readonly location: string }
   | { readonly kind: 'refused'; readonly status: number; readonly reason: string };
 
-export interface Guard {
-  /** One-time token for the printed address. */
-  readonly token: string;
-  /** @param isUpgrade a WebSocket handshake, which is checked like a modifying request */
-  check(
-    request: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>,
-    isUpgrade: boolean,
-  ): Verdict;
-}
+export type Guard = ReturnType<typeof createGuard>;
 
 /**
  * Longer than any session, seconds; browsers allow at most 400 days. The cookie contains this
@@ -28,13 +20,15 @@ export interface Guard {
 const COOKIE_SECONDS = 400 * 24 * 60 * 60;
 
 /** @param port read at each request, because it is known only after listening */
-export function createGuard(port: () => number): Guard {
+export function createGuard(port: () => number) {
+  /** One-time token for the printed address. */
   const token = randomBytes(32).toString('base64url');
   const session = randomBytes(32).toString('base64url');
   let isTokenUsed = false;
   // All ports of a host share cookies, so the name separates instances.
   const cookieName = () => `gesso-${port()}`;
 
+  /** @param isUpgrade a WebSocket handshake, which is checked like a modifying request */
   function check(
     request: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>,
     isUpgrade: boolean,

@@ -12,12 +12,7 @@ export type DialogKind = (typeof KINDS)[number];
 
 const foldersSchema = z.partialRecord(z.enum(KINDS), z.string());
 
-export interface DialogFolders {
-  /** Absolute; a missing folder is left to the system. */
-  get(kind: DialogKind): string;
-  /** Call when the user has chosen something here. @param folder absolute */
-  keep(kind: DialogKind, folder: string): void;
-}
+export type DialogFolders = ReturnType<typeof createDialogFolders>;
 
 /**
  * @param path of the file; a damaged or missing one counts as empty
@@ -27,7 +22,7 @@ export function createDialogFolders(
   path: string,
   first: string,
   writeLogLine: (line: string) => void,
-): DialogFolders {
+) {
   let folders = read(path);
   let writing: Promise<void> = Promise.resolve();
 
@@ -42,8 +37,10 @@ export function createDialogFolders(
   }
 
   return {
-    get: (kind) => folders[kind] ?? first,
-    keep(kind, folder) {
+    /** Absolute; a missing folder is left to the system. */
+    get: (kind: DialogKind): string => folders[kind] ?? first,
+    /** Call when the user has chosen something here. @param folder absolute */
+    keep(kind: DialogKind, folder: string): void {
       if (folders[kind] === folder) return;
       folders = { ...folders, [kind]: folder };
       const text = JSON.stringify(folders);

@@ -11,28 +11,25 @@ export const LOG = {
 } as const;
 
 /** Writes lines in order; failures never stop the program. */
-export interface LogFile {
-  /** @param line already redacted */
-  write(line: string): void;
-  /** Resolves when everything written is in the file. */
-  flush(): Promise<void>;
-}
+export type LogFile = ReturnType<typeof openLogFile>;
 
 /** @param folder created with mode 0700 if missing */
-export function openLogFile(folder: string): LogFile {
+export function openLogFile(folder: string) {
   const path = join(folder, LOG.fileName);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   rotate(folder, path);
   let queue: Promise<void> = Promise.resolve();
   return {
-    write(line) {
+    /** @param line already redacted */
+    write(line: string): void {
       const text = `${new Date().toISOString()} ${line.replace(/[\r\n]+/gu, ' ')}\n`;
       queue = queue
         .then(() => appendFile(path, text, { mode: 0o600 }))
         // A full disk must not end the program that could free it.
         .catch(() => undefined);
     },
-    flush: () => queue,
+    /** Resolves when everything written is in the file. */
+    flush: (): Promise<void> => queue,
   };
 }
 

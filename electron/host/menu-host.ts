@@ -1,24 +1,18 @@
 /** Maintains the system's menu before and after the window reports its commands. */
 import type { Menu } from 'electron';
-import type { Menu as MenuModel } from '../../shared/contract/desktop.ts';
 import type { Desktop } from '../backend/desktop/desktop.ts';
 import { createApplicationMenu } from './menu.ts';
 import { picturesAmong } from '../web-host/picture-arguments.ts';
 import type { WindowKeeper } from './window-keeper.ts';
 
-export interface MenuHost {
-  /** The window's commands. */
-  show(model: MenuModel): void;
-  /** Makes the entries work. */
-  connect(desktop: Desktop): void;
-}
+export type MenuHost = ReturnType<typeof createMenuHost>;
 
 export function createMenuHost(
   menu: typeof Menu,
   platform: NodeJS.Platform,
   windows: Pick<WindowKeeper, 'show' | 'pressKey' | 'askForPictures'>,
   writeLogLine: (line: string) => void,
-): MenuHost {
+) {
   let desktop: Desktop | undefined;
 
   /** On macOS the menu exists without a window. */
@@ -34,6 +28,7 @@ export function createMenuHost(
     if (!canceled && paths.length > 0) inWindow(({ openFiles: open }) => void open(paths));
   }
 
+  /** The window's commands. */
   const show = createApplicationMenu(menu, platform, {
     runCommand: (commandId, isByKey) =>
       inWindow((target) => {
@@ -49,7 +44,8 @@ export function createMenuHost(
 
   return {
     show,
-    connect(target) {
+    /** Makes the entries work. */
+    connect(target: Desktop): void {
       desktop = target;
     },
   };

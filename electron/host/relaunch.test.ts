@@ -14,7 +14,7 @@ function restart(env: NodeJS.ProcessEnv, execPath: string): readonly string[] {
   const fake = createFakeElectron({ userData: '/u', isPackaged: true });
   const order = readStartOrder(['--data-dir', 'mine'], { folder: '/work', isProgram: true });
   const spawn = (program: string, args: readonly string[]) =>
-    void (fake.events as string[]).push(`spawn ${program} ${args.join(' ')}`);
+    void fake.events.push(`spawn ${program} ${args.join(' ')}`);
   relaunch({ app: fake.electron.app, process: { env, execPath }, spawn }, order);
   fake.raise('quit');
   return fake.events;

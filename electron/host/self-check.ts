@@ -6,19 +6,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Terminal } from '../terminal/terminal.ts';
-import { createSelfCheckRun, type SelfCheckRun } from '../web-host/self-check-run.ts';
+import { createSelfCheckRun } from '../web-host/self-check-run.ts';
 
 /** Hash part of the page's address. */
 export const SELF_CHECK_PAGE = '#self-check';
 
-export interface HostSelfCheck extends SelfCheckRun {
-  /** For all files of Chromium and Gesso; deleted by {@link clear}. */
-  readonly userData: string;
-  /** Path of a file that the check saves. */
-  placeOf(name: string): string;
-  /** Deletes the folder. Resolves when all lines are written. */
-  clear(): Promise<void>;
-}
+export type HostSelfCheck = ReturnType<typeof beginSelfCheck>;
 
 /** Wayland draws only shown windows. @param switches Chromium's, as given */
 export function isOnWayland(platform: NodeJS.Platform, switches: readonly string[]): boolean {
@@ -31,15 +24,18 @@ export function beginSelfCheck(
   report: string | undefined,
   version: string,
   terminal: Pick<Terminal, 'print' | 'flush'>,
-): HostSelfCheck {
+) {
   const print = (line: string) => terminal.print(line);
+  /** For all files of Chromium and Gesso; deleted by {@link clear}. */
   const userData = mkdtempSync(join(tmpdir(), 'gesso-self-check-'));
   const run = createSelfCheckRun({ version, report, print });
   return {
     ...run,
     userData,
-    placeOf: (name) => join(userData, name),
-    async clear() {
+    /** Path of a file that the check saves. */
+    placeOf: (name: string): string => join(userData, name),
+    /** Deletes the folder. Resolves when all lines are written. */
+    async clear(): Promise<void> {
       try {
         // Chromium still holds some files on Windows; the system cleans its folder.
         rmSync(userData, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });

@@ -177,18 +177,10 @@ interface Start {
   readonly check: HostSelfCheck | undefined;
 }
 
-interface RunningGesso {
-  readonly lifecycle: Lifecycle;
-  /** @param paths from {@link picturesAmong} */
-  openPictures(paths: readonly string[]): void;
-}
+type RunningGesso = Awaited<ReturnType<typeof openGesso>>;
 
 /** Opens session, backend and window once Electron is ready. */
-async function openGesso(
-  electron: ElectronParts,
-  parts: StartParts,
-  start: Start,
-): Promise<RunningGesso> {
+async function openGesso(electron: ElectronParts, parts: StartParts, start: Start) {
   const { app } = electron;
   const { locations, order, check } = start;
   const { isPlain } = order;
@@ -328,7 +320,8 @@ async function openGesso(
   windows.show();
   return {
     lifecycle,
-    openPictures(paths) {
+    /** @param paths from {@link picturesAmong} */
+    openPictures(paths: readonly string[]): void {
       if (paths.length === 0) return;
       unawaited('opening files', writeLogLine, () => backend.desktop.openFiles(paths));
     },

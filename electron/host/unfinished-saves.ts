@@ -7,16 +7,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { toAppError } from '../../shared/errors/app-error.ts';
 
-export interface UnfinishedSaves {
-  /**
-   * @param name of the finished file
-   * @returns a hidden path next to it, unique to this save. Never rejects: with a full data disk, a
-   * file is saved without a record.
-   */
-  begin(folder: string, name: string): Promise<UnfinishedSave>;
-  /** Deletes leftovers of earlier sessions. Call before the first save. Never rejects. */
-  sweep(): Promise<void>;
-}
+export type UnfinishedSaves = ReturnType<typeof createUnfinishedSaves>;
 
 export interface UnfinishedSave {
   /** Absolute. */
@@ -29,10 +20,7 @@ export interface UnfinishedSave {
 const PART_NAME = /^\..*\.[0-9a-f]{16}\.part$/u;
 
 /** @param folder private, absolute; created when needed */
-export function createUnfinishedSaves(
-  folder: string,
-  log: (line: string) => void,
-): UnfinishedSaves {
+export function createUnfinishedSaves(folder: string, log: (line: string) => void) {
   async function noting(action: () => Promise<unknown>): Promise<void> {
     await action().catch((error: unknown) => {
       log(`saving: a note could not be kept: ${toAppError(error).kind}`);
@@ -40,7 +28,12 @@ export function createUnfinishedSaves(
   }
 
   return {
-    async begin(target, name) {
+    /**
+     * @param name of the finished file
+     * @returns a hidden path next to it, unique to this save. Never rejects: with a full data disk, a
+     * file is saved without a record.
+     */
+    async begin(target: string, name: string): Promise<UnfinishedSave> {
       const id = randomBytes(8).toString('hex');
       const partPath = join(target, `.${name}.${id}.part`);
       const note = join(folder, id);
@@ -51,7 +44,8 @@ export function createUnfinishedSaves(
       });
       return { partPath, end: () => noting(() => rm(note, { force: true })) };
     },
-    async sweep() {
+    /** Deletes leftovers of earlier sessions. Call before the first save. Never rejects. */
+    async sweep(): Promise<void> {
       await noting(async () => {
         for (const id of await notes(folder)) {
           const note = join(folder, id);

@@ -41,12 +41,9 @@ export interface HealthParts {
   now(): number;
 }
 
-export interface WatchedWindow {
-  /** Its page has asked for its port. */
-  ready(): void;
-}
+export type WatchedWindow = ReturnType<typeof watchWindow>;
 
-export function watchWindow(window: BrowserWindow, parts: HealthParts): WatchedWindow {
+export function watchWindow(window: BrowserWindow, parts: HealthParts) {
   const { webContents } = window;
   const { onTrouble } = parts;
   let crashes: readonly number[] = [];
@@ -168,7 +165,8 @@ export function watchWindow(window: BrowserWindow, parts: HealthParts): WatchedW
   });
 
   return {
-    ready() {
+    /** Its page has asked for its port. */
+    ready(): void {
       clearTimeout(lateStart);
       showEarly();
     },

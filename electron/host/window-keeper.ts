@@ -19,39 +19,7 @@ import { watchWindow, type WatchedWindow, type WayOut } from './window-health.ts
 import { webPreferences, windowOptions } from './window-options.ts';
 import type { WindowPlaces } from './window-place.ts';
 
-export interface WindowKeeper {
-  /** Opens the window, or brings it to the front. */
-  show(): void;
-  /** Closes it like its close button. */
-  askToClose(): void;
-  /** Closes it without asking. */
-  close(): void;
-  /** The page of this web contents has asked for its port. */
-  ready(webContentsId: number): void;
-  /** Whether this web contents is the window's. */
-  owns(webContentsId: number): boolean;
-  /** Whether the user is looking at it. */
-  isInFront(): boolean;
-  /** Shows the save dialog of the window. */
-  askWhereToSave(question: SaveQuestion): Promise<SaveDialogReturnValue>;
-  /** Shows the folder dialog of the window. */
-  askForFolder(): Promise<OpenDialogReturnValue>;
-  /** Shows the backup dialog of the window. */
-  askForBackup(): Promise<OpenDialogReturnValue>;
-  /** Shows the training dialog of the window. */
-  askForTrainingFiles(what: 'files' | 'folder'): Promise<OpenDialogReturnValue>;
-  /** Shows the picture dialog of the window. */
-  askForPictures(): Promise<OpenDialogReturnValue>;
-  /**
-   * Simulates a key press in the page after a menu selection, because a page may open dialogs only
-   * then. No keyboard has this key.
-   */
-  pressKey(): void;
-  /** Taskbar progress, also of a window opened later: 0 to 1, or a value of Electron's. */
-  setProgress(bar: number): void;
-  /** Continues the pointer's movement as a drag of a file. */
-  startDrag(file: string, icon: NativeImage): void;
-}
+export type WindowKeeper = ReturnType<typeof createWindowKeeper>;
 
 export function createWindowKeeper(
   Window: typeof BrowserWindow,
@@ -82,7 +50,7 @@ export function createWindowKeeper(
     sessionEnds(): void;
     writeLogLine(line: string): void;
   },
-): WindowKeeper {
+) {
   const { dialog, places, folders, hidden } = options;
   let window: BrowserWindow | undefined;
   let watched: WatchedWindow | undefined;
@@ -129,7 +97,8 @@ export function createWindowKeeper(
   }
 
   return {
-    show() {
+    /** Opens the window, or brings it to the front. */
+    show(): void {
       if (window === undefined) {
         window = open();
         return;
@@ -138,42 +107,61 @@ export function createWindowKeeper(
       window.show();
       window.focus();
     },
-    askToClose: () => window?.close(),
-    close: () => window?.destroy(),
-    ready(id) {
+    /** Closes it like its close button. */
+    askToClose: (): void => window?.close(),
+    /** Closes it without asking. */
+    close: (): void => window?.destroy(),
+    /** The page of this web contents has asked for its port. */
+    ready(id: number): void {
       if (this.owns(id)) watched?.ready();
     },
-    owns: (id) => window !== undefined && !window.isDestroyed() && window.webContents.id === id,
-    isInFront: () => window?.isFocused() ?? false,
-    askWhereToSave(question) {
+    /** Whether this web contents is the window's. */
+    owns: (id: number): boolean =>
+      window !== undefined && !window.isDestroyed() && window.webContents.id === id,
+    /** Whether the user is looking at it. */
+    isInFront: (): boolean => window?.isFocused() ?? false,
+    /** Shows the save dialog of the window. */
+    askWhereToSave(question: SaveQuestion): Promise<SaveDialogReturnValue> {
       return window === undefined
         ? dialog.showSaveDialog(question)
         : dialog.showSaveDialog(window, question);
     },
-    askForFolder: () => askToOpen('folder', { properties: ['openDirectory', 'createDirectory'] }),
-    askForBackup: () =>
+    /** Shows the folder dialog of the window. */
+    askForFolder: (): Promise<OpenDialogReturnValue> =>
+      askToOpen('folder', { properties: ['openDirectory', 'createDirectory'] }),
+    /** Shows the backup dialog of the window. */
+    askForBackup: (): Promise<OpenDialogReturnValue> =>
       askToOpen('backup', {
         properties: ['openFile'],
         filters: [{ name: 'Gesso backup', extensions: ['gessobackup'] }],
       }),
-    askForTrainingFiles: (what) =>
+    /** Shows the training dialog of the window. */
+    askForTrainingFiles: (what: 'files' | 'folder'): Promise<OpenDialogReturnValue> =>
       askToOpen('training', {
         properties: [what === 'files' ? 'openFile' : 'openDirectory', 'multiSelections'],
       }),
-    askForPictures: () =>
+    /** Shows the picture dialog of the window. */
+    askForPictures: (): Promise<OpenDialogReturnValue> =>
       askToOpen('pictures', {
         properties: ['openFile', 'multiSelections'],
         filters: [{ name: 'Pictures', extensions: [...PICTURE_EXTENSIONS] }],
       }),
-    pressKey() {
+    /**
+     * Simulates a key press in the page after a menu selection, because a page may open dialogs only
+     * then. No keyboard has this key.
+     */
+    pressKey(): void {
       for (const type of ['keyDown', 'keyUp'] as const) {
         window?.webContents.sendInputEvent({ type, keyCode: 'F24' });
       }
     },
-    setProgress(wanted) {
+    /** Taskbar progress, also of a window opened later: 0 to 1, or a value of Electron's. */
+    setProgress(wanted: number): void {
       bar = wanted;
       window?.setProgressBar(wanted);
     },
-    startDrag: (file, icon) => window?.webContents.startDrag({ file, icon }),
+    /** Continues the pointer's movement as a drag of a file. */
+    startDrag: (file: string, icon: NativeImage): void =>
+      window?.webContents.startDrag({ file, icon }),
   };
 }

@@ -69,19 +69,14 @@ function inside(place: Rectangle, area: Rectangle): Rectangle {
   };
 }
 
-export interface WindowPlaces {
-  /** For a new window. */
-  find(): WindowPlace | undefined;
-  /** Records a window's position from now on. */
-  follow(window: BrowserWindow): void;
-}
+export type WindowPlaces = ReturnType<typeof createWindowPlaces>;
 
 /** @param path of the file; a damaged or missing one counts as empty */
 export function createWindowPlaces(
   path: string,
   screen: Pick<Screen, 'getAllDisplays' | 'getDisplayMatching'>,
   writeLogLine: (line: string) => void,
-): WindowPlaces {
+) {
   let places = read(path);
   let writing: Promise<void> = Promise.resolve();
 
@@ -96,8 +91,10 @@ export function createWindowPlaces(
   }
 
   return {
-    find: () => placeOn(places, screen.getAllDisplays()),
-    follow(window) {
+    /** For a new window. */
+    find: (): WindowPlace | undefined => placeOn(places, screen.getAllDisplays()),
+    /** Records a window's position from now on. */
+    follow(window: BrowserWindow): void {
       let timer: ReturnType<typeof setTimeout> | undefined;
       function keep(): void {
         clearTimeout(timer);

@@ -18,25 +18,22 @@ const POINTS = 6;
 /** Least score of a result, 0.3, as a logit; callers may require more. */
 const LEAST_LOGIT = Math.log(0.3 / 0.7);
 
-export interface FaceModel {
-  /** @throws NotLoaded */
-  load(): Promise<void>;
-  /** @param picture at most 192 × 192 pixels. @returns overlapping detections of all cells */
-  find(picture: Picture): Promise<readonly Face[]>;
-}
+export type FaceModel = ReturnType<typeof createFaceModel>;
 
 /** @param folder of the models */
-export function createFaceModel(folder: string): FaceModel {
+export function createFaceModel(folder: string) {
   const net = once(async () => {
     const cv = await openCv();
     return { cv, net: netOf(cv, 'faces.tflite', await readModel(folder, 'faces')) };
   });
 
   return {
-    async load() {
+    /** @throws NotLoaded */
+    async load(): Promise<void> {
       await net();
     },
-    async find(picture) {
+    /** @param picture at most 192 × 192 pixels. @returns overlapping detections of all cells */
+    async find(picture: Picture): Promise<readonly Face[]> {
       const loaded = await net();
       return facesOf(look(loaded.cv, loaded.net, picture));
     },

@@ -30,25 +30,13 @@ const SCORES = '/iou_prediction_head/layers.2/Gemm_output_0';
 /** Point labels; see the export of Segment Anything. */
 const LABEL = { beside: 0, on: 1, boxStart: 2, boxEnd: 3, nothing: -1 } as const;
 
-export interface ObjectModel {
-  /** @throws NotLoaded */
-  load(): Promise<void>;
-  /**
-   * @param picture its longer side has {@link FRAME} pixels
-   * @param size of the original, in whose pixels prompts are
-   */
-  embed(key: string, picture: Picture, size: Size): Promise<void>;
-  /** @returns `null` if the picture is not embedded */
-  segment(key: string, prompt: ObjectPrompt): Promise<Segmentation | null>;
-}
-
 interface Embedded {
   readonly embedding: Tensor;
   readonly size: Size;
 }
 
 /** @param folder of the models */
-export function createObjectModel(folder: string): ObjectModel {
+export function createObjectModel(folder: string) {
   const sessions = once(async () => ({
     runtime: await loadRuntime(),
     encoder: await loadSession(join(folder, MODEL_FILES.objectEncoder)),
@@ -60,10 +48,15 @@ export function createObjectModel(folder: string): ObjectModel {
   const kept = new Map<string, Embedded>();
 
   return {
-    async load() {
+    /** @throws NotLoaded */
+    async load(): Promise<void> {
       await sessions();
     },
-    async embed(key, picture, size) {
+    /**
+     * @param picture its longer side has {@link FRAME} pixels
+     * @param size of the original, in whose pixels prompts are
+     */
+    async embed(key: string, picture: Picture, size: Size): Promise<void> {
       if (Math.max(picture.width, picture.height) !== FRAME) throw new Error('Not of the frame.');
       const { runtime, encoder } = await sessions();
       const input = new runtime.Tensor('float32', frameOf(picture), [1, 3, FRAME, FRAME]);
@@ -73,7 +66,8 @@ export function createObjectModel(folder: string): ObjectModel {
       kept.set(key, { embedding: output, size });
       for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
     },
-    async segment(key, prompt) {
+    /** @returns `null` if the picture is not embedded */
+    async segment(key: string, prompt: ObjectPrompt): Promise<Segmentation | null> {
       const embedded = kept.get(key);
       if (embedded === undefined) return null;
       kept.delete(key);

@@ -16,12 +16,7 @@ const DEVIATION = [0.229, 0.224, 0.225] as const;
 /** `opencv` is five times slower, but runs everywhere, even in threads. */
 export type TextEngine = 'runtime' | 'opencv';
 
-export interface TextModel {
-  /** @throws NotLoaded */
-  load(): Promise<void>;
-  /** @param picture sides are multiples of 32 */
-  find(picture: Picture): Promise<readonly TextLine[]>;
-}
+export type TextModel = ReturnType<typeof createTextModel>;
 
 /** @returns probability of each pixel */
 type Detect = (picture: Picture) => Promise<Float32Array>;
@@ -30,17 +25,19 @@ type Detect = (picture: Picture) => Promise<Float32Array>;
  * @param folder of the models
  * @param engine `runtime` falls back to OpenCV where it is unavailable
  */
-export function createTextModel(folder: string, engine: TextEngine = 'runtime'): TextModel {
+export function createTextModel(folder: string, engine: TextEngine = 'runtime') {
   const parts = once(async () => {
     const cv = await openCv();
     const detect = engine === 'opencv' ? undefined : await byRuntime(folder);
     return { cv, detect: detect ?? (await byOpenCv(cv, folder)) };
   });
   return {
-    async load() {
+    /** @throws NotLoaded */
+    async load(): Promise<void> {
       await parts();
     },
-    async find(picture) {
+    /** @param picture sides are multiples of 32 */
+    async find(picture: Picture): Promise<readonly TextLine[]> {
       const { cv, detect } = await parts();
       const { width, height } = picture;
       return linesOf(cv, { width, height, probability: await detect(picture) });

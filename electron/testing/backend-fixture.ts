@@ -45,43 +45,21 @@ export interface FixtureOptions {
   readonly folder?: string | undefined;
 }
 
-export interface BackendFixture extends AsyncDisposable {
-  /** Temporary; removed at the end. */
-  readonly folder: string;
-  readonly dataFolder: string;
-  /** Log lines since the first start. */
-  readonly logged: readonly string[];
-  /** The running backend; changes with `restart`. */
-  backend(): Backend;
-  client(): RouterClient<Router>;
-  /** Closes and opens again on the same folder. */
-  restart(options?: { whileClosed?(): Promise<void> }): Promise<void>;
-  media(path: string, init?: RequestInit): Promise<Response>;
-  importPhoto(bytes: Uint8Array, name?: string): Promise<Photo>;
-  /** Adds painted rectangles to a photo's mask. */
-  paint(photoId: string, ...rects: readonly Rect[]): Promise<void>;
-  mask(photoId: string): Promise<readonly PackedMaskTile[]>;
-  job(jobId: string): Promise<Job>;
-  /** Waits until the job is in one of these states, or in any final one. */
-  until(jobId: string, ...states: readonly JobState[]): Promise<Job>;
-  /** The same service as an account, which becomes the active connection. @returns its id */
-  connectAccount(prices?: Partial<Readonly<Record<PricedKind, number>>>): Promise<string>;
-  /** Saves as a PNG and returns the file's path. */
-  savePng(photoId: string): Promise<string>;
-  /** The files that the host was asked to save. */
-  readonly saved: readonly SaveFileRequest[];
-}
+export type BackendFixture = Awaited<ReturnType<typeof createBackendFixture>>;
 
 export const SAMPLES_FOLDER = resolve(import.meta.dirname, '../../assets/samples');
 const NOTICES_FOLDER = resolve(import.meta.dirname, '../../node_modules/@img');
 
-export async function createBackendFixture(options: FixtureOptions = {}): Promise<BackendFixture> {
+export async function createBackendFixture(options: FixtureOptions = {}) {
+  /** Temporary; removed at the end. */
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'gesso-backend-')));
   const removeFolder = async () => {
     if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
   };
   const dataFolder = options.dataFolder ?? join(folder, 'data');
+  /** Log lines since the first start. */
   const logged: string[] = [];
+  /** The files that the host was asked to save. */
   const saved: SaveFileRequest[] = [];
   const ports = fixturePorts(folder, dataFolder, options, logged, saved);
   const { timeouts, uploadWaits, closesWithin, followEvery } = options;
@@ -123,22 +101,25 @@ export async function createBackendFixture(options: FixtureOptions = {}): Promis
     dataFolder,
     logged,
     saved,
-    backend: () => backend,
-    client: () => client,
-    async restart(options) {
+    /** The running backend; changes with `restart`. */
+    backend: (): Backend => backend,
+    client: (): RouterClient<Router> => client,
+    /** Closes and opens again on the same folder. */
+    async restart(options?: { whileClosed?(): Promise<void> }): Promise<void> {
       await backend.close();
       await options?.whileClosed?.();
       backend = await open();
       client = createRouterClient(backend.router);
     },
     media,
-    async importPhoto(bytes, name = 'photo.png') {
+    async importPhoto(bytes: Uint8Array, name: string = 'photo.png'): Promise<Photo> {
       const body = new Uint8Array(bytes);
       const response = await media(importUrl(name), { method: 'POST', body });
       if (!response.ok) throw new Error(await response.text());
       return (await response.json()) as Photo;
     },
-    async paint(photoId, ...rects) {
+    /** Adds painted rectangles to a photo's mask. */
+    async paint(photoId: string, ...rects: readonly Rect[]): Promise<void> {
       const before = new Map(
         (await mask(photoId)).map((tile) => [`${tile.column},${tile.row}`, tile]),
       );
@@ -153,7 +134,8 @@ export async function createBackendFixture(options: FixtureOptions = {}): Promis
     },
     mask,
     job,
-    async until(jobId, ...states) {
+    /** Waits until the job is in one of these states, or in any final one. */
+    async until(jobId: string, ...states: readonly JobState[]): Promise<Job> {
       for await (const changes of await client.jobs.changes({ afterRevision: -1 })) {
         const change = changes.find(({ id }) => id === jobId);
         if (change === undefined) continue;
@@ -166,7 +148,10 @@ export async function createBackendFixture(options: FixtureOptions = {}): Promis
       }
       throw new Error('The stream of changes ended.');
     },
-    async connectAccount(prices = {}) {
+    /** The same service as an account, which becomes the active connection. @returns its id */
+    async connectAccount(
+      prices: Partial<Readonly<Record<PricedKind, number>>> = {},
+    ): Promise<string> {
       if (options.service === undefined) throw new Error('This test has no service.');
       const { baseUrl, key } = options.service;
       const { id } = await client.connections.add({ name: 'Account', baseUrl, key });
@@ -177,7 +162,8 @@ export async function createBackendFixture(options: FixtureOptions = {}): Promis
       }
       return id;
     },
-    async savePng(photoId) {
+    /** Saves as a PNG and returns the file's path. */
+    async savePng(photoId: string): Promise<string> {
       await client.export.save({ photoId, format: 'png', quality: 90, lossless: true });
       const path = join(folder, `saved-${saved.length}.png`);
       await saved.at(-1)?.write(path);

@@ -57,14 +57,7 @@ export interface Reply {
   readonly messageId?: string;
 }
 
-export interface CrashingBackend extends AsyncDisposable {
-  /** Rejects when the process ends before it is done. */
-  ask(command: Command): Promise<Reply>;
-  /** The text of the answer that is shown, as far as its follower has received it. */
-  shown(): string;
-  /** SIGKILL; resolves when the process is gone. */
-  kill(): Promise<void>;
-}
+export type CrashingBackend = Awaited<ReturnType<typeof startCrashingBackend>>;
 
 /**
  * @param death a step at which it ends by itself; such a process takes typed places
@@ -74,7 +67,7 @@ export async function startCrashingBackend(
   dataFolder: string,
   service: { readonly baseUrl: string; readonly key: string },
   death?: Death,
-): Promise<CrashingBackend> {
+) {
   const child = fork(
     join(import.meta.dirname, 'backend-process.ts'),
     [
@@ -103,15 +96,18 @@ export async function startCrashingBackend(
     if (reply === undefined) throw new Error('The process has ended.');
     return reply;
   };
-  const backend: CrashingBackend = {
-    async ask(command) {
+  const backend = {
+    /** Rejects when the process ends before it is done. */
+    async ask(command: Command): Promise<Reply> {
       const reply = nextReply();
       // a process that was killed a moment ago can no longer be written to: `reply` tells
       child.send(command, () => undefined);
       return reply;
     },
-    shown: () => shown,
-    async kill() {
+    /** The text of the answer that is shown, as far as its follower has received it. */
+    shown: (): string => shown,
+    /** SIGKILL; resolves when the process is gone. */
+    async kill(): Promise<void> {
       child.kill('SIGKILL');
       await ended;
     },

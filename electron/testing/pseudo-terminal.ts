@@ -4,14 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 /** The key. */
 export const CTRL_C = '\u0003';
 
-export interface PseudoTerminal extends AsyncDisposable {
-  /** What stands on the terminal. */
-  output(): string;
-  /** Presses keys. */
-  type(text: string): void;
-  /** Resolves with the program's exit code. */
-  readonly ended: Promise<number | null>;
-}
+export type PseudoTerminal = ReturnType<typeof onPseudoTerminal>;
 
 /** Why there is none here; `undefined` where there is. The `script` of macOS has other options, Windows has none. */
 export function whyNoPseudoTerminal(): string | undefined {
@@ -25,7 +18,7 @@ export function whyNoPseudoTerminal(): string | undefined {
 export function onPseudoTerminal(
   command: readonly string[],
   options: { readonly cwd?: string } = {},
-): PseudoTerminal {
+) {
   const quoted = command.map((part) => `'${part.replaceAll("'", String.raw`'\''`)}'`).join(' ');
   const child = spawn('script', ['-qefc', `exec ${quoted}`, '/dev/null'], {
     ...options,
@@ -34,10 +27,13 @@ export function onPseudoTerminal(
   });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  /** Resolves with the program's exit code. */
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   return {
-    output: () => output,
-    type: (text) => void child.stdin.write(text),
+    /** What stands on the terminal. */
+    output: (): string => output,
+    /** Presses keys. */
+    type: (text: string): void => void child.stdin.write(text),
     ended,
     async [Symbol.asyncDispose]() {
       child.kill(); // takes its terminal away, which ends the program

@@ -35,16 +35,7 @@ export interface Account {
   readonly done: Map<string, number>;
 }
 
-export interface SimulatedService {
-  readonly client: ServiceClient;
-  readonly account: Account;
-  /** Calls that wait for the clock now. */
-  openCalls(): number;
-  /** From now on everything goes well. */
-  heal(): void;
-  /** Called when a paid call is made, before anything else. */
-  onSubmit: () => void;
-}
+export type SimulatedService = ReturnType<typeof createSimulatedService>;
 
 interface SimulatedTask {
   readonly id: string;
@@ -52,11 +43,7 @@ interface SimulatedTask {
   readonly end: 'succeeds' | 'fails';
 }
 
-export function createSimulatedService(
-  clock: JobClock,
-  fates: Fates,
-  picture: Uint8Array,
-): SimulatedService {
+export function createSimulatedService(clock: JobClock, fates: Fates, picture: Uint8Array) {
   const account: Account = { arrivals: [], done: new Map() };
   const tasks = new Map<string, SimulatedTask>();
   let open = 0;
@@ -184,14 +171,17 @@ export function createSimulatedService(
     close: () => undefined,
   } satisfies Partial<ServiceClient> as unknown as ServiceClient;
 
-  const service: SimulatedService = {
+  const service = {
     client,
     account,
-    openCalls: () => open,
-    heal() {
+    /** Calls that wait for the clock now. */
+    openCalls: (): number => open,
+    /** From now on everything goes well. */
+    heal(): void {
       isHealed = true;
     },
-    onSubmit: () => undefined,
+    /** Called when a paid call is made, before anything else. */
+    onSubmit: (): void => undefined,
   };
   return service;
 }

@@ -28,7 +28,7 @@ import { createPhotoStore } from '../backend/library/photo-store.ts';
 import { openReadingNotes } from '../backend/library/reading-notes.ts';
 import type { Notice, WorkProgress } from '../backend/common/ports.ts';
 import type { CallOptions, ServiceClient } from '../backend/service/index.ts';
-import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { createFakeClock } from './fake-clock.ts';
 import { hashOf } from './hash-of.ts';
 import { noisePng } from './pictures.ts';
 
@@ -42,39 +42,7 @@ export interface TaskScript {
   download?: (url: string, number: number) => Promise<Buffer> | Buffer;
 }
 
-export interface TaskBench extends AsyncDisposable {
-  /** The data folder. */
-  readonly folder: string;
-  readonly clock: FakeClock;
-  readonly script: TaskScript;
-  readonly photoId: string;
-  /** Bytes of a small PNG: what a download brings unless the script says otherwise. */
-  readonly picture: Buffer;
-  /** Seeds of the submitted requests, and the moments of all looks, in order. */
-  readonly seen: {
-    readonly submitted: string[];
-    readonly looks: number[];
-    readonly downloads: string[];
-  };
-  readonly notices: readonly Notice[];
-  readonly progress: readonly (WorkProgress | undefined)[];
-  /** Most looks that were open at the same time. */
-  mostLooks(): number;
-  runner(): JobRunner;
-  jobs(): JobStore;
-  files(): FileStore;
-  clipOrders(): ClipOrders;
-  database(): DatabaseSync;
-  /** Starts a clip. @returns the job's id */
-  start(seed: string | number): Promise<string>;
-  request(seed: string | number): VideoJobRequest;
-  /** By id, as the window sees it. */
-  job(jobId: string): Job;
-  /** Lets time pass; everything that is due happens. */
-  pass(milliseconds: number): Promise<void>;
-  /** Closes and opens again on the same folder. @param between what the last run has left behind */
-  restart(between?: () => Promise<void>): Promise<void>;
-}
+export type TaskBench = Awaited<ReturnType<typeof createTaskBench>>;
 
 const METER_LIMITS = { milliseconds: 2500, megabytes: 64, idleMilliseconds: 60_000 } as const;
 
@@ -86,10 +54,13 @@ export async function createTaskBench(
     readonly price?: number;
     readonly isInFront?: boolean;
   } = {},
-): Promise<TaskBench> {
+) {
+  /** The data folder. */
   const folder = await mkdtemp(join(tmpdir(), 'gesso-tasks-'));
+  /** Bytes of a small PNG: what a download brings unless the script says otherwise. */
   const picture = await noisePng(64, 48);
   const clock = createFakeClock(1_800_000_000_000, () => 0.5);
+  /** Seeds of the submitted requests, and the moments of all looks, in order. */
   const seen = { submitted: [] as string[], looks: [] as number[], downloads: [] as string[] };
   const notices: Notice[] = [];
   const progress: (WorkProgress | undefined)[] = [];
@@ -221,7 +192,7 @@ export async function createTaskBench(
     }
   }
 
-  const bench: TaskBench = {
+  const bench = {
     folder,
     clock,
     script,
@@ -229,31 +200,35 @@ export async function createTaskBench(
     notices,
     progress,
     picture,
-    get photoId() {
+    get photoId(): string {
       return photo.id;
     },
-    mostLooks: () => mostLooks,
-    runner: () => running.runner,
-    jobs: () => running.jobs,
-    files: () => running.files,
-    clipOrders: () => running.clipOrders,
-    database: () => running.database,
-    request: (seed) => ({
+    /** Most looks that were open at the same time. */
+    mostLooks: (): number => mostLooks,
+    runner: (): JobRunner => running.runner,
+    jobs: (): JobStore => running.jobs,
+    files: (): FileStore => running.files,
+    clipOrders: (): ClipOrders => running.clipOrders,
+    database: (): DatabaseSync => running.database,
+    request: (seed: string | number): VideoJobRequest => ({
       kind: 'video',
       picture: { photoId: photo.id },
       parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4, seed: String(seed) },
     }),
-    async start(seed) {
+    /** Starts a clip. @returns the job's id */
+    async start(seed: string | number): Promise<string> {
       const { jobId } = running.runner.start(bench.request(seed));
       await settle();
       return jobId;
     },
-    job(jobId) {
+    /** By id, as the window sees it. */
+    job(jobId: string): Job {
       const found = running.runner.list({ limit: 500 }).find(({ id }) => id === jobId);
       if (found === undefined) throw new Error(`There is no job ${jobId} in the list.`);
       return found;
     },
-    async pass(milliseconds) {
+    /** Lets time pass; everything that is due happens. */
+    async pass(milliseconds: number): Promise<void> {
       const until = clock.now() + milliseconds;
       await settle();
       while (clock.now() < until) {
@@ -261,7 +236,8 @@ export async function createTaskBench(
         await settle();
       }
     },
-    async restart(between) {
+    /** Closes and opens again on the same folder. @param between what the last run has left behind */
+    async restart(between?: () => Promise<void>): Promise<void> {
       await running.clips.close();
       await running.runner.close();
       running.reading.close();

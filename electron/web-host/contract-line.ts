@@ -23,13 +23,6 @@ const LIMITS = {
   waitingBytes: MAX_FRAME_BYTES,
 } as const;
 
-export interface ContractLine {
-  /** Takes any frame, unchecked. Never throws. */
-  receive(frame: unknown): void;
-  /** The other end is gone: aborts running calls. */
-  close(): void;
-}
-
 /**
  * @param line.send sends a frame; may fail once the other end is gone
  * @param line.cutOff drops a window that asks for too much; it reconnects
@@ -42,7 +35,7 @@ export function openContractLine(
     readonly cutOff: () => void;
   },
   log: (line: string) => void,
-): ContractLine {
+) {
   const peer = new ServerPeer(line.send);
   const waiting: unknown[] = [];
   let waitingBytes = 0;
@@ -79,7 +72,8 @@ export function openContractLine(
   }
 
   return {
-    receive(frame) {
+    /** Takes any frame, unchecked. Never throws. */
+    receive(frame: unknown): void {
       if (isCutOff) return;
       waiting.push(frame);
       waitingBytes += bytesOf(frame);
@@ -91,7 +85,8 @@ export function openContractLine(
         line.cutOff();
       } else begin();
     },
-    close() {
+    /** The other end is gone: aborts running calls. */
+    close(): void {
       isCutOff = true;
       waiting.length = 0;
       peer.close();

@@ -32,25 +32,9 @@ export interface LifecycleParts {
 }
 
 /** Called for the events of the program. */
-export interface Lifecycle {
-  /** The last window was closed. */
-  windowsClosed(): void;
-  /**
-   * The user asks the program to quit. `wait`: hold the request back, `exit` follows. `go`: let it pass,
-   * since the system is ending the session, and a program that holds that up cancels it.
-   */
-  quitRequested(): 'wait' | 'go';
-  /** Ctrl+C; see `onSignals`. @param isHurried running work is not waited for, and goes on at the next start */
-  interrupted(isHurried: boolean): void;
-  /** The computer shuts down, or the user logs out: closed at once, running work goes on at the next start. */
-  systemEnds(): void;
-  /** Somebody started Gesso again. */
-  startedAgain(): void;
-  /** Ends at once with this code. @param last called when the library is closed */
-  leave(code: number, last: () => Promise<void>): void;
-}
+export type Lifecycle = ReturnType<typeof createLifecycle>;
 
-export function createLifecycle(parts: LifecycleParts): Lifecycle {
+export function createLifecycle(parts: LifecycleParts) {
   /** The ending in progress; opening a window again cancels it. */
   let ending: symbol | undefined;
   let isClosing = false;
@@ -83,6 +67,10 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
     }
   }
 
+  /**
+   * The user asks the program to quit. `wait`: hold the request back, `exit` follows. `go`: let it pass,
+   * since the system is ending the session, and a program that holds that up cancels it.
+   */
   function quitRequested(): 'wait' | 'go' {
     if (isSystemEnding) return 'go';
     parts.closeWindows();
@@ -91,21 +79,26 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
   }
 
   return {
-    windowsClosed() {
+    /** The last window was closed. */
+    windowsClosed(): void {
       if (!parts.staysWithoutWindow()) void end();
     },
     quitRequested,
-    interrupted(isHurried) {
+    /** Ctrl+C; see `onSignals`. @param isHurried running work is not waited for, and goes on at the next start */
+    interrupted(isHurried: boolean): void {
       // pressed while running work is waited for, whatever has ended the program
       if (isHurried || ending !== undefined) void end(true);
       else quitRequested();
     },
-    systemEnds() {
+    /** The computer shuts down, or the user logs out: closed at once, running work goes on at the next start. */
+    systemEnds(): void {
       isSystemEnding = true;
       void end(true);
     },
-    leave: (code, last) => void end(true, code, last),
-    startedAgain() {
+    /** Ends at once with this code. @param last called when the library is closed */
+    leave: (code: number, last: () => Promise<void>): void => void end(true, code, last),
+    /** Somebody started Gesso again. */
+    startedAgain(): void {
       if (isClosing) return; // milliseconds before the end: the window could no longer be served
       ending = undefined;
       parts.showWindow();

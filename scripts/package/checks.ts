@@ -1,15 +1,11 @@
-export interface Checks {
-  /** Prints `ok` or `failed`. @param problem `undefined` or empty if there is none */
-  report(name: string, problem: string | readonly string[] | undefined): void;
-  /** @returns the exit code */
-  finish(): number;
-}
+export type Checks = ReturnType<typeof createChecks>;
 
-export function createChecks(write: (line: string) => void): Checks {
+export function createChecks(write: (line: string) => void) {
   let passed = 0;
   let failed = 0;
   return {
-    report(name, problem) {
+    /** Prints `ok` or `failed`. @param problem `undefined` or empty if there is none */
+    report(name: string, problem: string | readonly string[] | undefined): void {
       const problems = typeof problem === 'string' ? [problem] : (problem ?? []);
       if (problems.length === 0) {
         passed += 1;
@@ -21,7 +17,8 @@ export function createChecks(write: (line: string) => void): Checks {
       for (const line of problems.slice(0, 10)) write(`        ${line}`);
       if (problems.length > 10) write(`        and ${problems.length - 10} more`);
     },
-    finish() {
+    /** @returns the exit code */
+    finish(): number {
       write(`${passed} passed, ${failed} failed`);
       return failed === 0 && passed > 0 ? 0 : 1;
     },

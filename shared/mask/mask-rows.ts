@@ -4,20 +4,16 @@ import { MASK_TILE, type PackedMaskTile } from './mask-tiles.ts';
 const SIDE = MASK_TILE.side;
 const ROW_BYTES = SIDE / 8;
 
-export interface MaskReader {
-  /** Writes 0 or 1 for each pixel from `left`, which may be outside. The row's length counts. */
-  read(y: number, left: number, row: Uint8Array): void;
-  /** May be empty. */
-  readonly bounds: Rect;
-}
+export type MaskReader = ReturnType<typeof createMaskReader>;
 
-export function createMaskReader(tiles: readonly PackedMaskTile[]): MaskReader {
+export function createMaskReader(tiles: readonly PackedMaskTile[]) {
   const byPlace = new Map<string, Uint8Array>();
   for (const { column, row, bits } of tiles) {
     if (bits !== undefined) byPlace.set(`${column},${row}`, bits);
   }
   return {
-    read(y, left, row) {
+    /** Writes 0 or 1 for each pixel from `left`, which may be outside. The row's length counts. */
+    read(y: number, left: number, row: Uint8Array): void {
       row.fill(0);
       const tileRow = Math.floor(y / SIDE);
       const localRow = (y - tileRow * SIDE) * ROW_BYTES;
@@ -36,17 +32,12 @@ export function createMaskReader(tiles: readonly PackedMaskTile[]): MaskReader {
         }
       }
     },
+    /** May be empty. */
     bounds: boundsOf(tiles),
   };
 }
 
-export interface MaskWriter {
-  /** Paints pixels from `fromX` to before `toX`. */
-  span(y: number, fromX: number, toX: number): void;
-  tiles(): readonly PackedMaskTile[];
-}
-
-export function createMaskWriter(): MaskWriter {
+export function createMaskWriter() {
   const byPlace = new Map<
     string,
     { readonly column: number; readonly row: number; readonly bits: Uint8Array }
@@ -62,7 +53,8 @@ export function createMaskWriter(): MaskWriter {
   }
 
   return {
-    span(y, fromX, toX) {
+    /** Paints pixels from `fromX` to before `toX`. */
+    span(y: number, fromX: number, toX: number): void {
       const row = Math.floor(y / SIDE);
       const start = (y - row * SIDE) * ROW_BYTES;
       for (let x = fromX; x < toX;) {
@@ -82,7 +74,7 @@ export function createMaskWriter(): MaskWriter {
         x = column * SIDE + end;
       }
     },
-    tiles: () => [...byPlace.values()],
+    tiles: (): readonly PackedMaskTile[] => [...byPlace.values()],
   };
 }
 

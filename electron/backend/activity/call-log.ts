@@ -30,16 +30,7 @@ export interface Kept {
   readonly days: number;
 }
 
-export interface CallLog {
-  /** Never throws. */
-  take(record: CallRecord): void;
-  /** Before a list is read, and at the end. Never throws. */
-  flush(): void;
-  prune(): void;
-  /** Also drops waiting rows. */
-  clear(): void;
-  close(): void;
-}
+export type CallLog = ReturnType<typeof createCallLog>;
 
 interface Looked {
   readonly row: CallRow;
@@ -61,7 +52,7 @@ export function createCallLog(parts: {
   readonly onChange: () => void;
   /** Called once when the disk refuses writes, and again after it recovered. */
   readonly onTrouble: (error: AppErrorData) => void;
-}): CallLog {
+}) {
   const { database, rows, kept, now } = parts;
   let waiting: CallRow[] = [];
   /** By job. The second also holds unwritten polls of a job's earlier rows. */
@@ -90,6 +81,7 @@ export function createCallLog(parts: {
     else timer ??= setTimeout(flush, LOG.wait).unref();
   }
 
+  /** Before a list is read, and at the end. Never throws. */
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
@@ -172,7 +164,8 @@ export function createCallLog(parts: {
   }
 
   return {
-    take(record) {
+    /** Never throws. */
+    take(record: CallRecord): void {
       try {
         if (isClosed || !kept().isOn) return;
         const row = rowOf(record);
@@ -183,17 +176,18 @@ export function createCallLog(parts: {
       }
     },
     flush,
-    prune() {
+    prune(): void {
       if (transaction(database, pruneNow)) parts.onChange();
     },
-    clear() {
+    /** Also drops waiting rows. */
+    clear(): void {
       waiting = [];
       looked.clear();
       touched.clear();
       rows.clear();
       parts.onChange();
     },
-    close() {
+    close(): void {
       flush();
       isClosed = true;
     },

@@ -18,21 +18,12 @@ export type MoreLooks = Pick<
   'lastAt' | 'looks' | 'milliseconds' | 'sentBytes' | 'receivedBytes' | 'exchange'
 >;
 
-export interface CallRows {
-  add(row: CallRow): number;
-  /** Does nothing if the row is gone. */
-  addLooks(id: number, more: MoreLooks): void;
-  read(id: number): { readonly call: RecordedCall; readonly exchange: CallExchange } | undefined;
-  usage(): { readonly calls: number; readonly oldest?: number | undefined };
-  /** @returns whether any were deleted */
-  prune(most: number, before: number): boolean;
-  clear(): void;
-}
+export type CallRows = ReturnType<typeof createCallRows>;
 
 export const CALL_COLUMNS = `id, started_at, last_at, operation, method, address, connection_id, connection_name, outcome,
   status, error, milliseconds, sent_bytes, received_bytes, cost, tries, looks, job_id`;
 
-export function createCallRows(database: DatabaseSync): CallRows {
+export function createCallRows(database: DatabaseSync) {
   const insert = database.prepare(
     `INSERT INTO activity_calls (started_at, last_at, operation, method, address, connection_id,
        connection_name, outcome, status, error, milliseconds, sent_bytes, received_bytes, cost, tries, looks, job_id)
@@ -60,7 +51,7 @@ export function createCallRows(database: DatabaseSync): CallRows {
   const all = database.prepare('DELETE FROM activity_calls');
 
   return {
-    add(row) {
+    add(row: CallRow): number {
       const { lastInsertRowid } = insert.run(
         row.startedAt,
         row.lastAt,
@@ -83,11 +74,15 @@ export function createCallRows(database: DatabaseSync): CallRows {
       insertExchange.run(lastInsertRowid, JSON.stringify(row.exchange));
       return Number(lastInsertRowid);
     },
-    addLooks(id, { lastAt, looks, milliseconds, sentBytes, receivedBytes, exchange }) {
+    /** Does nothing if the row is gone. */
+    addLooks(
+      id: number,
+      { lastAt, looks, milliseconds, sentBytes, receivedBytes, exchange }: MoreLooks,
+    ): void {
       update.run(lastAt, looks, milliseconds, sentBytes, receivedBytes, id);
       updateExchange.run(JSON.stringify(exchange), id);
     },
-    read(id) {
+    read(id: number): { readonly call: RecordedCall; readonly exchange: CallExchange } | undefined {
       const row = one.get(id);
       if (row === undefined) return undefined;
       return {
@@ -95,7 +90,7 @@ export function createCallRows(database: DatabaseSync): CallRows {
         exchange: callExchangeSchema.parse(JSON.parse(String(row['exchange']))),
       };
     },
-    usage() {
+    usage(): { readonly calls: number; readonly oldest?: number | undefined } {
       const row = usage.get() ?? {};
       const { oldest } = row;
       return {
@@ -103,12 +98,13 @@ export function createCallRows(database: DatabaseSync): CallRows {
         ...(typeof oldest === 'number' ? { oldest } : {}),
       };
     },
-    prune(most, before) {
+    /** @returns whether any were deleted */
+    prune(most: number, before: number): boolean {
       const { changes: many } = tooMany.run(most);
       const { changes: old } = tooOld.run(before);
       return Number(many) + Number(old) > 0;
     },
-    clear: () => void all.run(),
+    clear: (): void => void all.run(),
   };
 }
 

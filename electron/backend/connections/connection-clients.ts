@@ -13,26 +13,11 @@ import {
 import { type ConnectionRow } from './connection-rows.ts';
 import { isPractice } from './practice-id.ts';
 
-export interface ConnectionClients {
-  startPractice(): Promise<PracticeServiceHandle>;
-  /** @throws AppError like the service client */
-  checkKey(connection: ServiceConnection): Promise<void>;
-  /** @throws AppError `key-missing`, `keychain` */
-  open(row: ConnectionRow): Promise<ServiceConnection>;
-  /** @param connect called if there is no client yet */
-  clientOf(id: string, connect: () => Promise<ServiceConnection>): Promise<ServiceClient>;
-  /** Unix ms by the service's clock. */
-  timeAt(id: string | undefined): number;
-  /** Uses a new client for the next call. */
-  drop(id: string): void;
-  close(): Promise<void>;
-}
-
 export function createConnectionClients(parts: {
   readonly keys: Pick<ConnectionKeys, 'read'>;
   readonly ports: Pick<HostPorts, 'startPracticeService'>;
   readonly clientOptions: ServiceClientOptions;
-}): ConnectionClients {
+}) {
   const { keys, ports, clientOptions } = parts;
   const clients = new Map<string, ServiceClient>();
   let practice: Promise<PracticeServiceHandle> | undefined;
@@ -54,6 +39,7 @@ export function createConnectionClients(parts: {
     return createServiceClient(connection, options);
   }
 
+  /** @throws AppError like the service client */
   async function checkKey(connection: ServiceConnection): Promise<void> {
     const client = createAccountClient(connection, clientOptions);
     try {
@@ -63,6 +49,7 @@ export function createConnectionClients(parts: {
     }
   }
 
+  /** @throws AppError `key-missing`, `keychain` */
   async function open(row: ConnectionRow): Promise<ServiceConnection> {
     const { baseUrl, chatPath, gateway } = row;
     const enterprisePlan = row.enterprisePlan ?? undefined;
@@ -78,6 +65,7 @@ export function createConnectionClients(parts: {
     };
   }
 
+  /** @param connect called if there is no client yet */
   async function clientOf(
     id: string,
     connect: () => Promise<ServiceConnection>,
@@ -102,12 +90,15 @@ export function createConnectionClients(parts: {
     checkKey,
     open,
     clientOf,
-    timeAt: (id) => (id === undefined ? undefined : clients.get(id)?.now()) ?? Date.now(),
-    drop(id) {
+    /** Unix ms by the service's clock. */
+    timeAt: (id: string | undefined): number =>
+      (id === undefined ? undefined : clients.get(id)?.now()) ?? Date.now(),
+    /** Uses a new client for the next call. */
+    drop(id: string): void {
       clients.get(id)?.close();
       clients.delete(id);
     },
-    async close() {
+    async close(): Promise<void> {
       for (const client of clients.values()) client.close();
       clients.clear();
       const started = await practice?.catch(() => undefined); // A failed start needs no shutdown.

@@ -13,20 +13,10 @@ import {
 
 type KeyConnection = Pick<ConnectionRow, 'id' | 'name' | 'baseUrl' | 'gateway'>;
 
-export interface ConnectionKeys {
-  state(connection: KeyConnection): Promise<Connection['keyState']>;
-  /** @throws AppError `keychain`, `key-missing` */
-  read(connection: KeyConnection, owner: KeyOwner): Promise<string>;
-  /** For the connection's addresses. @throws AppError `keychain` */
-  write(connection: Omit<KeyConnection, 'name'>, owner: KeyOwner, key: string): Promise<void>;
-  forget(connectionId: string, owner: KeyOwner): Promise<void>;
-}
+export type ConnectionKeys = ReturnType<typeof createConnectionKeys>;
 
 /** @param firstOrigins of keys that 1.0.0 wrote */
-export function createConnectionKeys(
-  keychain: SecretStore,
-  firstOrigins: FirstOrigins,
-): ConnectionKeys {
+export function createConnectionKeys(keychain: SecretStore, firstOrigins: FirstOrigins) {
   /** Adds missing origins to keys of 1.0.0. */
   async function find(id: string, owner: KeyOwner) {
     const found = await keychain.get(account(id, owner));
@@ -39,7 +29,7 @@ export function createConnectionKeys(
   }
 
   return {
-    async state(connection) {
+    async state(connection: KeyConnection): Promise<Connection['keyState']> {
       let found: Awaited<ReturnType<typeof find>>;
       try {
         found = await find(connection.id, 'service');
@@ -60,7 +50,8 @@ export function createConnectionKeys(
           return 'unreachable';
       }
     },
-    async read(connection, owner) {
+    /** @throws AppError `keychain`, `key-missing` */
+    async read(connection: KeyConnection, owner: KeyOwner): Promise<string> {
       const { id, name } = connection;
       const found = await find(id, owner);
       if (found.state === 'stored') {
@@ -91,11 +82,17 @@ export function createConnectionKeys(
         action: 'open-settings',
       });
     },
-    async write(connection, owner, key) {
+    /** For the connection's addresses. @throws AppError `keychain` */
+    async write(
+      connection: Omit<KeyConnection, 'name'>,
+      owner: KeyOwner,
+      key: string,
+    ): Promise<void> {
       const entry = withOrigins(key, originsOf(connection, owner));
       await keychain.set(account(connection.id, owner), entry);
     },
-    forget: (connectionId, owner) => keychain.delete(account(connectionId, owner)),
+    forget: (connectionId: string, owner: KeyOwner): Promise<void> =>
+      keychain.delete(account(connectionId, owner)),
   };
 }
 

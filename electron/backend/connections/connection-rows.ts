@@ -14,18 +14,7 @@ export interface ConnectionRow {
   readonly gateway: Gateway | undefined;
 }
 
-export interface ConnectionRows {
-  /** In order of creation. */
-  all(): readonly ConnectionRow[];
-  find(id: string): ConnectionRow | undefined;
-  /** @throws AppError `not-found` */
-  get(id: string): ConnectionRow;
-  add(row: ConnectionRow): void;
-  update(row: ConnectionRow): void;
-  remove(id: string): void;
-}
-
-export function createConnectionRows(database: DatabaseSync): ConnectionRows {
+export function createConnectionRows(database: DatabaseSync) {
   const all = database.prepare('SELECT * FROM connections ORDER BY created_at');
   const byId = database.prepare('SELECT * FROM connections WHERE id = ?');
   const insert = database.prepare(
@@ -51,9 +40,11 @@ export function createConnectionRows(database: DatabaseSync): ConnectionRows {
   }
 
   return {
-    all: () => all.all().map(toRow),
+    /** In order of creation. */
+    all: (): readonly ConnectionRow[] => all.all().map(toRow),
     find,
-    get(id) {
+    /** @throws AppError `not-found` */
+    get(id: string): ConnectionRow {
       const found = find(id);
       if (found !== undefined) return found;
       throw new AppError({
@@ -61,9 +52,9 @@ export function createConnectionRows(database: DatabaseSync): ConnectionRows {
         message: 'This connection no longer exists.',
       });
     },
-    add: (row) => void insert.run(row.id, ...values(row), Date.now()),
-    update: (row) => void update.run(...values(row), row.id),
-    remove: (id) => void remove.run(id),
+    add: (row: ConnectionRow): void => void insert.run(row.id, ...values(row), Date.now()),
+    update: (row: ConnectionRow): void => void update.run(...values(row), row.id),
+    remove: (id: string): void => void remove.run(id),
   };
 }
 

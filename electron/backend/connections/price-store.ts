@@ -5,15 +5,9 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { isPractice } from './practice-id.ts';
 
 /** Prices are in 1/10000 USD. */
-export interface PriceStore {
-  list(): readonly Price[];
-  /** `undefined` if unknown, and for practice, which is free. */
-  of(connectionId: string, kind: JobKindName): number | undefined;
-  /** @param price `null` for unknown @throws AppError `invalid-input` for practice, `not-found` */
-  set(connectionId: string, kind: PricedKind, price: number | null): void;
-}
+export type PriceStore = ReturnType<typeof createPriceStore>;
 
-export function createPriceStore(database: DatabaseSync): PriceStore {
+export function createPriceStore(database: DatabaseSync) {
   const all = database.prepare(
     `SELECT connection_id, kind, price FROM prices
      JOIN connections ON connections.id = connection_id ORDER BY created_at, connections.rowid, kind`,
@@ -26,18 +20,20 @@ export function createPriceStore(database: DatabaseSync): PriceStore {
   const remove = database.prepare('DELETE FROM prices WHERE connection_id = ? AND kind = ?');
   const connection = database.prepare('SELECT 1 FROM connections WHERE id = ?');
   return {
-    list: () =>
+    list: (): readonly Price[] =>
       all.all().flatMap((row) => {
         const kind = pricedKindSchema.safeParse(row['kind']);
         if (!kind.success) return []; // Written by a newer Gesso.
         const connectionId = String(row['connection_id']);
         return [{ connectionId, kind: kind.data, price: Number(row['price']) }];
       }),
-    of(connectionId, kind) {
+    /** `undefined` if unknown, and for practice, which is free. */
+    of(connectionId: string, kind: JobKindName): number | undefined {
       const row = one.get(connectionId, kind);
       return row === undefined ? undefined : Number(row['price']);
     },
-    set(connectionId, kind, price) {
+    /** @param price `null` for unknown @throws AppError `invalid-input` for practice, `not-found` */
+    set(connectionId: string, kind: PricedKind, price: number | null): void {
       if (isPractice(connectionId)) {
         throw new AppError({
           kind: 'invalid-input',

@@ -39,19 +39,7 @@ export interface PartFrames {
   readonly last: number;
 }
 
-export interface ClipFiles {
-  /** @throws AppError `not-found`, `unsupported-file`, `too-large`, `disk-full`, `storage` */
-  takePoster(output: OutputReference, bytes: Uint8Array): Promise<void>;
-  /** @throws AppError as `takePoster` */
-  savePart(
-    output: OutputReference,
-    part: ClipPart,
-    frames: PartFrames,
-    bytes: Uint8Array,
-  ): Promise<SaveOutcome>;
-  /** @throws AppError `not-found`, `disk-full`, `storage` */
-  prepareDrag(output: OutputReference): Promise<DragFile>;
-}
+export type ClipFiles = ReturnType<typeof createClipFiles>;
 
 export function createClipFiles(parts: {
   readonly jobs: Pick<JobStore, 'get' | 'outputs'>;
@@ -60,7 +48,7 @@ export function createClipFiles(parts: {
   readonly prepared: PreparedFiles;
   readonly ports: Pick<HostPorts, 'saveFile' | 'startDrag'>;
   readonly folder: () => string | undefined;
-}): ClipFiles {
+}) {
   const { jobs, files, prepared, ports } = parts;
 
   /** SECURITY: S40 posters and parts belong to an existing clip. */
@@ -79,13 +67,20 @@ export function createClipFiles(parts: {
   }
 
   return {
-    async takePoster(output, bytes) {
+    /** @throws AppError `not-found`, `unsupported-file`, `too-large`, `disk-full`, `storage` */
+    async takePoster(output: OutputReference, bytes: Uint8Array): Promise<void> {
       find(output);
       const staged = await files.stage(once(await markedStill(bytes)));
       const { id } = await files.commit(staged, 'image/png');
       parts.history.takePoster(output, id);
     },
-    async savePart(output, part, frames, bytes) {
+    /** @throws AppError as `takePoster` */
+    async savePart(
+      output: OutputReference,
+      part: ClipPart,
+      frames: PartFrames,
+      bytes: Uint8Array,
+    ): Promise<SaveOutcome> {
       const { job } = find(output);
       const file = await checkedPart(part, bytes);
       return await saveByHost(ports, {
@@ -95,7 +90,8 @@ export function createClipFiles(parts: {
         write: (path) => writeFile(path, file, { flag: 'wx' }),
       });
     },
-    async prepareDrag(output) {
+    /** @throws AppError `not-found`, `disk-full`, `storage` */
+    async prepareDrag(output: OutputReference): Promise<DragFile> {
       const { job, file, poster } = find(output);
       const name = outputName(job, output.output, file.mediaType);
       const icon = poster === undefined ? undefined : files.get(poster).path;

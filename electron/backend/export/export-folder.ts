@@ -11,24 +11,9 @@ import type { SettingsStore } from '../settings/settings-store.ts';
 
 const SETTING = 'export-folder';
 
-export interface SavedFolder {
-  get(): ExportFolder;
-  /** Keeps the old folder if cancelled. */
-  choose(): Promise<ExportFolder>;
-  forget(): ExportFolder;
-  /** Asks unless a default is set or the browser decides. */
-  chooseForMany(): Promise<ManyFolder>;
-  /**
-   * Absolute; `undefined` to ask the user. @param into a folder of `chooseForMany`
-   * @throws AppError `not-found` for an unknown folder
-   */
-  path(into?: string): string | undefined;
-}
+export type SavedFolder = ReturnType<typeof createSavedFolder>;
 
-export function createSavedFolder(
-  settings: SettingsStore,
-  ports: Pick<HostPorts, 'chooseFolder'>,
-): SavedFolder {
+export function createSavedFolder(settings: SettingsStore, ports: Pick<HostPorts, 'chooseFolder'>) {
   const { chooseFolder } = ports;
   const kept = () => (chooseFolder === undefined ? undefined : settings.getInternal(SETTING));
   /** Folders of `chooseForMany`, by id. */
@@ -36,7 +21,11 @@ export function createSavedFolder(
   const get = (): ExportFolder => ({ canChoose: chooseFolder !== undefined, path: kept() ?? null });
   return {
     get,
-    path(into) {
+    /**
+     * Absolute; `undefined` to ask the user. @param into a folder of `chooseForMany`
+     * @throws AppError `not-found` for an unknown folder
+     */
+    path(into?: string): string | undefined {
       if (into === undefined) return kept();
       const path = forMany.get(into);
       if (path !== undefined) return path;
@@ -45,7 +34,8 @@ export function createSavedFolder(
         message: 'Gesso no longer knows this folder. Save again and select it.',
       });
     },
-    async chooseForMany() {
+    /** Asks unless a default is set or the browser decides. */
+    async chooseForMany(): Promise<ManyFolder> {
       if (chooseFolder === undefined || kept() !== undefined) return { kind: 'ready' };
       const chosen = await chooseFolder();
       if (chosen === undefined) return { kind: 'cancelled' };
@@ -53,12 +43,13 @@ export function createSavedFolder(
       forMany.set(into, chosen);
       return { kind: 'ready', into };
     },
-    async choose() {
+    /** Keeps the old folder if cancelled. */
+    async choose(): Promise<ExportFolder> {
       const chosen = await chooseFolder?.();
       if (chosen !== undefined) settings.setInternal(SETTING, chosen);
       return get();
     },
-    forget() {
+    forget(): ExportFolder {
       settings.setInternal(SETTING, undefined);
       return get();
     },

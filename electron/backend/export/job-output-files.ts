@@ -18,16 +18,7 @@ import { safeFileStem } from '../../../shared/export/file-names.ts';
 import { SAVED_FORMATS } from '../../../shared/export/saved-name.ts';
 import { saveByHost } from '../common/save-by-host.ts';
 
-export interface JobOutputFiles {
-  /** @param into folder for several files @throws AppError `not-found`, `disk-full`, `storage` */
-  save(output: OutputReference, into?: string): Promise<SaveOutcome>;
-  /** @throws AppError `not-found` if it was not saved, or was moved since */
-  show(output: OutputReference): Promise<ShowOutcome>;
-  /** @param hash SHA-256 in hexadecimal */
-  find(hash: string): OutputReference | null;
-  /** @throws AppError `not-found`, `unsupported-file` for a video */
-  toPhoto(output: OutputReference, purpose?: PhotoPurpose): Promise<Photo>;
-}
+export type JobOutputFiles = ReturnType<typeof createJobOutputFiles>;
 
 interface FoundOutput {
   readonly job: StoredJob;
@@ -42,7 +33,7 @@ export function createJobOutputFiles(parts: {
   readonly ports: Pick<HostPorts, 'saveFile' | 'showInFolder'>;
   /** The default or given folder; `undefined` to ask the user. */
   readonly folder: (into?: string) => string | undefined;
-}): JobOutputFiles {
+}) {
   const { jobs, files, ports } = parts;
 
   function find({ jobId, output }: OutputReference): FoundOutput {
@@ -58,6 +49,7 @@ export function createJobOutputFiles(parts: {
     return { job, file, name: outputName(job, output, file.mediaType) };
   }
 
+  /** @param into folder for several files @throws AppError `not-found`, `disk-full`, `storage` */
   async function save(output: OutputReference, into?: string): Promise<SaveOutcome> {
     const { file, name } = find(output);
     return await saveByHost(
@@ -76,8 +68,10 @@ export function createJobOutputFiles(parts: {
 
   return {
     save,
-    find: (hash) => jobs.outputOfFile(hash) ?? null,
-    async show(output) {
+    /** @param hash SHA-256 in hexadecimal */
+    find: (hash: string): OutputReference | null => jobs.outputOfFile(hash) ?? null,
+    /** @throws AppError `not-found` if it was not saved, or was moved since */
+    async show(output: OutputReference): Promise<ShowOutcome> {
       find(output);
       if (ports.showInFolder === undefined) return await save(output);
       // SECURITY: S16 the page names a job's file; the path is the one that Gesso wrote to.
@@ -91,7 +85,8 @@ export function createJobOutputFiles(parts: {
       ports.showInFolder(path);
       return { kind: 'shown' };
     },
-    async toPhoto(output, purpose) {
+    /** @throws AppError `not-found`, `unsupported-file` for a video */
+    async toPhoto(output: OutputReference, purpose?: PhotoPurpose): Promise<Photo> {
       const { file, name } = find(output);
       if (!file.mediaType.startsWith('image/')) {
         throw new AppError({

@@ -20,13 +20,9 @@ export interface SavedPlace {
   readonly modifiedAt: number;
 }
 
-export interface LastSaves {
-  of(photoId: string): LastSave | undefined;
-  /** @param path absolute, of the file just written; `undefined` if the host doesn't say */
-  set(options: SaveOptions, path: string | undefined): Promise<void>;
-}
+export type LastSaves = ReturnType<typeof createLastSaves>;
 
-export function createLastSaves(database: DatabaseSync): LastSaves {
+export function createLastSaves(database: DatabaseSync) {
   const select = database.prepare('SELECT * FROM photo_saves WHERE photo_id = ?');
   const put = database.prepare(
     `INSERT INTO photo_saves (photo_id, options, path, byte_length, modified_at)
@@ -35,7 +31,7 @@ export function createLastSaves(database: DatabaseSync): LastSaves {
        byte_length = excluded.byte_length, modified_at = excluded.modified_at`,
   );
   return {
-    of(photoId) {
+    of(photoId: string): LastSave | undefined {
       const row = select.get(photoId);
       if (row === undefined) return undefined;
       const options = saveOptionsSchema.safeParse(JSON.parse(String(row['options'])));
@@ -50,7 +46,8 @@ export function createLastSaves(database: DatabaseSync): LastSaves {
         },
       };
     },
-    async set(options, path) {
+    /** @param path absolute, of the file just written; `undefined` if the host doesn't say */
+    async set(options: SaveOptions, path: string | undefined): Promise<void> {
       const facts = path === undefined ? undefined : await stat(path).catch(() => undefined);
       put.run(
         options.photoId,

@@ -21,18 +21,7 @@ import type { PhotoWriter } from './photo-writer.ts';
 import type { PreparedFiles } from './prepared-files.ts';
 import { saveByHost } from '../common/save-by-host.ts';
 
-export interface PhotoSaver {
-  /** @throws AppError `not-found`, `too-large`, `disk-full`, `storage` */
-  save(options: SaveOptions): Promise<SaveOutcome>;
-  /** @throws AppError as `save` */
-  saveAgain(photoId: string): Promise<SaveAgainOutcome>;
-  /** @throws AppError as `save` */
-  expectedSize(options: SaveOptions): Promise<number>;
-  /** @throws AppError `not-found`, `disk-full`, `storage` */
-  saveMask(photoId: string): Promise<SaveOutcome>;
-  /** @throws AppError `not-found` if the job has no such answer */
-  saveKeptAnswer(jobId: string): Promise<SaveOutcome>;
-}
+export type PhotoSaver = ReturnType<typeof createPhotoSaver>;
 
 export function createPhotoSaver(parts: {
   readonly photos: PhotoStore;
@@ -46,7 +35,7 @@ export function createPhotoSaver(parts: {
   readonly ports: Pick<HostPorts, 'saveFile'>;
   /** The default folder; `undefined` to ask the user. */
   readonly folder: () => string | undefined;
-}): PhotoSaver {
+}) {
   const { photos, masks, jobs, files, writer, prepared, lastSaves, ports, folder } = parts;
 
   /** Reuses the file that was encoded to show its size in the dialog. */
@@ -81,8 +70,10 @@ export function createPhotoSaver(parts: {
   }
 
   return {
-    save: (options) => saveIn(options, { folder: folder() }),
-    async saveAgain(photoId) {
+    /** @throws AppError `not-found`, `too-large`, `disk-full`, `storage` */
+    save: (options: SaveOptions): Promise<SaveOutcome> => saveIn(options, { folder: folder() }),
+    /** @throws AppError as `save` */
+    async saveAgain(photoId: string): Promise<SaveAgainOutcome> {
       const last = lastSaves.of(photoId);
       if (last === undefined) return { kind: 'ask', reason: 'unsaved' };
       const { options, place } = last;
@@ -91,7 +82,8 @@ export function createPhotoSaver(parts: {
       if (state !== 'free') return { kind: 'ask', reason: state, name: basename(place.path) };
       return await saveIn(options, { replace: place.path });
     },
-    async expectedSize(options) {
+    /** @throws AppError as `save` */
+    async expectedSize(options: SaveOptions): Promise<number> {
       const { photoId } = options;
       const format = writer.formatOf(photoId, options.format);
       const { extension, mediaType } = SAVED_FORMATS[format];
@@ -104,7 +96,8 @@ export function createPhotoSaver(parts: {
       });
       return (await stat(path)).size;
     },
-    saveMask(photoId) {
+    /** @throws AppError `not-found`, `disk-full`, `storage` */
+    saveMask(photoId: string): Promise<SaveOutcome> {
       const { name, width, height } = photos.row(photoId);
       return saveByHost(ports, {
         suggestedName: `${safeStem(name)}_mask.png`,
@@ -116,7 +109,8 @@ export function createPhotoSaver(parts: {
         },
       });
     },
-    saveKeptAnswer(jobId) {
+    /** @throws AppError `not-found` if the job has no such answer */
+    saveKeptAnswer(jobId: string): Promise<SaveOutcome> {
       const job = jobs.get(jobId);
       if (job?.answerFileId === undefined) {
         throw new AppError({ kind: 'not-found', message: 'This run has no saved answer.' });

@@ -22,16 +22,7 @@ export interface OutgoingFile {
   readonly mediaType: string;
 }
 
-export interface PictureOut {
-  /** @throws AppError `not-found`, `disk-full`, `storage` */
-  prepareCopy(photoId: string): Promise<{ readonly url: string }>;
-  /** @throws AppError `not-found`, `too-large`, `disk-full`, `storage` */
-  prepareDrag(options: SaveOptions): Promise<DragFile>;
-  /** @throws AppError `not-found` */
-  startDrag(id: string): Promise<void>;
-  /** @throws AppError `not-found` */
-  file(id: string): Promise<OutgoingFile>;
-}
+export type PictureOut = ReturnType<typeof createPictureOut>;
 
 export function createPictureOut(parts: {
   readonly photos: PhotoStore;
@@ -39,10 +30,11 @@ export function createPictureOut(parts: {
   readonly writer: PhotoWriter;
   readonly prepared: PreparedFiles;
   readonly ports: Pick<HostPorts, 'startDrag'>;
-}): PictureOut {
+}) {
   const { photos, patches, writer, prepared, ports } = parts;
   return {
-    async prepareCopy(photoId) {
+    /** @throws AppError `not-found`, `disk-full`, `storage` */
+    async prepareCopy(photoId: string): Promise<{ readonly url: string }> {
       const source = photos.source(photoId);
       const { id } = await prepared.prepare({
         photoId,
@@ -58,7 +50,8 @@ export function createPictureOut(parts: {
       });
       return { url: outgoingUrl(id) };
     },
-    async prepareDrag(options) {
+    /** @throws AppError `not-found`, `too-large`, `disk-full`, `storage` */
+    async prepareDrag(options: SaveOptions): Promise<DragFile> {
       const { photoId } = options;
       const format = writer.formatOf(photoId, options.format);
       const { mediaType } = SAVED_FORMATS[format];
@@ -72,7 +65,8 @@ export function createPictureOut(parts: {
       });
       return { id, name, mediaType, url: outgoingUrl(id), byHost: ports.startDrag !== undefined };
     },
-    async startDrag(id) {
+    /** @throws AppError `not-found` */
+    async startDrag(id: string): Promise<void> {
       const { path, photoId, icon } = await prepared.find(id);
       // From the photo, because the file may be in a layered format.
       const shown = photoId === undefined ? icon : photos.source(photoId).path;
@@ -82,7 +76,8 @@ export function createPictureOut(parts: {
         icon: await picture.resize(ICON_SIDE, ICON_SIDE, { fit: 'inside' }).png().toBuffer(),
       });
     },
-    file: (id) => servedFile(prepared, id),
+    /** @throws AppError `not-found` */
+    file: (id: string): Promise<OutgoingFile> => servedFile(prepared, id),
   };
 }
 

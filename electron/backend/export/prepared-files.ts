@@ -28,17 +28,10 @@ export interface WantedFile {
   write(path: string): Promise<unknown>;
 }
 
-export interface PreparedFiles {
-  /** @throws AppError of `write` */
-  prepare(wanted: WantedFile): Promise<PreparedFile>;
-  /** Returns the file of a key if it exists or is being made. */
-  known(key: string): Promise<PreparedFile> | undefined;
-  /** @throws AppError `not-found` */
-  find(id: string): Promise<PreparedFile>;
-}
+export type PreparedFiles = Awaited<ReturnType<typeof openPreparedFiles>>;
 
 /** @param folder absolute; emptied first @param kept number of files, most recent first */
-export async function openPreparedFiles(folder: string, kept = KEPT): Promise<PreparedFiles> {
+export async function openPreparedFiles(folder: string, kept = KEPT) {
   await rm(folder, { recursive: true, force: true });
   /** Most recently used last. */
   const made = new Map<string, Promise<PreparedFile>>();
@@ -70,8 +63,10 @@ export async function openPreparedFiles(folder: string, kept = KEPT): Promise<Pr
   }
 
   return {
-    known: (key) => made.get(key),
-    prepare(wanted) {
+    /** Returns the file of a key if it exists or is being made. */
+    known: (key: string): Promise<PreparedFile> | undefined => made.get(key),
+    /** @throws AppError of `write` */
+    prepare(wanted: WantedFile): Promise<PreparedFile> {
       const { key } = wanted;
       const file = made.get(key) ?? make(wanted);
       made.delete(key);
@@ -80,7 +75,8 @@ export async function openPreparedFiles(folder: string, kept = KEPT): Promise<Pr
       forgetOldest();
       return file;
     },
-    async find(id) {
+    /** @throws AppError `not-found` */
+    async find(id: string): Promise<PreparedFile> {
       const all = await Promise.allSettled(made.values());
       const found = all.find((each) => each.status === 'fulfilled' && each.value.id === id);
       if (found?.status === 'fulfilled') return found.value;

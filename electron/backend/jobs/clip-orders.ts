@@ -7,20 +7,14 @@ import type { JobParts } from './job-parts.ts';
 import { measureOutput } from './kinds/measure-output.ts';
 import { noSuchFile } from './log/job-history.ts';
 
-export interface ClipOrders {
-  /** @throws AppError `not-found`, `bad-answer` for a picture that cannot be read */
-  measure(output: OutputReference): Promise<void>;
-  /** @throws AppError `not-found` */
-  beginStill(output: OutputReference): Promise<boolean>;
-  endStill(output: OutputReference): Promise<void>;
-}
+export type ClipOrders = ReturnType<typeof createClipOrders>;
 
 export function createClipOrders(
   parts: Pick<JobParts, 'jobs' | 'files' | 'clips'> & {
     readonly reading: ReadingNotes;
     readonly history: Pick<JobHistory, 'setMeasures'>;
   },
-): ClipOrders {
+) {
   const { jobs, files, reading, history } = parts;
 
   function find({ jobId, output }: OutputReference) {
@@ -39,13 +33,15 @@ export function createClipOrders(
   }
 
   return {
-    async measure(output) {
+    /** @throws AppError `not-found`, `bad-answer` for a picture that cannot be read */
+    async measure(output: OutputReference): Promise<void> {
       const { path, mediaType, hash } = find(output);
       await reading.forgive(hash);
       await reading.forgive(stillOf(hash));
       history.setMeasures(output, await measureOutput(parts, hash, path, mediaType));
     },
-    async beginStill(output) {
+    /** @throws AppError `not-found` */
+    async beginStill(output: OutputReference): Promise<boolean> {
       const { found, hash } = find(output);
       const key = stillOf(hash);
       if (reading.hasStopped(key)) {
@@ -55,7 +51,7 @@ export function createClipOrders(
       }
       return await reading.begin(key);
     },
-    async endStill(output) {
+    async endStill(output: OutputReference): Promise<void> {
       await reading.end(stillOf(find(output).hash));
     },
   };

@@ -13,23 +13,16 @@ import type { JobStore } from './log/job-store.ts';
 import type { StoredJob } from './log/stored-job.ts';
 import { slotGroupOf } from './sending/slot-clock.ts';
 
-export interface JobOrders {
-  /** A call that has reached the service may still be charged. */
-  cancel(jobId: string): void;
-  cancelMany(order: CancelMany): CancelledMany;
-  /** @param beforeJobId a waiting job of the same rate; missing: at the end */
-  reorder(jobId: string, beforeJobId: string | undefined): void;
-}
-
 export function createJobOrders(parts: {
   readonly jobs: JobStore;
   readonly board: JobBoard;
   readonly sender: Pick<JobSender, 'stop' | 'pump'>;
   readonly follower: Pick<JobFollower, 'stop' | 'follow'>;
   readonly history: Pick<JobHistory, 'selected'>;
-}): JobOrders {
+}) {
   const { jobs, board, sender, follower } = parts;
 
+  /** A call that has reached the service may still be charged. */
   function cancel(jobId: string): void {
     const job = jobs.get(jobId);
     if (job === undefined || isFinalJobState(job.state)) return;
@@ -44,14 +37,15 @@ export function createJobOrders(parts: {
 
   return {
     cancel,
-    cancelMany(order) {
+    cancelMany(order: CancelMany): CancelledMany {
       const running = parts.history.selected(order).filter(({ state }) => !isFinalJobState(state));
       const waiting = running.filter(({ state }) => state === 'waiting');
       const wanted = order.also === 'sent' ? running : waiting;
       for (const { id } of wanted) cancel(id);
       return { cancelled: wanted.length, saved: savedBy(waiting) };
     },
-    reorder(jobId, beforeJobId) {
+    /** @param beforeJobId a waiting job of the same rate; missing: at the end */
+    reorder(jobId: string, beforeJobId: string | undefined): void {
       const job = jobs.get(jobId);
       const before = beforeJobId === undefined ? undefined : jobs.get(beforeJobId);
       if (job?.state !== 'waiting') return; // It was sent meanwhile.

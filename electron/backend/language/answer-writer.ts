@@ -51,11 +51,6 @@ export interface WrittenAnswer extends Answer {
   readonly journal: RunJournal;
 }
 
-export interface AnswerWriter {
-  write(answer: WrittenAnswer): Promise<void>;
-  interrupt(answer: Omit<Answer, 'seen'>, events: readonly LanguageEvent[]): void;
-}
-
 const CLOSED: AppErrorData = {
   kind: 'interrupted',
   message: 'Gesso closed before the answer was complete.',
@@ -83,7 +78,7 @@ export function createAnswerWriter(parts: {
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
   readonly closing: AbortSignal;
-}): AnswerWriter {
+}) {
   const { store, closing } = parts;
 
   async function write(answer: WrittenAnswer): Promise<void> {
@@ -192,7 +187,7 @@ export function createAnswerWriter(parts: {
 
   return {
     write,
-    interrupt(answer, events) {
+    interrupt(answer: Omit<Answer, 'seen'>, events: readonly LanguageEvent[]): void {
       const seen: Seen = { pieces: 0 };
       look(seen, events);
       const usage = billedUsage({ ...answer, seen }, 'interrupted');

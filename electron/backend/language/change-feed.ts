@@ -4,25 +4,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Least interval between two values, ms. */
 const FEED_INTERVAL = 150;
 
-export interface ChangeFeed {
-  changed(...ids: readonly string[]): void;
-  /** The first value comes immediately and is empty. */
-  read(signal: AbortSignal | undefined): AsyncGenerator<readonly string[], void, void>;
-  close(): void;
-}
+export type ChangeFeed = ReturnType<typeof createChangeFeed>;
 
-export function createChangeFeed(): ChangeFeed {
+export function createChangeFeed() {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0); // One for each window.
   const closing = new AbortController();
   const followers = new Set<Set<string>>();
 
   return {
-    changed(...ids) {
+    changed(...ids: readonly string[]): void {
       for (const waiting of followers) for (const id of ids) waiting.add(id);
       emitter.emit('changed');
     },
-    async *read(signal) {
+    /** The first value comes immediately and is empty. */
+    async *read(signal: AbortSignal | undefined): AsyncGenerator<readonly string[], void, void> {
       const stop = AbortSignal.any(
         signal === undefined ? [closing.signal] : [closing.signal, signal],
       );
@@ -43,6 +39,6 @@ export function createChangeFeed(): ChangeFeed {
         followers.delete(waiting);
       }
     },
-    close: () => closing.abort(),
+    close: (): void => closing.abort(),
   };
 }

@@ -46,39 +46,7 @@ export interface ModelFacts {
   readonly arePricesRough: boolean;
 }
 
-export interface LanguageRuns {
-  /** Marks answers that were incomplete when Gesso quit. Call once, first. */
-  resume(): void;
-  models(): Promise<readonly Model[]>;
-  /** @throws AppError `invalid-input` naming a value out of range, `no-connection` */
-  start(request: LanguageRequest): { readonly runId: string };
-  /**
-   * Starts all or none.
-   * @param record called in the transaction that creates their rows
-   * @throws AppError as `start`, `over-budget`
-   */
-  begin(
-    orders: readonly AnswerOrder[],
-    record?: (runIds: readonly string[]) => void,
-    options?: BeginOptions,
-  ): readonly string[];
-  progress(runId: string): Pick<LanguageRun, 'firstTextAt' | 'pieces'> | undefined;
-  /** `undefined` if the answer is not running. */
-  textOf(runId: string, choice: number): string | undefined;
-  ended(runId: string): Promise<void>;
-  /** @throws AppError `not-found` */
-  follow(
-    runId: string,
-    afterSequence: number,
-    signal: AbortSignal | undefined,
-  ): AsyncGenerator<LanguageMessage, void, void>;
-  stop(runId: string): void;
-  /** @throws AppError `not-found` */
-  get(runId: string): LanguageRun;
-  list(limit: number): readonly LanguageRun[];
-  isIdle(): boolean;
-  close(): Promise<void>;
-}
+export type LanguageRuns = ReturnType<typeof createLanguageRuns>;
 
 interface LiveRun {
   readonly journal: RunJournal;
@@ -102,12 +70,17 @@ export function createLanguageRuns(parts: {
   readonly cleanError: CleanError;
   readonly flush: () => Promise<void>;
   readonly log: (line: string) => void;
-}): LanguageRuns {
+}) {
   const { store, connections } = parts;
   const live = new Map<string, LiveRun>();
   const closing = new AbortController();
   const writer = createAnswerWriter({ ...parts, mustGet, closing: closing.signal });
 
+  /**
+   * Starts all or none.
+   * @param record called in the transaction that creates their rows
+   * @throws AppError as `start`, `over-budget`
+   */
   function begin(
     orders: readonly AnswerOrder[],
     record: (runIds: readonly string[]) => void = () => undefined,
@@ -170,7 +143,8 @@ export function createLanguageRuns(parts: {
   }
 
   return {
-    resume() {
+    /** Marks answers that were incomplete when Gesso quit. Call once, first. */
+    resume(): void {
       for (const { id: runId, connectionId } of store.running()) {
         const settled = attempt(parts.database, 'answer', runId, () => {
           const request = parts.requestOf(mustGet(runId));
@@ -180,26 +154,33 @@ export function createLanguageRuns(parts: {
         if (settled === undefined) store.setAside(runId);
       }
     },
-    async models() {
+    async models(): Promise<readonly Model[]> {
       const { client } = await connections.ready(connections.active().id);
       return await client.listModels();
     },
-    start(request) {
+    /** @throws AppError `invalid-input` naming a value out of range, `no-connection` */
+    start(request: LanguageRequest): { readonly runId: string } {
       const [runId = ''] = begin([{ request }]);
       return { runId };
     },
     begin,
-    progress(runId) {
+    progress(runId: string): Pick<LanguageRun, 'firstTextAt' | 'pieces'> | undefined {
       const seen = live.get(runId)?.seen;
       return seen && { firstTextAt: seen.firstTextAt, pieces: seen.pieces };
     },
-    textOf(runId, choice) {
+    /** `undefined` if the answer is not running. */
+    textOf(runId: string, choice: number): string | undefined {
       const run = live.get(runId);
       run?.log.flush();
       return run === undefined ? undefined : (textsOf(run.journal.whole())[choice] ?? '');
     },
-    ended: async (runId) => await live.get(runId)?.finished,
-    async *follow(runId, afterSequence, signal) {
+    ended: async (runId: string): Promise<void> => await live.get(runId)?.finished,
+    /** @throws AppError `not-found` */
+    async *follow(
+      runId: string,
+      afterSequence: number,
+      signal: AbortSignal | undefined,
+    ): AsyncGenerator<LanguageMessage, void, void> {
       const active = live.get(runId);
       if (active !== undefined) {
         yield* active.log.read(afterSequence, signal);
@@ -209,11 +190,12 @@ export function createLanguageRuns(parts: {
       const events = afterSequence < 0 ? store.events(runId) : [];
       yield { sequence: Math.max(0, afterSequence + 1), events, end: run };
     },
-    stop: (runId) => live.get(runId)?.controller.abort(),
+    stop: (runId: string): void => live.get(runId)?.controller.abort(),
+    /** @throws AppError `not-found` */
     get: mustGet,
-    list: (limit) => store.list(limit),
-    isIdle: () => live.size === 0,
-    async close() {
+    list: (limit: number): readonly LanguageRun[] => store.list(limit),
+    isIdle: (): boolean => live.size === 0,
+    async close(): Promise<void> {
       closing.abort();
       for (const { controller } of live.values()) controller.abort();
       await Promise.allSettled([...live.values()].map(({ finished }) => finished));

@@ -4,17 +4,11 @@ import type { LanguageRun, Spent } from '../../../shared/contract/language.ts';
 import { COST_UNITS } from '../spend/cost-units.ts';
 import { costOf, storedCost } from './run-rows.ts';
 
-export interface Ledger {
-  /** Call in the transaction of an answer's end. Failed answers are not billed and not added. */
-  add(run: LanguageRun, connectionId: string): void;
-  ofConversation(conversationId: string): Spent;
-  /** @param day since 1970, UTC */
-  ofDay(connectionId: string, day: number): Spent;
-}
+export type Ledger = ReturnType<typeof createLedger>;
 
 const DAY = 86_400_000;
 
-export function createLedger(database: DatabaseSync): Ledger {
+export function createLedger(database: DatabaseSync) {
   const insert = database.prepare(
     `INSERT INTO answer_ledger (run_id, connection_id, is_practice, model, conversation_id, began_at,
        ended_at, prompt_tokens, completion_tokens, price_in, price_out, cost,
@@ -32,7 +26,8 @@ export function createLedger(database: DatabaseSync): Ledger {
   );
 
   return {
-    add(run, connectionId) {
+    /** Call in the transaction of an answer's end. Failed answers are not billed and not added. */
+    add(run: LanguageRun, connectionId: string): void {
       if (run.state === 'failed') return;
       insert.run(
         run.id,
@@ -50,8 +45,10 @@ export function createLedger(database: DatabaseSync): Ledger {
         storedCost(run.estimatedCost),
       );
     },
-    ofConversation: (conversationId) => toSpent(ofConversation.get(conversationId)),
-    ofDay: (connectionId, day) => toSpent(ofDay.get(connectionId, day * DAY, (day + 1) * DAY)),
+    ofConversation: (conversationId: string): Spent => toSpent(ofConversation.get(conversationId)),
+    /** @param day since 1970, UTC */
+    ofDay: (connectionId: string, day: number): Spent =>
+      toSpent(ofDay.get(connectionId, day * DAY, (day + 1) * DAY)),
   };
 }
 

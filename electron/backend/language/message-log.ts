@@ -15,20 +15,10 @@ export const MESSAGES = {
   leastInterval: 10,
 } as const;
 
-export interface MessageLog {
-  add(events: readonly LanguageEvent[]): void;
-  pending(): readonly LanguageEvent[];
-  flush(): void;
-  /** Nothing may be added afterwards. */
-  end(run: LanguageRun): void;
-  read(
-    afterSequence: number,
-    signal: AbortSignal | undefined,
-  ): AsyncGenerator<LanguageMessage, void, void>;
-}
+export type MessageLog = ReturnType<typeof createMessageLog>;
 
 /** @param onMessage called with each message before any subscriber */
-export function createMessageLog(onMessage: (message: LanguageMessage) => void): MessageLog {
+export function createMessageLog(onMessage: (message: LanguageMessage) => void) {
   const messages: LanguageMessage[] = [];
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0); // One for each window.
@@ -50,7 +40,7 @@ export function createMessageLog(onMessage: (message: LanguageMessage) => void):
   }
 
   return {
-    add(events) {
+    add(events: readonly LanguageEvent[]): void {
       for (const event of events) pending.add(event);
       const since = performance.now() - lastAt;
       const isMuch = pending.characters() >= MESSAGES.characters;
@@ -58,10 +48,14 @@ export function createMessageLog(onMessage: (message: LanguageMessage) => void):
       if (since >= (isMuch ? MESSAGES.leastInterval : MESSAGES.rest)) flush();
       else timer ??= setTimeout(flush, Math.max(MESSAGES.window, MESSAGES.leastInterval - since));
     },
-    pending: () => pending.events(),
-    flush: () => flush(),
-    end: (run) => flush(run),
-    async *read(afterSequence, signal) {
+    pending: (): readonly LanguageEvent[] => pending.events(),
+    flush: (): void => flush(),
+    /** Nothing may be added afterwards. */
+    end: (run: LanguageRun): void => flush(run),
+    async *read(
+      afterSequence: number,
+      signal: AbortSignal | undefined,
+    ): AsyncGenerator<LanguageMessage, void, void> {
       const isGone = () => signal?.aborted === true;
       if (isGone()) return;
       // Subscribes before reading the past, so that nothing is missed.

@@ -18,13 +18,7 @@ export const JOURNAL = {
   mostWaiting: 1_000_000,
 } as const;
 
-export interface RunJournal {
-  /** Never throws. */
-  add(message: LanguageMessage): void;
-  whole(): readonly LanguageEvent[];
-  /** The message of the last chunks comes with the end. Writes nothing afterwards. */
-  finish(pieces: readonly LanguageEvent[]): void;
-}
+export type RunJournal = ReturnType<typeof createRunJournal>;
 
 /** @param parts.onRefused called once if too much is unwritten */
 export function createRunJournal(parts: {
@@ -33,7 +27,7 @@ export function createRunJournal(parts: {
   readonly flush: () => Promise<void>;
   readonly onRefused: (error: unknown) => void;
   readonly log: (line: string) => void;
-}): RunJournal {
+}) {
   const { store, runId, log } = parts;
   const whole = new EventJoiner();
   const waiting = new EventJoiner();
@@ -74,14 +68,16 @@ export function createRunJournal(parts: {
   }
 
   return {
-    whole: () => whole.events(),
-    finish(pieces) {
+    whole: (): readonly LanguageEvent[] => whole.events(),
+    /** The message of the last chunks comes with the end. Writes nothing afterwards. */
+    finish(pieces: readonly LanguageEvent[]): void {
       for (const event of pieces) whole.add(event);
       isOver = true;
       clearTimeout(retry);
       clearTimeout(flushing);
     },
-    add({ events }) {
+    /** Never throws. */
+    add({ events }: LanguageMessage): void {
       if (isOver || events.length === 0) return;
       for (const event of events) {
         whole.add(event);

@@ -59,22 +59,7 @@ export interface RunContext {
   readonly leftOut: readonly string[];
 }
 
-export interface RunStore {
-  /** Call within a transaction. */
-  add(run: NewRun): void;
-  get(id: string): LanguageRun | undefined;
-  list(limit: number): readonly LanguageRun[];
-  context(id: string): RunContext | undefined;
-  running(): readonly { readonly id: string; readonly connectionId: string }[];
-  /** Does not flush. */
-  append(id: string, sequence: number, events: readonly LanguageEvent[]): void;
-  events(id: string): readonly LanguageEvent[];
-  /** Their text is in messages or documents. Rows of prompt tables keep theirs. */
-  forgetEvents(before: number): void;
-  end(id: string, end: RunEnd, events: readonly LanguageEvent[]): LanguageRun;
-  /** Marks an answer as interrupted whose end cannot be recorded; its chunks stay. */
-  setAside(id: string): void;
-}
+export type RunStore = ReturnType<typeof createRunStore>;
 
 const contextSchema = z.strictObject({
   system: z.string(),
@@ -87,7 +72,7 @@ export function createRunStore(
   database: DatabaseSync,
   onEnd: (run: LanguageRun, events: readonly LanguageEvent[], connectionId: string) => void = () =>
     undefined,
-): RunStore {
+) {
   const insert = database.prepare(
     `INSERT INTO language_runs (id, state, request, connection_id, connection_name, created_at,
        price_in, price_out, conversation_id, message_id, context)
@@ -144,7 +129,8 @@ export function createRunStore(
   return {
     get,
     events,
-    add({ id, request, connection, prices, place }) {
+    /** Call within a transaction. */
+    add({ id, request, connection, prices, place }: NewRun): void {
       insert.run(
         id,
         JSON.stringify(request),
@@ -158,23 +144,27 @@ export function createRunStore(
         place === undefined ? null : JSON.stringify(place.context),
       );
     },
-    context(id) {
+    context(id: string): RunContext | undefined {
       return storedJson(contextSchema, contextOf.get(id)?.['context']);
     },
-    list: (limit) => readRows(database, 'answer', newest.all(limit), toRun),
-    forgetEvents: (before) => void forget.run(before),
-    running: () =>
+    list: (limit: number): readonly LanguageRun[] =>
+      readRows(database, 'answer', newest.all(limit), toRun),
+    /** Their text is in messages or documents. Rows of prompt tables keep theirs. */
+    forgetEvents: (before: number): void => void forget.run(before),
+    running: (): readonly { readonly id: string; readonly connectionId: string }[] =>
       running.all().map(({ id, connection_id: connectionId }) => ({
         id: String(id),
         connectionId: String(connectionId),
       })),
-    append: (id, sequence, added) =>
+    /** Does not flush. */
+    append: (id: string, sequence: number, added: readonly LanguageEvent[]): void =>
       void unflushed(database, () => append.run(id, sequence, JSON.stringify(added))),
-    setAside(id) {
+    /** Marks an answer as interrupted whose end cannot be recorded; its chunks stay. */
+    setAside(id: string): void {
       setAside.run(Date.now(), id);
       setRowAside.run(id);
     },
-    end(id, end, whole) {
+    end(id: string, end: RunEnd, whole: readonly LanguageEvent[]): LanguageRun {
       return transaction(database, () => {
         const before = began.get(id);
         if (before === undefined) throw new Error(`The answer ${id} has no row.`);

@@ -31,15 +31,6 @@ export interface Backup {
   readonly isChecked: boolean;
 }
 
-export interface LibraryBackups {
-  /** Backs up daily and verifies the newest backup. Never rejects. */
-  tend(): Promise<void>;
-  /** Call after the database was closed with an empty WAL. @throws file system errors */
-  afterClose(): Promise<void>;
-  /** Call before the database is closed without a backup. */
-  noteClosing(): void;
-}
-
 const BACKUPS = {
   kept: 3,
   /** While Gesso is open, ms. */
@@ -96,7 +87,7 @@ export function createLibraryBackups(parts: {
   readonly wasBackedUp: boolean;
   readonly log: (line: string) => void;
   readonly now?: () => number;
-}): LibraryBackups {
+}) {
   const { database, folder, log, now = Date.now } = parts;
   const path = join(folder, 'library.db');
   const root = join(folder, 'backups');
@@ -144,7 +135,8 @@ export function createLibraryBackups(parts: {
   }
 
   return {
-    async tend() {
+    /** Backs up daily and verifies the newest backup. Never rejects. */
+    async tend(): Promise<void> {
       try {
         await makeDaily();
         forgetMigrationCopies(path, now());
@@ -155,10 +147,12 @@ export function createLibraryBackups(parts: {
         log(`library: no backup was made: ${String(error)}`); // Tried again an hour later.
       }
     },
-    noteClosing() {
+    /** Call before the database is closed without a backup. */
+    noteClosing(): void {
       isCovered = covered === changeCount();
     },
-    async afterClose() {
+    /** Call after the database was closed with an empty WAL. @throws file system errors */
+    async afterClose(): Promise<void> {
       if (isSuspect) {
         forgetCleanClose(path);
         return;

@@ -17,16 +17,7 @@ export const DECODED_PHOTOS = {
   busyFor: 600_000,
 } as const;
 
-export interface DecodedPhotos {
-  pathOf(photoId: string): string | undefined;
-  /** Starts decoding a photo if that helps. If it fails, the photo's own file is read. */
-  prepare(photo: PhotoRow, source: PhotoSource): void;
-  count(): number;
-  /** They can be recreated. @returns their number */
-  clear(): Promise<number>;
-  settled(): Promise<void>;
-  close(): Promise<void>;
-}
+export type DecodedPhotos = Awaited<ReturnType<typeof openDecodedPhotos>>;
 
 interface DecodedFile {
   readonly path: string;
@@ -39,7 +30,7 @@ export async function openDecodedPhotos(
   folder: string,
   log: (line: string) => void,
   { now = Date.now, maxBytes = DECODED_PHOTOS.maxBytes } = {},
-): Promise<DecodedPhotos> {
+) {
   await rm(folder, { recursive: true, force: true });
   const kept = new Map<string, DecodedFile>();
   const begun = new Set<string>();
@@ -84,8 +75,9 @@ export async function openDecodedPhotos(
   const idle = () => [...kept].filter(([, file]) => now() - file.usedAt >= DECODED_PHOTOS.busyFor);
 
   return {
-    count: () => idle().length,
-    async clear() {
+    count: (): number => idle().length,
+    /** They can be recreated. @returns their number */
+    async clear(): Promise<number> {
       const all = idle();
       for (const [photoId, file] of all) {
         kept.delete(photoId);
@@ -94,12 +86,13 @@ export async function openDecodedPhotos(
       }
       return all.length;
     },
-    pathOf(photoId) {
+    pathOf(photoId: string): string | undefined {
       const file = kept.get(photoId);
       if (file !== undefined) file.usedAt = now();
       return file?.path;
     },
-    prepare(photo, source) {
+    /** Starts decoding a photo if that helps. If it fails, the photo's own file is read. */
+    prepare(photo: PhotoRow, source: PhotoSource): void {
       const { id, format, width, height } = photo;
       if (!DECODED_PHOTOS.formats.includes(format) || begun.has(id)) return;
       if (width * height < DECODED_PHOTOS.minPixels) return;
@@ -111,8 +104,8 @@ export async function openDecodedPhotos(
           log(`a photo is decoded again for each call: ${String(error)}`);
         });
     },
-    settled: () => last,
-    async close() {
+    settled: (): Promise<void> => last,
+    async close(): Promise<void> {
       isClosed = true;
       await last;
     },

@@ -6,16 +6,10 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 
-export interface FileNames {
-  /** @param hash of the content */
-  note(hash: string, name: string): void;
-  read(): Promise<ReadonlyMap<string, string>>;
-  /** Adds photos from before the log existed. Never runs during a recovery. */
-  tidy(database: DatabaseSync): Promise<void>;
-}
+export type FileNames = ReturnType<typeof openFileNames>;
 
 /** @param log receives failed writes */
-export function openFileNames(folder: string, log: (line: string) => void): FileNames {
+export function openFileNames(folder: string, log: (line: string) => void) {
   const path = join(folder, 'library.names');
   /** Lines added during a clean-up. */
   let since: string[] | undefined;
@@ -30,7 +24,8 @@ export function openFileNames(folder: string, log: (line: string) => void): File
 
   return {
     read,
-    note(hash, name) {
+    /** @param hash of the content */
+    note(hash: string, name: string): void {
       const line = lineOf(hash, name);
       since?.push(line);
       try {
@@ -39,7 +34,8 @@ export function openFileNames(folder: string, log: (line: string) => void): File
         log(`a name is not noted: ${String(error)}`); // The picture itself is what matters.
       }
     },
-    async tidy(database) {
+    /** Adds photos from before the log existed. Never runs during a recovery. */
+    async tidy(database: DatabaseSync): Promise<void> {
       since = [];
       try {
         const noted = await read();

@@ -29,27 +29,7 @@ export interface StagedFile extends KnownBytes {
   readonly path: string;
 }
 
-export interface FileStore {
-  /** Writes a stream to a temporary file without a row. Rejects if the stream breaks. */
-  stage(bytes: AsyncIterable<Uint8Array>): Promise<StagedFile>;
-  /** @param known hash from writing; missing: computed now */
-  stageExisting(path: string, known?: KnownBytes): Promise<StagedFile>;
-  /**
-   * Equal content returns the same file.
-   * @param name of a picture that should become a photo if the database is lost
-   */
-  commit(staged: StagedFile, mediaType: string, name?: string): Promise<StoredFile>;
-  discard(staged: StagedFile): Promise<void>;
-  /** @throws AppError `not-found` */
-  get(id: string): StoredFile;
-  /** Reads the whole file: false if it is missing or changed. */
-  isWhole(id: string): Promise<boolean>;
-  /** Keeps very new files, because something may be about to refer to them. */
-  release(fileIds: readonly string[]): void;
-  /** Deletes unreferenced files of earlier sessions. Reads the whole library: call it when idle. */
-  sweep(): void;
-  partPath(): string;
-}
+export type FileStore = Awaited<ReturnType<typeof openFileStore>>;
 
 /** Deletes half-written files of earlier sessions. @param now ms */
 export async function openFileStore(
@@ -57,7 +37,7 @@ export async function openFileStore(
   folder: string,
   now: () => number = Date.now,
   names?: Pick<FileNames, 'note'>,
-): Promise<FileStore> {
+) {
   const root = join(folder, 'files');
   await mkdir(root, { recursive: true, mode: 0o700 });
   await sweepParts(root);
@@ -91,22 +71,29 @@ export async function openFileStore(
 
   return {
     partPath,
-    sweep() {
+    /** Deletes unreferenced files of earlier sessions. Reads the whole library: call it when idle. */
+    sweep(): void {
       const remove = (hash: string) => rmSync(pathOf(root, hash), { force: true });
       sweepFiles(database, { since: openedAt, hashes: ofSession }, remove);
     },
-    async stage(bytes) {
+    /** Writes a stream to a temporary file without a row. Rejects if the stream breaks. */
+    async stage(bytes: AsyncIterable<Uint8Array>): Promise<StagedFile> {
       const path = partPath();
       return { path, ...(await writeHashed(path, bytes)) };
     },
-    async stageExisting(path, known) {
+    /** @param known hash from writing; missing: computed now */
+    async stageExisting(path: string, known?: KnownBytes): Promise<StagedFile> {
       await syncFile(path); // A copy may be only in the system's cache.
       if (known !== undefined && (await stat(path)).size === known.byteLength) {
         return { path, ...known };
       }
       return { path, ...(await hashOf(path)) };
     },
-    async commit(staged, mediaType, name) {
+    /**
+     * Equal content returns the same file.
+     * @param name of a picture that should become a photo if the database is lost
+     */
+    async commit(staged: StagedFile, mediaType: string, name?: string): Promise<StoredFile> {
       if (name !== undefined) names?.note(staged.hash, name);
       takenIn.set(staged.hash, now());
       ofSession.add(staged.hash);
@@ -131,10 +118,11 @@ export async function openFileStore(
       if (row === undefined) throw new Error('The file row is missing right after it was written.');
       return toStored(row);
     },
-    async discard(staged) {
+    async discard(staged: StagedFile): Promise<void> {
       await rm(staged.path, { force: true });
     },
-    release(fileIds) {
+    /** Keeps very new files, because something may be about to refer to them. */
+    release(fileIds: readonly string[]): void {
       for (const [hash, at] of takenIn) {
         if (now() - at > SETTLING_MILLISECONDS) takenIn.delete(hash);
       }
@@ -148,8 +136,10 @@ export async function openFileStore(
         }
       }
     },
-    get: (id) => toStored(mustFind(id)),
-    async isWhole(id) {
+    /** @throws AppError `not-found` */
+    get: (id: string): StoredFile => toStored(mustFind(id)),
+    /** Reads the whole file: false if it is missing or changed. */
+    async isWhole(id: string): Promise<boolean> {
       const row = byId.get(id);
       if (row === undefined) return false;
       const found = await hashOf(toStored(row).path).catch(() => undefined);

@@ -9,20 +9,18 @@ import { smallPicture } from '../imaging/reading/small-picture.ts';
 /** Longest side in pixels: sharp in a 64 px list at twice the screen's resolution. */
 const THUMBNAIL = { side: 160, webpQuality: 80 } as const;
 
-export interface FileThumbnails {
-  /**
-   * The first frame of an animation. @throws AppError `not-found`, `unsupported-file` for a video
-   */
-  get(fileId: string): Promise<Uint8Array>;
-}
+export type FileThumbnails = ReturnType<typeof createFileThumbnails>;
 
 export function createFileThumbnails(
   files: Pick<FileStore, 'get'>,
   reading: Pick<ReadingNotes, 'guard'>,
-): FileThumbnails {
+) {
   const kept = createKeptPictures('This result');
   return {
-    async get(fileId) {
+    /**
+     * The first frame of an animation. @throws AppError `not-found`, `unsupported-file` for a video
+     */
+    async get(fileId: string): Promise<Uint8Array> {
       const { path, mediaType } = files.get(fileId);
       if (!mediaType.startsWith('image/')) {
         throw new AppError({ kind: 'unsupported-file', message: 'Only pictures have thumbnails.' });

@@ -5,13 +5,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
 
-export interface LogFlusher {
-  /** @throws disk errors: commits may not survive a power cut */
-  flush(): Promise<void>;
-  close(): Promise<void>;
-}
-
-export function createLogFlusher(database: DatabaseSync): LogFlusher {
+export function createLogFlusher(database: DatabaseSync) {
   let log: Promise<FileHandle> | undefined;
 
   function opened(): Promise<FileHandle> {
@@ -24,8 +18,9 @@ export function createLogFlusher(database: DatabaseSync): LogFlusher {
   }
 
   return {
-    flush: async () => (await opened()).datasync(),
-    async close() {
+    /** @throws disk errors: commits may not survive a power cut */
+    flush: async (): Promise<void> => (await opened()).datasync(),
+    async close(): Promise<void> {
       const handle = await log?.catch(() => undefined); // It was never opened.
       await handle?.close();
     },

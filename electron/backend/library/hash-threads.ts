@@ -14,12 +14,9 @@ export type HashAnswer = { readonly id: number } & (
 /** A single thread reads slower than a fast disk writes. */
 const THREADS = 2;
 
-export interface HashThreads extends AsyncDisposable {
-  /** SHA-256 in hexadecimal. @throws file system errors */
-  hashOf(path: string): Promise<string>;
-}
+export type HashThreads = ReturnType<typeof startHashThreads>;
 
-export function startHashThreads(): HashThreads {
+export function startHashThreads() {
   const waiting = new Map<number, PromiseWithResolvers<string>>();
   let next = 0;
 
@@ -42,7 +39,8 @@ export function startHashThreads(): HashThreads {
   });
 
   return {
-    hashOf(path) {
+    /** SHA-256 in hexadecimal. @throws file system errors */
+    hashOf(path: string): Promise<string> {
       const id = next++;
       const answer = Promise.withResolvers<string>();
       waiting.set(id, answer);

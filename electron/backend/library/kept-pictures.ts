@@ -3,13 +3,8 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 /** Most cached pictures, 4 to 10 kB each. */
 const KEPT = 500;
 
-export interface KeptPictures {
-  /** @param make fails if a file is missing or damaged @throws AppError `not-found`, `storage` */
-  get(key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array>;
-}
-
 /** @param subject owner of a missing file, starting a sentence */
-export function createKeptPictures(subject: string): KeptPictures {
+export function createKeptPictures(subject: string) {
   const made = new Map<string, Promise<Uint8Array>>();
 
   async function attempt(key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
@@ -26,7 +21,8 @@ export function createKeptPictures(subject: string): KeptPictures {
   }
 
   return {
-    get(key, make) {
+    /** @param make fails if a file is missing or damaged @throws AppError `not-found`, `storage` */
+    get(key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
       const picture = made.get(key) ?? Promise.resolve().then(() => attempt(key, make));
       // Most recently used last.
       made.delete(key);

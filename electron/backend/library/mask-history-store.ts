@@ -9,13 +9,9 @@ import {
 } from '../../../shared/mask/mask-history.ts';
 
 /** Synchronous. */
-export interface MaskHistoryStore {
-  read(photoId: string): MaskHistory;
-  /** Call within a transaction. */
-  write(photoId: string, change: MaskHistory): void;
-}
+export type MaskHistoryStore = ReturnType<typeof createMaskHistoryStore>;
 
-export function createMaskHistoryStore(database: DatabaseSync): MaskHistoryStore {
+export function createMaskHistoryStore(database: DatabaseSync) {
   const select = database.prepare(
     'SELECT sequence, is_done, step FROM mask_steps WHERE photo_id = ? ORDER BY sequence',
   );
@@ -46,7 +42,7 @@ export function createMaskHistoryStore(database: DatabaseSync): MaskHistoryStore
   }
 
   return {
-    read(photoId) {
+    read(photoId: string): MaskHistory {
       const steps: MaskStep[] = [];
       let doneUntil = 0;
       for (const row of select.all(photoId)) {
@@ -56,7 +52,8 @@ export function createMaskHistoryStore(database: DatabaseSync): MaskHistoryStore
       }
       return { keepUntil: 0, doneUntil, steps };
     },
-    write(photoId, change) {
+    /** Call within a transaction. */
+    write(photoId: string, change: MaskHistory): void {
       forgetAfter.run(photoId, change.keepUntil);
       for (const step of change.steps) insert.run(photoId, step.sequence, pack(step));
       mark.run(change.doneUntil, photoId);

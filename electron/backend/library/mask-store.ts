@@ -5,17 +5,9 @@ import { subtractMask, uniteMask } from '../imaging/sent/mask-picture.ts';
 import { transaction } from './database.ts';
 
 /** Synchronous and durable. */
-export interface MaskStore {
-  read(photoId: string): readonly PackedMaskTile[];
-  /** Deletes tiles without bits. @param also runs in the same transaction */
-  write(photoId: string, tiles: readonly PackedMaskTile[], also?: () => void): void;
-  /** Adds paint. Call within a transaction. */
-  unite(photoId: string, tiles: readonly PackedMaskTile[]): void;
-  /** Removes paint. Call within a transaction. */
-  subtract(photoId: string, tiles: readonly PackedMaskTile[]): void;
-}
+export type MaskStore = ReturnType<typeof createMaskStore>;
 
-export function createMaskStore(database: DatabaseSync): MaskStore {
+export function createMaskStore(database: DatabaseSync) {
   const select = database.prepare(
     'SELECT tile_column, tile_row, bits FROM mask_tiles WHERE photo_id = ? ORDER BY tile_row, tile_column',
   );
@@ -43,12 +35,17 @@ export function createMaskStore(database: DatabaseSync): MaskStore {
 
   return {
     read,
-    write: (photoId, tiles, also) =>
+    /** Deletes tiles without bits. @param also runs in the same transaction */
+    write: (photoId: string, tiles: readonly PackedMaskTile[], also?: () => void): void =>
       transaction(database, () => {
         put(photoId, tiles);
         also?.();
       }),
-    unite: (photoId, tiles) => put(photoId, uniteMask(read(photoId), tiles)),
-    subtract: (photoId, tiles) => put(photoId, subtractMask(read(photoId), tiles)),
+    /** Adds paint. Call within a transaction. */
+    unite: (photoId: string, tiles: readonly PackedMaskTile[]): void =>
+      put(photoId, uniteMask(read(photoId), tiles)),
+    /** Removes paint. Call within a transaction. */
+    subtract: (photoId: string, tiles: readonly PackedMaskTile[]): void =>
+      put(photoId, subtractMask(read(photoId), tiles)),
   };
 }

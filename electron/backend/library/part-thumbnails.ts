@@ -10,18 +10,16 @@ import { stoppedFile, type ReadingNotes } from './reading-notes.ts';
 /** Sharp in a 96 px list at twice the screen's resolution. */
 const THUMBNAIL = { side: 192, webpQuality: 80 } as const;
 
-export interface PartThumbnails {
-  /** Without results. @throws AppError `not-found`, `invalid-input`, `storage` */
-  get(photoId: string, rect: Rect | undefined): Promise<Uint8Array>;
-}
+export type PartThumbnails = ReturnType<typeof createPartThumbnails>;
 
 export function createPartThumbnails(
   photos: Pick<PhotoStore, 'row' | 'source'>,
   reading: Pick<ReadingNotes, 'guard'>,
-): PartThumbnails {
+) {
   const kept = createKeptPictures('This photo');
   return {
-    async get(photoId, wanted) {
+    /** Without results. @throws AppError `not-found`, `invalid-input`, `storage` */
+    async get(photoId: string, wanted: Rect | undefined): Promise<Uint8Array> {
       const whole = rectOfSize(photos.row(photoId));
       const rect = wanted ?? whole;
       if (isEmptyRect(rect) || !containsRect(whole, rect)) {

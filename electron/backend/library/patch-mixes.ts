@@ -32,20 +32,14 @@ export interface PatchLayer {
 }
 
 /** All reject with `not-found`, or `invalid-input` for a result of Faces. */
-export interface PatchMixes {
-  read(photoId: string, patchId: string): MixedPatch;
-  /** @throws AppError also `invalid-input` while a run builds on it, `disk-full`, `storage` */
-  save(photoId: string, patchId: string, mix: PatchMix): Promise<void>;
-  depths(patchId: string): Promise<Uint8Array>;
-  layer(row: PatchRow): Promise<PatchLayer>;
-}
+export type PatchMixes = ReturnType<typeof createPatchMixes>;
 
 export function createPatchMixes(parts: {
   readonly database: DatabaseSync;
   readonly photos: Pick<PhotoStore, 'exists' | 'row' | 'source'>;
   readonly patches: Pick<PatchStore, 'get' | 'list'>;
   readonly files: FileStore;
-}): PatchMixes {
+}) {
   const { database, photos, patches, files } = parts;
   const put = database.prepare(
     `UPDATE patches SET mix = ?, mix_name = ?, overlay_file_id = ?, unmixed_file_id = ?, looked_at = ?
@@ -124,7 +118,7 @@ export function createPatchMixes(parts: {
   }
 
   return {
-    read(photoId, patchId) {
+    read(photoId: string, patchId: string): MixedPatch {
       const {
         mix = UNMIXED,
         overlayFileId,
@@ -132,17 +126,18 @@ export function createPatchMixes(parts: {
       } = find(photoId, patchId);
       return { mix, url: fileUrl(unmixedFileId), depthUrl: patchDepthUrl(patchId) };
     },
-    save(photoId, patchId, mix) {
+    /** @throws AppError also `invalid-input` while a run builds on it, `disk-full`, `storage` */
+    save(photoId: string, patchId: string, mix: PatchMix): Promise<void> {
       const made = making.then(() => make(photoId, patchId, mix));
       making = made.catch(() => undefined); // Reported by the caller.
       return made;
     },
-    async depths(patchId) {
+    async depths(patchId: string): Promise<Uint8Array> {
       const photoId = photoOf.get(patchId)?.['photo_id'];
       if (typeof photoId !== 'string') throw resultGone();
       return await depthsOf(find(photoId, patchId));
     },
-    async layer(row) {
+    async layer(row: PatchRow): Promise<PatchLayer> {
       const { mix } = row;
       const path = pictureOf(row).overlayPath;
       if (mix === undefined) return { path, opacity: 1, weights: undefined };

@@ -51,48 +51,13 @@ export type KeptPatchState = PatchState | 'deleted';
 /** Change of the painted mask when a result is shown or hidden. */
 export type MaskEffect = 'restore' | 'consume' | 'keep';
 
-export interface PatchStore {
-  /** Lowest first. */
-  list(photoId: string): readonly PatchRow[];
-  /** Shown results as files, lowest first. */
-  applied(photoId: string): readonly PatchPicture[];
-  /** Render keys of shown results (within a rectangle), lowest first: see `lookOf`. */
-  appliedLooks(photoId: string, within?: Rect): readonly string[];
-  /** Render keys of these results in order; the id of one that is gone. */
-  looks(patchIds: readonly string[]): readonly string[];
-  /** These results as files in order, shown or not. @throws AppError `not-found` */
-  pictures(patchIds: readonly string[]): readonly PatchPicture[];
-  /** @throws AppError `not-found` */
-  origin(patchId: string): PatchOrigin;
-  idOfJob(jobId: string): string | undefined;
-  /** Lowest first. */
-  appliedIds(photoId: string, within?: Rect): readonly string[];
-  /** @throws AppError `not-found` */
-  get(photoId: string, patchId: string): PatchRow;
-  /** On top. Call within a transaction. */
-  add(patch: NewPatch): string;
-  /** @throws AppError `not-found`; `invalid-input` while a running job builds on a deleted one */
-  setState(photoId: string, patchId: string, state: KeptPatchState, mask: MaskEffect): void;
-  setStates(photoId: string, patchIds: readonly string[], state: PatchState): void;
-  /** Permanently deletes results that an earlier session marked as deleted. */
-  removeDeleted(): void;
-  /** @throws AppError `not-found` */
-  repaint(photoId: string, patchId: string, grow: number): void;
-  /** Within the photo. @throws AppError `not-found` */
-  grownMask(photoId: string, patchId: string, grow: number): readonly PackedMaskTile[];
-  /** Permanent. @throws AppError `not-found`, `invalid-input` while a running job builds on it */
-  remove(photoId: string, patchId: string, mask: 'restore' | 'keep'): void;
-  isNeeded(patchId: string): boolean;
-  /** Wire format. @throws AppError `not-found` */
-  mask(patchId: string): Uint8Array;
-  cleaned(photoId: string): readonly PackedMaskTile[];
-}
+export type PatchStore = ReturnType<typeof createPatchStore>;
 
 export function createPatchStore(parts: {
   readonly database: DatabaseSync;
   readonly files: FileStore;
   readonly masks: MaskStore;
-}): PatchStore {
+}) {
   const { database, files, masks } = parts;
   const statements = preparePatchStatements(database);
 
@@ -127,12 +92,14 @@ export function createPatchStore(parts: {
     return toPatchRow(row);
   }
 
+  /** @throws AppError `not-found` */
   function get(photoId: string, patchId: string): PatchRow {
     const row = statements.byId.get(patchId);
     if (row === undefined || row['photo_id'] !== photoId) throw resultGone();
     return toPatchRow(row);
   }
 
+  /** Within the photo. @throws AppError `not-found` */
   function grownMask(photoId: string, patchId: string, grow: number): readonly PackedMaskTile[] {
     const tiles = decodeMaskTiles(maskOf(patchId, photoId));
     const photo = statements.sizeOf.get(photoId);
@@ -159,6 +126,7 @@ export function createPatchStore(parts: {
     return statements.builtOn.get(patchId) !== undefined;
   }
 
+  /** Permanent. @throws AppError `not-found`, `invalid-input` while a running job builds on it */
   function remove(photoId: string, patchId: string, mask: 'restore' | 'keep'): void {
     const { jobId, overlayFileId, unmixedFileId = overlayFileId } = get(photoId, patchId);
     const answerFileId = String(statements.byId.get(patchId)?.['answer_file_id']);
@@ -177,17 +145,27 @@ export function createPatchStore(parts: {
     isNeeded,
     remove,
     grownMask,
+    /** Lowest first. */
     list: rows,
-    applied: (photoId) => appliedRows(photoId).map(pictureOf),
-    appliedLooks: (photoId, within) => appliedWithin(photoId, within).map(({ look }) => look),
-    looks: (patchIds) => patchIds.map(lookNow),
-    pictures: (patchIds) => patchIds.map((id) => pictureOf(byIdAnywhere(id))),
-    appliedIds: (photoId, within) => appliedWithin(photoId, within).map(({ id }) => id),
-    idOfJob(jobId) {
+    /** Shown results as files, lowest first. */
+    applied: (photoId: string): readonly PatchPicture[] => appliedRows(photoId).map(pictureOf),
+    /** Render keys of shown results (within a rectangle), lowest first: see `lookOf`. */
+    appliedLooks: (photoId: string, within?: Rect): readonly string[] =>
+      appliedWithin(photoId, within).map(({ look }) => look),
+    /** Render keys of these results in order; the id of one that is gone. */
+    looks: (patchIds: readonly string[]): readonly string[] => patchIds.map(lookNow),
+    /** These results as files in order, shown or not. @throws AppError `not-found` */
+    pictures: (patchIds: readonly string[]): readonly PatchPicture[] =>
+      patchIds.map((id) => pictureOf(byIdAnywhere(id))),
+    /** Lowest first. */
+    appliedIds: (photoId: string, within?: Rect): readonly string[] =>
+      appliedWithin(photoId, within).map(({ id }) => id),
+    idOfJob(jobId: string): string | undefined {
       const id = statements.byJob.get(jobId)?.['id'];
       return typeof id === 'string' ? id : undefined;
     },
-    origin(patchId) {
+    /** @throws AppError `not-found` */
+    origin(patchId: string): PatchOrigin {
       const row = statements.byId.get(patchId);
       if (row === undefined) throw resultGone();
       const { rect, overlayFileId, unmixedFileId = overlayFileId } = toPatchRow(row);
@@ -199,7 +177,8 @@ export function createPatchStore(parts: {
         region: region === undefined ? rect : (JSON.parse(String(region)) as Rect),
       };
     },
-    add(patch) {
+    /** On top. Call within a transaction. */
+    add(patch: NewPatch): string {
       const id = randomUUID();
       const position = Number(statements.top.get(patch.photoId)?.['top'] ?? 0) + 1;
       const { x, y, width, height } = patch.rect;
@@ -228,7 +207,8 @@ export function createPatchStore(parts: {
       );
       return id;
     },
-    setState(photoId, patchId, state, effect) {
+    /** @throws AppError `not-found`; `invalid-input` while a running job builds on a deleted one */
+    setState(photoId: string, patchId: string, state: KeptPatchState, effect: MaskEffect): void {
       const tiles = decodeMaskTiles(maskOf(patchId, photoId));
       if (state === 'deleted' && isNeeded(patchId)) throw inUse();
       transaction(database, () => {
@@ -237,27 +217,30 @@ export function createPatchStore(parts: {
         if (effect === 'consume') masks.subtract(photoId, tiles);
       });
     },
-    setStates(photoId, patchIds, state) {
+    setStates(photoId: string, patchIds: readonly string[], state: PatchState): void {
       const now = Date.now();
       transaction(database, () => {
         for (const patchId of patchIds) statements.updateListed.run(state, now, patchId, photoId);
       });
     },
-    removeDeleted() {
+    /** Permanently deletes results that an earlier session marked as deleted. */
+    removeDeleted(): void {
       for (const row of statements.deleted.all()) {
         const patchId = String(row['id']);
         if (!isNeeded(patchId)) remove(String(row['photo_id']), patchId, 'keep');
       }
     },
-    repaint(photoId, patchId, grow) {
+    /** @throws AppError `not-found` */
+    repaint(photoId: string, patchId: string, grow: number): void {
       const tiles = grownMask(photoId, patchId, grow);
       transaction(database, () => {
         statements.update.run('hidden', Date.now(), patchId, photoId);
         masks.unite(photoId, tiles);
       });
     },
-    mask: (patchId) => maskOf(patchId),
-    cleaned: (photoId) =>
+    /** Wire format. @throws AppError `not-found` */
+    mask: (patchId: string): Uint8Array => maskOf(patchId),
+    cleaned: (photoId: string): readonly PackedMaskTile[] =>
       uniteTiles(
         statements.shownMasks.all(photoId).map((row) => decodeMaskTiles(row['mask'] as Uint8Array)),
       ),

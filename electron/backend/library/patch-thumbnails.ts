@@ -4,18 +4,13 @@ import { createKeptPictures } from './kept-pictures.ts';
 import type { PatchStore } from './patch-store.ts';
 import { stoppedResult, type ReadingNotes } from './reading-notes.ts';
 
-export interface PatchThumbnails {
-  /** A WebP. @throws AppError `not-found`, `storage` */
-  get(patchId: string): Promise<Uint8Array>;
-}
+export type PatchThumbnails = ReturnType<typeof createPatchThumbnails>;
 
-export function createPatchThumbnails(
-  patches: PatchStore,
-  reading: Pick<ReadingNotes, 'guard'>,
-): PatchThumbnails {
+export function createPatchThumbnails(patches: PatchStore, reading: Pick<ReadingNotes, 'guard'>) {
   const kept = createKeptPictures('This result');
   return {
-    get: (patchId) =>
+    /** A WebP. @throws AppError `not-found`, `storage` */
+    get: (patchId: string): Promise<Uint8Array> =>
       kept.get(patchId, async () => {
         const origin = patches.origin(patchId);
         const key = basename(origin.answerPath);

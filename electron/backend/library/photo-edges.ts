@@ -1,14 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CleanupEdge } from '../../../shared/contract/cleanup.ts';
 
-export interface PhotoEdges {
-  /** `undefined`: as in the settings. */
-  of(photoId: string): CleanupEdge | undefined;
-  /** `undefined` returns to the settings. Ignores a missing photo. */
-  put(photoId: string, edge: CleanupEdge | undefined): void;
-}
+export type PhotoEdges = ReturnType<typeof createPhotoEdges>;
 
-export function createPhotoEdges(database: DatabaseSync): PhotoEdges {
+export function createPhotoEdges(database: DatabaseSync) {
   const select = database.prepare(
     'SELECT margin, match_colors FROM photo_edges WHERE photo_id = ?',
   );
@@ -18,12 +13,14 @@ export function createPhotoEdges(database: DatabaseSync): PhotoEdges {
   );
   const remove = database.prepare('DELETE FROM photo_edges WHERE photo_id = ?');
   return {
-    of(photoId) {
+    /** `undefined`: as in the settings. */
+    of(photoId: string): CleanupEdge | undefined {
       const row = select.get(photoId);
       if (row === undefined) return undefined;
       return { margin: Number(row['margin']), matchColors: row['match_colors'] === 1 };
     },
-    put(photoId, edge) {
+    /** `undefined` returns to the settings. Ignores a missing photo. */
+    put(photoId: string, edge: CleanupEdge | undefined): void {
       if (edge === undefined) remove.run(photoId);
       else put.run(photoId, edge.margin, edge.matchColors ? 1 : 0);
     },

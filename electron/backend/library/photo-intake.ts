@@ -18,29 +18,7 @@ import { toPhotoRow } from './photo-rows.ts';
 import type { PhotoStatements } from './photo-statements.ts';
 import type { ReadingNotes } from './reading-notes.ts';
 
-export interface PhotoIntake {
-  /**
-   * The same bytes open the existing photo with its results.
-   * @param purpose default: studio
-   * @throws AppError `unsupported-file`, `too-large`, `disk-full`
-   */
-  import(bytes: AsyncIterable<Uint8Array>, name: string, purpose?: PhotoPurpose): Promise<Photo>;
-  /**
-   * Separate even for known bytes, so that a recipe's steps change no other photo.
-   * @param record called in the same transaction
-   * @throws AppError as `import`
-   */
-  importOwn(
-    bytes: AsyncIterable<Uint8Array>,
-    name: string,
-    record: (photoId: string) => void,
-  ): Promise<Photo>;
-  /**
-   * For a file in the store that has no row. @param hash required content
-   * @throws AppError `unsupported-file`, `damaged-file`
-   */
-  adopt(path: string, hash: string, name: string): Promise<Photo>;
-}
+export type PhotoIntake = ReturnType<typeof createPhotoIntake>;
 
 /** Matches picture extensions, but not a time such as “14.05.09”. */
 const HAS_EXTENSION = /\.(?=[^.]*[a-z])[a-z0-9]{2,5}$/iu;
@@ -61,7 +39,7 @@ export function createPhotoIntake(parts: {
   readonly source: (photoId: string) => PhotoSource;
   /** Current time, but later than any earlier use, ms since 1970. */
   readonly timeOfUse: () => number;
-}): PhotoIntake {
+}) {
   const { database, statements, files, reading, get, source, timeOfUse } = parts;
 
   async function storeBytes(content: AsyncIterable<Uint8Array>): Promise<StoredFile> {
@@ -169,6 +147,10 @@ export function createPhotoIntake(parts: {
       throw error;
     }
   }
+  /**
+   * For a file in the store that has no row. @param hash required content
+   * @throws AppError `unsupported-file`, `damaged-file`
+   */
   async function adopt(path: string, hash: string, name: string): Promise<Photo> {
     const second = files.partPath();
     await linkOrCopy(path, second);
@@ -186,8 +168,26 @@ export function createPhotoIntake(parts: {
   }
 
   return {
-    import: (bytes, name, purpose = 'studio') => importBytes(bytes, name, { purpose }),
-    importOwn: (bytes, name, own) => importBytes(bytes, name, { purpose: 'recipe', own }),
+    /**
+     * The same bytes open the existing photo with its results.
+     * @param purpose default: studio
+     * @throws AppError `unsupported-file`, `too-large`, `disk-full`
+     */
+    import: (
+      bytes: AsyncIterable<Uint8Array>,
+      name: string,
+      purpose: PhotoPurpose = 'studio',
+    ): Promise<Photo> => importBytes(bytes, name, { purpose }),
+    /**
+     * Separate even for known bytes, so that a recipe's steps change no other photo.
+     * @param record called in the same transaction
+     * @throws AppError as `import`
+     */
+    importOwn: (
+      bytes: AsyncIterable<Uint8Array>,
+      name: string,
+      own: (photoId: string) => void,
+    ): Promise<Photo> => importBytes(bytes, name, { purpose: 'recipe', own }),
     adopt,
   };
 }

@@ -16,7 +16,7 @@ import type { DecodedPhotos } from './decoded-photos.ts';
 import type { FileStore } from './file-store.ts';
 import { damagedPhoto } from './name-damage.ts';
 import { once } from '../common/once.ts';
-import { createPhotoIntake, sourceOf, type PhotoIntake } from './photo-intake.ts';
+import { createPhotoIntake, sourceOf } from './photo-intake.ts';
 import { preparePhotoStatements } from './photo-statements.ts';
 import type { PatchStore } from './patch-store.ts';
 import { isStoppedReading, stoppedFile, type ReadingNotes } from './reading-notes.ts';
@@ -25,37 +25,7 @@ import { toPatch, toPhoto, toPhotoRow, toSummary, type PhotoRow } from './photo-
 /** Most photos in a list of recent ones. */
 const RECENT_PHOTOS = 500;
 
-export interface PhotoStore extends PhotoIntake {
-  /**
-   * @throws AppError `damaged-file` (the photo is then removed), `storage` if Gesso's copy is
-   * damaged
-   */
-  verify(photoId: string): Promise<PhotoSummary>;
-  /** @throws AppError `damaged-file` */
-  ensureThumbnail(photoId: string): Promise<void>;
-  /** For one of these purposes (default: studio), newest first. */
-  recent(purposes?: readonly PhotoPurpose[]): readonly PhotoSummary[];
-  list(photoIds: readonly string[]): readonly StripPhoto[];
-  /** @throws AppError `not-found` */
-  get(photoId: string): Photo;
-  resultOf(
-    photoId: string,
-    jobId: string,
-  ): { readonly patch: Patch | undefined; readonly hiddenCount: number };
-  /** Like `get`, and marks it as opened in the studio. */
-  open(photoId: string): Photo;
-  /** @throws AppError `not-found` */
-  use(photoId: string, purpose: PhotoPurpose): Photo;
-  remove(photoId: string): void;
-  /** Deletes a recipe's picture with results and files, unless it has become the user's photo. */
-  free(photoId: string): void;
-  exists(photoId: string): boolean;
-  /** @throws AppError `not-found` */
-  row(photoId: string): PhotoRow;
-  source(photoId: string): PhotoSource;
-  /** Call before reading in parts: prepares faster reads. @throws AppError `not-found` */
-  expectReading(photoId: string): void;
-}
+export type PhotoStore = ReturnType<typeof createPhotoStore>;
 
 export function createPhotoStore(parts: {
   readonly database: DatabaseSync;
@@ -63,7 +33,7 @@ export function createPhotoStore(parts: {
   readonly patches: PatchStore;
   readonly decoded: DecodedPhotos;
   readonly reading: Pick<ReadingNotes, 'guard' | 'forgive'>;
-}): PhotoStore {
+}) {
   const { database, files, patches, decoded, reading } = parts;
   const statements = preparePhotoStatements(database);
 
@@ -76,6 +46,7 @@ export function createPhotoStore(parts: {
     return latestUse;
   }
 
+  /** @throws AppError `not-found` */
   function row(photoId: string): PhotoRow {
     const found = statements.byId.get(photoId);
     if (found === undefined) {
@@ -87,11 +58,15 @@ export function createPhotoStore(parts: {
     return toPhotoRow(found);
   }
 
+  /** @throws AppError `not-found` */
   function get(photoId: string): Photo {
     return toPhoto(row(photoId), patches.list(photoId));
   }
 
-  function resultOf(photoId: string, jobId: string) {
+  function resultOf(
+    photoId: string,
+    jobId: string,
+  ): { readonly patch: Patch | undefined; readonly hiddenCount: number } {
     const all = patches.list(photoId);
     const index = all.findIndex((patch) => patch.jobId === jobId);
     const found = all[index];
@@ -110,6 +85,7 @@ export function createPhotoStore(parts: {
   /** Thumbnails in progress, because a list asks more than once. */
   const making = new Map<string, Promise<void>>();
 
+  /** @throws AppError `damaged-file` */
   function ensureThumbnail(photoId: string): Promise<void> {
     const { name, thumbnailFileId } = row(photoId);
     if (thumbnailFileId !== undefined) return Promise.resolve();
@@ -132,21 +108,27 @@ export function createPhotoStore(parts: {
   const intake = createPhotoIntake({ ...parts, statements, get, source, timeOfUse });
 
   return {
-    use(photoId, purpose) {
+    /** @throws AppError `not-found` */
+    use(photoId: string, purpose: PhotoPurpose): Photo {
       const photo = get(photoId);
       statements.use.run(photoId, purpose, timeOfUse());
       return photo;
     },
-    exists: (photoId) => statements.byId.get(photoId) !== undefined,
+    exists: (photoId: string): boolean => statements.byId.get(photoId) !== undefined,
     row,
     get,
     resultOf,
     source,
-    expectReading: (photoId) => decoded.prepare(row(photoId), source(photoId)),
+    /** Call before reading in parts: prepares faster reads. @throws AppError `not-found` */
+    expectReading: (photoId: string): void => decoded.prepare(row(photoId), source(photoId)),
     import: intake.import,
     importOwn: intake.importOwn,
     adopt: intake.adopt,
-    async verify(photoId) {
+    /**
+     * @throws AppError `damaged-file` (the photo is then removed), `storage` if Gesso's copy is
+     * damaged
+     */
+    async verify(photoId: string): Promise<PhotoSummary> {
       const photo = row(photoId);
       if (photo.thumbnailFileId !== undefined) return toSummary(photo);
       try {
@@ -162,7 +144,8 @@ export function createPhotoStore(parts: {
       return toSummary(row(photoId));
     },
     ensureThumbnail,
-    recent(purposes = ['studio']) {
+    /** For one of these purposes (default: studio), newest first. */
+    recent(purposes: readonly PhotoPurpose[] = ['studio']): readonly PhotoSummary[] {
       // Uses the index of each purpose: the time must not grow with the library.
       const times = new Map<string, number>();
       for (const purpose of purposes) {
@@ -176,14 +159,15 @@ export function createPhotoStore(parts: {
         .slice(0, RECENT_PHOTOS)
         .map(([photoId, openedAt]) => ({ ...toSummary(row(photoId)), openedAt }));
     },
-    list: (photoIds) =>
+    list: (photoIds: readonly string[]): readonly StripPhoto[] =>
       photoIds.flatMap((photoId) => {
         const found = statements.strip.get(photoId);
         if (found === undefined) return [];
         const resultCount = Number(found['results']);
         return [{ ...toSummary(toPhotoRow(found)), resultCount, hasMask: found['has_mask'] === 1 }];
       }),
-    open(photoId) {
+    /** Like `get`, and marks it as opened in the studio. */
+    open(photoId: string): Photo {
       const { name } = row(photoId);
       const now = timeOfUse();
       transaction(database, () => {
@@ -192,8 +176,9 @@ export function createPhotoStore(parts: {
       });
       return get(photoId);
     },
-    remove: (photoId) => void statements.remove.run(photoId),
-    free(photoId) {
+    remove: (photoId: string): void => void statements.remove.run(photoId),
+    /** Deletes a recipe's picture with results and files, unless it has become the user's photo. */
+    free(photoId: string): void {
       const found = statements.byId.get(photoId);
       if (found === undefined || statements.ofRecipeAlone.get(photoId) === undefined) return;
       const { originalFileId, displayFileId, thumbnailFileId } = toPhotoRow(found);

@@ -6,21 +6,19 @@ import { nameOfLook } from './photo-rows.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { createKeptPictures } from './kept-pictures.ts';
 
-export interface PhotoThumbnails {
-  /** With its results, and its render key. @throws AppError `not-found`, `storage` */
-  get(photoId: string): Promise<{ readonly bytes: Uint8Array; readonly look: string }>;
-}
+export type PhotoThumbnails = ReturnType<typeof createPhotoThumbnails>;
 
 export function createPhotoThumbnails(parts: {
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
   readonly files: FileStore;
-}): PhotoThumbnails {
+}) {
   const { photos, patches, files } = parts;
   const kept = createKeptPictures('This photo or one of its results');
 
   return {
-    async get(photoId) {
+    /** With its results, and its render key. @throws AppError `not-found`, `storage` */
+    async get(photoId: string): Promise<{ readonly bytes: Uint8Array; readonly look: string }> {
       // A picture of a form is never opened, which would make it.
       await photos.ensureThumbnail(photoId);
       const { thumbnailFileId = '', look = '', width, height } = photos.row(photoId);

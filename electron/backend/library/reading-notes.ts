@@ -13,32 +13,10 @@ import { syncFolder } from './sync-folder.ts';
 export const MOST_STOPS = { picture: 2, clip: 1 } as const;
 
 /** A key identifies a file: the hash of its content, or the name of an answer. */
-export interface ReadingNotes {
-  /**
-   * Skips the note for a file that was read completely in this session.
-   * @param refusal error for a file that crashed earlier sessions: {@link stoppedFile}, {@link
-   * stoppedResult}
-   * @throws AppError `refusal`; errors of `read`
-   */
-  guard<Result>(
-    key: string,
-    refusal: () => AppError,
-    read: () => Promise<Result>,
-    mostStops?: number,
-  ): Promise<Result>;
-  /** For reading in another process. @returns false if the file already has a note */
-  begin(key: string): Promise<boolean>;
-  end(key: string): Promise<void>;
-  /** True if no later session has read the file completely. */
-  hasStopped(key: string): boolean;
-  /** Allows reading again: the user asks for it, or its state is recorded elsewhere. */
-  forgive(key: string): Promise<void>;
-  /** Deletes notes at a regular exit, which no file has caused. */
-  close(): void;
-}
+export type ReadingNotes = ReturnType<typeof openReadingNotes>;
 
 /** @param log receives failed writes, which block nothing */
-export function openReadingNotes(folder: string, log: (line: string) => void): ReadingNotes {
+export function openReadingNotes(folder: string, log: (line: string) => void) {
   const root = join(folder, 'reading');
   const left = new Map(namesIn(root).map((name) => [name, stopsIn(join(root, name))]));
   /** Running reads by key: their number, and the note. */
@@ -87,7 +65,18 @@ export function openReadingNotes(folder: string, log: (line: string) => void): R
   }
 
   return {
-    async guard(key, refusal, read, mostStops = MOST_STOPS.picture) {
+    /**
+     * Skips the note for a file that was read completely in this session.
+     * @param refusal error for a file that crashed earlier sessions: {@link stoppedFile}, {@link
+     * stoppedResult}
+     * @throws AppError `refusal`; errors of `read`
+     */
+    async guard<Result>(
+      key: string,
+      refusal: () => AppError,
+      read: () => Promise<Result>,
+      mostStops: number = MOST_STOPS.picture,
+    ): Promise<Result> {
       if ((left.get(key) ?? 0) >= mostStops) throw refusal();
       if (proven.has(key)) return await read();
       // SECURITY: S48 the note is on disk before the first byte is decoded
@@ -101,7 +90,8 @@ export function openReadingNotes(folder: string, log: (line: string) => void): R
         await release(key);
       }
     },
-    async begin(key) {
+    /** For reading in another process. @returns false if the file already has a note */
+    async begin(key: string): Promise<boolean> {
       if (left.has(key)) return false;
       if (underWay.has(key)) {
         doubted.add(key);
@@ -111,11 +101,14 @@ export function openReadingNotes(folder: string, log: (line: string) => void): R
       return true;
     },
     end: release,
-    hasStopped: (key) => left.has(key),
-    async forgive(key) {
+    /** True if no later session has read the file completely. */
+    hasStopped: (key: string): boolean => left.has(key),
+    /** Allows reading again: the user asks for it, or its state is recorded elsewhere. */
+    async forgive(key: string): Promise<void> {
       if (left.delete(key)) await erase(key);
     },
-    close() {
+    /** Deletes notes at a regular exit, which no file has caused. */
+    close(): void {
       for (const key of underWay.keys()) {
         if (!doubted.has(key)) rmSync(pathOf(root, key), { force: true });
       }

@@ -26,22 +26,14 @@ const sampleSchema = z.object({
 });
 type Sample = z.infer<typeof sampleSchema>;
 
-export interface SamplePhotos {
-  list(): Promise<readonly SamplePhoto[]>;
-  /** @throws AppError `not-found` */
-  open(sampleId: string): Promise<Photo>;
-  /** @throws AppError `not-found` */
-  file(sampleId: string): Promise<string>;
-  /** Made on demand. @throws AppError `not-found` */
-  thumbnail(sampleId: string): Promise<string>;
-}
+export type SamplePhotos = ReturnType<typeof createSamplePhotos>;
 
 /** @param cacheFolder for thumbnails; may be emptied at any time */
 export function createSamplePhotos(
   folder: string,
   cacheFolder: string,
   photos: Pick<PhotoStore, 'import'>,
-): SamplePhotos {
+) {
   const read = async (): Promise<readonly Sample[]> =>
     z.array(sampleSchema).parse(JSON.parse(await readFile(join(folder, 'samples.json'), 'utf8')));
 
@@ -63,19 +55,22 @@ export function createSamplePhotos(
   }
 
   return {
-    async list() {
+    async list(): Promise<readonly SamplePhoto[]> {
       return (await read()).map(({ file: _file, ...sample }) => ({
         ...sample,
         thumbnailUrl: sampleThumbnailUrl(sample.id),
       }));
     },
-    async open(sampleId) {
+    /** @throws AppError `not-found` */
+    async open(sampleId: string): Promise<Photo> {
       const sample = await find(sampleId);
       const purpose = sample.place === 'studio' ? 'studio' : 'picture';
       return photos.import(createReadStream(await fileOf(sample)), sample.file, purpose);
     },
-    file: async (sampleId) => fileOf(await find(sampleId)),
-    async thumbnail(sampleId) {
+    /** @throws AppError `not-found` */
+    file: async (sampleId: string): Promise<string> => fileOf(await find(sampleId)),
+    /** Made on demand. @throws AppError `not-found` */
+    async thumbnail(sampleId: string): Promise<string> {
       const sample = await find(sampleId);
       const path = join(cacheFolder, `sample-${sample.id}.webp`);
       if (await exists(path)) return path;

@@ -3,17 +3,9 @@ import { MAX_REGIONS, textBoxesSchema } from '../../../shared/contract/cleanup.t
 import { rectsWithout, type Rect } from '../../../shared/geometry/rect.ts';
 import { storedJson } from './unreadable.ts';
 
-export interface TextBoxStore {
-  /** Photo space, in drawing order; empty for a missing photo. */
-  read(photoId: string): readonly Rect[];
-  /** Ignores a missing photo. */
-  write(photoId: string, boxes: readonly Rect[]): void;
-  subtract(photoId: string, boxes: readonly Rect[]): void;
-  /** Restores boxes without duplicates. */
-  unite(photoId: string, boxes: readonly Rect[]): void;
-}
+export type TextBoxStore = ReturnType<typeof createTextBoxStore>;
 
-export function createTextBoxStore(database: DatabaseSync): TextBoxStore {
+export function createTextBoxStore(database: DatabaseSync) {
   const select = database.prepare('SELECT boxes FROM text_boxes WHERE photo_id = ?');
   const put = database.prepare(
     `INSERT INTO text_boxes (photo_id, boxes) SELECT id, ?2 FROM photos WHERE id = ?1
@@ -21,11 +13,13 @@ export function createTextBoxStore(database: DatabaseSync): TextBoxStore {
   );
   const remove = database.prepare('DELETE FROM text_boxes WHERE photo_id = ?');
 
+  /** Photo space, in drawing order; empty for a missing photo. */
   function read(photoId: string): readonly Rect[] {
     const row = select.get(photoId);
     return storedJson(textBoxesSchema, row?.['boxes']) ?? [];
   }
 
+  /** Ignores a missing photo. */
   function write(photoId: string, boxes: readonly Rect[]): void {
     if (boxes.length === 0) remove.run(photoId);
     else put.run(photoId, JSON.stringify(boxes));
@@ -34,8 +28,10 @@ export function createTextBoxStore(database: DatabaseSync): TextBoxStore {
   return {
     read,
     write,
-    subtract: (photoId, boxes) => write(photoId, rectsWithout(read(photoId), boxes)),
-    unite(photoId, boxes) {
+    subtract: (photoId: string, boxes: readonly Rect[]): void =>
+      write(photoId, rectsWithout(read(photoId), boxes)),
+    /** Restores boxes without duplicates. */
+    unite(photoId: string, boxes: readonly Rect[]): void {
       const there = read(photoId);
       // Never more than can be read again.
       write(photoId, [...there, ...rectsWithout(boxes, there)].slice(0, MAX_REGIONS));

@@ -4,19 +4,7 @@ import { keptUntil, placesOf } from '../../../shared/results/places.ts';
 import type { PatchStore } from './patch-store.ts';
 import { toPlaced } from './photo-rows.ts';
 
-export interface Usage {
-  read(): LibraryUsage;
-  /**
-   * Oldest first. Shown results and those that a running job builds on stay.
-   * @param sparedId was just hidden and may be wanted again
-   * @returns the number deleted
-   */
-  keepWithinLimit(sparedId?: string): number;
-  /** See `keptUntil` in `shared/results/places.ts`. @returns their number */
-  removeVariants(): number;
-  /** See {@link keepWithinLimit}. @returns their number */
-  removeHidden(): number;
-}
+export type Usage = ReturnType<typeof createUsage>;
 
 /** Counts each file once. */
 function bytesOf(references: readonly string[]): string {
@@ -45,7 +33,7 @@ export function createUsage(parts: {
   readonly patches: PatchStore;
   readonly limitBytes: () => number;
   readonly now: () => number;
-}): Usage {
+}) {
   const { database, patches, limitBytes, now } = parts;
   const photos = database.prepare(bytesOf(PHOTO_FILES));
   const results = database.prepare(bytesOf(RESULT_FILES));
@@ -87,7 +75,7 @@ export function createUsage(parts: {
   }
 
   return {
-    read() {
+    read(): LibraryUsage {
       const resultBytes = bytes(results);
       const { total, hidden: hiddenCount } = counts.get() ?? {};
       return {
@@ -100,9 +88,15 @@ export function createUsage(parts: {
         resultLimitBytes: limitBytes(),
       };
     },
-    keepWithinLimit: (sparedId) =>
+    /**
+     * Oldest first. Shown results and those that a running job builds on stay.
+     * @param sparedId was just hidden and may be wanted again
+     * @returns the number deleted
+     */
+    keepWithinLimit: (sparedId?: string): number =>
       removeWhile((patchId) => bytes(results) > limitBytes() && patchId !== sparedId),
-    removeVariants() {
+    /** See `keptUntil` in `shared/results/places.ts`. @returns their number */
+    removeVariants(): number {
       let removed = 0;
       for (const row of photosWithHidden.all()) {
         for (const patchId of variantsToRemove(String(row['photo_id']))) {
@@ -112,6 +106,7 @@ export function createUsage(parts: {
       }
       return removed;
     },
-    removeHidden: () => removeWhile(() => true),
+    /** See {@link keepWithinLimit}. @returns their number */
+    removeHidden: (): number => removeWhile(() => true),
   };
 }

@@ -3,22 +3,19 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../common/ports.ts';
 import { readLink } from './link-target.ts';
 
-export interface Links {
-  /** @returns `null` for a link that is never opened */
-  read(href: string, text: string): LinkTarget | null;
-  /**
-   * @throws AppError `invalid-input` for a link that is never opened, and where the host opens none
-   */
-  open(href: string): Promise<void>;
-}
+export type Links = ReturnType<typeof createLinks>;
 
-export function createLinks(ports: Pick<HostPorts, 'openLink'>): Links {
+export function createLinks(ports: Pick<HostPorts, 'openLink'>) {
   return {
-    read(href, text) {
+    /** @returns `null` for a link that is never opened */
+    read(href: string, text: string): LinkTarget | null {
       const target = readLink(href, text);
       return target === undefined ? null : { ...target, isOpenable: ports.openLink !== undefined };
     },
-    async open(href) {
+    /**
+     * @throws AppError `invalid-input` for a link that is never opened, and where the host opens none
+     */
+    async open(href: string): Promise<void> {
       // SECURITY: S15 checked again: the page may request another link than the confirmed one.
       const target = readLink(href);
       if (target === undefined) {

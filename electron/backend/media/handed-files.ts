@@ -19,19 +19,9 @@ const HANDED = {
   most: 1000,
 } as const;
 
-export interface HandedFiles {
-  /** @param path absolute */
-  place(upload: string, path: string): void;
-  /** May be called before the file arrives. */
-  cancel(upload: string): void;
-  /**
-   * Drops the name from the request's address. @param work may read the body while it runs
-   * @throws AppError `cancelled`, `not-found`, and errors of the work
-   */
-  during(request: Request, work: (request: Request) => Promise<Response>): Promise<Response>;
-}
+export type HandedFiles = ReturnType<typeof createHandedFiles>;
 
-export function createHandedFiles(): HandedFiles {
+export function createHandedFiles() {
   const places = new Map<string, PromiseWithResolvers<string>>();
   /** Includes uploads that were cancelled before they arrived. */
   const stops = new Map<string, AbortController>();
@@ -61,9 +51,18 @@ export function createHandedFiles(): HandedFiles {
   }
 
   return {
-    place: (upload, path) => placeOf(upload).resolve(path),
-    cancel: (upload) => stopOf(upload).abort(cancelled()),
-    async during(request, work) {
+    /** @param path absolute */
+    place: (upload: string, path: string): void => placeOf(upload).resolve(path),
+    /** May be called before the file arrives. */
+    cancel: (upload: string): void => stopOf(upload).abort(cancelled()),
+    /**
+     * Drops the name from the request's address. @param work may read the body while it runs
+     * @throws AppError `cancelled`, `not-found`, and errors of the work
+     */
+    async during(
+      request: Request,
+      work: (request: Request) => Promise<Response>,
+    ): Promise<Response> {
       const url = new URL(request.url);
       const upload = url.searchParams.get('upload');
       if (request.method !== 'POST' || upload === null) return await work(request);

@@ -9,26 +9,12 @@ import { writeHashed } from '../library/write-hashed.ts';
 /** Largest upload, bytes; each call has its own limits. */
 const MOST_BYTES = 200_000_000;
 
-export interface Uploads {
-  /** @throws AppError `too-large`, `disk-full`, leaving no file */
-  take(bytes: AsyncIterable<Uint8Array>): Promise<string>;
-  /** Consumes an upload. @throws AppError `not-found` */
-  bytesOf(file: FileReference): Promise<Uint8Array<ArrayBuffer>>;
-  /**
-   * Hundreds of megabytes never reach the main thread.
-   * @param work receives bytes, or an absolute path that exists until it ends
-   * @throws AppError `not-found`, and errors of the work
-   */
-  during<Result>(
-    file: FileReference,
-    work: (source: FileSource) => Promise<Result>,
-  ): Promise<Result>;
-}
+export type Uploads = Awaited<ReturnType<typeof openUploads>>;
 
 export type FileSource = { readonly path: string } | { readonly bytes: Uint8Array<ArrayBuffer> };
 
 /** @param folder the data folder, absolute */
-export async function openUploads(folder: string): Promise<Uploads> {
+export async function openUploads(folder: string) {
   const root = join(folder, 'uploads');
   // SECURITY: S35 files are readable by their user only.
   await mkdir(root, { recursive: true, mode: 0o700 });
@@ -46,6 +32,11 @@ export async function openUploads(folder: string): Promise<Uploads> {
     });
   }
 
+  /**
+   * Hundreds of megabytes never reach the main thread.
+   * @param work receives bytes, or an absolute path that exists until it ends
+   * @throws AppError `not-found`, and errors of the work
+   */
   async function during<Result>(
     file: FileReference,
     work: (source: FileSource) => Promise<Result>,
@@ -61,13 +52,15 @@ export async function openUploads(folder: string): Promise<Uploads> {
   }
 
   return {
-    async take(bytes) {
+    /** @throws AppError `too-large`, `disk-full`, leaving no file */
+    async take(bytes: AsyncIterable<Uint8Array>): Promise<string> {
       const id = randomUUID();
       await writeHashed(join(root, id), atMost(bytes));
       here.add(id);
       return id;
     },
-    bytesOf: (file) =>
+    /** Consumes an upload. @throws AppError `not-found` */
+    bytesOf: (file: FileReference): Promise<Uint8Array<ArrayBuffer>> =>
       during(file, async (source) =>
         'bytes' in source ? source.bytes : await readFile(source.path),
       ),

@@ -5,19 +5,10 @@ import { join } from 'node:path';
 /** Most files; a layer has about 5 MB. */
 const KEPT = 60;
 
-export interface MadePictures {
-  /**
-   * @param name letters, digits, dots and dashes
-   * @param make writes to the path, which does not exist yet
-   * @returns the absolute path
-   */
-  get(name: string, make: (path: string) => Promise<void>): Promise<string>;
-  /** Resolves when nothing is being made, so that the folder can be deleted. */
-  idle(): Promise<void>;
-}
+export type MadePictures = ReturnType<typeof createMadePictures>;
 
 /** @param folder absolute; below `cache/` of the data folder */
-export function createMadePictures(folder: string): MadePictures {
+export function createMadePictures(folder: string) {
   const making = new Map<string, Promise<string>>();
 
   async function find(name: string, make: (path: string) => Promise<void>): Promise<string> {
@@ -43,14 +34,20 @@ export function createMadePictures(folder: string): MadePictures {
   }
 
   return {
-    get(name, make) {
+    /**
+     * @param name letters, digits, dots and dashes
+     * @param make writes to the path, which does not exist yet
+     * @returns the absolute path
+     */
+    get(name: string, make: (path: string) => Promise<void>): Promise<string> {
       const known = making.get(name);
       if (known !== undefined) return known;
       const made = find(name, make).finally(() => making.delete(name));
       making.set(name, made);
       return made;
     },
-    async idle() {
+    /** Resolves when nothing is being made, so that the folder can be deleted. */
+    async idle(): Promise<void> {
       await Promise.allSettled(making.values());
     },
   };

@@ -14,17 +14,7 @@ import type { MixKind, MixTarget } from './mix-kind.ts';
 import type { MixStore } from './mix-store.ts';
 
 /** All reject with `not-found`, or `invalid-input` for a kind that is not blended. */
-export interface Mixes {
-  read(output: OutputReference): Promise<MixedOutput>;
-  save(output: OutputReference, mix: Mix): void;
-  saveFile(options: SaveMix): Promise<SaveOutcome>;
-  toStudio(
-    output: OutputReference,
-  ): Promise<{ readonly photoId: string; readonly patchId: string }>;
-  /** Ignores other kinds. Never fails. */
-  prepare(jobId: string): void;
-  picture(which: 'mix-layers' | 'mix-bases', output: OutputReference): Promise<ServedFile>;
-}
+export type Mixes = ReturnType<typeof createMixes>;
 
 export function createMixes(parts: {
   readonly jobs: Pick<JobStore, 'get' | 'outputs'>;
@@ -34,7 +24,7 @@ export function createMixes(parts: {
   readonly log: (line: string) => void;
   /** The default or given folder; `undefined` to ask the user. */
   readonly folder: (into?: string) => string | undefined;
-}): Mixes {
+}) {
   const { jobs, store, kinds, ports } = parts;
 
   function find({ jobId, output }: OutputReference): MixTarget & { readonly kind: MixKind } {
@@ -52,16 +42,16 @@ export function createMixes(parts: {
   }
 
   return {
-    async read(output) {
+    async read(output: OutputReference): Promise<MixedOutput> {
       const target = find(output);
       const described = await target.kind.describe(target);
       return { ...described, mix: store.read(output) ?? described.initial };
     },
-    save(output, mix) {
+    save(output: OutputReference, mix: Mix): void {
       find(output);
       store.save(output, mix);
     },
-    async saveFile(options) {
+    async saveFile(options: SaveMix): Promise<SaveOutcome> {
       const target = find(options);
       const { stem, write } = target.kind.file(target, await mixOf(target), options);
       const { extension, mediaType } = SAVED_FORMATS[options.format];
@@ -72,12 +62,15 @@ export function createMixes(parts: {
         write,
       });
     },
-    async toStudio(output) {
+    async toStudio(
+      output: OutputReference,
+    ): Promise<{ readonly photoId: string; readonly patchId: string }> {
       const target = find(output);
       if (target.kind.toStudio === undefined) throw notMixed();
       return await target.kind.toStudio(target, await mixOf(target));
     },
-    prepare(jobId) {
+    /** Ignores other kinds. Never fails. */
+    prepare(jobId: string): void {
       const job = jobs.get(jobId);
       const [output] = jobs.outputs(jobId);
       const kind = job && kinds[job.kind];
@@ -87,7 +80,7 @@ export function createMixes(parts: {
         parts.log(`mix: a layer could not be made: ${toAppError(error).message}`);
       });
     },
-    async picture(which, output) {
+    async picture(which: 'mix-layers' | 'mix-bases', output: OutputReference): Promise<ServedFile> {
       const target = find(output);
       const make = which === 'mix-layers' ? target.kind.layer : target.kind.base;
       if (make === undefined) throw resultGone();

@@ -22,61 +22,52 @@ export type {
 export const OBJECT_FRAME = 1024;
 
 /** All may throw AppError `cancelled`, `tool-unavailable`. */
-export interface Perception {
-  warm(model: ModelName): Promise<void>;
-  /** Whether the picture with this key is probably still embedded. */
-  holds(key: string): boolean;
-  /**
-   * Embeds a picture for `segment`, about a second. The last six are cached until the process ends.
-   */
-  embed(key: string, picture: Picture, signal?: AbortSignal): Promise<void>;
-  /**
-   * Segments the object of a prompt, about 0.1 s. A newer call replaces a waiting one.
-   * @param prompt in pixels of the embedded picture
-   * @returns `undefined` if the picture must be embedded again
-   */
-  segment(
-    key: string,
-    prompt: ObjectPrompt,
-    signal?: AbortSignal,
-  ): Promise<Segmentation | undefined>;
-  /** @param picture sides are multiples of 32 */
-  textLines(picture: Picture, signal?: AbortSignal): Promise<readonly TextLine[]>;
-  /** @param picture at most 192 × 192 pixels. @returns overlapping detections of each face */
-  faces(picture: Picture, signal?: AbortSignal): Promise<readonly Face[]>;
-  unavailable(): string | undefined;
-  /** A tool is active: the process stays for some minutes. */
-  retain(): void;
-  release(): void;
-  close(): Promise<void>;
-}
+export type Perception = ReturnType<typeof createPerception>;
 
-export function createPerception(process: PerceptionProcess): Perception {
+export function createPerception(process: PerceptionProcess) {
   /** Embedded pictures by key, with the generation of the process. */
   const read = new Map<string, number>();
 
   return {
-    async warm(model) {
+    async warm(model: ModelName): Promise<void> {
       await process.run('load', { model });
     },
-    holds: (key) => read.get(key) === process.generation(),
-    async embed(key, picture, signal) {
+    /** Whether the picture with this key is probably still embedded. */
+    holds: (key: string): boolean => read.get(key) === process.generation(),
+    /**
+     * Embeds a picture for `segment`, about a second. The last six are cached until the process ends.
+     */
+    async embed(key: string, picture: Picture, signal?: AbortSignal): Promise<void> {
       const order = { key, picture: await fitted(picture), size: sizeOf(picture) };
       await process.run('embed', order, { signal });
       read.set(key, process.generation());
     },
-    async segment(key, prompt, signal) {
+    /**
+     * Segments the object of a prompt, about 0.1 s. A newer call replaces a waiting one.
+     * @param prompt in pixels of the embedded picture
+     * @returns `undefined` if the picture must be embedded again
+     */
+    async segment(
+      key: string,
+      prompt: ObjectPrompt,
+      signal?: AbortSignal,
+    ): Promise<Segmentation | undefined> {
       if (read.get(key) !== process.generation()) return undefined;
       const found = await process.run('segment', { key, prompt }, { signal, lane: 'segment' });
       if (found === null) read.delete(key);
       return found ?? undefined;
     },
-    textLines: (picture, signal) => process.run('text', { picture }, { signal }),
-    faces: (picture, signal) => process.run('faces', { picture }, { signal }),
-    unavailable: () => process.unavailable(),
-    retain: () => process.retain(),
-    release: () => process.release(),
-    close: () => process.close(),
+    /** @param picture sides are multiples of 32 */
+    textLines: (picture: Picture, signal?: AbortSignal): Promise<readonly TextLine[]> =>
+      process.run('text', { picture }, { signal }),
+    /** @param picture at most 192 × 192 pixels. @returns overlapping detections of each face */
+    faces: (picture: Picture, signal?: AbortSignal): Promise<readonly Face[]> =>
+      process.run('faces', { picture }, { signal }),
+    unavailable: (): string | undefined => process.unavailable(),
+    /** A tool is active: the process stays for some minutes. */
+    retain: (): void => process.retain(),
+    release: (): void => process.release(),
+    close: (): Promise<void> => process.close(),
   };
 }
 

@@ -11,16 +11,6 @@ import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
 import { isToJudge, type RunStore } from './run-store.ts';
 import { patchesNow } from './run-view.ts';
 
-export interface FileOrders {
-  retry(run: StoredRun, file: RunFile): Promise<void>;
-  /** Skips files without a picture, or with the same judgement. @returns how many were judged */
-  judge(files: readonly RunFile[], judgement: Judgement): number;
-  /** @throws AppError `invalid-input` for a step that the file has not reached */
-  againFrom(run: StoredRun, position: number, step: number, settings: RecipeStep | undefined): void;
-  /** Deletes intermediate pictures of an accepted file. */
-  settleDone(runId: string, position: number): void;
-}
-
 export function createFileOrders(parts: {
   readonly store: RunStore;
   readonly patches: PatchStore;
@@ -28,7 +18,7 @@ export function createFileOrders(parts: {
   readonly connections: Pick<Connections, 'named'>;
   readonly jobsOf: (step: FileStep) => readonly StoredJob[];
   readonly freeing: Pick<Freeing, 'free'>;
-}): FileOrders {
+}) {
   const { store, patches, door, freeing } = parts;
 
   function letGo({ runId, position, before, photoId }: RunFile): readonly string[] {
@@ -44,6 +34,7 @@ export function createFileOrders(parts: {
     return between;
   }
 
+  /** Deletes intermediate pictures of an accepted file. */
   function settleDone(runId: string, position: number): void {
     const file = store.file(runId, position);
     if (file?.state !== 'done' || file.judgement !== 'accepted') return;
@@ -61,7 +52,7 @@ export function createFileOrders(parts: {
 
   return {
     settleDone,
-    async retry(run, file) {
+    async retry(run: StoredRun, file: RunFile): Promise<void> {
       const step = store.steps(file.runId, file.position)[file.step];
       const failed =
         step === undefined ? [] : lastOfEachRegion(parts.jobsOf(step)).filter(hasFailed);
@@ -92,7 +83,8 @@ export function createFileOrders(parts: {
         });
       }
     },
-    judge(files, judgement) {
+    /** Skips files without a picture, or with the same judgement. @returns how many were judged */
+    judge(files: readonly RunFile[], judgement: Judgement): number {
       const judged = files.filter(
         (file) =>
           file.photoId !== undefined &&
@@ -114,7 +106,13 @@ export function createFileOrders(parts: {
       freeing.free(left);
       return judged.length;
     },
-    againFrom(run, position, index, settings) {
+    /** @throws AppError `invalid-input` for a step that the file has not reached */
+    againFrom(
+      run: StoredRun,
+      position: number,
+      index: number,
+      settings: RecipeStep | undefined,
+    ): void {
       const file = store.file(run.id, position);
       const steps = store.steps(run.id, position);
       const step = steps[index];

@@ -8,7 +8,6 @@ import { PAID_AS } from '../../../shared/recipes/paid-as.ts';
 import { AppError, toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
-import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { BatchDoor } from '../jobs/starting/batch-door.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
@@ -28,12 +27,7 @@ const WAITING_CALLS = 8;
 /** `blocked`: the next step has calls, but enough are waiting, or none may be sent. */
 export type TurnEnd = 'waits' | 'blocked';
 
-export interface FileTurns {
-  /** @throws disk errors; everything else is recorded with the file */
-  advance(run: StoredRun, file: RunFile): Promise<TurnEnd>;
-  jobsOf(step: FileStep): readonly StoredJob[];
-  settleFile(step: FileStep): void;
-}
+export type FileTurns = ReturnType<typeof createFileTurns>;
 
 export function createFileTurns(parts: {
   readonly store: RunStore;
@@ -49,7 +43,7 @@ export function createFileTurns(parts: {
   readonly onDone: (file: RunFile) => void;
   /** Gesso is closing: interrupted local work is repeated at the next start. */
   readonly isClosing: () => boolean;
-}): FileTurns {
+}) {
   const { store, photos, patches, jobs, door, folders } = parts;
   const ends = createStepEnds(parts);
   const { jobsOf, isOver, mustGet, endStep } = ends;
@@ -186,7 +180,8 @@ export function createFileTurns(parts: {
   return {
     jobsOf,
     settleFile: ends.settleFile,
-    async advance(run, first) {
+    /** @throws disk errors; everything else is recorded with the file */
+    async advance(run: StoredRun, first: RunFile): Promise<TurnEnd> {
       for (;;) {
         const now = store.get(run.id);
         const file = store.file(first.runId, first.position);

@@ -4,18 +4,13 @@ import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { RunStore } from './run-store.ts';
 
-export interface Freeing {
-  /** Keeps those that a file refers to by then. */
-  free(photoIds: readonly string[]): void;
-  /** The rest is deleted at the next start. */
-  close(): Promise<void>;
-}
+export type Freeing = ReturnType<typeof createFreeing>;
 
 export function createFreeing(parts: {
   readonly store: Pick<RunStore, 'isPhotoUsed'>;
   readonly photos: Pick<PhotoStore, 'free'>;
   readonly log: (line: string) => void;
-}): Freeing {
+}) {
   const { store, photos } = parts;
   const queue: string[] = [];
   let isClosing = false;
@@ -35,11 +30,13 @@ export function createFreeing(parts: {
   }
 
   return {
-    free(photoIds) {
+    /** Keeps those that a file refers to by then. */
+    free(photoIds: readonly string[]): void {
       queue.push(...photoIds);
       work ??= freeAll().finally(() => (work = undefined));
     },
-    async close() {
+    /** The rest is deleted at the next start. */
+    async close(): Promise<void> {
       isClosing = true;
       await work;
     },

@@ -17,10 +17,7 @@ export interface StepsToEdit {
 }
 
 /** All throw AppError `not-found`. */
-export interface MadeFrom {
-  photo(photoId: string): Promise<StepsToEdit>;
-  job(jobId: string): Promise<StepsToEdit>;
-}
+export type MadeFrom = ReturnType<typeof createMadeFrom>;
 
 type Made = { readonly step: RecipeStep } | { readonly missing: string };
 
@@ -31,7 +28,7 @@ export function createMadeFrom(parts: {
   readonly origins: Pick<PhotoOrigins, 'of'>;
   readonly recipes: Pick<RecipeStore, 'keepMask'>;
   readonly keepFace: (photoId: string) => Promise<string>;
-}): MadeFrom {
+}) {
   const { photos, patches, jobs, origins, recipes } = parts;
 
   /** Results of one run are one step. */
@@ -154,12 +151,12 @@ export function createMadeFrom(parts: {
   }
 
   return {
-    photo: async (photoId) =>
+    photo: async (photoId: string): Promise<StepsToEdit> =>
       toEdit([
         ...(await ofOrigin(photoId)),
         ...(await ofLook(photoId, ({ state }) => state === 'applied')),
       ]),
-    async job(jobId) {
+    async job(jobId: string): Promise<StepsToEdit> {
       const job = jobs.get(jobId);
       if (job === undefined) {
         throw new AppError({ kind: 'not-found', message: 'This run is no longer in the library.' });

@@ -29,20 +29,7 @@ export interface LookOfPhoto {
   readonly patchIds: readonly string[];
 }
 
-export interface MixOpening {
-  /** The earlier picture in the form of the changed one, as PNG. @throws AppError `not-found` */
-  base(before: LookOfPhoto, changed: LookOfPhoto): Promise<Uint8Array>;
-  /**
-   * @returns the job of the result; `undefined` if both are equal
-   * @throws AppError `not-found`, `disk-full`, `storage`
-   */
-  lay(
-    copyId: string,
-    step: StepOf<'mix'>,
-    before: LookOfPhoto,
-    changed: LookOfPhoto,
-  ): Promise<string | undefined>;
-}
+export type MixOpening = ReturnType<typeof createMixOpening>;
 
 export function createMixOpening(parts: {
   readonly database: DatabaseSync;
@@ -50,7 +37,7 @@ export function createMixOpening(parts: {
   readonly patches: Pick<PatchStore, 'add' | 'pictures'>;
   readonly files: Pick<FileStore, 'commit' | 'stage'>;
   readonly mixes: Pick<PatchMixes, 'save'>;
-}): MixOpening {
+}) {
   const { database, photos, patches, files, mixes } = parts;
 
   const pixelsOf = ({ photoId, patchIds }: LookOfPhoto): Promise<RawPicture> =>
@@ -80,10 +67,20 @@ export function createMixOpening(parts: {
   }
 
   return {
-    async base(before, changed) {
+    /** The earlier picture in the form of the changed one, as PNG. @throws AppError `not-found` */
+    async base(before: LookOfPhoto, changed: LookOfPhoto): Promise<Uint8Array> {
       return await encodeMade(photos.source(changed.photoId), (await pair(before, changed)).first);
     },
-    async lay(copyId, { strength, matchColors }, before, changed) {
+    /**
+     * @returns the job of the result; `undefined` if both are equal
+     * @throws AppError `not-found`, `disk-full`, `storage`
+     */
+    async lay(
+      copyId: string,
+      { strength, matchColors }: StepOf<'mix'>,
+      before: LookOfPhoto,
+      changed: LookOfPhoto,
+    ): Promise<string | undefined> {
       const { first, after } = await pair(before, changed);
       // Colours are matched like in the step, because a result has no such setting.
       mixInto(after, first, { strength: 1, matchColors });

@@ -17,25 +17,23 @@ export interface OpenedCopy {
   readonly jobId?: string | undefined;
 }
 
-export interface OpenedSteps {
-  find(of: MadeOf): OpenedCopy | undefined;
-  note(of: MadeOf, copy: OpenedCopy): void;
-}
+export type OpenedSteps = ReturnType<typeof createOpenedSteps>;
 
-export function createOpenedSteps(database: DatabaseSync): OpenedSteps {
+export function createOpenedSteps(database: DatabaseSync) {
   const select = database.prepare('SELECT photo_id, job_id FROM opened_steps WHERE made_of = ?');
   const put = database.prepare(
     `INSERT INTO opened_steps (made_of, photo_id, job_id) VALUES (?, ?, ?)
        ON CONFLICT (made_of) DO UPDATE SET photo_id = excluded.photo_id, job_id = excluded.job_id`,
   );
   return {
-    find(of) {
+    find(of: MadeOf): OpenedCopy | undefined {
       const row = select.get(nameOf(of));
       if (row === undefined) return undefined;
       const { job_id: jobId, photo_id: photoId } = row;
       return { photoId: String(photoId), ...(typeof jobId === 'string' ? { jobId } : {}) };
     },
-    note: (of, { photoId, jobId }) => void put.run(nameOf(of), photoId, jobId ?? null),
+    note: (of: MadeOf, { photoId, jobId }: OpenedCopy): void =>
+      void put.run(nameOf(of), photoId, jobId ?? null),
   };
 }
 

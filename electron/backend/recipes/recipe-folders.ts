@@ -6,26 +6,10 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { writeHashed } from '../library/write-hashed.ts';
 import type { RunFile, StoredRun } from './run-rows.ts';
 
-export interface RecipeFolders {
-  /** Absolute. @throws AppError `not-found` if the file is gone */
-  pathOf(file: Pick<RunFile, 'name' | 'source'>): Promise<string>;
-  /** Durable. @throws the stream's error, leaving no file */
-  keep(
-    bytes: AsyncIterable<Uint8Array>,
-  ): Promise<{ readonly copy: string; readonly byteLength: number }>;
-  forgetCopy(copy: string): Promise<void>;
-  outputPlace(run: Pick<StoredRun, 'id' | 'folder'>): {
-    readonly folder: string;
-    readonly isKept: boolean;
-  };
-  forgetOutputs(runId: string): Promise<void>;
-}
+export type RecipeFolders = Awaited<ReturnType<typeof openRecipeFolders>>;
 
 /** @param folder the data folder @param copiesInUse others are deleted */
-export async function openRecipeFolders(
-  folder: string,
-  copiesInUse: ReadonlySet<string>,
-): Promise<RecipeFolders> {
+export async function openRecipeFolders(folder: string, copiesInUse: ReadonlySet<string>) {
   const copies = join(folder, 'recipes', 'copies');
   const saved = join(folder, 'recipes', 'saved');
   // SECURITY: S35 readable by their user only.
@@ -35,7 +19,8 @@ export async function openRecipeFolders(
   }
   const copyPath = (copy: string) => join(copies, copy);
   return {
-    async pathOf({ name, source }) {
+    /** Absolute. @throws AppError `not-found` if the file is gone */
+    async pathOf({ name, source }: Pick<RunFile, 'name' | 'source'>): Promise<string> {
       if (source.from === 'photo')
         throw new Error('A photo of the library has no file of its own.');
       const path = source.from === 'path' ? source.path : copyPath(source.copy);
@@ -47,18 +32,27 @@ export async function openRecipeFolders(
         action: 'retry',
       });
     },
-    async keep(bytes) {
+    /** Durable. @throws the stream's error, leaving no file */
+    async keep(
+      bytes: AsyncIterable<Uint8Array>,
+    ): Promise<{ readonly copy: string; readonly byteLength: number }> {
       const copy = randomUUID();
       const part = copyPath(`${copy}.part`);
       const { byteLength } = await writeHashed(part, bytes);
       await rename(part, copyPath(copy));
       return { copy, byteLength };
     },
-    forgetCopy: (copy) => rm(copyPath(copy), { force: true }),
-    outputPlace: (run) =>
+    forgetCopy: (copy: string): Promise<void> => rm(copyPath(copy), { force: true }),
+    outputPlace: (
+      run: Pick<StoredRun, 'id' | 'folder'>,
+    ): {
+      readonly folder: string;
+      readonly isKept: boolean;
+    } =>
       run.folder === undefined
         ? { folder: join(saved, run.id), isKept: true }
         : { folder: run.folder, isKept: false },
-    forgetOutputs: (runId) => rm(join(saved, runId), { recursive: true, force: true }),
+    forgetOutputs: (runId: string): Promise<void> =>
+      rm(join(saved, runId), { recursive: true, force: true }),
   };
 }

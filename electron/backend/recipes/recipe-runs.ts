@@ -29,44 +29,18 @@ import type { RecipeFolders } from './recipe-folders.ts';
 import { createFreeing } from './freeing.ts';
 import { createRunFeeding } from './run-feeding.ts';
 import { createRunPlanner } from './run-planner.ts';
-import { createRunStarts, type RunStarts } from './run-starts.ts';
+import { createRunStarts } from './run-starts.ts';
 import { createRunTidying } from './run-tidying.ts';
 import type { StoredRun } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
 import { presentFile, presentRun } from './run-view.ts';
-import { createStepOpening, type OpenedStep, type OpeningParts } from './step-opening.ts';
+import { createStepOpening, type OpeningParts } from './step-opening.ts';
 import type { StepTools } from './steps/step.ts';
 
 /** Ms, while only numbers change: they change with every step of every call. */
 const NUMBERS_INTERVAL = 1000;
 
-export interface RecipeRuns extends Omit<RunStarts, 'allow'> {
-  pause(runId: string): void;
-  resume(runId: string): void;
-  stop(runId: string): void;
-  readonly stopIfOwn: (runId: string) => boolean;
-  retry(runId: string, selection: RecipeFileSelection | undefined): Promise<number>;
-  judge(runId: string, selection: RecipeFileSelection, judgement: Judgement): number;
-  againFrom(runId: string, position: number, step: number, settings: RecipeStep | undefined): void;
-  remove(runId: string): Promise<void>;
-  restore(runId: string): void;
-  list(): readonly RecipeRun[];
-  changes(signal: AbortSignal | undefined): AsyncGenerator<readonly RecipeRun[], void, void>;
-  get(runId: string): RecipeRun;
-  files(
-    runId: string,
-    filter: RecipeFileFilter,
-    offset: number,
-    limit: number,
-  ): { readonly rows: readonly RecipeFile[]; readonly total: number };
-  openStep(runId: string, position: number, step: number): Promise<OpenedStep>;
-  /** @throws AppError `not-found` */
-  savedFile(runId: string, position: number, step: number): string;
-  filesChanged(): void;
-  /** Jobs must be resumed first. */
-  takeUp(): Promise<void>;
-  close(): Promise<void>;
-}
+export type RecipeRuns = ReturnType<typeof createRecipeRuns>;
 
 interface RunsParts {
   readonly store: RunStore;
@@ -85,7 +59,7 @@ interface RunsParts {
   readonly log: (line: string) => void;
 }
 
-export function createRecipeRuns(parts: RunsParts): RecipeRuns {
+export function createRecipeRuns(parts: RunsParts) {
   const { store, jobs, door, photos, patches } = parts;
   const feed = createLatestFeed(list, NUMBERS_INTERVAL);
   const changed = () => feed.changed();
@@ -188,20 +162,20 @@ export function createRecipeRuns(parts: RunsParts): RecipeRuns {
 
   return {
     ...starts,
-    pause(runId) {
+    pause(runId: string): void {
       if (mustGet(runId).state === 'running') store.change(runId, { state: 'paused' });
       changed();
     },
-    resume(runId) {
+    resume(runId: string): void {
       if (mustGet(runId).state === 'paused') go(runId);
     },
     stop,
-    stopIfOwn(runId) {
+    stopIfOwn(runId: string): boolean {
       const isOwn = store.get(runId) !== undefined;
       if (isOwn) stop(runId);
       return isOwn;
     },
-    async retry(runId, selection) {
+    async retry(runId: string, selection: RecipeFileSelection | undefined): Promise<number> {
       const run = mustGet(runId);
       const failed = store
         .files(runId, selection ?? { filter: 'failed' })
@@ -215,7 +189,7 @@ export function createRecipeRuns(parts: RunsParts): RecipeRuns {
       go(runId);
       return failed.length;
     },
-    judge(runId, selection, judgement) {
+    judge(runId: string, selection: RecipeFileSelection, judgement: Judgement): number {
       mustGet(runId);
       const files = store.files(runId, selection);
       const count = orders.judge(files, judgement);
@@ -223,7 +197,12 @@ export function createRecipeRuns(parts: RunsParts): RecipeRuns {
       if (count > 0) feeding.pump();
       return count;
     },
-    againFrom(runId, position, step, settings) {
+    againFrom(
+      runId: string,
+      position: number,
+      step: number,
+      settings: RecipeStep | undefined,
+    ): void {
       const run = mustGet(runId);
       const planned = store.file(runId, position)?.plan?.steps.slice(step) ?? [];
       const { calls, cost } = workOf(planned);
@@ -235,9 +214,15 @@ export function createRecipeRuns(parts: RunsParts): RecipeRuns {
     remove: tidying.remove,
     restore: tidying.restore,
     list,
-    changes: (signal) => feed.read(signal),
-    get: (runId) => present(mustGet(runId)),
-    files(runId, filter, offset, limit) {
+    changes: (signal: AbortSignal | undefined): AsyncGenerator<readonly RecipeRun[], void, void> =>
+      feed.read(signal),
+    get: (runId: string): RecipeRun => present(mustGet(runId)),
+    files(
+      runId: string,
+      filter: RecipeFileFilter,
+      offset: number,
+      limit: number,
+    ): { readonly rows: readonly RecipeFile[]; readonly total: number } {
       const { connectionId } = mustGet(runId);
       const view = { photos, patches, jobsOf: turns.jobsOf, connectionId };
       const rows = store
@@ -246,7 +231,8 @@ export function createRecipeRuns(parts: RunsParts): RecipeRuns {
       return { rows, total: store.countFiles(runId, { filter }) };
     },
     openStep,
-    savedFile(runId, position, step) {
+    /** @throws AppError `not-found` */
+    savedFile(runId: string, position: number, step: number): string {
       const output = store.steps(runId, position)[step]?.output;
       if (output?.isKept === true && output.byteLength !== undefined) return output.path;
       throw new AppError({
@@ -255,7 +241,8 @@ export function createRecipeRuns(parts: RunsParts): RecipeRuns {
       });
     },
     filesChanged: changed,
-    async takeUp() {
+    /** Jobs must be resumed first. */
+    async takeUp(): Promise<void> {
       await tidying.takeUp();
       for (const { id } of store.list()) {
         store.attempt(id, () => {
@@ -267,7 +254,7 @@ export function createRecipeRuns(parts: RunsParts): RecipeRuns {
       }
       feeding.pump();
     },
-    async close() {
+    async close(): Promise<void> {
       const ended = Promise.all([feeding.close(), freeing.close()]);
       feed.close();
       await ended;

@@ -16,31 +16,9 @@ export interface KeptMask {
   readonly size: Size;
 }
 
-export interface RecipeStore {
-  /** By name. */
-  list(): readonly Recipe[];
-  get(id: string): Recipe | undefined;
-  add(recipe: Pick<Recipe, 'name' | 'steps'>): string;
-  /** @returns false if there is none */
-  change(id: string, recipe: Pick<Recipe, 'name' | 'steps'>): boolean;
-  /** @returns false if there is none, or nothing changes */
-  setRemoved(id: string, isRemoved: boolean): boolean;
-  /** Permanently deletes removed ones. */
-  purge(): void;
-  keepMask(mask: KeptMask): string;
-  /** @throws AppError `not-found` */
-  mask(id: string): KeptMask;
-  /** @throws AppError `not-found` */
-  maskTiles(id: string): { readonly tiles: readonly PackedMaskTile[]; readonly size: Size };
-  /** Call in the transaction that makes the photo. @returns its id */
-  keepFace(photoId: string): string;
-  /** @throws AppError `not-found` */
-  face(id: string): string;
-  /** Deletes the face of an unsaved recipe. @returns the photo with the face */
-  forgetFace(id: string): string;
-}
+export type RecipeStore = ReturnType<typeof createRecipeStore>;
 
-export function createRecipeStore(database: DatabaseSync): RecipeStore {
+export function createRecipeStore(database: DatabaseSync) {
   const listed = database.prepare(
     'SELECT * FROM recipes WHERE removed_at IS NULL ORDER BY name COLLATE NOCASE, created_at',
   );
@@ -63,6 +41,7 @@ export function createRecipeStore(database: DatabaseSync): RecipeStore {
   const deleteFace = database.prepare('DELETE FROM recipe_faces WHERE id = ?');
   const faceOf = database.prepare('SELECT photo_id FROM recipe_faces WHERE id = ?');
 
+  /** @throws AppError `not-found` */
   function mask(id: string): KeptMask {
     const row = maskOf.get(id);
     if (row === undefined) throw gone('mask');
@@ -70,6 +49,7 @@ export function createRecipeStore(database: DatabaseSync): RecipeStore {
     return { bytes: row['tiles'] as Uint8Array, size };
   }
 
+  /** @throws AppError `not-found` */
   function face(id: string): string {
     const row = faceOf.get(id);
     if (row === undefined) throw gone('face');
@@ -77,39 +57,46 @@ export function createRecipeStore(database: DatabaseSync): RecipeStore {
   }
 
   return {
-    list: () => listed.all().flatMap((row) => toRecipe(row) ?? []),
-    get(id) {
+    /** By name. */
+    list: (): readonly Recipe[] => listed.all().flatMap((row) => toRecipe(row) ?? []),
+    get(id: string): Recipe | undefined {
       const row = byId.get(id);
       return row === undefined ? undefined : toRecipe(row);
     },
-    add({ name, steps }) {
+    add({ name, steps }: Pick<Recipe, 'name' | 'steps'>): string {
       const id = randomUUID();
       const now = Date.now();
       insert.run(id, name, JSON.stringify(steps), now, now);
       return id;
     },
-    change: (id, { name, steps }) =>
+    /** @returns false if there is none */
+    change: (id: string, { name, steps }: Pick<Recipe, 'name' | 'steps'>): boolean =>
       update.run(name, JSON.stringify(steps), Date.now(), id).changes > 0,
-    setRemoved: (id, isRemoved) =>
+    /** @returns false if there is none, or nothing changes */
+    setRemoved: (id: string, isRemoved: boolean): boolean =>
       setRemoved.run(isRemoved ? Date.now() : null, id, isRemoved ? 1 : 0).changes > 0,
-    purge: () => void purge.run(),
-    keepMask({ bytes, size: { width, height } }) {
+    /** Permanently deletes removed ones. */
+    purge: (): void => void purge.run(),
+    keepMask({ bytes, size: { width, height } }: KeptMask): string {
       const id = createHash('sha256').update(`${width}x${height} `).update(bytes).digest('hex');
       putMask.run(id, bytes, width, height);
       return id;
     },
     mask,
-    maskTiles(id) {
+    /** @throws AppError `not-found` */
+    maskTiles(id: string): { readonly tiles: readonly PackedMaskTile[]; readonly size: Size } {
       const { bytes, size } = mask(id);
       return { tiles: decodeMaskTiles(bytes), size };
     },
-    keepFace(photoId) {
+    /** Call in the transaction that makes the photo. @returns its id */
+    keepFace(photoId: string): string {
       const id = randomUUID();
       putFace.run(id, photoId);
       return id;
     },
     face,
-    forgetFace(id) {
+    /** Deletes the face of an unsaved recipe. @returns the photo with the face */
+    forgetFace(id: string): string {
       const photoId = face(id);
       deleteFace.run(id);
       return photoId;

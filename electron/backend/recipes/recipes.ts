@@ -23,25 +23,7 @@ import { encodeRecipe, idsOf, readRecipe, withIds } from './recipe-file.ts';
 import type { KeptMask, RecipeStore } from './recipe-store.ts';
 import { once } from '../common/once.ts';
 
-export interface Recipes {
-  list(): readonly Recipe[];
-  changes(signal: AbortSignal | undefined): AsyncGenerator<readonly Recipe[], void, void>;
-  save(
-    recipeId: string | undefined,
-    recipe: { readonly name: string; readonly steps: readonly RecipeStep[] },
-  ): string;
-  remove(recipeId: string): void;
-  restore(recipeId: string): void;
-  duplicate(recipeId: string): string;
-  exportFile(recipeId: string): Promise<SaveOutcome>;
-  /** @param signal cancels without storing anything */
-  importFile(source: ReadingSource, signal?: AbortSignal): Promise<string>;
-  keepMask(photoId: string): string;
-  mask(maskId: string): KeptMask;
-  keepFace(photoId: string): Promise<string>;
-  face(faceId: string): string;
-  close(): void;
-}
+export type Recipes = ReturnType<typeof createRecipes>;
 
 export function createRecipes(parts: {
   readonly store: RecipeStore;
@@ -51,7 +33,7 @@ export function createRecipes(parts: {
   readonly files: Pick<FileStore, 'get'>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
   readonly readingThread: ReadingThread;
-}): Recipes {
+}) {
   const { store, photos, patches } = parts;
   const feed = createLatestFeed(list);
 
@@ -106,28 +88,32 @@ export function createRecipes(parts: {
 
   return {
     list,
-    changes: (signal) => feed.read(signal),
-    save(recipeId, recipe) {
+    changes: (signal: AbortSignal | undefined): AsyncGenerator<readonly Recipe[], void, void> =>
+      feed.read(signal),
+    save(
+      recipeId: string | undefined,
+      recipe: { readonly name: string; readonly steps: readonly RecipeStep[] },
+    ): string {
       requireKept(recipe.steps);
       if (recipeId === undefined) return changed(store.add(recipe));
       if (BUILT_IN_RECIPES.some(({ id }) => id === recipeId)) throw isBuiltIn();
       if (!store.change(recipeId, recipe)) throw gone();
       return changed(recipeId);
     },
-    remove(recipeId) {
+    remove(recipeId: string): void {
       if (BUILT_IN_RECIPES.some(({ id }) => id === recipeId)) throw isBuiltIn();
       if (!store.setRemoved(recipeId, true)) throw gone();
       feed.changed();
     },
-    restore(recipeId) {
+    restore(recipeId: string): void {
       if (!store.setRemoved(recipeId, false)) throw gone();
       feed.changed();
     },
-    duplicate(recipeId) {
+    duplicate(recipeId: string): string {
       const { name, steps } = mustGet(recipeId);
       return changed(store.add({ name: copyName(name, list()), steps }));
     },
-    async exportFile(recipeId) {
+    async exportFile(recipeId: string): Promise<SaveOutcome> {
       const { name, steps } = mustGet(recipeId);
       const masks = new Map<string, KeptMask>();
       const faces = new Map<string, Uint8Array>();
@@ -146,7 +132,11 @@ export function createRecipes(parts: {
         write: (path) => writeFile(path, text, { flag: 'wx', flush: true }),
       });
     },
-    async importFile(source, signal = new AbortController().signal) {
+    /** @param signal cancels without storing anything */
+    async importFile(
+      source: ReadingSource,
+      signal: AbortSignal = new AbortController().signal,
+    ): Promise<string> {
       const { name, steps, ...named } = await readRecipe(parts.readingThread, source, signal);
       const masks = new Map<string, string>();
       const faces = new Map<string, string>();
@@ -162,7 +152,7 @@ export function createRecipes(parts: {
       for (const [id, mask] of named.masks) masks.set(id, store.keepMask(mask));
       return changed(store.add({ name, steps: steps.map((step) => withIds(step, masks, faces)) }));
     },
-    keepMask(photoId) {
+    keepMask(photoId: string): string {
       const { name, width, height } = photos.row(photoId);
       const tiles = parts.masks.read(photoId).filter(({ bits }) => bits !== undefined);
       if (tiles.length === 0) {
@@ -173,10 +163,10 @@ export function createRecipes(parts: {
       }
       return store.keepMask({ bytes: encodeMaskTiles(tiles), size: { width, height } });
     },
-    mask: (maskId) => store.mask(maskId),
+    mask: (maskId: string): KeptMask => store.mask(maskId),
     keepFace,
-    face: (faceId) => store.face(faceId),
-    close: () => feed.close(),
+    face: (faceId: string): string => store.face(faceId),
+    close: (): void => feed.close(),
   };
 }
 

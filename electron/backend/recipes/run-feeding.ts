@@ -19,15 +19,6 @@ const FEEDING = {
   againMilliseconds: 1000,
 } as const;
 
-export interface RunFeeding {
-  /** Can be called any time. */
-  pump(): void;
-  pauseBy(runId: string, pausedBy: AppErrorData): void;
-  held(): AppErrorData | undefined;
-  readonly isClosing: boolean;
-  close(): Promise<void>;
-}
-
 export function createRunFeeding(parts: {
   readonly store: RunStore;
   readonly turns: Pick<FileTurns, 'advance'>;
@@ -36,7 +27,7 @@ export function createRunFeeding(parts: {
   readonly log: (line: string) => void;
   readonly changed: () => void;
   readonly moved: () => void;
-}): RunFeeding {
+}) {
   const { store, jobs, changed, moved } = parts;
   const closing = new AbortController();
   const workers = new Set<Promise<void>>();
@@ -44,6 +35,7 @@ export function createRunFeeding(parts: {
   let blocked = new Set<string>();
   let heldBy: AppErrorData | undefined;
 
+  /** Can be called any time. */
   function pump(): void {
     blocked = new Set();
     startWorkers();
@@ -148,16 +140,16 @@ export function createRunFeeding(parts: {
 
   return {
     pump,
-    pauseBy(runId, pausedBy) {
+    pauseBy(runId: string, pausedBy: AppErrorData): void {
       if (!CONCERNS_ALL.has(pausedBy.kind) || store.get(runId)?.state !== 'running') return;
       store.change(runId, { state: 'paused', pausedBy });
       changed();
     },
-    held: () => heldBy,
-    get isClosing() {
+    held: (): AppErrorData | undefined => heldBy,
+    get isClosing(): boolean {
       return closing.signal.aborted;
     },
-    async close() {
+    async close(): Promise<void> {
       closing.abort();
       await Promise.all(workers);
     },

@@ -13,19 +13,7 @@ import type { NewRunFile, RunStore } from './run-store.ts';
 const PORTION = 200;
 
 /** All throw AppError `not-found`, `invalid-input` for a started run. */
-export interface RunSources {
-  draft(): string;
-  addPhotos(runId: string, photoIds: readonly string[]): number;
-  /** @throws AppError `invalid-input` where the host has no dialog */
-  choose(runId: string, what: 'files' | 'folder'): Promise<number>;
-  addPaths(runId: string, paths: readonly string[]): Promise<number>;
-  take(runId: string, file: OfferedFile, bytes: AsyncIterable<Uint8Array>): Promise<void>;
-  drop(runId: string, positions: readonly number[]): Promise<number>;
-  /** `undefined` sends them to no draft. */
-  takeDrops(runId: string | undefined): void;
-  /** @returns false if no draft takes them */
-  takeDropped(paths: readonly string[]): boolean;
-}
+export type RunSources = ReturnType<typeof createRunSources>;
 
 export function createRunSources(parts: {
   readonly store: RunStore;
@@ -34,7 +22,7 @@ export function createRunSources(parts: {
   readonly ports: Pick<HostPorts, 'chooseTrainingFiles'>;
   readonly changed: () => void;
   readonly log: (line: string) => void;
-}): RunSources {
+}) {
   const { store, photos, folders, ports, changed } = parts;
   let dropsTo: string | undefined;
 
@@ -83,8 +71,8 @@ export function createRunSources(parts: {
   }
 
   return {
-    draft: () => store.addDraft(),
-    addPhotos(runId, photoIds) {
+    draft: (): string => store.addDraft(),
+    addPhotos(runId: string, photoIds: readonly string[]): number {
       const files = [...new Set(photoIds)].map((photoId): NewRunFile => {
         const source = { from: 'photo', photoId } as const;
         // One that was removed meanwhile is skipped by the plan.
@@ -94,7 +82,8 @@ export function createRunSources(parts: {
       });
       return add(runId, files);
     },
-    async choose(runId, what) {
+    /** @throws AppError `invalid-input` where the host has no dialog */
+    async choose(runId: string, what: 'files' | 'folder'): Promise<number> {
       mustBeDraft(runId);
       const { chooseTrainingFiles } = ports;
       if (chooseTrainingFiles === undefined) {
@@ -106,7 +95,11 @@ export function createRunSources(parts: {
       return await addPaths(runId, await chooseTrainingFiles(what));
     },
     addPaths,
-    async take(runId, { name, folder, byteLength, modifiedAt }, bytes) {
+    async take(
+      runId: string,
+      { name, folder, byteLength, modifiedAt }: OfferedFile,
+      bytes: AsyncIterable<Uint8Array>,
+    ): Promise<void> {
       mustBeDraft(runId);
       requireFileSize(name, byteLength);
       const kept = await folders.keep(bytes);
@@ -120,7 +113,7 @@ export function createRunSources(parts: {
         throw error;
       }
     },
-    async drop(runId, positions) {
+    async drop(runId: string, positions: readonly number[]): Promise<number> {
       mustBeDraft(runId);
       const dropped = store.dropFiles(runId, positions);
       changed();
@@ -129,11 +122,13 @@ export function createRunSources(parts: {
       }
       return dropped.length;
     },
-    takeDrops(runId) {
+    /** `undefined` sends them to no draft. */
+    takeDrops(runId: string | undefined): void {
       if (runId !== undefined) mustBeDraft(runId);
       dropsTo = runId;
     },
-    takeDropped(paths) {
+    /** @returns false if no draft takes them */
+    takeDropped(paths: readonly string[]): boolean {
       const runId = dropsTo;
       if (runId === undefined || store.get(runId)?.state !== 'draft') return false;
       addPaths(runId, paths).catch((error: unknown) => {

@@ -12,43 +12,7 @@ import type { StoredRun } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
 import type { StepTools } from './steps/step.ts';
 
-export interface RunStarts {
-  plan(
-    runId: string,
-    recipe: FrozenRecipe,
-    signal: AbortSignal | undefined,
-  ): AsyncGenerator<RecipePlan, void, void>;
-  start(
-    runId: string,
-    recipe: FrozenRecipe,
-    order: {
-      readonly stored: 'ignore' | 'use';
-      readonly first?: number | undefined;
-      /** Absolute path of the target folder; `undefined`: Gesso keeps the files. */
-      readonly folder: string | undefined;
-      readonly isOfStudio?: boolean | undefined;
-    },
-  ): Promise<void>;
-  goOn(runId: string): void;
-  /**
-   * Appends to a running run, or to a new one if steps, connection or folder differ or it was
-   * stopped.
-   * @throws AppError `over-budget`, without changes
-   */
-  join(order: {
-    readonly draftId: string;
-    readonly positions: readonly number[];
-    readonly runId: string | undefined;
-    readonly recipe: FrozenRecipe;
-    readonly folder: string | undefined;
-    readonly calls: number;
-    readonly cost: number | undefined;
-    /** Runs in the same transaction. */
-    readonly record: (runId: string) => void;
-  }): string;
-  /** Budget check, once for all. @param cost 1/10000 USD; `undefined` if unknown */
-  readonly allow: (connectionId: string, calls: number, cost: number | undefined) => void;
-}
+export type RunStarts = ReturnType<typeof createRunStarts>;
 
 export function createRunStarts(parts: {
   readonly store: RunStore;
@@ -60,7 +24,7 @@ export function createRunStarts(parts: {
   readonly mustGet: (runId: string) => StoredRun;
   readonly go: (runId: string) => void;
   readonly changed: () => void;
-}): RunStarts {
+}) {
   const { store, planner, connections, mustGet, go, changed } = parts;
 
   function mustBeDraft(runId: string): StoredRun {
@@ -69,6 +33,7 @@ export function createRunStarts(parts: {
     throw new AppError({ kind: 'invalid-input', message: 'This run has begun already.' });
   }
 
+  /** Budget check, once for all. @param cost 1/10000 USD; `undefined` if unknown */
   function allow(connectionId: string, calls: number, cost: number | undefined): void {
     const priceOf = (index: number) => (index === 0 || cost === undefined ? cost : 0);
     parts.allowance.require(
@@ -114,7 +79,31 @@ export function createRunStarts(parts: {
 
   return {
     allow,
-    join({ draftId, positions, recipe, folder, calls, cost, record, ...order }) {
+    /**
+     * Appends to a running run, or to a new one if steps, connection or folder differ or it was
+     * stopped.
+     * @throws AppError `over-budget`, without changes
+     */
+    join({
+      draftId,
+      positions,
+      recipe,
+      folder,
+      calls,
+      cost,
+      record,
+      ...order
+    }: {
+      readonly draftId: string;
+      readonly positions: readonly number[];
+      readonly runId: string | undefined;
+      readonly recipe: FrozenRecipe;
+      readonly folder: string | undefined;
+      readonly calls: number;
+      readonly cost: number | undefined;
+      /** Runs in the same transaction. */
+      readonly record: (runId: string) => void;
+    }): string {
       mustBeDraft(draftId);
       const { name, steps, recipeId = null } = recipe;
       const place = { connectionId: connections.active().id, folder };
@@ -141,13 +130,32 @@ export function createRunStarts(parts: {
       go(runId);
       return runId;
     },
-    plan(runId, recipe, signal) {
+    plan(
+      runId: string,
+      recipe: FrozenRecipe,
+      signal: AbortSignal | undefined,
+    ): AsyncGenerator<RecipePlan, void, void> {
       mustBeDraft(runId);
       const { name, steps, recipeId = null } = recipe;
       store.change(runId, { name, steps, recipeId });
       return planner.plan(runId, recipe, connections.active(), signal);
     },
-    async start(runId, recipe, { stored, first, folder, isOfStudio = false }) {
+    async start(
+      runId: string,
+      recipe: FrozenRecipe,
+      {
+        stored,
+        first,
+        folder,
+        isOfStudio = false,
+      }: {
+        readonly stored: 'ignore' | 'use';
+        readonly first?: number | undefined;
+        /** Absolute path of the target folder; `undefined`: Gesso keeps the files. */
+        readonly folder: string | undefined;
+        readonly isOfStudio?: boolean | undefined;
+      },
+    ): Promise<void> {
       mustBeDraft(runId);
       const connection = connections.active();
       await rest(runId, recipe, connection);
@@ -180,7 +188,7 @@ export function createRunStarts(parts: {
       if (isOfStudio) store.tidyStudio();
       go(runId);
     },
-    goOn(runId) {
+    goOn(runId: string): void {
       const run = mustGet(runId);
       const isTrial = ['running', 'paused', 'tried'].includes(run.state);
       if (!isTrial || run.first === undefined || run.steps === undefined) return;

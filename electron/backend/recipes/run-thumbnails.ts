@@ -12,20 +12,18 @@ import type { RunStore } from './run-store.ts';
 /** Longest side in pixels: half a card at twice the screen's resolution. */
 const THUMBNAIL = { side: 360, webpQuality: 76 } as const;
 
-export interface RunThumbnails {
-  /** @throws AppError `not-found`, `damaged-file` */
-  get(runId: string, position: number): Promise<Uint8Array>;
-}
+export type RunThumbnails = ReturnType<typeof createRunThumbnails>;
 
 export function createRunThumbnails(parts: {
   readonly store: Pick<RunStore, 'file'>;
   readonly folders: Pick<RecipeFolders, 'pathOf'>;
   readonly reading: Pick<ReadingNotes, 'guard'>;
-}): RunThumbnails {
+}) {
   const { store, folders, reading } = parts;
   const kept = createKeptPictures('This picture');
   return {
-    async get(runId, position) {
+    /** @throws AppError `not-found`, `damaged-file` */
+    async get(runId: string, position: number): Promise<Uint8Array> {
       const file = store.file(runId, position);
       if (file === undefined || file.source.from === 'photo') {
         throw new AppError({ kind: 'not-found', message: 'This file is not in the run.' });

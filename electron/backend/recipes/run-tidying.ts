@@ -7,17 +7,6 @@ import type { FileStep, StoredRun } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
 import { forgetPart } from './write-output.ts';
 
-export interface RunTidying {
-  /**
-   * Pictures are deleted at the next start, unless the Studio's photos have results. Deletes a
-   * draft at once. @throws AppError `invalid-input` for an active run
-   */
-  remove(runId: string): Promise<void>;
-  /** @throws AppError `not-found` */
-  restore(runId: string): void;
-  takeUp(): Promise<void>;
-}
-
 export function createRunTidying(parts: {
   readonly store: RunStore;
   readonly door: Pick<BatchDoor, 'cancel'>;
@@ -26,7 +15,7 @@ export function createRunTidying(parts: {
   readonly jobsOf: (step: FileStep) => readonly StoredJob[];
   readonly mustGet: (runId: string) => StoredRun;
   readonly changed: () => void;
-}): RunTidying {
+}) {
   const { store, door, folders, freeing, mustGet, changed } = parts;
 
   async function forget(runId: string): Promise<void> {
@@ -41,7 +30,11 @@ export function createRunTidying(parts: {
   }
 
   return {
-    async remove(runId) {
+    /**
+     * Pictures are deleted at the next start, unless the Studio's photos have results. Deletes a
+     * draft at once. @throws AppError `invalid-input` for an active run
+     */
+    async remove(runId: string): Promise<void> {
       const run = mustGet(runId);
       if (run.state === 'running') {
         throw new AppError({
@@ -66,12 +59,13 @@ export function createRunTidying(parts: {
       store.change(runId, { ...end, isDismissed: true });
       changed();
     },
-    restore(runId) {
+    /** @throws AppError `not-found` */
+    restore(runId: string): void {
       mustGet(runId);
       store.change(runId, { isDismissed: false });
       changed();
     },
-    async takeUp() {
+    async takeUp(): Promise<void> {
       for (const { id } of store.putAway()) await forget(id);
       for (const step of store.stepsWithPart()) {
         if (step.state !== 'done' || step.output === undefined) continue;

@@ -14,19 +14,14 @@ const MOST_PIXELS = 4_000_000;
 /** Photos with cached faces. */
 const MOST_KEPT = 200;
 
-export interface PhotoFaces {
-  /**
-   * @returns largest first @throws AppError `not-found`, `storage`, `cancelled`, `tool-unavailable`
-   */
-  find(photoId: string, signal?: AbortSignal): Promise<readonly PhotoFace[]>;
-}
+export type PhotoFaces = ReturnType<typeof createPhotoFaces>;
 
 export function createPhotoFaces(parts: {
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
   readonly files: FileStore;
   readonly perception: Perception;
-}): PhotoFaces {
+}) {
   const { photos, perception } = parts;
   const kept = new Map<string, readonly PhotoFace[]>();
 
@@ -50,7 +45,10 @@ export function createPhotoFaces(parts: {
   }
 
   return {
-    async find(photoId, signal) {
+    /**
+     * @returns largest first @throws AppError `not-found`, `storage`, `cancelled`, `tool-unavailable`
+     */
+    async find(photoId: string, signal?: AbortSignal): Promise<readonly PhotoFace[]> {
       const known = kept.get(photoId);
       if (known !== undefined) return known;
       const faces = await look(photoId, signal);

@@ -21,16 +21,11 @@ export interface LineEdges {
   readonly below: number;
 }
 
-export interface Ridges {
-  /** 0 to 1, row by row. */
-  readonly strengths: Float32Array;
-  /** Edges at each column. @param rows the line's row at each column */
-  edgesAlong(rows: Int32Array): readonly LineEdges[];
-}
+export type Ridges = ReturnType<typeof ridgesOf>;
 
 type Channels = readonly Float32Array[];
 
-export function ridgesOf({ length, reach, channels }: LineStrip): Ridges {
+export function ridgesOf({ length, reach, channels }: LineStrip) {
   const rows = 2 * reach + 1;
   const smooth = channels.map((values) => alongAverage(values, length, rows));
   const contrasts = new Float32Array(length * rows);
@@ -54,8 +49,11 @@ export function ridgesOf({ length, reach, channels }: LineStrip): Ridges {
   }
   const full = Math.max(RIDGES.full, RIDGES.aboveNoise * medianOf(contrasts));
   return {
+    /** 0 to 1, row by row. */
     strengths: contrasts.map((value) => Math.min(1, value / full)),
-    edgesAlong: (way) => edges({ channels, length, rows, scales }, way),
+    /** Edges at each column. @param rows the line's row at each column */
+    edgesAlong: (way: Int32Array): readonly LineEdges[] =>
+      edges({ channels, length, rows, scales }, way),
   };
 }
 

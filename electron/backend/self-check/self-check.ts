@@ -17,20 +17,7 @@ import type { Endurance } from './endurance.ts';
 import { PRINTED_SUM, printedLine, printedTrial, readPrintedLine } from './report-lines.ts';
 import type { ThreadFinding } from './thread-finding.ts';
 
-export interface SelfCheck {
-  /** @throws AppError `invalid-input` unless the program was started for a check */
-  begin(): void;
-  /** @throws AppError `keychain` with the reason */
-  keychain(): Promise<void>;
-  /** @throws AppError with the reason */
-  endure(part: EndurancePart): Promise<{ readonly note?: string }>;
-  say(line: SelfCheckLine): void;
-  end(): void;
-  /** @throws AppError `invalid-input` */
-  run(signal?: AbortSignal): AsyncGenerator<SelfCheckNews, void, void>;
-  /** @throws AppError `not-found` */
-  saveReport(): Promise<SaveOutcome>;
-}
+export type SelfCheck = ReturnType<typeof createSelfCheck>;
 
 const MEMORY_TRIAL = printedTrial('memory');
 
@@ -42,7 +29,7 @@ export function createSelfCheck(
   heading: readonly string[],
   endurance: Endurance,
   threads: ThreadFinding,
-): SelfCheck {
+) {
   let isRunning = false;
   let report: readonly string[] | undefined;
 
@@ -55,6 +42,7 @@ export function createSelfCheck(
     });
   }
 
+  /** @throws AppError `invalid-input` */
   async function* run(signal?: AbortSignal): AsyncGenerator<SelfCheckNews, void, void> {
     if (ports.startSelfCheck === undefined || isRunning) {
       throw new AppError({
@@ -123,16 +111,19 @@ export function createSelfCheck(
   }
 
   return {
-    begin: () => checking().begin(),
-    say: (line) => checking().say(line),
-    end: () => checking().end(),
-    async endure(part) {
+    /** @throws AppError `invalid-input` unless the program was started for a check */
+    begin: (): void => checking().begin(),
+    say: (line: SelfCheckLine): void => checking().say(line),
+    end: (): void => checking().end(),
+    /** @throws AppError with the reason */
+    async endure(part: EndurancePart): Promise<{ readonly note?: string }> {
       const listener = checking();
       if (part === 'memory') listener.tries(part);
       const note = await endurance[part]();
       return note === undefined ? {} : { note };
     },
-    async keychain() {
+    /** @throws AppError `keychain` with the reason */
+    async keychain(): Promise<void> {
       checking();
       const account = `self-check-${randomUUID()}`;
       const { kept, reason } = await ports.keychain.set(account, account);
@@ -147,7 +138,8 @@ export function createSelfCheck(
       }
     },
     run,
-    async saveReport() {
+    /** @throws AppError `not-found` */
+    async saveReport(): Promise<SaveOutcome> {
       const lines = report;
       if (lines === undefined) {
         throw new AppError({ kind: 'not-found', message: 'Run the self-check first.' });

@@ -3,13 +3,7 @@ import { readInProcesses } from '../../workers/start-reader.ts';
 import type { HostPorts } from '../common/ports.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 
-export interface ThreadFinding {
-  /**
-   * @param isSafe such a thread ends without the process @returns what is done instead, as a
-   * sentence
-   */
-  note(isSafe: boolean): string | undefined;
-}
+export type ThreadFinding = ReturnType<typeof createThreadFinding>;
 
 /** Settings key that exists where threads are unsafe. */
 const NAME = 'reads-in-processes';
@@ -17,12 +11,16 @@ const NAME = 'reads-in-processes';
 export function createThreadFinding(
   settings: Pick<SettingsStore, 'getInternal' | 'setInternal'>,
   startReader: HostPorts['startReader'],
-): ThreadFinding {
+) {
   const apply = (): void =>
     readInProcesses(settings.getInternal(NAME) === undefined ? undefined : startReader);
   apply();
   return {
-    note(isSafe) {
+    /**
+     * @param isSafe such a thread ends without the process @returns what is done instead, as a
+     * sentence
+     */
+    note(isSafe: boolean): string | undefined {
       settings.setInternal(NAME, isSafe ? undefined : 'yes');
       apply();
       if (isSafe || startReader === undefined) return undefined;

@@ -2,14 +2,7 @@
 import { homedir } from 'node:os';
 import { withoutPieces, writingsOf } from './secret-pieces.ts';
 
-export interface Redactor {
-  /** Also in the encodings of `secret-pieces.ts`, and in pieces of twelve characters or more. */
-  register(secret: string): void;
-  /** Leaves the text otherwise unchanged; for stored bytes. */
-  withoutSecrets(text: string): string;
-  /** Also removes signed queries, long base64 and the home folder's path. */
-  redact(text: string): string;
-}
+export type Redactor = ReturnType<typeof createRedactor>;
 
 /** Shorter secrets would turn ordinary words into dots. */
 const MIN_SECRET_LENGTH = 4;
@@ -21,11 +14,12 @@ const SECRET_PARAMETER =
   /(?:^|[-_])(?:sig|signature|token|tkn|key|apikey|secret|credential|password|passwd|auth|authorization|policy|expires|access)|^x-(?:amz|goog|oss|cos|bce)-/iu;
 
 // SECURITY: S21 S22 one sink for everything that is stored about a call.
-export function createRedactor(options?: { readonly home?: string }): Redactor {
+export function createRedactor(options?: { readonly home?: string }) {
   const home = options?.home ?? homedir();
   const needles = new Set<string>();
   const writings = new Map<string, ReturnType<typeof writingsOf>>();
 
+  /** Leaves the text otherwise unchanged; for stored bytes. */
   function withoutSecrets(text: string): string {
     let safe = text;
     // Longest first: a secret that contains another one must be replaced as a whole.
@@ -36,13 +30,15 @@ export function createRedactor(options?: { readonly home?: string }): Redactor {
   }
 
   return {
-    register(secret) {
+    /** Also in the encodings of `secret-pieces.ts`, and in pieces of twelve characters or more. */
+    register(secret: string): void {
       if (secret.length < MIN_SECRET_LENGTH) return;
       for (const form of formsOf(secret)) needles.add(form);
       writings.set(secret, writingsOf(secret));
     },
     withoutSecrets,
-    redact(text) {
+    /** Also removes signed queries, long base64 and the home folder's path. */
+    redact(text: string): string {
       const safe = withoutSecrets(text);
       return redactPatterns(home.length > 1 ? safe.replaceAll(home, '~') : safe);
     },

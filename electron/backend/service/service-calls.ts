@@ -16,13 +16,13 @@ import { answerOf, requireSuccess, type CallAnswer } from './http/answer-reading
 import type { ByteSource } from './http/byte-source.ts';
 import { DEFAULT_TIMEOUTS, exchange, type CallPhase, type CallTimeouts } from './http/exchange.ts';
 import { unusableAnswer } from './http/response-errors.ts';
-import { createServiceSkew, type ServiceSkew } from './http/service-date.ts';
+import { createServiceSkew } from './http/service-date.ts';
 import { operationOf } from './operation-of.ts';
 import { requestHeaderOutline } from './outline/header-outline.ts';
 import { queryOutline } from './outline/outline.ts';
 import { createRedactor, type Redactor } from './redaction.ts';
 import { reachOf } from './storage/reachable.ts';
-import { createStorageCalls, type StorageCalls } from './storage/storage-calls.ts';
+import { createStorageCalls } from './storage/storage-calls.ts';
 import { SYSTEM_CLOCK, withRetries, type ClientClock, type RetryNotice } from './retry-policy.ts';
 
 export interface ServiceClientOptions {
@@ -70,24 +70,7 @@ export interface CallDescription {
   readonly mayCost?: boolean | undefined;
 }
 
-export interface ServiceCalls {
-  readonly clock: ClientClock;
-  readonly skew: Pick<ServiceSkew, 'milliseconds'>;
-  /** Time limits of a new call. */
-  readonly timeouts: () => CallTimeouts;
-  /** Requests to storage, without the key. */
-  readonly storage: StorageCalls;
-  /**
-   * Requires a 2xx status. Repeats only by `retry-policy.ts`. @throws AppError, see `ServiceClient`
-   */
-  call<T>(
-    description: CallDescription,
-    options: CallOptions,
-    read: (answer: CallAnswer) => Promise<T>,
-  ): Promise<T>;
-  /** Running calls continue. */
-  close(): void;
-}
+export type ServiceCalls = ReturnType<typeof createServiceCalls>;
 
 /** Time limit of a query until its answer, ms; only work on pictures takes longer. */
 const GET_ANSWER_TIMEOUT = 30_000;
@@ -95,10 +78,7 @@ const GET_ANSWER_TIMEOUT = 30_000;
 const GET_WHOLE_TIMEOUT = 5 * 60_000;
 
 /** @throws AppError `invalid-input` if the address or key is unusable */
-export function createServiceCalls(
-  connection: ServiceConnection,
-  options: ServiceClientOptions,
-): ServiceCalls {
+export function createServiceCalls(connection: ServiceConnection, options: ServiceClientOptions) {
   const redactor = options.redactor ?? createRedactor();
   registerSecrets(redactor, connection);
   // Both groups are tried now, to report a bad address before the first call.
@@ -107,12 +87,14 @@ export function createServiceCalls(
   const chatPath = chatPathOf(connection);
   const environment = options.environment ?? process.env;
   const agents = createAgents(environment);
+  /** Time limits of a new call. */
   const timeouts = () => ({ ...DEFAULT_TIMEOUTS, ...options.limits?.(), ...options.timeouts });
   const clock = { ...SYSTEM_CLOCK, ...options.clock };
   const skew = createServiceSkew(clock.now);
   const log = (line: string) => options.log?.(redactor.redact(line));
   /** The service has accepted the key. */
   let isKeyGood = false;
+  /** Requests to storage, without the key. */
   const storage = createStorageCalls({
     reach: reachOf(normaliseBaseUrl(connection.baseUrl)),
     timeouts: { ...DEFAULT_TIMEOUTS, ...options.timeouts },
@@ -215,7 +197,14 @@ export function createServiceCalls(
     skew,
     timeouts,
     storage,
-    async call(description, callOptions, read) {
+    /**
+     * Requires a 2xx status. Repeats only by `retry-policy.ts`. @throws AppError, see `ServiceClient`
+     */
+    async call<T>(
+      description: CallDescription,
+      callOptions: CallOptions,
+      read: (answer: CallAnswer) => Promise<T>,
+    ): Promise<T> {
       const { method } = description;
       const { retry = method === 'GET', signal } = callOptions;
       const startedAt = clock.now();
@@ -233,7 +222,8 @@ export function createServiceCalls(
         meter.end({ startedAt });
       }
     },
-    close() {
+    /** Running calls continue. */
+    close(): void {
       agents.close();
       storage.close();
     },

@@ -13,14 +13,9 @@ export interface DistinctAccounts {
   readonly same: readonly (readonly string[])[];
 }
 
-export interface BillAccounts {
-  /** @param account as its bills name it @param readAt Unix ms */
-  note(connectionId: string, account: string, readAt: number): void;
-  /** One connection per account: the most recently fetched. */
-  distinct(connections: readonly AccountConnection[]): DistinctAccounts;
-}
+export type BillAccounts = ReturnType<typeof createBillAccounts>;
 
-export function createBillAccounts(database: DatabaseSync): BillAccounts {
+export function createBillAccounts(database: DatabaseSync) {
   const write = database.prepare(
     'INSERT OR REPLACE INTO bill_accounts (connection_id, account, read_at) VALUES (?, ?, ?)',
   );
@@ -29,8 +24,11 @@ export function createBillAccounts(database: DatabaseSync): BillAccounts {
   );
 
   return {
-    note: (connectionId, account, readAt) => void write.run(connectionId, account, readAt),
-    distinct(connections) {
+    /** @param account as its bills name it @param readAt Unix ms */
+    note: (connectionId: string, account: string, readAt: number): void =>
+      void write.run(connectionId, account, readAt),
+    /** One connection per account: the most recently fetched. */
+    distinct(connections: readonly AccountConnection[]): DistinctAccounts {
       const groups = new Map<string, { readonly each: AccountConnection; readonly at: number }[]>();
       for (const each of connections) {
         const row = read.get(each.id);

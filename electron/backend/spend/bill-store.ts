@@ -30,26 +30,7 @@ export interface UnitState {
   readonly isFinal: boolean;
 }
 
-export interface BillStore {
-  /** Grows with every change. */
-  readonly revision: number;
-  /** All charged categories, known and named by the service. */
-  categories(connectionId: string): readonly string[];
-  /** `undefined` if it was never fetched. */
-  state(key: BillKey, unit: BillUnit): UnitState | undefined;
-  rows(key: BillKey, unit: BillUnit): readonly BillLine[];
-  sums(key: BillKey, unit: BillUnit, group: RowGroup): UnitSums;
-  facts(key: BillKey, unit: BillUnit): UnitFacts;
-  write(key: BillKey, unit: BillUnit, rows: readonly StoredLine[], state: UnitState): void;
-  dropNamed(key: BillKey, unit: BillUnit, category: string): void;
-  ownState(key: BillKey, unit: BillUnit): UnitState | undefined;
-  stored(key: BillKey, unit: BillUnit): readonly StoredLine[];
-  /** `undefined` until a row reveals it. */
-  decimalUnit(connectionId: string): DecimalUnit | undefined;
-  /** Sets the unit for all connections of the account. */
-  settleDecimalUnit(connectionId: string, unit: DecimalUnit): void;
-  forget(connectionId: string): void;
-}
+export type BillStore = ReturnType<typeof createBillStore>;
 
 const NO_FACTS: UnitFacts = { repeated: { count: 0, amount: '0' }, uneven: 0, atMost: 0 };
 const ONE_UNIT = 'connection_id = ? AND cycle = ? AND category = ? AND start_time = ?';
@@ -57,7 +38,7 @@ const ONE_UNIT = 'connection_id = ? AND cycle = ? AND category = ? AND start_tim
 /** More names are a mistake of the service. */
 const MOST_CATEGORIES = 60;
 
-export function createBillStore(database: DatabaseSync): BillStore {
+export function createBillStore(database: DatabaseSync) {
   const read = (columns: string) =>
     database.prepare(`SELECT ${columns} FROM bill_units WHERE ${ONE_UNIT}`);
   const readState = read('read_at, is_final');
@@ -111,11 +92,13 @@ export function createBillStore(database: DatabaseSync): BillStore {
     return storedList(storedLineSchema, readRows.get(...place(key, unit))?.['rows']);
   }
 
+  /** `undefined` until a row reveals it. */
   function decimalUnit(connectionId: string): DecimalUnit | undefined {
     const unit = readUnit.get(connectionId)?.['unit'];
     return DECIMAL_UNITS.find((each) => each === unit);
   }
 
+  /** All charged categories, known and named by the service. */
   function categories(connectionId: string): readonly string[] {
     const known = names.get(connectionId);
     if (known?.revision === revision) return known.all;
@@ -164,21 +147,24 @@ export function createBillStore(database: DatabaseSync): BillStore {
   }
 
   return {
-    get revision() {
+    /** Grows with every change. */
+    get revision(): number {
       return revision;
     },
     categories,
+    /** `undefined` if it was never fetched. */
     state: stateOf,
     ownState,
     stored,
-    rows: (key, unit) => readLines(stored(key, unit), decimalUnit(key.connectionId)).lines,
-    sums(key, unit, group) {
+    rows: (key: BillKey, unit: BillUnit): readonly BillLine[] =>
+      readLines(stored(key, unit), decimalUnit(key.connectionId)).lines,
+    sums(key: BillKey, unit: BillUnit, group: RowGroup): UnitSums {
       const sumsOf = () => readSums[group].get(...place(key, unit))?.['sums'];
       if (sumsOf() === null) complete(key, unit);
       const found = sumsOf();
       return typeof found === 'string' ? (JSON.parse(found) as UnitSums) : {};
     },
-    facts(key, unit) {
+    facts(key: BillKey, unit: BillUnit): UnitFacts {
       const factsIn = () => {
         const found = readFacts.get(...place(key, unit))?.['facts'];
         return typeof found === 'string' ? (JSON.parse(found) as Partial<UnitFacts>) : undefined;
@@ -187,11 +173,11 @@ export function createBillStore(database: DatabaseSync): BillStore {
       if (factsIn()?.atMost === undefined) complete(key, unit);
       return { ...NO_FACTS, ...factsIn() };
     },
-    write(key, unit, lines, state) {
+    write(key: BillKey, unit: BillUnit, lines: readonly StoredLine[], state: UnitState): void {
       put(key, unit, lines, state);
       revision += 1;
     },
-    dropNamed(key, unit, category) {
+    dropNamed(key: BillKey, unit: BillUnit, category: string): void {
       const state = ownState(key, unit);
       const all = stored(key, unit);
       const left = all.filter((line) => line.category !== category);
@@ -200,12 +186,13 @@ export function createBillStore(database: DatabaseSync): BillStore {
       revision += 1;
     },
     decimalUnit,
-    settleDecimalUnit(connectionId, unit) {
+    /** Sets the unit for all connections of the account. */
+    settleDecimalUnit(connectionId: string, unit: DecimalUnit): void {
       writeUnit.run(connectionId, unit);
       recompute.run();
       revision += 1;
     },
-    forget(connectionId) {
+    forget(connectionId: string): void {
       forget.run(connectionId);
       forgetUnit.run(connectionId);
       revision += 1;

@@ -31,12 +31,6 @@ const KEPT_FOR = 300_000;
 const LEAST_DIGITS = 2;
 const UNIT_DIGITS = 4;
 
-export interface BillView {
-  page(connectionIds: readonly string[], query: SpendRowsQuery): Promise<SpendRows>;
-  all(connectionIds: readonly string[], selection: SpendSelection): Promise<readonly SpendRow[]>;
-  close(): void;
-}
-
 interface Selected {
   readonly key: string;
   readonly rows: readonly SpendRow[];
@@ -45,7 +39,7 @@ interface Selected {
 }
 
 /** @param now seconds */
-export function createBillView(store: BillStore, now: () => number): BillView {
+export function createBillView(store: BillStore, now: () => number) {
   let selected: Promise<Selected> | undefined;
   let selectedKey = '';
   let sorted: { readonly key: string; readonly order: Uint32Array } | undefined;
@@ -108,7 +102,7 @@ export function createBillView(store: BillStore, now: () => number): BillView {
   }
 
   return {
-    async page(connectionIds, query) {
+    async page(connectionIds: readonly string[], query: SpendRowsQuery): Promise<SpendRows> {
       const {
         selection: wanted,
         sortBy,
@@ -135,11 +129,14 @@ export function createBillView(store: BillStore, now: () => number): BillView {
       const { count, headings } = table;
       return { items: items.flatMap((item) => item ?? []), count, headings, total, digits };
     },
-    async all(connectionIds, wanted) {
+    async all(
+      connectionIds: readonly string[],
+      wanted: SpendSelection,
+    ): Promise<readonly SpendRow[]> {
       const { rows } = await selection(connectionIds, wanted);
       return [...sortRows(rows, 'startTime')].flatMap((index) => rows[index] ?? []);
     },
-    close() {
+    close(): void {
       clearTimeout(timer);
       forget();
     },

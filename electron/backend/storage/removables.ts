@@ -11,14 +11,7 @@ interface Found {
   readonly onlyHere: readonly string[];
 }
 
-export interface Removables {
-  count(kind: CleanedKind): { readonly removable: number; readonly onlyHere: number };
-  cleanUp(
-    kind: CleanedKind,
-    withOnlyHere: boolean,
-  ): Promise<{ readonly removed: number; readonly canUndo: boolean }>;
-  undo(): void;
-}
+export type Removables = ReturnType<typeof createRemovables>;
 
 /** Age of old conversations, ms. */
 const OLD_CONVERSATION = 90 * 24 * 60 * 60 * 1000;
@@ -59,7 +52,7 @@ export function createRemovables(parts: {
   /** Everything that screens have open, as text. */
   readonly openText: () => string;
   readonly now: () => number;
-}): Removables {
+}) {
   const { database, folder, history, conversations } = parts;
   let takeBack: (() => void) | undefined;
 
@@ -128,12 +121,15 @@ export function createRemovables(parts: {
   }
 
   return {
-    count(kind) {
+    count(kind: CleanedKind): { readonly removable: number; readonly onlyHere: number } {
       if (kind === 'caches') return { removable: parts.decoded.count(), onlyHere: 0 };
       const { removable, onlyHere } = find(kind);
       return { removable: removable.length, onlyHere: onlyHere.length };
     },
-    async cleanUp(kind, withOnlyHere) {
+    async cleanUp(
+      kind: CleanedKind,
+      withOnlyHere: boolean,
+    ): Promise<{ readonly removed: number; readonly canUndo: boolean }> {
       takeBack = undefined;
       if (kind === 'caches') return { removed: await parts.decoded.clear(), canUndo: false };
       const { removable, onlyHere } = find(kind);
@@ -160,7 +156,7 @@ export function createRemovables(parts: {
       }
       return { removed: ids.length, canUndo: takeBack !== undefined && ids.length > 0 };
     },
-    undo() {
+    undo(): void {
       takeBack?.();
       takeBack = undefined;
     },

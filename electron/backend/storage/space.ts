@@ -37,20 +37,16 @@ export async function requireSpace(folder: string, bytes: number): Promise<void>
   });
 }
 
-export interface SpaceWatch {
-  read(): Promise<DiskSpace>;
-  /** Reports low space once. Never rejects. */
-  look(): Promise<void>;
-  close(): void;
-}
+export type SpaceWatch = ReturnType<typeof watchSpace>;
 
 /** @param tell called once each time space becomes low */
 export function watchSpace(
   read: () => Promise<DiskSpace>,
   tell: (error: AppErrorData) => void,
   log: (line: string) => void,
-): SpaceWatch {
+) {
   let wasLow = false;
+  /** Reports low space once. Never rejects. */
   async function look(): Promise<void> {
     try {
       const space = await read();
@@ -64,7 +60,7 @@ export function watchSpace(
   const timer = setInterval(() => void look(), LOW.every);
   timer.unref();
   void look();
-  return { read, look, close: () => clearInterval(timer) };
+  return { read, look, close: (): void => clearInterval(timer) };
 }
 
 function lowSpace({ free }: DiskSpace): AppErrorData {

@@ -49,13 +49,9 @@ export function tarPadding(byteLength: number): Buffer {
 /** Two empty blocks. */
 export const TAR_END_BYTES: number = 2 * BLOCK;
 
-export interface ByteReader {
-  /** @throws AppError `damaged-file` at the end of the stream */
-  take(length: number): Promise<Buffer>;
-  pieces(length: number): AsyncGenerator<Buffer, void, void>;
-}
+export type ByteReader = ReturnType<typeof readBytes>;
 
-export function readBytes(stream: AsyncIterable<Buffer>): ByteReader {
+export function readBytes(stream: AsyncIterable<Buffer>) {
   const chunks = stream[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
   async function* pieces(length: number): AsyncGenerator<Buffer, void, void> {
@@ -74,7 +70,8 @@ export function readBytes(stream: AsyncIterable<Buffer>): ByteReader {
   }
   return {
     pieces,
-    async take(length) {
+    /** @throws AppError `damaged-file` at the end of the stream */
+    async take(length: number): Promise<Buffer> {
       const parts: Buffer[] = [];
       for await (const piece of pieces(length)) parts.push(piece);
       return Buffer.concat(parts);

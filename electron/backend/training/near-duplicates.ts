@@ -18,23 +18,22 @@ interface KnownPicture {
   readonly colours: Uint8Array;
 }
 
-export interface NearDuplicates {
-  /** Adds a picture without a search for its duplicates. */
-  know(id: number, look: Uint8Array): void;
-  /**
-   * Returns the earliest similar picture, if any. @param counts whether an earlier one still exists
-   */
-  add(id: number, look: Uint8Array, counts?: (id: number) => boolean): number | undefined;
-}
-
-export function createNearDuplicates(): NearDuplicates {
+export function createNearDuplicates() {
   const known: KnownPicture[] = [];
   return {
-    know(id, look) {
+    /** Adds a picture without a search for its duplicates. */
+    know(id: number, look: Uint8Array): void {
       const picture = pictureOf(id, look);
       if (!isFlat(picture)) known.push(picture);
     },
-    add(id, look, counts = () => true) {
+    /**
+     * Returns the earliest similar picture, if any. @param counts whether an earlier one still exists
+     */
+    add(
+      id: number,
+      look: Uint8Array,
+      counts: (id: number) => boolean = () => true,
+    ): number | undefined {
       const picture = pictureOf(id, look);
       if (isFlat(picture)) return undefined;
       const found = known.find(

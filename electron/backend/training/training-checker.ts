@@ -23,11 +23,6 @@ const AT_ONCE = 2;
 /** Delay before a file whose outcome could not be recorded is checked again, ms. */
 const AGAIN = 1000;
 
-export interface TrainingChecker {
-  pump(): void;
-  close(): Promise<void>;
-}
-
 export function createTrainingChecker(parts: {
   readonly store: TrainingStore;
   readonly files: TrainingFiles;
@@ -38,7 +33,7 @@ export function createTrainingChecker(parts: {
   readonly log: (line: string) => void;
   readonly onChange: () => void;
   readonly onWaiting: () => void;
-}): TrainingChecker {
+}) {
   const { store, files } = parts;
   const near = createNearDuplicates();
   for (const { id, look } of store.looks()) near.know(id, look);
@@ -189,7 +184,7 @@ export function createTrainingChecker(parts: {
 
   return {
     pump,
-    async close() {
+    async close(): Promise<void> {
       closing.abort();
       await Promise.allSettled(busy.values());
     },

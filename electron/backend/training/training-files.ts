@@ -6,26 +6,10 @@ import type { KnownBytes } from '../library/write-hashed.ts';
 import { writeHashed } from '../library/write-hashed.ts';
 import type { TrainingRow } from './training-rows.ts';
 
-export interface TrainingFiles {
-  /** Absolute path of the bytes to send. */
-  pathOf(row: Pick<TrainingRow, 'path' | 'copy'>): string | undefined;
-  copyPath(copy: string): string;
-  /** Durable. @throws the stream's error, leaving no file */
-  keep(bytes: AsyncIterable<Uint8Array>): Promise<KnownBytes & { readonly copy: string }>;
-  /** `adopt` then makes the copy durable. */
-  newCopy(): { readonly copy: string; readonly path: string };
-  adopt(copy: string): Promise<void>;
-  forget(copy: string): Promise<void>;
-  saveThumbnail(hash: string, bytes: Uint8Array): Promise<void>;
-  /** `undefined` if there is none, as after the cache was emptied. */
-  thumbnail(hash: string): Promise<Uint8Array | undefined>;
-}
+export type TrainingFiles = Awaited<ReturnType<typeof openTrainingFiles>>;
 
 /** Deletes copies without a row. */
-export async function openTrainingFiles(
-  folder: string,
-  copiesInUse: ReadonlySet<string>,
-): Promise<TrainingFiles> {
+export async function openTrainingFiles(folder: string, copiesInUse: ReadonlySet<string>) {
   const root = join(folder, 'training');
   const thumbnails = join(folder, 'cache', 'training');
   // SECURITY: S35 copies are readable by their user only.
@@ -38,19 +22,23 @@ export async function openTrainingFiles(
 
   return {
     copyPath,
-    pathOf: ({ path, copy }) => (copy === null ? (path ?? undefined) : copyPath(copy)),
-    async keep(bytes) {
+    /** Absolute path of the bytes to send. */
+    pathOf: ({ path, copy }: Pick<TrainingRow, 'path' | 'copy'>): string | undefined =>
+      copy === null ? (path ?? undefined) : copyPath(copy),
+    /** Durable. @throws the stream's error, leaving no file */
+    async keep(bytes: AsyncIterable<Uint8Array>): Promise<KnownBytes & { readonly copy: string }> {
       const copy = randomUUID();
       const part = copyPath(`${copy}.part`);
       const measured = await writeHashed(part, bytes);
       await rename(part, copyPath(copy));
       return { copy, ...measured };
     },
-    newCopy() {
+    /** `adopt` then makes the copy durable. */
+    newCopy(): { readonly copy: string; readonly path: string } {
       const copy = randomUUID();
       return { copy, path: copyPath(copy) };
     },
-    async adopt(copy) {
+    async adopt(copy: string): Promise<void> {
       const handle = await open(copyPath(copy), 'r+');
       try {
         await handle.chmod(0o600);
@@ -59,8 +47,8 @@ export async function openTrainingFiles(
         await handle.close();
       }
     },
-    forget: (copy) => rm(copyPath(copy), { force: true }),
-    async saveThumbnail(hash, bytes) {
+    forget: (copy: string): Promise<void> => rm(copyPath(copy), { force: true }),
+    async saveThumbnail(hash: string, bytes: Uint8Array): Promise<void> {
       const path = thumbnailPath(hash);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       // Renamed afterwards, so that no reader gets half of it.
@@ -68,7 +56,9 @@ export async function openTrainingFiles(
       await writeFile(part, bytes, { mode: 0o600 });
       await rename(part, path);
     },
-    thumbnail: (hash) => readFile(thumbnailPath(hash)).catch(() => undefined),
+    /** `undefined` if there is none, as after the cache was emptied. */
+    thumbnail: (hash: string): Promise<Uint8Array | undefined> =>
+      readFile(thumbnailPath(hash)).catch(() => undefined),
   };
 }
 

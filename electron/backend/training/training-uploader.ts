@@ -53,20 +53,6 @@ const STOPPING: ReadonlySet<AppError['kind']> = new Set([
   'not-the-service',
 ]);
 
-export interface TrainingUploader {
-  pump(): void;
-  resume(): void;
-  pause(): void;
-  /** Completely sent files are not stopped. */
-  stop(ids: Iterable<number>): void;
-  queue(): TrainingSummary['queue'];
-  active(): TrainingSummary['active'];
-  bytesPerSecond(): number;
-  /** Call when the network may be back: ends all delays. */
-  lookNow(): void;
-  close(): Promise<void>;
-}
-
 interface BusyFile {
   /** Bytes to send, or of the file until that is known. */
   byteLength: number;
@@ -90,7 +76,7 @@ export function createTrainingUploader(parts: {
   readonly onChange: () => void;
   /** Called when the last queued file has ended. @param uploaded files since the first one */
   readonly onQuiet: (uploaded: number) => void;
-}): TrainingUploader {
+}) {
   const { store, files, settings, waits = UPLOAD_WAITS } = parts;
   const busy = new Map<number, BusyFile>();
   const speed = createUploadSpeed();
@@ -239,24 +225,26 @@ export function createTrainingUploader(parts: {
 
   return {
     pump,
-    resume() {
+    resume(): void {
       hold.succeeded();
       queue.setRunning(true);
       hold.release();
       pump();
     },
-    pause: () => queue.setRunning(false),
-    stop(ids) {
+    pause: (): void => queue.setRunning(false),
+    /** Completely sent files are not stopped. */
+    stop(ids: Iterable<number>): void {
       for (const id of ids) {
         const active = busy.get(id);
         if (active !== undefined && !active.isFinishing) active.controller.abort();
       }
     },
-    queue: () => ({ ...queue.state(), ...hold.by }),
-    active: () => progressOf(busy),
-    bytesPerSecond: () => speed.bytesPerSecond(),
+    queue: (): TrainingSummary['queue'] => ({ ...queue.state(), ...hold.by }),
+    active: (): TrainingSummary['active'] => progressOf(busy),
+    bytesPerSecond: (): number => speed.bytesPerSecond(),
+    /** Call when the network may be back: ends all delays. */
     lookNow: hold.release,
-    async close() {
+    async close(): Promise<void> {
       closing.abort();
       hold.close();
       const all = Promise.allSettled([...busy.values()].map(({ finished }) => finished));

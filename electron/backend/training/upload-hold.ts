@@ -12,16 +12,6 @@ const HOLD = {
   longestLimit: 10 * 60_000,
 } as const;
 
-export interface UploadHold {
-  /** The error and remaining time, ms; `undefined` without a delay. */
-  readonly by: Pick<TrainingSummary['queue'], 'heldBy' | 'heldForMilliseconds'> | undefined;
-  /** Repeated failures of the service are left to the user. */
-  begin(error: AppError): void;
-  release(): void;
-  succeeded(): void;
-  close(): void;
-}
-
 export function createUploadHold(parts: {
   /** After the first failure, ms. */
   readonly firstHold: number;
@@ -29,12 +19,13 @@ export function createUploadHold(parts: {
   readonly onChange: () => void;
   readonly onReleased: () => void;
   readonly giveUp: (error: AppError) => void;
-}): UploadHold {
+}) {
   let hold:
     | { readonly until: number; readonly error: AppErrorData; timer: NodeJS.Timeout }
     | undefined;
   let failures = 0;
 
+  /** Repeated failures of the service are left to the user. */
   function begin(error: AppError): void {
     if (hold !== undefined) return;
     failures += 1;
@@ -65,7 +56,8 @@ export function createUploadHold(parts: {
   }
 
   return {
-    get by() {
+    /** The error and remaining time, ms; `undefined` without a delay. */
+    get by(): Pick<TrainingSummary['queue'], 'heldBy' | 'heldForMilliseconds'> | undefined {
       if (hold === undefined) return undefined;
       return {
         heldBy: hold.error,
@@ -74,9 +66,9 @@ export function createUploadHold(parts: {
     },
     begin,
     release,
-    succeeded() {
+    succeeded(): void {
       failures = 0;
     },
-    close: () => clearTimeout(hold?.timer),
+    close: (): void => clearTimeout(hold?.timer),
   };
 }

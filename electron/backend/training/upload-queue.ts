@@ -9,19 +9,11 @@ import { storedJson } from '../library/unreadable.ts';
 
 const SETTING = 'training-queue';
 
-export interface UploadQueue {
-  readonly isRunning: boolean;
-  setRunning(next: boolean, error?: AppErrorData): void;
-  /** Stops automatically; an error of saving the state is logged. */
-  stop(error: AppError): void;
-  state(): Pick<TrainingSummary['queue'], 'isRunning' | 'pausedBy'>;
-}
-
 export function createUploadQueue(parts: {
   readonly settings: Pick<SettingsStore, 'getInternal' | 'setInternal'>;
   readonly log: (line: string) => void;
   readonly onChange: () => void;
-}): UploadQueue {
+}) {
   const { settings } = parts;
   let { isRunning, pausedBy } = readQueue(settings);
 
@@ -36,6 +28,7 @@ export function createUploadQueue(parts: {
     settings.setInternal(SETTING, JSON.stringify({ isRunning, pausedBy }));
   }
 
+  /** Stops automatically; an error of saving the state is logged. */
   function stop(error: AppError): void {
     const data = error.toData();
     isRunning = false;
@@ -47,12 +40,15 @@ export function createUploadQueue(parts: {
   }
 
   return {
-    get isRunning() {
+    get isRunning(): boolean {
       return isRunning;
     },
     setRunning,
     stop,
-    state: () => ({ isRunning, ...(pausedBy === undefined ? {} : { pausedBy }) }),
+    state: (): Pick<TrainingSummary['queue'], 'isRunning' | 'pausedBy'> => ({
+      isRunning,
+      ...(pausedBy === undefined ? {} : { pausedBy }),
+    }),
   };
 }
 

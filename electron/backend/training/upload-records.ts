@@ -10,22 +10,16 @@ const RECORDS = {
   recordAgain: 1000,
 } as const;
 
-export interface UploadRecords {
-  /** Retries, even if the disk is full for a while. */
-  record(id: number, change: TrainingChange): Promise<void>;
-  /** Deletes the uploaded copy; if that fails, at the next start. */
-  forgetCopy(id: number): Promise<void>;
-}
-
 export function createUploadRecords(parts: {
   readonly store: TrainingStore;
   readonly files: Pick<TrainingFiles, 'forget'>;
   readonly log: (line: string) => void;
   /** Aborted when Gesso closes: the next start resumes the row. */
   readonly closing: AbortSignal;
-}): UploadRecords {
+}) {
   const { store, files, closing } = parts;
 
+  /** Retries, even if the disk is full for a while. */
   async function record(id: number, change: TrainingChange): Promise<void> {
     for (;;) {
       try {
@@ -41,6 +35,7 @@ export function createUploadRecords(parts: {
     }
   }
 
+  /** Deletes the uploaded copy; if that fails, at the next start. */
   async function forgetCopy(id: number): Promise<void> {
     const row = store.get(id);
     if (row === undefined) return;

@@ -1,13 +1,8 @@
 /** Measured time, ms. */
 const WINDOW = 5000;
 
-export interface UploadSpeed {
-  add(bytes: number): void;
-  bytesPerSecond(): number;
-}
-
 /** @param now monotonic ms */
-export function createUploadSpeed(now: () => number = () => performance.now()): UploadSpeed {
+export function createUploadSpeed(now: () => number = () => performance.now()) {
   let parts: { readonly at: number; readonly bytes: number }[] = [];
   const recent = () => {
     const from = now() - WINDOW;
@@ -15,7 +10,7 @@ export function createUploadSpeed(now: () => number = () => performance.now()): 
     return parts;
   };
   return {
-    add(bytes) {
+    add(bytes: number): void {
       if (bytes <= 0) return;
       const last = parts.at(-1);
       const at = now();
@@ -26,7 +21,7 @@ export function createUploadSpeed(now: () => number = () => performance.now()): 
         recent().push({ at, bytes });
       }
     },
-    bytesPerSecond() {
+    bytesPerSecond(): number {
       const [first] = recent();
       if (first === undefined) return 0;
       const seconds = Math.max(1, (now() - first.at) / 1000);

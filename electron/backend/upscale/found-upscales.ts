@@ -35,15 +35,6 @@ export interface Found {
   readonly mix: Mix | undefined;
 }
 
-export interface FoundUpscales {
-  /** Newest first. @param beforeJobId only those before this one */
-  measures(connectionId: string, beforeJobId?: string): readonly UpscaleMeasure[];
-  /** @throws AppError `not-found` for a file that is no enlargement */
-  find(output: OutputReference): Found;
-  /** `undefined` if the photo was removed. */
-  finishing(found: Found): UpscaleFinishing | undefined;
-}
-
 export function createFoundUpscales(parts: {
   readonly jobs: Pick<JobStore, 'get' | 'list' | 'outputs'>;
   readonly files: Pick<FileStore, 'get'>;
@@ -51,9 +42,10 @@ export function createFoundUpscales(parts: {
   readonly patches: Pick<PatchStore, 'pictures'>;
   readonly store: UpscaleResultStore;
   readonly mixes: Pick<MixStore, 'read'>;
-}): FoundUpscales {
+}) {
   const { jobs, files, photos, store } = parts;
 
+  /** Newest first. @param beforeJobId only those before this one */
   function measures(connectionId: string, beforeJobId?: string): readonly UpscaleMeasure[] {
     const done = jobs.list({
       kinds: ['upscale'],
@@ -78,6 +70,7 @@ export function createFoundUpscales(parts: {
     });
   }
 
+  /** @throws AppError `not-found` for a file that is no enlargement */
   function find(output: OutputReference): Found {
     const job = jobs.get(output.jobId);
     const found = jobs.outputs(output.jobId).find(({ id }) => id === output.output);
@@ -106,6 +99,7 @@ export function createFoundUpscales(parts: {
     };
   }
 
+  /** `undefined` if the photo was removed. */
   function finishing(found: Found): UpscaleFinishing | undefined {
     const { job, file, raw, placement, finish } = found;
     const { photoId, region } = subjectOf(job);

@@ -9,15 +9,9 @@ import {
   type UpscaleFinish,
 } from '../../../shared/contract/upscale.ts';
 
-export interface UpscaleResultStore {
-  finish(output: OutputReference): UpscaleFinish;
-  setFinish(output: OutputReference, finish: UpscaleFinish): void;
-  /** `undefined` until they were searched. */
-  findings(output: OutputReference): UpscaleFindings | undefined;
-  setFindings(output: OutputReference, findings: UpscaleFindings): void;
-}
+export type UpscaleResultStore = ReturnType<typeof createUpscaleResultStore>;
 
-export function createUpscaleResultStore(database: DatabaseSync): UpscaleResultStore {
+export function createUpscaleResultStore(database: DatabaseSync) {
   const row = database.prepare(
     'SELECT finish, findings FROM upscale_results WHERE job_id = ? AND position = ?',
   );
@@ -30,15 +24,16 @@ export function createUpscaleResultStore(database: DatabaseSync): UpscaleResultS
      ON CONFLICT (job_id, position) DO UPDATE SET findings = excluded.findings`,
   );
   return {
-    finish({ jobId, output }) {
+    finish({ jobId, output }: OutputReference): UpscaleFinish {
       const stored = read(upscaleFinishSchema, row.get(jobId, output)?.['finish']);
       return stored ?? DEFAULT_UPSCALE_FINISH;
     },
-    setFinish: ({ jobId, output }, finish) =>
+    setFinish: ({ jobId, output }: OutputReference, finish: UpscaleFinish): void =>
       void putFinish.run(jobId, output, JSON.stringify(finish)),
-    findings: ({ jobId, output }) =>
+    /** `undefined` until they were searched. */
+    findings: ({ jobId, output }: OutputReference): UpscaleFindings | undefined =>
       read(upscaleFindingsSchema, row.get(jobId, output)?.['findings']),
-    setFindings: ({ jobId, output }, findings) =>
+    setFindings: ({ jobId, output }: OutputReference, findings: UpscaleFindings): void =>
       void putFindings.run(jobId, output, JSON.stringify(findings)),
   };
 }

@@ -49,29 +49,7 @@ import type { UpscaleResultStore } from './result-store.ts';
 export const UPSCALE_PICTURES = 12;
 
 /** All throw AppError `not-found` for a file that is no enlargement. */
-export interface UpscaleResults {
-  /** Newest first. */
-  measures(connectionId: string): readonly UpscaleMeasure[];
-  result(output: OutputReference): Promise<UpscaleResult>;
-  setFinish(output: OutputReference, finish: UpscaleFinish): Promise<UpscaleResult>;
-  inspect(output: OutputReference): Promise<UpscaleFindings>;
-  /** @param into folder for several files @throws AppError `too-large`, `disk-full`, `storage` */
-  save(
-    output: OutputReference,
-    encoding: UpscaleEncoding,
-    into: string | undefined,
-  ): Promise<SaveOutcome>;
-  toPhoto(output: OutputReference, purpose: PhotoPurpose | undefined): Promise<Photo>;
-  /** Absolute path of the post-processed picture without blend. */
-  finishedPath(output: OutputReference): Promise<string>;
-  /** The picture as `save` writes it; its name has no extension. */
-  mixedFile(
-    output: OutputReference,
-    encoding: UpscaleEncoding,
-  ): { readonly stem: string; write(path: string): Promise<void> };
-  /** @throws AppError `not-found` */
-  file(id: string): Promise<OutgoingFile>;
-}
+export type UpscaleResults = ReturnType<typeof createUpscaleResults>;
 
 export interface UpscaleEncoding {
   readonly format: PictureFormat;
@@ -92,7 +70,7 @@ export function createUpscaleResults(parts: {
   readonly ports: Pick<HostPorts, 'saveFile'>;
   /** The default or given folder; `undefined` to ask the user. */
   readonly folder: (into?: string) => string | undefined;
-}): UpscaleResults {
+}) {
   const { photos, store, prepared } = parts;
   const { measures, find, finishing } = createFoundUpscales(parts);
 
@@ -204,19 +182,20 @@ export function createUpscaleResults(parts: {
   }
 
   return {
-    measures: (connectionId) => measures(connectionId),
-    result: async (output) => {
+    /** Newest first. */
+    measures: (connectionId: string): readonly UpscaleMeasure[] => measures(connectionId),
+    result: async (output: OutputReference): Promise<UpscaleResult> => {
       const found = find(output);
       return await guarded(found, () => resultOf(found));
     },
-    async setFinish(output, finish) {
+    async setFinish(output: OutputReference, finish: UpscaleFinish): Promise<UpscaleResult> {
       const found = { ...find(output), finish };
       await parts.reading.forgive(keyOf(found)); // The user's command.
       const result = await guarded(found, () => resultOf(found)); // First, so that settings that cannot be applied are not stored.
       store.setFinish(output, finish);
       return result;
     },
-    async inspect(output) {
+    async inspect(output: OutputReference): Promise<UpscaleFindings> {
       const known = store.findings(output);
       if (known !== undefined) return known;
       const found = find(output);
@@ -230,7 +209,12 @@ export function createUpscaleResults(parts: {
       store.setFindings(output, findings);
       return findings;
     },
-    async save(output, encoding, into) {
+    /** @param into folder for several files @throws AppError `too-large`, `disk-full`, `storage` */
+    async save(
+      output: OutputReference,
+      encoding: UpscaleEncoding,
+      into: string | undefined,
+    ): Promise<SaveOutcome> {
       const found = find(output);
       const { mediaType } = SAVED_FORMATS[encoding.format];
       return await saveByHost(parts.ports, {
@@ -240,8 +224,14 @@ export function createUpscaleResults(parts: {
         write: (path) => write(found, encoding, path),
       });
     },
-    finishedPath: async (output) => (await fileToShow(find(output))).path,
-    mixedFile(output, encoding) {
+    /** Absolute path of the post-processed picture without blend. */
+    finishedPath: async (output: OutputReference): Promise<string> =>
+      (await fileToShow(find(output))).path,
+    /** The picture as `save` writes it; its name has no extension. */
+    mixedFile(
+      output: OutputReference,
+      encoding: UpscaleEncoding,
+    ): { readonly stem: string; write(path: string): Promise<void> } {
       const found = find(output);
       const { mediaType } = SAVED_FORMATS[encoding.format];
       return {
@@ -249,7 +239,7 @@ export function createUpscaleResults(parts: {
         write: (path) => write(found, encoding, path),
       };
     },
-    async toPhoto(output, purpose) {
+    async toPhoto(output: OutputReference, purpose: PhotoPurpose | undefined): Promise<Photo> {
       const found = find(output);
       const { path, mediaType } = await fileToKeep(found);
       const name = outputName(found.job, output.output, mediaType);
@@ -257,7 +247,8 @@ export function createUpscaleResults(parts: {
       parts.origins.note(photo.id, { is: 'result', jobId: found.job.id });
       return photo;
     },
-    file: (id) => servedFile(prepared, id),
+    /** @throws AppError `not-found` */
+    file: (id: string): Promise<OutgoingFile> => servedFile(prepared, id),
   };
 }
 

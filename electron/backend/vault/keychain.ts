@@ -4,11 +4,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { SecretLookup, SecretStore, SecretStoreStatus } from './secret-store.ts';
 
-export interface KeychainEntry {
-  getPassword(): Promise<string | null>;
-  setPassword(secret: string): Promise<void>;
-  deleteCredential(): Promise<boolean>;
-}
+export type KeychainEntry = Awaited<ReturnType<typeof openSystemEntry>>;
 
 /** Throws if there is no keychain. */
 export type OpenEntry = (service: string, account: string) => Promise<KeychainEntry>;
@@ -124,15 +120,15 @@ export function createKeychain(options: KeychainOptions = {}): SecretStore {
 }
 
 /** On demand: without the native module, memory is used. */
-async function openSystemEntry(service: string, account: string): Promise<KeychainEntry> {
+async function openSystemEntry(service: string, account: string) {
   const { AsyncEntry } = await import('@napi-rs/keyring');
   // Without this option the library silently falls back to the kernel's key ring, which lasts until
   // reboot.
   const entry = new AsyncEntry(service, account, { linux: { store: 'secret-service' } });
   return {
-    getPassword: () => entry.getPassword(),
-    setPassword: (secret) => entry.setPassword(secret),
-    deleteCredential: () => entry.deleteCredential(),
+    getPassword: (): Promise<string | null> => entry.getPassword(),
+    setPassword: (secret: string): Promise<void> => entry.setPassword(secret),
+    deleteCredential: (): Promise<boolean> => entry.deleteCredential(),
   };
 }
 

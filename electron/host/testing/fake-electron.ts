@@ -28,37 +28,21 @@ export interface FakeElectronOptions {
 }
 
 /** The fake, and handles for tests. */
-export interface FakeElectron {
-  readonly electron: ElectronParts;
-  /** Events, in order. */
-  readonly events: readonly string[];
-  /** Chromium's switches that the program has set, with their values. */
-  readonly switches: ReadonlyMap<string, string>;
-  readonly windows: readonly FakeWindow[];
-  /** Raises an event of `app`; @returns true when it was held back */
-  raise(event: string, ...details: readonly unknown[]): boolean;
-  /** Raises an event of the power monitor; @returns true when it was held back */
-  raisePower(event: 'resume' | 'shutdown'): boolean;
-  /** The template of the application menu. */
-  menu(): readonly MenuItemConstructorOptions[];
-  /** Notifications that were shown. */
-  readonly notifications: readonly EventEmitter[];
-  /** The handler of `app://`. */
-  request(url: string, init?: RequestInit): Promise<Response>;
-  /** The page asks for a port. @returns its end of the line */
-  askForPort(): MessagePort | undefined;
-}
+export type FakeElectron = ReturnType<typeof createFakeElectron>;
 
 /** The one screen. */
 const DISPLAY = { id: 1, label: 'Fake', workArea: { x: 0, y: 0, width: 1920, height: 1040 } };
 
-export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
+export function createFakeElectron(options: FakeElectronOptions) {
+  /** Events, in order. */
   const events: string[] = [];
+  /** Chromium's switches that the program has set, with their values. */
   const switches = new Map<string, string>();
   const windows: FakeWindow[] = [];
   const appEvents = new EventEmitter();
   const ipcEvents = new EventEmitter();
   const powerEvents = new EventEmitter();
+  /** Notifications that were shown. */
   const notifications: EventEmitter[] = [];
   let handler: ((request: Request) => Promise<Response>) | undefined;
   let userData = options.userData;
@@ -218,23 +202,28 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
     events,
     switches,
     windows,
-    raise(event, ...details) {
+    /** Raises an event of `app`; @returns true when it was held back */
+    raise(event: string, ...details: readonly unknown[]): boolean {
       let isHeldBack = false;
       appEvents.emit(event, { preventDefault: () => (isHeldBack = true) }, ...details);
       return isHeldBack;
     },
-    raisePower(event) {
+    /** Raises an event of the power monitor; @returns true when it was held back */
+    raisePower(event: 'resume' | 'shutdown'): boolean {
       let isHeldBack = false;
       powerEvents.emit(event, { preventDefault: () => (isHeldBack = true) });
       return isHeldBack;
     },
     notifications,
-    menu: () => menu,
-    async request(url, init) {
+    /** The template of the application menu. */
+    menu: (): readonly MenuItemConstructorOptions[] => menu,
+    /** The handler of `app://`. */
+    async request(url: string, init?: RequestInit): Promise<Response> {
       if (handler === undefined) throw new Error('no handler');
       return await handler(new Request(url, init));
     },
-    askForPort() {
+    /** The page asks for a port. @returns its end of the line */
+    askForPort(): MessagePort | undefined {
       const given: MessagePort[] = [];
       const frame = {
         url: 'app://gesso/',

@@ -5,13 +5,7 @@ import { say } from '../ui/say.ts';
 import { queries } from './client.ts';
 import { shownAtOnce } from './shown-at-once.ts';
 
-export interface Prices {
-  readonly isLoaded: boolean;
-  /** 1/10000 USD a call; `null` if unknown. */
-  of(connectionId: string, kind: PricedKind): number | null;
-  /** @param price `null` for unknown */
-  set(connectionId: string, kind: PricedKind, price: number | null): void;
-}
+export type Prices = ReturnType<typeof usePrices>;
 
 /** Of the active connection. */
 export interface ActivePrices {
@@ -23,7 +17,7 @@ export interface ActivePrices {
   of(kind: PricedKind): number | null;
 }
 
-export function usePrices(): Prices {
+export function usePrices() {
   const client = useQueryClient();
   const prices = useQuery(queries.prices.list.queryOptions({ meta: { saysErrors: true } })).data;
   const { mutate } = useMutation(
@@ -41,9 +35,12 @@ export function usePrices(): Prices {
   );
   return {
     isLoaded: prices !== undefined,
-    of: (connectionId, kind) =>
+    /** 1/10000 USD a call; `null` if unknown. */
+    of: (connectionId: string, kind: PricedKind): number | null =>
       prices?.find((each) => isFor(each, { connectionId, kind }))?.price ?? null,
-    set: (connectionId, kind, price) => mutate({ connectionId, kind, price }),
+    /** @param price `null` for unknown */
+    set: (connectionId: string, kind: PricedKind, price: number | null): void =>
+      mutate({ connectionId, kind, price }),
   };
 }
 

@@ -29,19 +29,12 @@ export interface ClipWorker {
 
 type TaskRequest = Exclude<ClipRequest, CancelRequest>;
 
-export interface ClipDesk {
-  warm(): void;
-  order(make: (id: number) => TaskRequest, task: ClipTask, transfer?: Transferable[]): number;
-  cancel(id: number): void;
-  readonly count: number;
-}
-
 interface Waiting {
   readonly request: TaskRequest;
   readonly task: ClipTask;
 }
 
-export function createClipDesk(start: () => ClipWorker, limits: DeskLimits = LIMITS): ClipDesk {
+export function createClipDesk(start: () => ClipWorker, limits: DeskLimits = LIMITS) {
   const waiting = new Map<number, Waiting>();
   let worker: ClipWorker | undefined;
   let lastId = 0;
@@ -137,8 +130,12 @@ export function createClipDesk(start: () => ClipWorker, limits: DeskLimits = LIM
   }
 
   return {
-    warm: () => void running(),
-    order(make, task, transfer = []) {
+    warm: (): void => void running(),
+    order(
+      make: (id: number) => TaskRequest,
+      task: ClipTask,
+      transfer: Transferable[] = [],
+    ): number {
       lastId += 1;
       const request = make(lastId);
       waiting.set(lastId, { request, task });
@@ -146,12 +143,12 @@ export function createClipDesk(start: () => ClipWorker, limits: DeskLimits = LIM
       begin();
       return lastId;
     },
-    cancel(id) {
+    cancel(id: number): void {
       if (!waiting.delete(id)) return;
       worker?.postMessage({ type: 'cancel', id }, []);
       rest();
     },
-    get count() {
+    get count(): number {
       return waiting.size;
     },
   };

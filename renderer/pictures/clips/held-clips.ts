@@ -23,13 +23,8 @@ export function heldFile({ url, mediaType, width, height, clip }: ClipFile): Hel
   return [url, mediaType, isKnown ? width * height * clip.frameCount : null];
 }
 
-export interface HeldClips extends Readable<readonly Clip[]> {
-  /** @returns a function that releases them */
-  hold(files: readonly HeldFile[]): () => void;
-}
-
 /** @param clips called with the first clip */
-export function createHeldClips(clips: () => Pick<Clips, 'take' | 'use'>): HeldClips {
+export function createHeldClips(clips: () => Pick<Clips, 'take' | 'use'>) {
   const listeners = createCallbacks();
   let held: readonly Clip[] = [];
   function set(next: readonly Clip[]): void {
@@ -39,7 +34,8 @@ export function createHeldClips(clips: () => Pick<Clips, 'take' | 'use'>): HeldC
   return {
     subscribe: listeners.on,
     get: () => held,
-    hold(files) {
+    /** @returns a function that releases them */
+    hold(files: readonly HeldFile[]): () => void {
       const allowed = allowances(
         files.map(([, , pixels]) => pixels ?? undefined),
         clips().use.cap,

@@ -2,11 +2,7 @@
 import { MIX_LIMITS, type MixStroke } from '../../../shared/contract/mix.ts';
 import type { Point } from '../../../shared/geometry/rect.ts';
 
-export interface StrokeRecorder {
-  readonly stroke: MixStroke;
-  /** @param at pixels of the base @returns index of the first new point, if any is new */
-  add(at: Point): number | undefined;
-}
+export type StrokeRecorder = ReturnType<typeof recordStroke>;
 
 /** Points nearer than this share of the radius make no visible difference. */
 const SPACING = 0.1;
@@ -17,13 +13,14 @@ const DIGITS = 2;
 export function recordStroke(
   start: Point,
   brush: Pick<MixStroke, 'radius' | 'hardness' | 'isErase'>,
-): StrokeRecorder {
+) {
   const points = [rounded(start.x), rounded(start.y)];
   const stroke: MixStroke = { ...brush, points };
   const least = Math.max(0.5, brush.radius * SPACING);
   return {
     stroke,
-    add({ x, y }) {
+    /** @param at pixels of the base @returns index of the first new point, if any is new */
+    add({ x, y }: Point): number | undefined {
       const lastX = points.at(-2) ?? 0;
       const lastY = points.at(-1) ?? 0;
       const isNear = Math.hypot(x - lastX, y - lastY) < least;

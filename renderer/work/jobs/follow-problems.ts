@@ -1,5 +1,5 @@
 /** Streams of updates that fail although the line to the backend is open, each with its reason. */
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 
 export type FollowedNews = 'jobs' | 'recipes' | 'desktop';
@@ -12,22 +12,17 @@ export interface FollowProblem {
 
 type Problems = { readonly [News in FollowedNews]?: FollowProblem | undefined };
 
-export interface FollowProblems {
-  readonly state: Pick<StoreApi<Problems>, 'getState' | 'getInitialState' | 'subscribe'>;
-  /** @param error `undefined` once the stream works again */
-  report(news: FollowedNews, error: AppError | undefined): void;
-  /** Offers to try again. Resolves when the user does, or when `signal` is aborted. */
-  givenUp(news: FollowedNews, signal: AbortSignal): Promise<void>;
-}
-
-export function createFollowProblems(): FollowProblems {
+export function createFollowProblems() {
   const state = createStore<Problems>(() => ({}));
   const set = (news: FollowedNews, problem: FollowProblem | undefined) =>
     state.setState({ [news]: problem });
   return {
     state,
-    report: (news, error) => set(news, error && { error, retry: undefined }),
-    givenUp(news, signal) {
+    /** @param error `undefined` once the stream works again */
+    report: (news: FollowedNews, error: AppError | undefined): void =>
+      set(news, error && { error, retry: undefined }),
+    /** Offers to try again. Resolves when the user does, or when `signal` is aborted. */
+    givenUp(news: FollowedNews, signal: AbortSignal): Promise<void> {
       const error = state.getState()[news]?.error;
       if (error === undefined) return Promise.resolve();
       return new Promise((resolve) => {

@@ -3,7 +3,7 @@
  * moves a bar without rendering the whole list.
  */
 import { createCallbacks } from '../../../shared/callbacks.ts';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 
 /** All known jobs; `fraction` and `revision` may be outdated. */
@@ -11,23 +11,7 @@ export interface JobsState {
   readonly jobs: ReadonlyMap<string, Job>;
 }
 
-export interface JobsStore {
-  readonly state: Pick<StoreApi<JobsState>, 'getState' | 'getInitialState' | 'subscribe'>;
-  /** The highest revision seen, from which the stream continues; −1 before the first. */
-  revision(): number;
-  /** Adds jobs that were requested, without reporting them as changes. */
-  takeKnown(jobs: readonly Job[]): void;
-  /** Applies changes from the stream, each job once. */
-  takeChanges(jobs: readonly Job[]): void;
-  /** Progress within the current state, 0 to 1, if known. */
-  fraction(jobId: string): number | undefined;
-  /** Calls back when the job's progress changes. @returns unsubscribes */
-  onProgress(jobId: string, listener: () => void): () => void;
-  /** Calls back as soon as a job reaches a final state. @returns unsubscribes */
-  onFinished(listener: (job: Job) => void): () => void;
-}
-
-export function createJobsStore(): JobsStore {
+export function createJobsStore() {
   const state = createStore<JobsState>(() => ({ jobs: new Map() }));
   const newest = new Map<string, Job>();
   const progress = new Map<string, Set<() => void>>();
@@ -56,9 +40,12 @@ export function createJobsStore(): JobsStore {
 
   return {
     state,
-    revision: () => revision,
+    /** The highest revision seen, from which the stream continues; −1 before the first. */
+    revision: (): number => revision,
+    /** Adds jobs that were requested, without reporting them as changes. */
     takeKnown: take,
-    takeChanges(jobs) {
+    /** Applies changes from the stream, each job once. */
+    takeChanges(jobs: readonly Job[]): void {
       const ended = jobs.filter((job) => {
         const before = newest.get(job.id);
         const wasFinal = before !== undefined && isFinalJobState(before.state);
@@ -67,8 +54,10 @@ export function createJobsStore(): JobsStore {
       take(jobs);
       for (const job of ended) finished.call(job);
     },
-    fraction: (jobId) => newest.get(jobId)?.fraction,
-    onProgress(jobId, listener) {
+    /** Progress within the current state, 0 to 1, if known. */
+    fraction: (jobId: string): number | undefined => newest.get(jobId)?.fraction,
+    /** Calls back when the job's progress changes. @returns unsubscribes */
+    onProgress(jobId: string, listener: () => void): () => void {
       const listeners = progress.get(jobId) ?? new Set();
       progress.set(jobId, listeners.add(listener));
       return () => {
@@ -76,6 +65,7 @@ export function createJobsStore(): JobsStore {
         if (listeners.size === 0) progress.delete(jobId);
       };
     },
+    /** Calls back as soon as a job reaches a final state. @returns unsubscribes */
     onFinished: finished.on,
   };
 }

@@ -4,17 +4,7 @@ import type { Attempts } from '../../base/backend/attempts.ts';
 import type { BackendClient } from '../../base/backend/client.ts';
 import { count } from '../../base/ui/format.ts';
 
-export interface RunOrders {
-  /** Continues after a trial. */
-  goOn(runId: string): Promise<void>;
-  pause(runId: string): Promise<void>;
-  resume(runId: string): Promise<void>;
-  stop(runId: string): Promise<void>;
-  /** Everything that failed, unless some are selected. */
-  retry(runId: string, selection?: RecipeFileSelection): Promise<void>;
-  /** Removes a finished run from the list. */
-  removeRun(run: Pick<RecipeRun, 'id' | 'isOfStudio'>): Promise<void>;
-}
+export type RunOrders = ReturnType<typeof createRunOrders>;
 
 export function createRunOrders(
   parts: Pick<Attempts, 'attempt'> & {
@@ -24,20 +14,23 @@ export function createRunOrders(
     /** A run was removed from the list. */
     onRemoved?(runId: string): void;
   },
-): RunOrders {
+) {
   const { attempt, say, sayUndo } = parts;
   const { recipes } = parts.backend;
   return {
-    goOn: (runId) => attempt(() => recipes.goOn({ runId })),
-    pause: (runId) => attempt(() => recipes.pause({ runId })),
-    resume: (runId) => attempt(() => recipes.resume({ runId })),
-    stop: (runId) => attempt(() => recipes.stop({ runId })),
-    retry: (runId, selection) =>
+    /** Continues after a trial. */
+    goOn: (runId: string): Promise<void> => attempt(() => recipes.goOn({ runId })),
+    pause: (runId: string): Promise<void> => attempt(() => recipes.pause({ runId })),
+    resume: (runId: string): Promise<void> => attempt(() => recipes.resume({ runId })),
+    stop: (runId: string): Promise<void> => attempt(() => recipes.stop({ runId })),
+    /** Everything that failed, unless some are selected. */
+    retry: (runId: string, selection?: RecipeFileSelection): Promise<void> =>
       attempt(async () => {
         const { changed } = await recipes.retry({ runId, ...(selection && { selection }) });
         say(changed === 0 ? 'Nothing failed here.' : `Retrying ${count(changed, 'picture')}.`);
       }),
-    removeRun: ({ id, isOfStudio }) =>
+    /** Removes a finished run from the list. */
+    removeRun: ({ id, isOfStudio }: Pick<RecipeRun, 'id' | 'isOfStudio'>): Promise<void> =>
       attempt(async () => {
         await recipes.removeRun({ runId: id });
         parts.onRemoved?.(id);

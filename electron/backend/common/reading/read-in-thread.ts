@@ -19,20 +19,9 @@ const LIMITS: ReadingLimits = { milliseconds: 120_000, megabytes: 2_000 };
 /** How long an idle thread is kept, ms. */
 const IDLE = 30_000;
 
-export interface ReadingThread {
-  /**
-   * @returns parts, then the parser's final value
-   * @throws AppError `cancelled`, `too-large`, `tool-unavailable`, or an error of the parser
-   */
-  read<Part, End>(
-    kind: ReadingKind,
-    source: ReadingSource,
-    signal: AbortSignal,
-  ): AsyncGenerator<Part, End, void>;
-  close(): void;
-}
+export type ReadingThread = ReturnType<typeof createReadingThread>;
 
-export function createReadingThread(limits: ReadingLimits = LIMITS): ReadingThread {
+export function createReadingThread(limits: ReadingLimits = LIMITS) {
   const closing = new AbortController();
   let idle: Worker | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -76,7 +65,15 @@ export function createReadingThread(limits: ReadingLimits = LIMITS): ReadingThre
   }
 
   return {
-    async *read<Part, End>(kind: ReadingKind, source: ReadingSource, signal: AbortSignal) {
+    /**
+     * @returns parts, then the parser's final value
+     * @throws AppError `cancelled`, `too-large`, `tool-unavailable`, or an error of the parser
+     */
+    async *read<Part, End>(
+      kind: ReadingKind,
+      source: ReadingSource,
+      signal: AbortSignal,
+    ): AsyncGenerator<Part, End, void> {
       const either = AbortSignal.any([signal, closing.signal]);
       if (either.aborted) throw cancelled();
       const worker = take();
@@ -100,7 +97,7 @@ export function createReadingThread(limits: ReadingLimits = LIMITS): ReadingThre
         else void worker.terminate(); // It may be in the middle of a long step.
       }
     },
-    close() {
+    close(): void {
       closing.abort();
       end();
     },

@@ -15,16 +15,13 @@ export interface ClipMeasurement {
   readonly damage?: ClipDamage;
 }
 
-export interface ClipMeter {
-  /** @param mediaType by content (`shared/api/media-kind.ts`) */
-  measure(path: string, mediaType: string): Promise<ClipMeasurement>;
-  close(): Promise<void>;
-}
+export type ClipMeter = ReturnType<typeof createClipMeter>;
 
-export function createClipMeter(limits?: ThreadLimits): ClipMeter {
+export function createClipMeter(limits?: ThreadLimits) {
   const films = createClipThread(limits);
   return {
-    async measure(path, mediaType) {
+    /** @param mediaType by content (`shared/api/media-kind.ts`) */
+    async measure(path: string, mediaType: string): Promise<ClipMeasurement> {
       switch (mediaType) {
         case 'video/mp4':
         case 'video/webm':
@@ -36,7 +33,7 @@ export function createClipMeter(limits?: ThreadLimits): ClipMeter {
           return {};
       }
     },
-    close: () => films.close(),
+    close: (): Promise<void> => films.close(),
   };
 }
 

@@ -15,18 +15,12 @@ export interface ThreadLimits {
 
 const LIMITS: ThreadLimits = { milliseconds: 10_000, megabytes: 256, idleMilliseconds: 60_000 };
 
-export interface ClipThread {
-  /** @returns `endless` for a film over the limits @throws AppError `cancelled` when closed */
-  measure(path: string): Promise<FilmFinding | 'endless'>;
-  close(): Promise<void>;
-}
-
 interface Order extends MeasureOrder {
   readonly settle: (finding: FilmFinding | 'endless') => void;
   readonly reject: (error: AppError) => void;
 }
 
-export function createClipThread(limits: ThreadLimits = LIMITS): ClipThread {
+export function createClipThread(limits: ThreadLimits = LIMITS) {
   const waiting: Order[] = [];
   let running: Order | undefined;
   let worker: Worker | undefined;
@@ -86,7 +80,8 @@ export function createClipThread(limits: ThreadLimits = LIMITS): ClipThread {
   }
 
   return {
-    measure: (path) =>
+    /** @returns `endless` for a film over the limits @throws AppError `cancelled` when closed */
+    measure: (path: string): Promise<FilmFinding | 'endless'> =>
       new Promise((resolve, reject) => {
         if (isClosed) {
           reject(cancelled());
@@ -96,7 +91,7 @@ export function createClipThread(limits: ThreadLimits = LIMITS): ClipThread {
         waiting.push({ id: lastId, path, settle: resolve, reject });
         next();
       }),
-    async close() {
+    async close(): Promise<void> {
       isClosed = true;
       const all = running === undefined ? waiting : [running, ...waiting];
       running = undefined;

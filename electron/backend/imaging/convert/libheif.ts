@@ -35,10 +35,7 @@ const FUNCTIONS = [
 
 type CFunction = (...numbers: readonly number[]) => number;
 
-interface Libheif extends Readonly<Record<(typeof FUNCTIONS)[number], CFunction>> {
-  /** Changes when the memory grows. */
-  memory(): { readonly bytes: Uint8Array; readonly words: Int32Array };
-}
+type Libheif = ReturnType<typeof load>;
 
 const HEIF = {
   errorBytes: 12,
@@ -140,13 +137,14 @@ function widened(bytes: Uint8Array, bits: number): Uint16Array {
   return samples;
 }
 
-function load(): Libheif {
+function load() {
   const start = createRequire(import.meta.url)(FILE) as () => Readonly<Record<string, unknown>>;
   const library = start();
   const functions = Object.fromEntries(FUNCTIONS.map((name) => [name, library[`_${name}`]]));
   return {
     ...(functions as Record<(typeof FUNCTIONS)[number], CFunction>),
-    memory: () => ({
+    /** Changes when the memory grows. */
+    memory: (): { readonly bytes: Uint8Array; readonly words: Int32Array } => ({
       bytes: library['HEAPU8'] as Uint8Array,
       words: library['HEAP32'] as Int32Array,
     }),

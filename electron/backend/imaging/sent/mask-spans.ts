@@ -112,12 +112,7 @@ export function growRows(mask: MaskRows, distance: number): Uint8Array {
 }
 
 /** Collects overlapping spans in any order until it is painted. */
-interface Row {
-  add(spans: Int32Array, count: number): void;
-  moveTo(pixels: Uint8Array, start: number): void;
-}
-
-function createRow(width: number): Row {
+function createRow(width: number) {
   /** Per pixel: spans that begin minus spans that end. */
   const changes = new Int32Array(width + 1);
   const blocks = new Uint8Array(Math.ceil((width + 1) / BLOCK));
@@ -128,13 +123,13 @@ function createRow(width: number): Row {
   }
 
   return {
-    add(spans, count) {
+    add(spans: Int32Array, count: number): void {
       for (let index = 0; index < count; index++) {
         change(spans[2 * index] ?? 0, 1);
         change(spans[2 * index + 1] ?? 0, -1);
       }
     },
-    moveTo(pixels, start) {
+    moveTo(pixels: Uint8Array, start: number): void {
       let open = 0;
       let from = 0;
       for (let block = blocks.indexOf(1); block >= 0; block = blocks.indexOf(1, block)) {

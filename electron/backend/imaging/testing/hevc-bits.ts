@@ -3,24 +3,9 @@
 /** Ranges of the less likely symbol in the highest quarter, for the first states (H.265, table 9-52). */
 const LESS_LIKELY = [240, 227, 216, 205, 195, 185, 175, 166, 158, 150, 142, 135, 128] as const;
 
-export interface BitWriter {
-  u(count: number, value: number): void;
-  /** Exponential-Golomb. */
-  ue(value: number): void;
-  /** A one, then zeros up to the next byte. */
-  stop(): void;
-  /** Zeros up to the next byte. */
-  align(): void;
-  /** The arithmetic coder begins anew. */
-  startCoder(): void;
-  /** One block that is not split. @param before blocks that were coded so before */
-  codeWholeBlock(before: number): void;
-  /** A symbol that ends the coder when it is true. */
-  codeEnd(ends: boolean): void;
-  readonly bits: readonly number[];
-}
+export type BitWriter = ReturnType<typeof bitWriter>;
 
-export function bitWriter(): BitWriter {
+export function bitWriter() {
   const bits: number[] = [];
   let low = 0;
   let range = 510;
@@ -50,6 +35,7 @@ export function bitWriter(): BitWriter {
     }
   }
 
+  /** Zeros up to the next byte. */
   function align(): void {
     while (bits.length % 8 !== 0) bits.push(0);
   }
@@ -57,29 +43,34 @@ export function bitWriter(): BitWriter {
   return {
     bits,
     u,
-    ue(value) {
+    /** Exponential-Golomb. */
+    ue(value: number): void {
       const length = Math.floor(Math.log2(value + 1));
       u(length, 0);
       u(length + 1, value + 1);
     },
-    stop() {
+    /** A one, then zeros up to the next byte. */
+    stop(): void {
       bits.push(1);
       align();
     },
     align,
-    startCoder() {
+    /** The arithmetic coder begins anew. */
+    startCoder(): void {
       low = 0;
       range = 510;
       isFirst = true;
       outstanding = 0;
     },
-    codeWholeBlock(before) {
+    /** One block that is not split. @param before blocks that were coded so before */
+    codeWholeBlock(before: number): void {
       const less = LESS_LIKELY[before];
       if (less === undefined) throw new RangeError('There are too many blocks.');
       range -= less; // the likely symbol: its state moves on by one each time
       renormalise();
     },
-    codeEnd(ends) {
+    /** A symbol that ends the coder when it is true. */
+    codeEnd(ends: boolean): void {
       range -= 2;
       if (!ends) return renormalise();
       low += range;

@@ -20,42 +20,7 @@ const BOARD = {
   fractionInterval: 100,
 } as const;
 
-export interface JobBoard {
-  /**
-   * Joins a running identical job, which takes over the claims. @param also runs in the transaction
-   */
-  start(
-    planned: readonly NewJob[],
-    also?: (started: readonly StartedJob[]) => void,
-  ): readonly StartedJob[];
-  /** Clears in-memory progress. */
-  step(jobId: string, change: JobChange): StoredJob;
-  /** Releases claims in the same transaction. */
-  end(
-    job: StoredJob,
-    state: Exclude<FinalJobState, 'done'>,
-    error: AppErrorData,
-    answerFileId?: string,
-  ): void;
-  takeUpAgain(job: StoredJob, change: JobChange): StoredJob;
-  /** Notifies about a row that another module changed. */
-  publish(job: StoredJob): void;
-  /** Does the same for a fact such as a rating; in-memory progress stays. */
-  retell(jobId: string): void;
-  /** The fraction never decreases, and is published at most every 100 ms. */
-  note(jobId: string, moment: Partial<JobMoment>): void;
-  present(job: StoredJob): Job;
-  changes(
-    afterRevision: number,
-    signal: AbortSignal | undefined,
-  ): AsyncGenerator<readonly Job[], void, void>;
-  /** 0 to 1, if known. */
-  fraction(jobId: string): number | undefined;
-  /** Estimated end from the latest answer, Unix ms. */
-  expectedAt(jobId: string): number | undefined;
-  onNoted(listener: () => void): void;
-  onChanged(listener: (job: StoredJob) => void): void;
-}
+export type JobBoard = ReturnType<typeof createJobBoard>;
 
 export interface StartedJob {
   readonly job: StoredJob;
@@ -66,7 +31,7 @@ export function createJobBoard(
   parts: JobParts & { readonly log: (line: string) => void },
   kinds: Readonly<Record<JobKindName, JobKind>>,
   clock: JobClock,
-): JobBoard {
+) {
   const { database, jobs } = parts;
   const feed = createJobFeed();
   const moments = new Map<string, JobMoment>();
@@ -91,6 +56,7 @@ export function createJobBoard(
     return toJob(job, outputs, { ...moments.get(job.id), typicalMilliseconds: typical(job) });
   }
 
+  /** Notifies about a row that another module changed. */
   function publish(job: StoredJob): void {
     forgetMoment(job.id);
     feed.publish(present(job));
@@ -110,6 +76,7 @@ export function createJobBoard(
     publishedAt.delete(jobId);
   }
 
+  /** The fraction never decreases, and is published at most every 100 ms. */
   function note(jobId: string, moment: Partial<JobMoment>): void {
     const before = moments.get(jobId) ?? {};
     const fraction = highest(before.fraction, moment.fraction);
@@ -130,12 +97,19 @@ export function createJobBoard(
   return {
     present,
     publish,
-    retell(jobId) {
+    /** Does the same for a fact such as a rating; in-memory progress stays. */
+    retell(jobId: string): void {
       const job = jobs.get(jobId);
       if (job !== undefined) feed.publish(present(job));
     },
     note,
-    start(planned, also) {
+    /**
+     * Joins a running identical job, which takes over the claims. @param also runs in the transaction
+     */
+    start(
+      planned: readonly NewJob[],
+      also?: (started: readonly StartedJob[]) => void,
+    ): readonly StartedJob[] {
       const started = transaction(database, () => {
         const recorded = planned.map((each): StartedJob => {
           const { maskClaim } = kinds[each.request.kind];
@@ -152,12 +126,19 @@ export function createJobBoard(
       for (const { job, joined } of started) if (!joined) publish(job);
       return started;
     },
-    step(jobId, change) {
+    /** Clears in-memory progress. */
+    step(jobId: string, change: JobChange): StoredJob {
       const job = jobs.update(jobId, change);
       publish(job);
       return job;
     },
-    end(job, state, error, answerFileId) {
+    /** Releases claims in the same transaction. */
+    end(
+      job: StoredJob,
+      state: Exclude<FinalJobState, 'done'>,
+      error: AppErrorData,
+      answerFileId?: string,
+    ): void {
       const change = { state, endedAt: clock.now(), error, answerFileId };
       const ended = transaction(database, () => {
         kinds[job.kind].maskClaim?.release(job);
@@ -165,7 +146,7 @@ export function createJobBoard(
       });
       publish(ended);
     },
-    takeUpAgain(job, change) {
+    takeUpAgain(job: StoredJob, change: JobChange): StoredJob {
       const taken = transaction(database, () => {
         kinds[job.kind].maskClaim?.reclaim(job);
         return jobs.update(job.id, change);
@@ -173,15 +154,20 @@ export function createJobBoard(
       publish(taken);
       return taken;
     },
-    fraction: (jobId) => moments.get(jobId)?.fraction,
-    expectedAt: (jobId) => moments.get(jobId)?.expectedAt,
-    onNoted(listener) {
+    /** 0 to 1, if known. */
+    fraction: (jobId: string): number | undefined => moments.get(jobId)?.fraction,
+    /** Estimated end from the latest answer, Unix ms. */
+    expectedAt: (jobId: string): number | undefined => moments.get(jobId)?.expectedAt,
+    onNoted(listener: () => void): void {
       noted.add(listener);
     },
-    onChanged(listener) {
+    onChanged(listener: (job: StoredJob) => void): void {
       listeners.add(listener);
     },
-    changes: (afterRevision, signal) =>
+    changes: (
+      afterRevision: number,
+      signal: AbortSignal | undefined,
+    ): AsyncGenerator<readonly Job[], void, void> =>
       feed.read(afterRevision, (revision) => jobs.changedAfter(revision).map(present), signal),
   };
 }

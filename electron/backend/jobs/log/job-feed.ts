@@ -7,23 +7,6 @@ import { EventEmitter, once } from 'node:events';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { pauseUntil } from '../../common/pause-until.ts';
 
-export interface JobFeed {
-  publish(job: Job): void;
-  /** Does not raise the revision. */
-  publishProgress(job: Job): void;
-  /**
-   * Yields each job once, in its latest state.
-   * @param afterRevision last revision that the subscriber has; -1 for none
-   * @param backlog oldest change first; called after subscribing
-   */
-  read(
-    afterRevision: number,
-    backlog: (afterRevision: number) => readonly Job[],
-    signal: AbortSignal | undefined,
-  ): AsyncGenerator<readonly Job[], void, void>;
-  readerCount(): number;
-}
-
 const PACE = {
   /** Up to this many changing jobs within `span`, each change is sent immediately. */
   few: 4,
@@ -43,7 +26,7 @@ interface FeedEvent {
   readonly isProgress: boolean;
 }
 
-export function createJobFeed(pace: Partial<Record<keyof typeof PACE, number>> = {}): JobFeed {
+export function createJobFeed(pace: Partial<Record<keyof typeof PACE, number>> = {}) {
   const { few, span, interval, intervalOfRuns } = { ...PACE, ...pace };
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0); // One for each window or stream.
@@ -52,10 +35,20 @@ export function createJobFeed(pace: Partial<Record<keyof typeof PACE, number>> =
     if (!isOfRun(event)) emitter.emit('alone');
   };
   return {
-    publish: (job) => emit({ job, isProgress: false }),
-    publishProgress: (job) => emit({ job, isProgress: true }),
-    readerCount: () => emitter.listenerCount('job'),
-    async *read(afterRevision, backlog, signal) {
+    publish: (job: Job): void => emit({ job, isProgress: false }),
+    /** Does not raise the revision. */
+    publishProgress: (job: Job): void => emit({ job, isProgress: true }),
+    readerCount: (): number => emitter.listenerCount('job'),
+    /**
+     * Yields each job once, in its latest state.
+     * @param afterRevision last revision that the subscriber has; -1 for none
+     * @param backlog oldest change first; called after subscribing
+     */
+    async *read(
+      afterRevision: number,
+      backlog: (afterRevision: number) => readonly Job[],
+      signal: AbortSignal | undefined,
+    ): AsyncGenerator<readonly Job[], void, void> {
       const isGone = () => signal?.aborted === true;
       if (isGone()) return;
       const until = signal === undefined ? {} : { signal };

@@ -9,17 +9,9 @@ import { readRows } from '../../library/unreadable.ts';
 
 const MOST_FIRST = 4;
 
-export interface JobGroups {
-  /** Newest first; a group of one job is that job. */
-  entries(query: EntryQuery): readonly JobListEntry[];
-  /** In the order of the ids, without missing ones. */
-  groups(ids: readonly string[]): readonly JobGroup[];
-}
+export type JobGroups = ReturnType<typeof createJobGroups>;
 
-export function createJobGroups(
-  database: DatabaseSync,
-  present: (job: StoredJob) => Job,
-): JobGroups {
+export function createJobGroups(database: DatabaseSync, present: (job: StoredJob) => Job) {
   const sums = database.prepare(
     `SELECT group_id, max(batch_id) AS batch_id, count(*) AS jobs, min(created_at) AS created_at,
        max(ended_at) AS ended_at, sum(is_repeated = 0) AS total,
@@ -97,7 +89,8 @@ export function createJobGroups(
   }
 
   return {
-    entries(query) {
+    /** Newest first; a group of one job is that job. */
+    entries(query: EntryQuery): readonly JobListEntry[] {
       const jobs = queryFirstJobs(database, query);
       const rows = groupsById(jobs.flatMap((job) => groupIdOf(job) ?? []));
       return jobs.map((job): JobListEntry => {
@@ -107,7 +100,8 @@ export function createJobGroups(
         return group === undefined ? { kind: 'job', job: present(job) } : { kind: 'group', group };
       });
     },
-    groups(ids) {
+    /** In the order of the ids, without missing ones. */
+    groups(ids: readonly string[]): readonly JobGroup[] {
       const rows = groupsById(ids);
       return ids.flatMap((id) => {
         const row = rows.get(id);

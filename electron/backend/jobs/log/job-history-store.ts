@@ -11,31 +11,14 @@ export interface StoredAnswer {
   readonly text: string;
 }
 
-export interface JobHistoryStore {
-  /** Unix ms, oldest first. */
-  timeline(id: string): readonly { readonly state: JobState; readonly at: number }[];
-  lastAnswer(id: string): StoredAnswer | undefined;
-  setLastAnswer(id: string, answer: StoredAnswer): void;
-  rate(id: string, stars: number): void;
-  /** Assigns the next revision after a change outside the row. */
-  touch(id: string): void;
-  markRepeated(id: string): void;
-  /** Sets the order of waiting jobs. @param ids all that share a queue, first to last */
-  setOrder(ids: readonly string[]): void;
-  /** Ids of a group's jobs including removed ones, oldest first. */
-  idsOfGroup(groupId: string): readonly string[];
-  /** @param at `undefined` restores */
-  setRemoved(ids: readonly string[], at: number | undefined): void;
-  /** Rows that a result or an active recipe refers to stay hidden. @returns the deleted ones */
-  purge(before: number): readonly string[];
-}
+export type JobHistoryStore = ReturnType<typeof createJobHistoryStore>;
 
 const timelineSchema = z.array(z.tuple([jobStateSchema, z.number()]));
 const answerSchema = z.object({ at: z.number(), text: z.string() });
 
 const NEXT_REVISION = '(SELECT max(revision) + 1 FROM jobs)';
 
-export function createJobHistoryStore(database: DatabaseSync): JobHistoryStore {
+export function createJobHistoryStore(database: DatabaseSync) {
   const timeline = database.prepare('SELECT timeline FROM jobs WHERE id = ?');
   const answer = database.prepare('SELECT answer FROM job_answers WHERE job_id = ?');
   const setAnswer = database.prepare(
@@ -75,18 +58,22 @@ export function createJobHistoryStore(database: DatabaseSync): JobHistoryStore {
      RETURNING id`,
   );
   return {
-    timeline(id) {
+    /** Unix ms, oldest first. */
+    timeline(id: string): readonly { readonly state: JobState; readonly at: number }[] {
       const steps = storedJson(timelineSchema, timeline.get(id)?.['timeline']) ?? [];
       return steps.map(([state, at]) => ({ state, at }));
     },
-    lastAnswer(id) {
+    lastAnswer(id: string): StoredAnswer | undefined {
       return storedJson(answerSchema, answer.get(id)?.['answer']);
     },
-    setLastAnswer: (id, last) => void setAnswer.run(id, JSON.stringify(last)),
-    rate: (id, stars) => void rate.run(stars, id),
-    touch: (id) => void touch.run(id),
-    markRepeated: (id) => void markRepeated.run(id),
-    setOrder(ids) {
+    setLastAnswer: (id: string, last: StoredAnswer): void =>
+      void setAnswer.run(id, JSON.stringify(last)),
+    rate: (id: string, stars: number): void => void rate.run(stars, id),
+    /** Assigns the next revision after a change outside the row. */
+    touch: (id: string): void => void touch.run(id),
+    markRepeated: (id: string): void => void markRepeated.run(id),
+    /** Sets the order of waiting jobs. @param ids all that share a queue, first to last */
+    setOrder(ids: readonly string[]): void {
       // Before the newest of them, so that jobs started later come after.
       const newest = Number(newestWaiting.get(JSON.stringify(ids))?.['at'] ?? 0);
       transaction(database, () => {
@@ -95,13 +82,17 @@ export function createJobHistoryStore(database: DatabaseSync): JobHistoryStore {
         }
       });
     },
-    idsOfGroup: (groupId) => ofGroup.all(groupId).map(({ id }) => String(id)),
-    setRemoved(ids, at) {
+    /** Ids of a group's jobs including removed ones, oldest first. */
+    idsOfGroup: (groupId: string): readonly string[] =>
+      ofGroup.all(groupId).map(({ id }) => String(id)),
+    /** @param at `undefined` restores */
+    setRemoved(ids: readonly string[], at: number | undefined): void {
       transaction(database, () => {
         for (const id of ids) setRemoved.run(at ?? null, id);
         for (const id of ids) settleFirst.run(id);
       });
     },
-    purge: (before) => purge.all(before).map(({ id }) => String(id)),
+    /** Rows that a result or an active recipe refers to stay hidden. @returns the deleted ones */
+    purge: (before: number): readonly string[] => purge.all(before).map(({ id }) => String(id)),
   };
 }

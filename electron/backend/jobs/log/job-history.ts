@@ -13,7 +13,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { JobBoard } from './job-board.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { StoredAnswer } from './job-history-store.ts';
-import { createJobGroups, type JobGroups } from './job-groups.ts';
+import { createJobGroups } from './job-groups.ts';
 import type { OutputFacts } from './job-output-store.ts';
 import type { JobParts } from '../job-parts.ts';
 import type { StoredJob } from './stored-job.ts';
@@ -23,25 +23,7 @@ const HISTORY = {
   undoMilliseconds: 24 * 60 * 60_000,
 } as const;
 
-export interface JobHistory extends JobGroups {
-  list(query: JobQuery): readonly Job[];
-  /** @throws AppError `not-found` */
-  details(jobId: string): JobDetails;
-  rate(jobId: string, stars: number): void;
-  /** @throws AppError `not-found` if there is no such file */
-  takePoster(output: OutputReference, fileId: string): void;
-  /** The window has tried to decode a clip. @throws AppError `not-found` */
-  notePlayable(output: OutputReference, isPlayable: boolean): void;
-  /** A clip was measured again. @throws AppError `not-found` */
-  setMeasures(output: OutputReference, facts: OutputFacts): void;
-  /** @returns removed jobs, all of which have ended */
-  remove(selection: JobSelection): readonly string[];
-  restore(selection: JobSelection): readonly string[];
-  /** Permanent. @param isStart undo of the last session has expired */
-  purge(isStart?: boolean): Promise<void>;
-  /** Oldest first. */
-  selected(selection: JobSelection): readonly StoredJob[];
-}
+export type JobHistory = ReturnType<typeof createJobHistory>;
 
 export function createJobHistory(
   parts: Pick<JobParts, 'database' | 'jobs' | 'answers'> & {
@@ -50,9 +32,10 @@ export function createJobHistory(
     /** The last answer of a running task, which is newer than the stored one. */
     readonly freshAnswer: (jobId: string) => StoredAnswer | undefined;
   },
-): JobHistory {
+) {
   const { jobs, board, clock } = parts;
 
+  /** Oldest first. */
   function selected(selection: JobSelection): readonly StoredJob[] {
     const ids = 'jobIds' in selection ? selection.jobIds : jobs.idsOfGroup(selection.groupId);
     return ids.flatMap((id) => jobs.get(id) ?? []);
@@ -69,8 +52,9 @@ export function createJobHistory(
   return {
     ...createJobGroups(parts.database, (job) => board.present(job)),
     selected,
-    list: (query) => jobs.list(query).map((job) => board.present(job)),
-    details(jobId) {
+    list: (query: JobQuery): readonly Job[] => jobs.list(query).map((job) => board.present(job)),
+    /** @throws AppError `not-found` */
+    details(jobId: string): JobDetails {
       const job = jobs.get(jobId);
       if (job === undefined) {
         throw new AppError({
@@ -92,37 +76,42 @@ export function createJobHistory(
         }),
       };
     },
-    rate(jobId, stars) {
+    rate(jobId: string, stars: number): void {
       jobs.rate(jobId, stars);
       board.retell(jobId);
     },
-    takePoster(output, fileId) {
+    /** @throws AppError `not-found` if there is no such file */
+    takePoster(output: OutputReference, fileId: string): void {
       if (!jobs.setPoster(output.jobId, output.output, fileId)) throw noSuchFile();
       jobs.touch(output.jobId);
       board.retell(output.jobId);
     },
-    notePlayable(output, isPlayable) {
+    /** The window has tried to decode a clip. @throws AppError `not-found` */
+    notePlayable(output: OutputReference, isPlayable: boolean): void {
       if (!jobs.setPlayable(output.jobId, output.output, isPlayable)) throw noSuchFile();
       jobs.touch(output.jobId);
       board.retell(output.jobId);
     },
-    setMeasures(output, facts) {
+    /** A clip was measured again. @throws AppError `not-found` */
+    setMeasures(output: OutputReference, facts: OutputFacts): void {
       if (!jobs.setMeasures(output.jobId, output.output, facts)) throw noSuchFile();
       jobs.touch(output.jobId);
       board.retell(output.jobId);
     },
-    remove(selection) {
+    /** @returns removed jobs, all of which have ended */
+    remove(selection: JobSelection): readonly string[] {
       const ended = selected(selection).filter(
         ({ state, removedAt }) => isFinalJobState(state) && removedAt === undefined,
       );
       return setRemoved(ended, clock.now());
     },
-    restore: (selection) =>
+    restore: (selection: JobSelection): readonly string[] =>
       setRemoved(
         selected(selection).filter(({ removedAt }) => removedAt !== undefined),
         undefined,
       ),
-    async purge(isStart = false) {
+    /** Permanent. @param isStart undo of the last session has expired */
+    async purge(isStart: boolean = false): Promise<void> {
       const before = isStart ? clock.now() + 1 : clock.now() - HISTORY.undoMilliseconds;
       for (const id of jobs.purge(before)) await parts.answers.forget(id);
     },

@@ -25,23 +25,9 @@ export interface StoredOutput extends NewOutput {
   readonly posterFileId?: string | undefined;
 }
 
-export interface JobOutputStore {
-  outputs(id: string): readonly StoredOutput[];
-  /** Newest output with these bytes. @param hash SHA-256 in hexadecimal */
-  outputOfFile(hash: string): { readonly jobId: string; readonly output: number } | undefined;
-  /** Call within a transaction. */
-  addOutputs(id: string, outputs: readonly NewOutput[]): void;
-  /** @returns false if the job has no such file */
-  setMeasures(id: string, output: number, facts: OutputFacts): boolean;
-  /** @returns false if the job has no such file */
-  setPoster(id: string, output: number, fileId: string): boolean;
-  setPlayable(id: string, output: number, isPlayable: boolean): boolean;
-  /** Absolute path of the last save. */
-  savedPath(id: string, output: number): string | undefined;
-  setSavedPath(id: string, output: number, path: string): void;
-}
+export type JobOutputStore = ReturnType<typeof createJobOutputStore>;
 
-export function createJobOutputStore(database: DatabaseSync): JobOutputStore {
+export function createJobOutputStore(database: DatabaseSync) {
   const outputsOf = database.prepare(
     'SELECT position, file_id, width, height, clip, damage, poster_file_id FROM job_outputs WHERE job_id = ? ORDER BY position',
   );
@@ -72,27 +58,34 @@ export function createJobOutputStore(database: DatabaseSync): JobOutputStore {
     'UPDATE job_outputs SET saved_path = ? WHERE job_id = ? AND position = ?',
   );
   return {
-    outputs: (id) => outputsOf.all(id).map(toStoredOutput),
-    outputOfFile(hash) {
+    outputs: (id: string): readonly StoredOutput[] => outputsOf.all(id).map(toStoredOutput),
+    /** Newest output with these bytes. @param hash SHA-256 in hexadecimal */
+    outputOfFile(hash: string): { readonly jobId: string; readonly output: number } | undefined {
       const row = ofFile.get(hash);
       if (row === undefined) return undefined;
       return { jobId: String(row['job_id']), output: Number(row['position']) };
     },
-    addOutputs(id, outputs) {
+    /** Call within a transaction. */
+    addOutputs(id: string, outputs: readonly NewOutput[]): void {
       for (const [position, output] of outputs.entries()) {
         add.run(id, position, output.fileId, ...columnsOf(output));
       }
     },
-    setMeasures: (id, output, facts) =>
+    /** @returns false if the job has no such file */
+    setMeasures: (id: string, output: number, facts: OutputFacts): boolean =>
       setMeasures.run(...columnsOf(facts), id, output).changes > 0,
-    setPoster: (id, output, fileId) => setPoster.run(fileId, id, output).changes > 0,
-    setPlayable: (id, output, isPlayable) =>
+    /** @returns false if the job has no such file */
+    setPoster: (id: string, output: number, fileId: string): boolean =>
+      setPoster.run(fileId, id, output).changes > 0,
+    setPlayable: (id: string, output: number, isPlayable: boolean): boolean =>
       setPlayable.run(String(isPlayable), id, output).changes > 0,
-    savedPath(id, output) {
+    /** Absolute path of the last save. */
+    savedPath(id: string, output: number): string | undefined {
       const path = savedPath.get(id, output)?.['saved_path'];
       return typeof path === 'string' ? path : undefined;
     },
-    setSavedPath: (id, output, path) => void setSavedPath.run(path, id, output),
+    setSavedPath: (id: string, output: number, path: string): void =>
+      void setSavedPath.run(path, id, output),
   };
 }
 

@@ -10,8 +10,8 @@ import { addFoldCase } from '../../library/fold-case.ts';
 import { readRows } from '../../library/unreadable.ts';
 import { queryJobs } from './job-query.ts';
 import type { Timing } from '../measures/expected-time.ts';
-import { createJobHistoryStore, type JobHistoryStore } from './job-history-store.ts';
-import { createJobOutputStore, type JobOutputStore } from './job-output-store.ts';
+import { createJobHistoryStore } from './job-history-store.ts';
+import { createJobOutputStore } from './job-output-store.ts';
 import { JOB_COLUMNS, toStoredJob, toTiming } from './job-rows.ts';
 import type { JobChange, NewJob, StoredJob } from './stored-job.ts';
 
@@ -25,42 +25,9 @@ const MOST_TIMINGS = 60;
 const IS_HELD = `(batch_id IS NOT NULL AND EXISTS (SELECT 1 FROM recipe_runs
   WHERE recipe_runs.id = jobs.batch_id AND recipe_runs.state = 'paused'))`;
 
-export interface JobStore extends JobOutputStore, JobHistoryStore {
-  add(job: NewJob, now: number): StoredJob;
-  get(id: string): StoredJob | undefined;
-  /** Mask of a clean-up in wire format. */
-  mask(id: string): Uint8Array | undefined;
-  /** Paint of other jobs in the region, in wire format. */
-  others(id: string): Uint8Array | undefined;
-  ofRun(runId: string): readonly StoredJob[];
-  /** Last finished job of the same request with a saved answer. */
-  withKeptAnswer(requestHash: string): StoredJob | undefined;
-  /** Newest first. */
-  ofTask(connectionId: string, taskId: string): readonly StoredJob[];
-  list(query: JobQuery): readonly StoredJob[];
-  /** Oldest change first. */
-  changedAfter(revision: number): readonly StoredJob[];
-  /** In sending order, those started by hand before those of recipes; without paused runs. */
-  waiting(): readonly StoredJob[];
-  isHeld(id: string): boolean;
-  waitingOfBatch(batchId: string): number;
-  setRequest(id: string, request: JobRequest): StoredJob;
-  /** Oldest first. */
-  inStates(states: readonly JobState[]): readonly StoredJob[];
-  stoppedSince(time: number): readonly StoredJob[];
-  /** Optionally on this photo. */
-  underWay(requestHash: string, photoId?: string): StoredJob | undefined;
-  /** Newest first, optionally of one connection. */
-  timings(kind: JobKindName, profile: string, connectionId?: string): readonly Timing[];
-  update(id: string, change: JobChange): StoredJob;
-  /** @returns `undefined` if there was nothing to dismiss */
-  acknowledge(id: string): StoredJob | undefined;
-}
+export type JobStore = ReturnType<typeof createJobStore>;
 
-export function createJobStore(
-  database: DatabaseSync,
-  now: () => number = () => Date.now(),
-): JobStore {
+export function createJobStore(database: DatabaseSync, now: () => number = () => Date.now()) {
   addFoldCase(database);
   const byId = database.prepare(`SELECT ${JOB_COLUMNS} FROM jobs WHERE id = ?`);
   const maskOf = database.prepare('SELECT mask FROM jobs WHERE id = ?');
@@ -146,7 +113,7 @@ export function createJobStore(
     ...createJobOutputStore(database),
     ...createJobHistoryStore(database),
     get,
-    add(job, createdAt) {
+    add(job: NewJob, createdAt: number): StoredJob {
       const id = randomUUID();
       insert.run(
         id,
@@ -175,44 +142,55 @@ export function createJobStore(
       );
       return mustGet(id);
     },
-    mask(id) {
+    /** Mask of a clean-up in wire format. */
+    mask(id: string): Uint8Array | undefined {
       const mask = maskOf.get(id)?.['mask'];
       return mask instanceof Uint8Array ? mask : undefined;
     },
-    others(id) {
+    /** Paint of other jobs in the region, in wire format. */
+    others(id: string): Uint8Array | undefined {
       const others = othersOf.get(id)?.['others_mask'];
       return others instanceof Uint8Array ? others : undefined;
     },
-    ofRun: (runId) => read(byRun.all(runId)),
-    withKeptAnswer(requestHash) {
+    ofRun: (runId: string): readonly StoredJob[] => read(byRun.all(runId)),
+    /** Last finished job of the same request with a saved answer. */
+    withKeptAnswer(requestHash: string): StoredJob | undefined {
       const row = keptAnswer.get(requestHash);
       return row === undefined ? undefined : read([row])[0];
     },
-    ofTask: (connectionId, taskId) => read(byTask.all(taskId, connectionId)),
-    list: (query) => queryJobs(database, query),
-    changedAfter: (revision) => read(after.all(revision)),
-    waiting: () => read(waiting.all()),
-    isHeld: (id) => held.get(id) !== undefined,
-    waitingOfBatch: (batchId) => Number(waitingOfBatch.get(batchId)?.['count'] ?? 0),
-    setRequest(id, request) {
+    /** Newest first. */
+    ofTask: (connectionId: string, taskId: string): readonly StoredJob[] =>
+      read(byTask.all(taskId, connectionId)),
+    list: (query: JobQuery): readonly StoredJob[] => queryJobs(database, query),
+    /** Oldest change first. */
+    changedAfter: (revision: number): readonly StoredJob[] => read(after.all(revision)),
+    /** In sending order, those started by hand before those of recipes; without paused runs. */
+    waiting: (): readonly StoredJob[] => read(waiting.all()),
+    isHeld: (id: string): boolean => held.get(id) !== undefined,
+    waitingOfBatch: (batchId: string): number =>
+      Number(waitingOfBatch.get(batchId)?.['count'] ?? 0),
+    setRequest(id: string, request: JobRequest): StoredJob {
       setRequest.run(JSON.stringify(request), id);
       return mustGet(id);
     },
-    inStates: (states) =>
+    /** Oldest first. */
+    inStates: (states: readonly JobState[]): readonly StoredJob[] =>
       states.flatMap((state) => read(byState.all(state))).sort((a, b) => a.createdAt - b.createdAt),
-    stoppedSince: (time) => read(stoppedSince.all(time)),
-    underWay(requestHash, photoId) {
+    stoppedSince: (time: number): readonly StoredJob[] => read(stoppedSince.all(time)),
+    /** Optionally on this photo. */
+    underWay(requestHash: string, photoId?: string): StoredJob | undefined {
       const row = sameRequest.get(requestHash, photoId ?? null);
       return row === undefined ? undefined : read([row])[0];
     },
-    timings: (kind, profile, connectionId) =>
+    /** Newest first, optionally of one connection. */
+    timings: (kind: JobKindName, profile: string, connectionId?: string): readonly Timing[] =>
       readRows(
         database,
         'job',
         timings.all(kind, profile, connectionId ?? null, MOST_TIMINGS),
         toTiming,
       ),
-    update(id, change) {
+    update(id: string, change: JobChange): StoredJob {
       update.run(
         change.state,
         change.endedAt ?? change.submittedAt ?? now(),
@@ -226,7 +204,8 @@ export function createJobStore(
       );
       return mustGet(id);
     },
-    acknowledge(id) {
+    /** @returns `undefined` if there was nothing to dismiss */
+    acknowledge(id: string): StoredJob | undefined {
       return acknowledge.run(id).changes === 0 ? undefined : get(id);
     },
   };

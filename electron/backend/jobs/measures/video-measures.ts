@@ -7,16 +7,11 @@ import { sentPicture } from '../../../../shared/geometry/working-frame.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import type { StoredOutput } from '../log/job-output-store.ts';
 
-export interface VideoMeasures {
-  record(connectionId: string, request: VideoJobRequest, photo: Size, output: StoredOutput): void;
-  of(connectionId: string): readonly VideoMeasure[];
-}
+export type VideoMeasures = ReturnType<typeof createVideoMeasures>;
 
 const storedSchema = z.array(videoMeasureSchema);
 
-export function createVideoMeasures(
-  settings: Pick<SettingsStore, 'getInternal' | 'setInternal'>,
-): VideoMeasures {
+export function createVideoMeasures(settings: Pick<SettingsStore, 'getInternal' | 'setInternal'>) {
   function read(connectionId: string): readonly VideoMeasure[] {
     const parsed = storedSchema.safeParse(parseJson(settings.getInternal(nameOf(connectionId))));
     return parsed.success ? parsed.data : []; // Unreadable ones are measured again.
@@ -24,7 +19,12 @@ export function createVideoMeasures(
 
   return {
     of: read,
-    record(connectionId, request, photo, output) {
+    record(
+      connectionId: string,
+      request: VideoJobRequest,
+      photo: Size,
+      output: StoredOutput,
+    ): void {
       const measure = measureOf(request, photo, output);
       if (measure === undefined) return;
       const others = read(connectionId).filter((each) => kindOf(each) !== kindOf(measure));

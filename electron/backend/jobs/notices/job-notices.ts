@@ -17,11 +17,6 @@ const NOTICE = {
   posterStep: 250,
 } as const;
 
-export interface JobNotices {
-  announce(done: StoredJob): void;
-  close(): Promise<void>;
-}
-
 export function createJobNotices(parts: {
   readonly jobs: Pick<JobStore, 'ofRun' | 'outputs'>;
   readonly kinds: JobKinds;
@@ -31,7 +26,7 @@ export function createJobNotices(parts: {
   readonly pictures: NoticePictures;
   readonly log: (line: string) => void;
   readonly openJob: (job: StoredJob) => void;
-}): JobNotices {
+}) {
   const { jobs, kinds, board, ports, clock } = parts;
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
@@ -78,7 +73,7 @@ export function createJobNotices(parts: {
   });
   return {
     announce,
-    async close() {
+    async close(): Promise<void> {
       closing.abort();
       await Promise.all(underWay);
     },

@@ -13,12 +13,7 @@ const PICTURE = {
   most: 8,
 } as const;
 
-export interface NoticePictures {
-  /** Whether a clip needs a poster that only the window can make. */
-  awaitsPoster(job: StoredJob): boolean;
-  /** @returns absolute path of a PNG; `undefined` if there is nothing to show */
-  make(job: StoredJob): Promise<string | undefined>;
-}
+export type NoticePictures = ReturnType<typeof createNoticePictures>;
 
 /** @param parts.folder absolute; created if missing */
 export function createNoticePictures(parts: {
@@ -27,7 +22,7 @@ export function createNoticePictures(parts: {
   readonly files: Pick<FileStore, 'get'>;
   readonly photos: Pick<PhotoStore, 'exists' | 'row'>;
   readonly reading: Pick<ReadingNotes, 'guard'>;
-}): NoticePictures {
+}) {
   const { jobs, files, photos } = parts;
   let number = 0;
 
@@ -47,11 +42,13 @@ export function createNoticePictures(parts: {
   }
 
   return {
-    awaitsPoster(job) {
+    /** Whether a clip needs a poster that only the window can make. */
+    awaitsPoster(job: StoredJob): boolean {
       const first = firstFile(job);
       return first?.poster === undefined && first?.file.mediaType.startsWith('video/') === true;
     },
-    async make(job) {
+    /** @returns absolute path of a PNG; `undefined` if there is nothing to show */
+    async make(job: StoredJob): Promise<string | undefined> {
       const source = sourceOf(job);
       if (source === undefined) return undefined;
       await mkdir(parts.folder, { recursive: true, mode: 0o700 });

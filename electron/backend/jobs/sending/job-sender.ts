@@ -19,19 +19,7 @@ import { followPhases } from './follow-phases.ts';
 import { createJobSettling, forgetAnswer } from './job-settling.ts';
 import { HELD_UP, waitForSpace } from './wait-for-space.ts';
 
-export interface JobSender {
-  pump(): void;
-  /** Finishes a job whose answer is stored. */
-  finish(job: StoredJob): void;
-  /** @returns false if it is not busy */
-  stop(jobId: string): boolean;
-  isBusyWith(jobId: string): boolean;
-  /** Resolves when the job is not being processed. */
-  settled(jobId: string): Promise<void>;
-  busyCount(): number;
-  isIdle(): boolean;
-  close(): Promise<void>;
-}
+export type JobSender = ReturnType<typeof createJobSender>;
 
 interface BusyJob {
   readonly controller: AbortController;
@@ -52,7 +40,7 @@ export function createJobSender(
     onDone(job: StoredJob): void;
     onQuiet(): void;
   },
-): JobSender {
+) {
   const { jobs, board, slots, clock, kinds } = parts;
   const busy = new Map<string, BusyJob>();
   /** Last answers to submissions, stored with a job that fails because of them. */
@@ -193,19 +181,22 @@ export function createJobSender(
 
   return {
     pump,
-    finish: (job) => begin(job, (_job, signal) => finishNow(job.id, signal)),
-    stop(jobId) {
+    /** Finishes a job whose answer is stored. */
+    finish: (job: StoredJob): void => begin(job, (_job, signal) => finishNow(job.id, signal)),
+    /** @returns false if it is not busy */
+    stop(jobId: string): boolean {
       const active = busy.get(jobId);
       active?.controller.abort();
       return active !== undefined;
     },
-    isBusyWith: (jobId) => busy.has(jobId),
-    async settled(jobId) {
+    isBusyWith: (jobId: string): boolean => busy.has(jobId),
+    /** Resolves when the job is not being processed. */
+    async settled(jobId: string): Promise<void> {
       await busy.get(jobId)?.finished.catch(() => undefined); // The job handles its own error.
     },
-    busyCount: () => busy.size,
-    isIdle: () => busy.size === 0 && (!isWaiting || closing.signal.aborted),
-    async close() {
+    busyCount: (): number => busy.size,
+    isIdle: (): boolean => busy.size === 0 && (!isWaiting || closing.signal.aborted),
+    async close(): Promise<void> {
       closing.abort();
       callOff();
       for (const { controller } of busy.values()) controller.abort();

@@ -15,13 +15,6 @@ const SENDER = {
   recordAgainMilliseconds: 1000,
 } as const;
 
-export interface JobSettling {
-  /** @param signal cancels the job */
-  settle(jobId: string, error: AppError, signal: AbortSignal): Promise<void>;
-  /** The service accepted the call: earlier refusals no longer count. */
-  wasTaken(jobId: string): void;
-}
-
 export function createJobSettling(
   parts: JobParts & {
     readonly board: JobBoard;
@@ -32,10 +25,11 @@ export function createJobSettling(
     readonly finish: (jobId: string, signal: AbortSignal) => Promise<void>;
     readonly lastAnswer: (jobId: string) => StoredAnswer | undefined;
   },
-): JobSettling {
+) {
   const { jobs, board, slots, clock } = parts;
   const refusals = new Map<string, number>();
 
+  /** @param signal cancels the job */
   async function settle(jobId: string, error: AppError, signal: AbortSignal): Promise<void> {
     const isClosing = parts.closing.aborted;
     // The next start finishes an answer that waits for disk space.
@@ -111,7 +105,11 @@ export function createJobSettling(
     }
   }
 
-  return { settle, wasTaken: (jobId) => void refusals.delete(jobId) };
+  return {
+    settle,
+    /** The service accepted the call: earlier refusals no longer count. */
+    wasTaken: (jobId: string): void => void refusals.delete(jobId),
+  };
 }
 
 /** A remaining file is deleted at the next start. */

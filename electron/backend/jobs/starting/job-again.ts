@@ -18,24 +18,6 @@ export interface WantedWatch {
   readonly family: TaskFamily;
 }
 
-export interface JobAgain {
-  /**
-   * @param connection default: the active one
-   * @param isAllowed the budget was already checked
-   * @throws AppError `invalid-input` if it has a result or has not ended; `over-budget`
-   */
-  runAgain(
-    jobId: string,
-    connection?: JobConnection,
-    group?: Pick<RunGroup, 'batchId' | 'runId'>,
-    isAllowed?: boolean,
-  ): Promise<{ readonly jobId: string }>;
-  /** @throws AppError `invalid-input` if there is nothing to poll */
-  lookAgain(jobId: string): void;
-  /** @throws AppError `invalid-input`, `not-found`, `no-connection` */
-  watch(wanted: WantedWatch): { readonly jobId: string; readonly joined: boolean };
-}
-
 export function createJobAgain(
   parts: Pick<JobParts, 'jobs' | 'answers' | 'reading'> & {
     readonly kinds: JobKinds;
@@ -45,7 +27,7 @@ export function createJobAgain(
     readonly connections: Pick<Connections, 'active' | 'named'>;
     launch(planned: NewJob, isAllowed: boolean): { readonly jobId: string };
   },
-): JobAgain {
+) {
   const { jobs, board, kinds, sender, follower, connections } = parts;
 
   function mustBeUnfinished(jobId: string): StoredJob {
@@ -57,6 +39,7 @@ export function createJobAgain(
     });
   }
 
+  /** @throws AppError `invalid-input` if there is nothing to poll */
   function lookAgain(jobId: string): void {
     const job = jobs.get(jobId);
     if (job === undefined || !canLookAgain(job)) throw nothingToLookFor(job);
@@ -65,7 +48,17 @@ export function createJobAgain(
 
   return {
     lookAgain,
-    async runAgain(jobId, connection, group, isAllowed = group !== undefined) {
+    /**
+     * @param connection default: the active one
+     * @param isAllowed the budget was already checked
+     * @throws AppError `invalid-input` if it has a result or has not ended; `over-budget`
+     */
+    async runAgain(
+      jobId: string,
+      connection?: JobConnection,
+      group?: Pick<RunGroup, 'batchId' | 'runId'>,
+      isAllowed: boolean = group !== undefined,
+    ): Promise<{ readonly jobId: string }> {
       mustBeUnfinished(jobId);
       // The window learns of its end before the sender has cleaned up.
       await sender.settled(jobId);
@@ -91,7 +84,11 @@ export function createJobAgain(
       }
       return { jobId: again.jobId };
     },
-    watch({ connectionId, taskId, family }) {
+    /** @throws AppError `invalid-input`, `not-found`, `no-connection` */
+    watch({ connectionId, taskId, family }: WantedWatch): {
+      readonly jobId: string;
+      readonly joined: boolean;
+    } {
       const connection =
         connectionId === undefined ? connections.active() : connections.named(connectionId);
       const planned = kinds.watch.plan({ taskId, family }, connection);

@@ -12,12 +12,7 @@ export interface PlannedAgain {
   readonly mask: Bytes;
 }
 
-export interface PatchAgain {
-  /** Without `grow` the mask stays unchanged. @throws as `run` */
-  plan(photoId: string, patchId: string, grow?: number): PlannedAgain;
-  /** Hides the result. @throws AppError as a new run */
-  run(photoId: string, patchId: string, grow?: number, use?: StoredUse): StartedRun;
-}
+export type PatchAgain = ReturnType<typeof createPatchAgain>;
 
 export function createPatchAgain(parts: {
   readonly jobs: JobParts['jobs'];
@@ -27,7 +22,7 @@ export function createPatchAgain(parts: {
   readonly connection: () => JobConnection;
   readonly planCleanup: (photoId: string, tiles: readonly PackedMaskTile[]) => readonly NewJob[];
   readonly describe: (planned: readonly NewJob[]) => CallPlan;
-}): PatchAgain {
+}) {
   const { jobs, patches, kinds, runs, connection, planCleanup, describe } = parts;
 
   /** Plans a text removal. @throws AppError `invalid-input` for other kinds */
@@ -61,13 +56,15 @@ export function createPatchAgain(parts: {
   }
 
   return {
-    plan(photoId, patchId, grow = 0) {
+    /** Without `grow` the mask stays unchanged. @throws as `run` */
+    plan(photoId: string, patchId: string, grow: number = 0): PlannedAgain {
       const { planned, mask } = planNow(photoId, patchId, grow);
       // With the result still shown, its saved answer belongs to another request.
       const fresh = planned.map((each) => ({ ...each, requestHash: '' }));
       return { plan: describe(fresh), mask: new Blob([new Uint8Array(encodeMaskTiles(mask))]) };
     },
-    run(photoId, patchId, grow = 0, use) {
+    /** Hides the result. @throws AppError as a new run */
+    run(photoId: string, patchId: string, grow: number = 0, use?: StoredUse): StartedRun {
       const active = connection(); // Throws before anything changes.
       runs.allow(planNow(photoId, patchId, grow).planned);
       const job = textJob(photoId, patchId);

@@ -8,15 +8,7 @@ import type { JobPreviews } from './job-previews.ts';
 import { waitBeforeLook, type LastLook } from './poll-schedule.ts';
 import { isStopped } from './task-ends.ts';
 
-export interface FollowedTasks {
-  readonly followed: Map<string, Followed>;
-  /** Schedules the next poll. @param last outcome of the last one */
-  again(entry: Followed, job: StoredJob, last: LastLook): void;
-  /** @param keptFileId saved raw answer */
-  end(job: StoredJob, state: 'failed' | 'expired', error: AppError, keptFileId?: string): void;
-  keepLastAnswer(jobId: string): void;
-  drop(jobId: string): void;
-}
+export type FollowedTasks = ReturnType<typeof createFollowedTasks>;
 
 export function createFollowedTasks(parts: {
   readonly jobs: JobParts['jobs'];
@@ -24,10 +16,11 @@ export function createFollowedTasks(parts: {
   readonly clock: JobClock;
   readonly log: (line: string) => void;
   readonly previews: Pick<JobPreviews, 'forget'>;
-}): FollowedTasks {
+}) {
   const { jobs, board, clock } = parts;
   const followed = new Map<string, Followed>();
 
+  /** Schedules the next poll. @param last outcome of the last one */
   function again(entry: Followed, job: StoredJob, last: LastLook): void {
     const now = clock.now();
     entry.last = last;
@@ -35,6 +28,7 @@ export function createFollowedTasks(parts: {
     entry.nextAt = now + waitBeforeLook(last, age, clock.random(), followed.size);
   }
 
+  /** @param keptFileId saved raw answer */
   function end(
     job: StoredJob,
     state: 'failed' | 'expired',

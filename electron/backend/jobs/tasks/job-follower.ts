@@ -38,18 +38,7 @@ const FOLLOWER = {
   refusedLooks: 6,
 } as const;
 
-export interface JobFollower {
-  follow(job: StoredJob, when: 'at-once' | 'soon'): void;
-  lookNow(): void;
-  /** Stops polling. @returns false if the job was not polled */
-  stop(jobId: string): boolean;
-  /** The last answer of a polled task, newer than the stored one. */
-  lastAnswer(jobId: string): StoredAnswer | undefined;
-  busyCount(): number;
-  /** No polled task can end soon without the user. */
-  isIdle(): boolean;
-  close(): Promise<void>;
-}
+export type JobFollower = ReturnType<typeof createJobFollower>;
 
 export function createJobFollower(
   parts: JobParts & {
@@ -63,7 +52,7 @@ export function createJobFollower(
     onDone(job: StoredJob): void;
     onQuiet(): void;
   },
-): JobFollower {
+) {
   const { jobs, board, clock, kinds } = parts;
   const tasks = createFollowedTasks(parts);
   const { followed, again, drop, end, keepLastAnswer } = tasks;
@@ -205,7 +194,7 @@ export function createJobFollower(
   }
 
   return {
-    follow(job, when) {
+    follow(job: StoredJob, when: 'at-once' | 'soon'): void {
       if (isClosed) return;
       const known = followed.get(job.id);
       if (known !== undefined) {
@@ -218,22 +207,25 @@ export function createJobFollower(
       followed.set(job.id, entry);
       tick();
     },
-    lookNow() {
+    lookNow(): void {
       for (const entry of followed.values()) entry.nextAt = clock.now();
       tick();
     },
-    stop(jobId) {
+    /** Stops polling. @returns false if the job was not polled */
+    stop(jobId: string): boolean {
       const entry = followed.get(jobId);
       entry?.controller.abort();
       keepLastAnswer(jobId);
       drop(jobId);
       return entry !== undefined;
     },
-    lastAnswer: (jobId) => followed.get(jobId)?.answer,
+    /** The last answer of a polled task, newer than the stored one. */
+    lastAnswer: (jobId: string): StoredAnswer | undefined => followed.get(jobId)?.answer,
     busyCount,
-    isIdle: () =>
+    /** No polled task can end soon without the user. */
+    isIdle: (): boolean =>
       isClosed || [...followed.values()].every((entry) => isHeldUp(entry) || isLate(entry)),
-    async close() {
+    async close(): Promise<void> {
       isClosed = true;
       callOff();
       const works = [...followed.values()].flatMap(({ work }) =>

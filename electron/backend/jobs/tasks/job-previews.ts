@@ -13,14 +13,7 @@ const PREVIEWS = {
   accept: ['png', 'jpeg', 'webp'],
 } as const;
 
-export interface JobPreviews {
-  /** Takes addresses or base64 from an answer. Returns immediately. */
-  take(jobId: string, client: Pick<ServiceClient, 'download'>, previews: readonly string[]): void;
-  /** @throws AppError `not-found` */
-  file(jobId: string): Promise<ServedFile>;
-  forget(jobId: string): void;
-  close(): Promise<void>;
-}
+export type JobPreviews = ReturnType<typeof createJobPreviews>;
 
 interface Wanted {
   readonly client: Pick<ServiceClient, 'download'>;
@@ -32,7 +25,7 @@ export function createJobPreviews(parts: {
   readonly folder: string;
   readonly log: (line: string) => void;
   onNew(jobId: string, url: string): void;
-}): JobPreviews {
+}) {
   const wanted = new Map<string, Wanted>();
   const seen = new Map<string, string>();
   const types = new Map<string, string>();
@@ -90,7 +83,12 @@ export function createJobPreviews(parts: {
   }
 
   return {
-    take(jobId, client, previews) {
+    /** Takes addresses or base64 from an answer. Returns immediately. */
+    take(
+      jobId: string,
+      client: Pick<ServiceClient, 'download'>,
+      previews: readonly string[],
+    ): void {
       const source = previews.at(-1);
       if (source === undefined || closing.signal.aborted || seen.get(jobId) === source) return;
       if (!isAddress(source) && source.length > (PREVIEWS.mostBytes * 4) / 3) return;
@@ -100,7 +98,8 @@ export function createJobPreviews(parts: {
         work = undefined;
       });
     },
-    async file(jobId) {
+    /** @throws AppError `not-found` */
+    async file(jobId: string): Promise<ServedFile> {
       const mediaType = types.get(jobId);
       if (mediaType === undefined) {
         throw new AppError({ kind: 'not-found', message: 'This preview is no longer here.' });
@@ -108,13 +107,13 @@ export function createJobPreviews(parts: {
       const path = pathOf(jobId);
       return { path, mediaType, byteLength: (await stat(path)).size };
     },
-    forget(jobId) {
+    forget(jobId: string): void {
       wanted.delete(jobId);
       seen.delete(jobId);
       if (!types.delete(jobId)) return;
       rm(pathOf(jobId), { force: true }).catch(() => undefined); // The next start empties the folder.
     },
-    async close() {
+    async close(): Promise<void> {
       closing.abort();
       await Promise.all([ready, work]);
     },

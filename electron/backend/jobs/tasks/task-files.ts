@@ -21,20 +21,6 @@ const FILES = {
   emptyMilliseconds: 60_000,
 } as const;
 
-export interface TaskFiles {
-  /** @throws AppError if a later poll may do better */
-  collect(
-    entry: Followed,
-    job: StoredJob,
-    result: TaskResult,
-    client: Parameters<typeof fetchFiles>[0],
-  ): Promise<void>;
-  /** All files were downloaded before, such as in an earlier session. */
-  areAllHere(job: StoredJob): Promise<boolean>;
-  /** @param missing sentence about files that failed; empty if complete */
-  finish(job: StoredJob, missing?: string): Promise<void>;
-}
-
 export function createTaskFiles(
   parts: JobParts & {
     readonly kinds: JobKinds;
@@ -45,9 +31,10 @@ export function createTaskFiles(
     onDone(job: StoredJob): void;
   },
   { again, end, drop, keepLastAnswer }: FollowedTasks,
-): TaskFiles {
+) {
   const { board, clock, kinds } = parts;
 
+  /** @throws AppError if a later poll may do better */
   async function collect(
     entry: Followed,
     job: StoredJob,
@@ -101,13 +88,15 @@ export function createTaskFiles(
     await finish(downloading, wordsOfMissing(missing, files.length));
   }
 
+  /** All files were downloaded before, such as in an earlier session. */
   async function areAllHere(job: StoredJob): Promise<boolean> {
     const { fileCount } = job.findings;
     if (fileCount === undefined || job.state !== 'downloading') return false;
     return (await parts.answers.indexes(job.id)).length >= fileCount;
   }
 
-  async function finish(job: StoredJob, missing = ''): Promise<void> {
+  /** @param missing sentence about files that failed; empty if complete */
+  async function finish(job: StoredJob, missing: string = ''): Promise<void> {
     try {
       keepLastAnswer(job.id);
       const warning = [job.findings.warning ?? '', missing].filter(Boolean).join(' ');

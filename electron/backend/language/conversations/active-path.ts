@@ -12,23 +12,18 @@ import type { MessageRow, MessageRows } from './message-rows.ts';
 
 export type RunProgress = (runId: string) => Pick<AnswerRun, 'firstTextAt' | 'pieces'> | undefined;
 
-export interface ActivePath {
-  /** Makes this message and its ancestors the active path. Call inside a transaction. */
-  lead(conversationId: string, leafId: string | undefined): void;
-  leafBelow(messageId: string): string;
-  /** @throws AppError `not-found` */
-  page(conversationId: string, before: string | undefined, limit: number): MessagePath;
-}
+export type ActivePath = ReturnType<typeof createActivePath>;
 
 export function createActivePath(parts: {
   readonly database: DatabaseSync;
   readonly conversations: ConversationRows;
   readonly messages: MessageRows;
   readonly progress: RunProgress;
-}): ActivePath {
+}) {
   const { conversations, messages } = parts;
   const run = parts.database.prepare(`SELECT ${RUN_COLUMNS} FROM language_runs WHERE id = ?`);
 
+  /** Makes this message and its ancestors the active path. Call inside a transaction. */
   function lead(conversationId: string, leafId: string | undefined): void {
     if (leafId !== undefined) {
       for (const { id, childId } of messages.turnsAbove(leafId)) messages.setLastChild(id, childId);
@@ -93,7 +88,8 @@ export function createActivePath(parts: {
   return {
     lead,
     leafBelow,
-    page(conversationId, before, limit) {
+    /** @throws AppError `not-found` */
+    page(conversationId: string, before: string | undefined, limit: number): MessagePath {
       const { leafId, revision } = conversations.get(conversationId);
       const last = before === undefined ? leafId : pageEnd(before, conversationId);
       const rows = last === undefined ? [] : messages.pathTo(last, limit + 1);

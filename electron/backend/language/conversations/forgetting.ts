@@ -11,12 +11,7 @@ const SOME = 200;
 /** Messages per transaction: at its end their words leave the index, 2 to 3 ms each. */
 const AT_ONCE = 8;
 
-export interface Forgetting {
-  /** Call within {@link SlicedWork.inTurn}. Includes unfinished imports. */
-  forget(before: number): Promise<void>;
-}
-
-export function createForgetting(database: DatabaseSync, slices: SlicedWork): Forgetting {
+export function createForgetting(database: DatabaseSync, slices: SlicedWork) {
   const giveUp = ['conversations', 'message_removals'].map((table) =>
     database.prepare(
       `UPDATE ${table} SET removed_at = ${NEVER} WHERE removed_at BETWEEN ${NEVER} AND ? - 1`,
@@ -55,7 +50,8 @@ export function createForgetting(database: DatabaseSync, slices: SlicedWork): Fo
   }
 
   return {
-    async forget(before) {
+    /** Call within {@link SlicedWork.inTurn}. Includes unfinished imports. */
+    async forget(before: number): Promise<void> {
       for (const each of giveUp) each.run(before);
       for (const id of removals.all().map((row) => String(row['id']))) {
         forgetRunsOfBranch.run(id, id);

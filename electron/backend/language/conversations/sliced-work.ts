@@ -10,14 +10,9 @@ import { transaction } from '../../library/database.ts';
 /** Steps per transaction, ms, without the commit. */
 const SLICE = 15;
 
-export interface SlicedWork {
-  inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Call within {@link inTurn}. @param most steps per transaction, if the commit is expensive */
-  each<Item>(items: Iterable<Item>, step: (item: Item) => void, most?: number): Promise<void>;
-  close(): Promise<void>;
-}
+export type SlicedWork = ReturnType<typeof createSlicedWork>;
 
-export function createSlicedWork(database: DatabaseSync): SlicedWork {
+export function createSlicedWork(database: DatabaseSync) {
   let latest: Promise<unknown> = Promise.resolve();
   let isClosed = false;
 
@@ -26,7 +21,7 @@ export function createSlicedWork(database: DatabaseSync): SlicedWork {
   }
 
   return {
-    inTurn(work) {
+    inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
       const turn = latest.then(async () => {
         requireOpen();
         return await work();
@@ -34,7 +29,12 @@ export function createSlicedWork(database: DatabaseSync): SlicedWork {
       latest = turn.catch(() => undefined); // The caller receives the error.
       return turn;
     },
-    async each(items, step, most = Infinity) {
+    /** Call within {@link inTurn}. @param most steps per transaction, if the commit is expensive */
+    async each<Item>(
+      items: Iterable<Item>,
+      step: (item: Item) => void,
+      most: number = Infinity,
+    ): Promise<void> {
       const rest = items[Symbol.iterator]();
       let next = rest.next();
       while (next.done !== true) {
@@ -50,7 +50,7 @@ export function createSlicedWork(database: DatabaseSync): SlicedWork {
         await setImmediate();
       }
     },
-    async close() {
+    async close(): Promise<void> {
       isClosed = true;
       await latest;
     },

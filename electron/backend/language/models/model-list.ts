@@ -29,29 +29,14 @@ export interface ModelMark {
   readonly takesPictures?: boolean | undefined;
 }
 
-export interface ModelLists {
-  list(): ModelList;
-  /** Waits for the first list of the active connection, if there is none; never rejects. */
-  ready(): Promise<void>;
-  changes(signal: AbortSignal | undefined): AsyncGenerator<ModelList, void, void>;
-  refresh(connectionId: string): Promise<ModelList>;
-  /** @throws AppError `no-connection` */
-  mark(mark: ModelMark): ModelList;
-  factsOf(connectionId: string, model: string): ModelFacts;
-  /** Call when an answer was requested. */
-  used(connectionId: string, model: string): void;
-  /** @param estimate of the same prompt, with a ratio of 1 */
-  learn(connectionId: string, model: string, promptTokens: number, estimate: number): void;
-  connectionChanged(): void;
-  close(): Promise<void>;
-}
+export type ModelLists = ReturnType<typeof createModelLists>;
 
 export function createModelLists(parts: {
   readonly database: DatabaseSync;
   readonly connections: Pick<Connections, 'activeId' | 'ready'>;
   readonly cleanError: CleanError;
   readonly now: () => number;
-}): ModelLists {
+}) {
   const { connections, now } = parts;
   const rows = createModelRows(parts.database);
   const feed = createLatestFeed(list);
@@ -155,21 +140,24 @@ export function createModelLists(parts: {
 
   return {
     list,
-    async ready() {
+    /** Waits for the first list of the active connection, if there is none; never rejects. */
+    async ready(): Promise<void> {
       const id = connections.activeId();
       if (id !== undefined && listed(id).length === 0) await read(id);
     },
-    changes: (signal) => feed.read(signal),
-    async refresh(connectionId) {
+    changes: (signal: AbortSignal | undefined): AsyncGenerator<ModelList, void, void> =>
+      feed.read(signal),
+    async refresh(connectionId: string): Promise<ModelList> {
       await read(connectionId);
       return list();
     },
-    mark({ model, ...mark }) {
+    /** @throws AppError `no-connection` */
+    mark({ model, ...mark }: ModelMark): ModelList {
       rows.mark(activeId(), model, mark);
       feed.changed();
       return list();
     },
-    factsOf(connectionId, model) {
+    factsOf(connectionId: string, model: string): ModelFacts {
       const known = listed(connectionId).find(({ id }) => id === model);
       const mark = rows.marks(connectionId).get(model);
       const { inputPricePerMillion: priceIn, outputPricePerMillion: priceOut } = known ?? {};
@@ -180,22 +168,24 @@ export function createModelLists(parts: {
         arePricesRough: known?.arePricesRough === true,
       };
     },
-    used(connectionId, model) {
+    /** Call when an answer was requested. */
+    used(connectionId: string, model: string): void {
       rows.used(connectionId, model, now());
       feed.changed();
     },
-    learn(connectionId, model, promptTokens, estimate) {
+    /** @param estimate of the same prompt, with a ratio of 1 */
+    learn(connectionId: string, model: string, promptTokens: number, estimate: number): void {
       const before = rows.marks(connectionId).get(model)?.tokenRatio ?? 1;
       const after = learnedRatio(before, promptTokens, estimate);
       if (after === before) return;
       rows.learn(connectionId, model, after);
       feed.changed();
     },
-    connectionChanged() {
+    connectionChanged(): void {
       failures.clear();
       feed.changed();
     },
-    async close() {
+    async close(): Promise<void> {
       stopping.abort();
       feed.close();
       await Promise.all(reading.values());

@@ -2,23 +2,12 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { LanguageRequest, LanguageRun } from '../../../../shared/contract/language.ts';
-import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
+import { createBackendFixture } from '../../../testing/backend-fixture.ts';
 import { startQuirkyServer } from '../../service/testing/quirky-server.ts';
 import { DONE_FRAME, finishFrame, textFrame } from '../../service/language/testing/streams.ts';
 
 /** An answer on its way, as the service has it. */
-export interface HandStream {
-  /** Resolves when the socket has taken it; nothing happens when the client has gone. */
-  write(text: string): Promise<void>;
-  /** A frame with a piece of text. */
-  say(text: string): Promise<void>;
-  /** Ends the body as it is. */
-  end(): void;
-  /** The last frames. */
-  finish(): Promise<void>;
-  /** Resolves when the client has closed the connection. */
-  readonly closed: Promise<void>;
-}
+export type HandStream = ReturnType<typeof handStream>;
 
 /** What a follower of an answer has received so far; it grows. */
 export interface Followed {
@@ -26,19 +15,10 @@ export interface Followed {
   end: LanguageRun | undefined;
 }
 
-export interface HandBench extends AsyncDisposable {
-  readonly fixture: BackendFixture;
-  /** The next answer that is asked for. */
-  answerNext(): Promise<HandStream>;
-  /** Starts an answer, and resolves when the service has its request. */
-  start(request?: Partial<LanguageRequest>): Promise<{ runId: string; stream: HandStream }>;
-  follow(runId: string): Followed;
-}
-
 export const HAND_MODEL = 'hand/model';
 
 /** @param dataFolder a temporary one unless given */
-export async function startHandBench(dataFolder?: string): Promise<HandBench> {
+export async function startHandBench(dataFolder?: string) {
   const waiting: ((stream: HandStream) => void)[] = [];
   const server = await startQuirkyServer(async (request, response) => {
     await request.body;
@@ -52,17 +32,21 @@ export async function startHandBench(dataFolder?: string): Promise<HandBench> {
   });
   const service = { baseUrl: server.baseUrl, key: 'gesso-canary-key-0816' };
   const fixture = await createBackendFixture({ service, dataFolder });
+  /** The next answer that is asked for. */
   const answerNext = () => new Promise<HandStream>((resolve) => void waiting.push(resolve));
   return {
     fixture,
     answerNext,
-    async start(changes = {}) {
+    /** Starts an answer, and resolves when the service has its request. */
+    async start(
+      changes: Partial<LanguageRequest> = {},
+    ): Promise<{ runId: string; stream: HandStream }> {
       const stream = answerNext();
       const request = { kind: 'completion', model: HAND_MODEL, prompt: 'Light', ...changes };
       const { runId } = await fixture.client().language.start(request as LanguageRequest);
       return { runId, stream: await stream };
     },
-    follow(runId) {
+    follow(runId: string): Followed {
       const followed: Followed = { text: '', end: undefined };
       void (async () => {
         const messages = await fixture.client().language.follow({ runId, afterSequence: -1 });
@@ -80,8 +64,10 @@ export async function startHandBench(dataFolder?: string): Promise<HandBench> {
   };
 }
 
-function handStream(response: ServerResponse): HandStream {
+function handStream(response: ServerResponse) {
+  /** Resolves when the client has closed the connection. */
   const closed = once(response, 'close').then(() => undefined);
+  /** Resolves when the socket has taken it; nothing happens when the client has gone. */
   const write = async (text: string): Promise<void> => {
     if (response.destroyed || response.writableEnded) return;
     const taken = new Promise<void>((resolve) => void response.write(text, () => resolve()));
@@ -90,9 +76,12 @@ function handStream(response: ServerResponse): HandStream {
   return {
     write,
     closed,
-    say: (text) => write(textFrame(text)),
-    end: () => void response.end(),
-    async finish() {
+    /** A frame with a piece of text. */
+    say: (text: string): Promise<void> => write(textFrame(text)),
+    /** Ends the body as it is. */
+    end: (): void => void response.end(),
+    /** The last frames. */
+    async finish(): Promise<void> {
       await write(finishFrame() + DONE_FRAME);
       response.end();
     },

@@ -4,15 +4,9 @@ import { watch, type FSWatcher } from 'node:fs';
 /** Polling interval without events, ms. */
 const QUIET_LOOK = 15_000;
 
-export interface FolderEye {
-  /** @param now ms */
-  isDue(now: number): boolean;
-  /** @param isGood false if the folder is missing, so that the watcher is useless */
-  looked(now: number, isGood: boolean): void;
-  close(): void;
-}
+export type FolderEye = ReturnType<typeof createFolderEye>;
 
-export function createFolderEye(folder: string): FolderEye {
+export function createFolderEye(folder: string) {
   let watcher: FSWatcher | undefined;
   let isReported = true;
   let lookedAt = -Infinity;
@@ -35,8 +29,11 @@ export function createFolderEye(folder: string): FolderEye {
   }
 
   return {
-    isDue: (now) => isReported || watcher === undefined || now - lookedAt >= QUIET_LOOK,
-    looked(now, isGood) {
+    /** @param now ms */
+    isDue: (now: number): boolean =>
+      isReported || watcher === undefined || now - lookedAt >= QUIET_LOOK,
+    /** @param isGood false if the folder is missing, so that the watcher is useless */
+    looked(now: number, isGood: boolean): void {
       lookedAt = now;
       isReported = !isGood;
       if (!isGood) close();

@@ -13,35 +13,14 @@ export interface FollowLimit {
   readonly moneyADay: number;
 }
 
-export interface FollowBegins {
-  /** @param typed an absolute path, where the host has no dialog */
-  chooseFolder(
-    typed?: string,
-  ): Promise<
-    | { readonly kind: 'cancelled' }
-    | { readonly kind: 'chosen'; readonly folderId: string; readonly path: string }
-  >;
-  /**
-   * @param order.savesTo absolute; `undefined`: Gesso keeps the files
-   * @param order.toFolderId a chosen folder instead
-   */
-  begin(
-    order: FollowLimit & {
-      readonly recipeId: string;
-      readonly folderId: string;
-      readonly savesTo: string | undefined;
-      readonly toFolderId?: string | undefined;
-      readonly takesExisting: boolean;
-    },
-  ): Promise<string>;
-}
+export type FollowBegins = ReturnType<typeof createFollowBegins>;
 
 /** @param parts.recipeOf throws for an unknown recipe */
 export function createFollowBegins(parts: {
   readonly follows: Pick<FollowStore, 'list' | 'add'>;
   readonly ports: Pick<HostPorts, 'chooseFolder'>;
   readonly recipeOf: (of: { readonly recipeId: string }) => unknown;
-}): FollowBegins {
+}) {
   const { follows, ports } = parts;
   /** SECURITY: S35 folders that the user chose, by the page's id. */
   const chosen = new Map<string, string>();
@@ -77,7 +56,13 @@ export function createFollowBegins(parts: {
   }
 
   return {
-    async chooseFolder(typed) {
+    /** @param typed an absolute path, where the host has no dialog */
+    async chooseFolder(
+      typed?: string,
+    ): Promise<
+      | { readonly kind: 'cancelled' }
+      | { readonly kind: 'chosen'; readonly folderId: string; readonly path: string }
+    > {
       const path =
         ports.chooseFolder === undefined ? await typedFolder(typed) : await ports.chooseFolder();
       if (path === undefined) return { kind: 'cancelled' };
@@ -85,7 +70,24 @@ export function createFollowBegins(parts: {
       chosen.set(folderId, path);
       return { kind: 'chosen', folderId, path };
     },
-    async begin({ recipeId, folderId, savesTo, toFolderId, takesExisting, ...limit }) {
+    /**
+     * @param order.savesTo absolute; `undefined`: Gesso keeps the files
+     * @param order.toFolderId a chosen folder instead
+     */
+    async begin({
+      recipeId,
+      folderId,
+      savesTo,
+      toFolderId,
+      takesExisting,
+      ...limit
+    }: FollowLimit & {
+      readonly recipeId: string;
+      readonly folderId: string;
+      readonly savesTo: string | undefined;
+      readonly toFolderId?: string | undefined;
+      readonly takesExisting: boolean;
+    }): Promise<string> {
       const folder = await realpath(mustKnow(folderId));
       const to = toFolderId === undefined ? savesTo : mustKnow(toFolderId);
       const place = to === undefined ? undefined : await realpath(to);

@@ -10,21 +10,12 @@ export interface WaitingFile {
   readonly found: FoundFile;
 }
 
-export interface WaitingFiles {
-  /** By path. */
-  readonly found: ReadonlyMap<string, FoundFile>;
-  draftId(): string;
-  set(found: readonly FoundFile[]): void;
-  plan(recipe: FrozenRecipe, signal: AbortSignal): Promise<void>;
-  list(): readonly WaitingFile[];
-  gone(files: readonly WaitingFile[]): void;
-  clear(): void;
-}
+export type WaitingFiles = ReturnType<typeof createWaitingFiles>;
 
 export function createWaitingFiles(parts: {
   readonly store: RunStore;
   readonly runs: Pick<RecipeRuns, 'plan'>;
-}): WaitingFiles {
+}) {
   const { store, runs } = parts;
   let id: string | undefined;
   const waiting = new Map<string, FoundFile>();
@@ -40,9 +31,10 @@ export function createWaitingFiles(parts: {
   }
 
   return {
+    /** By path. */
     found: waiting,
     draftId,
-    set(found) {
+    set(found: readonly FoundFile[]): void {
       const now = new Map(found.map((file) => [file.path, file]));
       const gone = rows().filter(({ source }) => {
         if (source.from !== 'path') return true;
@@ -71,20 +63,20 @@ export function createWaitingFiles(parts: {
       );
       for (const file of added) waiting.set(file.path, file);
     },
-    async plan(recipe, signal) {
+    async plan(recipe: FrozenRecipe, signal: AbortSignal): Promise<void> {
       if (waiting.size === 0) return;
       for await (const _ of runs.plan(draftId(), recipe, signal));
     },
-    list() {
+    list(): readonly WaitingFile[] {
       return rows().flatMap((row) => {
         const found = row.source.from === 'path' ? waiting.get(row.source.path) : undefined;
         return found === undefined ? [] : [{ row, found }];
       });
     },
-    gone(files) {
+    gone(files: readonly WaitingFile[]): void {
       for (const { found } of files) waiting.delete(found.path);
     },
-    clear() {
+    clear(): void {
       waiting.clear();
       if (id !== undefined) store.remove(id);
       id = undefined;

@@ -5,10 +5,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { isLoopbackHost } from '../connection.ts';
 import type { HttpMethod } from './network-errors.ts';
 
-export interface Agents {
-  forCall(url: URL, method: HttpMethod): HttpAgent | HttpsAgent;
-  close(): void;
-}
+export type Agents = ReturnType<typeof createAgents>;
 
 /**
  * Only GETs share pooled sockets: a server that closes a pooled socket looks like one that received
@@ -19,7 +16,7 @@ export interface Agents {
 export function createAgents(
   environment: NodeJS.ProcessEnv,
   { lookup }: { readonly lookup?: LookupFunction } = {},
-): Agents {
+) {
   const names = lookup === undefined ? {} : { lookup };
   const keepAlive = { keepAlive: true, maxSockets: 8, maxFreeSockets: 2, ...names };
   const single = { keepAlive: false, ...names };
@@ -31,12 +28,12 @@ export function createAgents(
     POST: new HttpsAgent({ ...single, ...proxy }),
   }));
   return {
-    forCall(url, method) {
+    forCall(url: URL, method: HttpMethod): HttpAgent | HttpsAgent {
       const kind = method === 'GET' ? 'GET' : 'POST';
       if (url.protocol === 'http:') return local[kind];
       return isLoopbackHost(url.hostname) ? localTls[kind] : remote[kind];
     },
-    close() {
+    close(): void {
       for (const agents of [local, localTls, remote]) {
         agents.GET.destroy();
         agents.POST.destroy();

@@ -5,21 +5,7 @@ import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 
-export interface AnswerFile {
-  readonly byteLength: () => number;
-  /** SHA-256 in hexadecimal; call once, after `commit`. */
-  readonly hash: () => string;
-  /** The first written bytes, at most 16. */
-  readonly head: () => Uint8Array;
-  /** @throws AppError `disk-full` or `storage` */
-  write(chunk: Uint8Array): Promise<void>;
-  /** Discards written bytes. @throws AppError `disk-full` or `storage` */
-  restart(): Promise<void>;
-  /** Flushes and renames. @throws AppError `disk-full` or `storage` */
-  commit(): Promise<void>;
-  /** Safe at any time, even after `commit`. */
-  discard(): Promise<void>;
-}
+export type AnswerFile = Awaited<ReturnType<typeof createAnswerFile>>;
 
 export interface AnswerSpace {
   /** Bytes to reserve before anything is sent; default: 0. */
@@ -55,7 +41,7 @@ export async function createAnswerFile(
   path: string,
   purpose: AnswerPurpose,
   space: AnswerSpace = {},
-): Promise<AnswerFile> {
+) {
   const storing = <T>(action: () => Promise<T>) => storingAs(purpose, action);
   const partPath = `${path}.part`;
   // SECURITY: S35 results are readable by the user only.
@@ -136,10 +122,13 @@ export async function createAnswerFile(
   }
 
   return {
-    byteLength: () => byteLength,
-    hash: () => hash.digest('hex'),
-    head: () => head,
-    async write(chunk) {
+    byteLength: (): number => byteLength,
+    /** SHA-256 in hexadecimal; call once, after `commit`. */
+    hash: (): string => hash.digest('hex'),
+    /** The first written bytes, at most 16. */
+    head: (): Uint8Array => head,
+    /** @throws AppError `disk-full` or `storage` */
+    async write(chunk: Uint8Array): Promise<void> {
       gathered.push(isHeld ? Uint8Array.from(chunk) : chunk);
       gatheredBytes += chunk.byteLength;
       byteLength += chunk.byteLength;
@@ -155,7 +144,8 @@ export async function createAnswerFile(
         head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
       }
     },
-    async restart() {
+    /** Discards written bytes. @throws AppError `disk-full` or `storage` */
+    async restart(): Promise<void> {
       if (byteLength === 0) return;
       gathered = [];
       gatheredBytes = 0;
@@ -164,7 +154,8 @@ export async function createAnswerFile(
       hash = createHash('sha256');
       head = Buffer.alloc(0);
     },
-    async commit() {
+    /** Flushes and renames. @throws AppError `disk-full` or `storage` */
+    async commit(): Promise<void> {
       await holding(async () => {
         await flush();
         await storing(async () => {
@@ -178,7 +169,8 @@ export async function createAnswerFile(
         });
       });
     },
-    async discard() {
+    /** Safe at any time, even after `commit`. */
+    async discard(): Promise<void> {
       await close().catch(() => undefined);
       // A file that cannot be deleted is overwritten by the next attempt.
       await rm(partPath, { force: true }).catch(() => undefined);

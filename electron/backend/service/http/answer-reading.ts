@@ -157,23 +157,17 @@ function* pushed(stream: JsonFieldStream, chunk: Uint8Array): Generator<Buffer, 
   yield* bytes;
 }
 
-interface Beginning {
-  add(chunk: Uint8Array): void;
-  isFull(): boolean;
-  chunks(): readonly Uint8Array[];
-}
-
-function createBeginning(): Beginning {
+function createBeginning() {
   const kept: Uint8Array[] = [];
   let left: number = ANSWER_LIMITS.keptBytes;
   return {
-    add(chunk) {
+    add(chunk: Uint8Array): void {
       if (left <= 0) return;
       kept.push(chunk.subarray(0, left));
       left -= chunk.byteLength;
     },
-    isFull: () => left <= 0,
-    chunks: () => kept,
+    isFull: (): boolean => left <= 0,
+    chunks: (): readonly Uint8Array[] => kept,
   };
 }
 

@@ -1,14 +1,6 @@
 /** Node's decoder skips invalid characters, which would silently damage a picture. */
 
-export interface Base64Decoder {
-  /**
-   * @returns bytes that are valid until `reuse` @throws RangeError at the first invalid character
-   */
-  push(text: string): Buffer;
-  /** @throws RangeError if the text is truncated */
-  end(): Buffer;
-  reuse(): void;
-}
+export type Base64Decoder = ReturnType<typeof createBase64Decoder>;
 
 const CLEAN = /^[A-Za-z0-9+/]*$/u;
 const DATA_PREFIX = 'data:';
@@ -16,7 +8,7 @@ const DATA_PREFIX = 'data:';
 const MAX_PREFIX = 256;
 
 /** Accepts both alphabets, missing padding, white space and a `data:…;base64,` prefix. */
-export function createBase64Decoder(): Base64Decoder {
+export function createBase64Decoder() {
   let carry = '';
   let ended = false;
   /** Text until it is known whether it is a `data:` prefix; then `undefined`. */
@@ -25,6 +17,9 @@ export function createBase64Decoder(): Base64Decoder {
   let scratch = Buffer.alloc(0);
   let used = 0;
 
+  /**
+   * @returns bytes that are valid until `reuse` @throws RangeError at the first invalid character
+   */
   function push(text: string): Buffer {
     if (start === undefined) return decode(text);
     start += text;
@@ -78,6 +73,7 @@ export function createBase64Decoder(): Base64Decoder {
     return data;
   }
 
+  /** @throws RangeError if the text is truncated */
   function end(): Buffer {
     const head = start === undefined ? Buffer.alloc(0) : settleStart(start);
     if (carry.length === 1) throw new RangeError('base64 ends within a byte');

@@ -1,16 +1,7 @@
 /** Streams one large base64 field; the rest is parsed by `JSON.parse` at the end. */
 import { createBase64Decoder, type Base64Decoder } from './base64-decoder.ts';
 
-export interface JsonFieldStream {
-  /** @returns bytes that are valid until the next call @throws JsonFieldError */
-  push(chunk: Uint8Array): readonly Buffer[];
-  /** Call once at the end. @throws JsonFieldError */
-  end(): JsonFieldResult;
-  /** Returns bytes that a `push` decoded before it threw. */
-  decodedBefore(): readonly Buffer[];
-  /** The text without the field's content, for error reports. */
-  excerpt(): string;
-}
+export type JsonFieldStream = ReturnType<typeof createJsonFieldStream>;
 
 export interface JsonFieldResult {
   readonly rest: unknown;
@@ -66,7 +57,7 @@ const SHORT_ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** @param field name in the outermost object; ignored deeper inside */
-export function createJsonFieldStream(field: string): JsonFieldStream {
+export function createJsonFieldStream(field: string) {
   const rest = createRest();
   /** Open containers, outermost first; true is an object. */
   const containers: boolean[] = [];
@@ -84,6 +75,7 @@ export function createJsonFieldStream(field: string): JsonFieldStream {
   let found = false;
   let output: Buffer[] = [];
 
+  /** @returns bytes that are valid until the next call @throws JsonFieldError */
   function push(chunk: Uint8Array): readonly Buffer[] {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     output = [];
@@ -227,6 +219,7 @@ export function createJsonFieldStream(field: string): JsonFieldStream {
     return new JsonFieldError('not-base64', `"${field}" is not base64`);
   }
 
+  /** Call once at the end. @throws JsonFieldError */
   function end(): JsonFieldResult {
     if (mode !== 'structure') throw new JsonFieldError('not-json', 'the text ends within a string');
     try {
@@ -236,7 +229,14 @@ export function createJsonFieldStream(field: string): JsonFieldStream {
     }
   }
 
-  return { push, end, decodedBefore: () => output, excerpt: () => rest.textFrom(0) };
+  return {
+    push,
+    end,
+    /** Returns bytes that a `push` decoded before it threw. */
+    decodedBefore: (): readonly Buffer[] => output,
+    /** The text without the field's content, for error reports. */
+    excerpt: (): string => rest.textFrom(0),
+  };
 }
 
 /** The text without the field, in a growing buffer with a limit. */

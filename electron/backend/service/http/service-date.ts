@@ -14,18 +14,15 @@ export function dateOf(header: (name: string) => string | undefined): number | u
   return time > EARLIEST && time < LATEST ? time : undefined;
 }
 
-export interface ServiceSkew {
-  /** Milliseconds; 0 until an answer shows a difference. */
-  milliseconds(): number;
-  note(header: (name: string) => string | undefined): void;
-}
+export type ServiceSkew = ReturnType<typeof createServiceSkew>;
 
 /** @param now Unix ms */
-export function createServiceSkew(now: () => number): ServiceSkew {
+export function createServiceSkew(now: () => number) {
   let skew = 0;
   return {
-    milliseconds: () => skew,
-    note(header) {
+    /** Milliseconds; 0 until an answer shows a difference. */
+    milliseconds: (): number => skew,
+    note(header: (name: string) => string | undefined): void {
       const date = dateOf(header);
       if (date === undefined) return;
       const difference = date - now();

@@ -5,16 +5,13 @@ const MOST_HELD = 100_000;
 
 const LINE_FEED = 0x0a;
 
-export interface EventText {
-  push(text: string): void;
-  end(): void;
-}
+export type EventText = ReturnType<typeof createEventText>;
 
 /** @param parts.skim @returns where the last event ends */
 export function createEventText(parts: {
   readonly feed: (text: string) => void;
   readonly skim: (text: string, from: number) => number;
-}): EventText {
+}) {
   const { feed, skim } = parts;
   let held: string | undefined;
 
@@ -40,7 +37,7 @@ export function createEventText(parts: {
   }
 
   return {
-    push(text) {
+    push(text: string): void {
       const end = endOfEvent(text, 0);
       if (held === undefined) {
         feed(end === 0 ? text : text.slice(0, end));
@@ -54,7 +51,7 @@ export function createEventText(parts: {
         hold(text.slice(read(text, end)));
       }
     },
-    end() {
+    end(): void {
       feed(`${held ?? ''}\n\n`);
       held = undefined;
     },

@@ -19,14 +19,6 @@ export type Frame =
   | { readonly is: 'other'; readonly json: unknown }
   | { readonly is: 'unreadable' };
 
-export interface FrameReader {
-  read(data: string): Frame;
-  /**
-   * @param from start of an event @returns where the last one ends; `from` if the first one differs
-   */
-  skim(text: string, from: number): number;
-}
-
 /** A frame without its text. */
 interface Template {
   /** Matches consecutive events from `lastIndex`. */
@@ -65,9 +57,7 @@ const SPACE = 0x20;
 const AFTER = '\n\n';
 
 /** @param onText called with text of one choice from `skim`, and the number of its pieces */
-export function createFrameReader(
-  onText: (choice: number, text: string, pieces: number) => void,
-): FrameReader {
+export function createFrameReader(onText: (choice: number, text: string, pieces: number) => void) {
   let templates: readonly Template[] = [];
   let made = 0;
   let used = 0;
@@ -114,7 +104,7 @@ export function createFrameReader(
   }
 
   return {
-    read(data) {
+    read(data: string): Frame {
       let json: unknown;
       if (data.length > LONGEST_TEMPLATE && isNestedBeyond(data)) return { is: 'unreadable' };
       try {
@@ -133,7 +123,10 @@ export function createFrameReader(
       }
       return { is: 'answer', answer };
     },
-    skim(text, from) {
+    /**
+     * @param from start of an event @returns where the last one ends; `from` if the first one differs
+     */
+    skim(text: string, from: number): number {
       let at = from;
       for (;;) {
         let end = at;

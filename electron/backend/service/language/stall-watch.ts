@@ -3,13 +3,8 @@
 /** Interval of checks, ms. */
 const LOOK_INTERVAL = 500;
 
-export interface StallWatch {
-  touch(): void;
-  stop(): void;
-}
-
 /** @param limit wall-clock ms @param onStall called at most once @param now Unix ms */
-export function watchForStall(limit: number, onStall: () => void, now: () => number): StallWatch {
+export function watchForStall(limit: number, onStall: () => void, now: () => number) {
   let lastAt = now();
   const timer = setInterval(
     () => {
@@ -20,7 +15,7 @@ export function watchForStall(limit: number, onStall: () => void, now: () => num
     Math.min(LOOK_INTERVAL, limit),
   );
   return {
-    touch: () => void (lastAt = now()),
-    stop: () => clearInterval(timer),
+    touch: (): void => void (lastAt = now()),
+    stop: (): void => clearInterval(timer),
   };
 }

@@ -47,21 +47,12 @@ export interface StorageAnswer {
   readonly context: StorageContext;
 }
 
-export interface StorageCalls {
-  readonly clock: ClientClock;
-  /**
-   * Requires a 2xx status; a GET follows redirects. Never repeats.
-   * @throws AppError `bad-answer` (a closed address, a bad redirect), `expired`, `unreachable`,
-   * `rate-limited`, `service-failed`, `cancelled`
-   */
-  request<T>(request: StorageRequest, read: (answer: StorageAnswer) => Promise<T>): Promise<T>;
-  close(): void;
-}
+export type StorageCalls = ReturnType<typeof createStorageCalls>;
 
 /** Most redirects of a download. */
 const MAX_REDIRECTS = 3;
 
-export function createStorageCalls(options: StorageOptions): StorageCalls {
+export function createStorageCalls(options: StorageOptions) {
   const { reach, timeouts, redactor, clock, environment } = options;
   const lookup = createGuardedLookup(reach, options.lookup);
   const agents = createAgents(environment, { lookup });
@@ -136,7 +127,15 @@ export function createStorageCalls(options: StorageOptions): StorageCalls {
 
   return {
     clock,
-    async request(request, read) {
+    /**
+     * Requires a 2xx status; a GET follows redirects. Never repeats.
+     * @throws AppError `bad-answer` (a closed address, a bad redirect), `expired`, `unreachable`,
+     * `rate-limited`, `service-failed`, `cancelled`
+     */
+    async request<T>(
+      request: StorageRequest,
+      read: (answer: StorageAnswer) => Promise<T>,
+    ): Promise<T> {
       const started = performance.now();
       const startedAt = clock.now();
       const meter = meterOf(request);
@@ -159,7 +158,7 @@ export function createStorageCalls(options: StorageOptions): StorageCalls {
         options.log(`storage: ${request.method} ${host} ${outcome.trim()} in ${milliseconds} ms`);
       }
     },
-    close: () => agents.close(),
+    close: (): void => agents.close(),
   };
 }
 

@@ -31,26 +31,18 @@ export interface FailingCall {
 }
 
 /** Clients with one temporary folder and one log. */
-export interface FaultBench extends AsyncDisposable {
-  readonly folder: string;
-  readonly logged: readonly string[];
-  /** @param isFree as for practice, see `ServiceClientOptions` */
-  connect(baseUrl: string, timeouts?: Partial<CallTimeouts>, isFree?: boolean): ServiceClient;
-  /** The AppError that a clean-up ends with; checks that nothing is left and no secret is in it. */
-  failureOf(client: ServiceClient, call?: FailingCall): Promise<AppError>;
-  /** The same against a server made for it; checks that the POST was not repeated. */
-  failureWith(behaviour: Behaviour, timeouts?: Partial<CallTimeouts>): Promise<AppError>;
-}
+export type FaultBench = Awaited<ReturnType<typeof createFaultBench>>;
 
-export async function createFaultBench(): Promise<FaultBench> {
+export async function createFaultBench() {
   const folder = await mkdtemp(join(tmpdir(), 'gesso-faults-'));
   const clients: ServiceClient[] = [];
   const logged: string[] = [];
 
+  /** @param isFree as for practice, see `ServiceClientOptions` */
   function connect(
     baseUrl: string,
     timeouts: Partial<CallTimeouts> = {},
-    isFree = false,
+    isFree: boolean = false,
   ): ServiceClient {
     const options = {
       environment: {},
@@ -64,6 +56,7 @@ export async function createFaultBench(): Promise<FaultBench> {
     return client;
   }
 
+  /** The AppError that a clean-up ends with; checks that nothing is left and no secret is in it. */
   async function failureOf(client: ServiceClient, call: FailingCall = {}): Promise<AppError> {
     const { image = byteSourceOfBytes(fakePng(1000)), signal } = call;
     const request = { image, mask: byteSourceOfBytes(fakePng(500)), responseType: 'png' } as const;
@@ -90,7 +83,11 @@ export async function createFaultBench(): Promise<FaultBench> {
     return error;
   }
 
-  async function failureWith(behaviour: Behaviour, timeouts?: Partial<CallTimeouts>) {
+  /** The same against a server made for it; checks that the POST was not repeated. */
+  async function failureWith(
+    behaviour: Behaviour,
+    timeouts?: Partial<CallTimeouts>,
+  ): Promise<AppError> {
     await using server = await startQuirkyServer(behaviour);
     const error = await failureOf(connect(server.baseUrl, timeouts));
     expect(server.seen.length, 'a POST is never repeated').toBeLessThanOrEqual(1);

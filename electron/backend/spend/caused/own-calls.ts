@@ -16,12 +16,6 @@ export interface OwnCalls {
   readonly possible: number;
 }
 
-/** Times are seconds, UTC. */
-export interface OwnCallReader {
-  byHour(connectionId: string, range: Range): readonly OwnCalls[];
-  dearest(connectionId: string, range: Range, limit: number): Caused['dearest'];
-}
-
 interface Range {
   readonly start: number;
   readonly end: number;
@@ -41,7 +35,8 @@ const OF_ANSWERS = `FROM answer_ledger WHERE connection_id = ? AND began_at >= ?
 const TOKENS = 'CAST(coalesce(prompt_tokens, 0) + coalesce(completion_tokens, 0) AS REAL)';
 const COST = 'CAST(max(cost, 0) AS REAL)';
 
-export function createOwnCallReader(database: DatabaseSync): OwnCallReader {
+/** Times are seconds, UTC. */
+export function createOwnCallReader(database: DatabaseSync) {
   const hour = 'coalesce(submitted_at, created_at) / 3600000 * 3600';
   const jobs = database.prepare(
     `SELECT ${hour} AS start, kind, sum(state NOT IN ${UNKNOWN_STATES}) AS ours,
@@ -71,7 +66,7 @@ export function createOwnCallReader(database: DatabaseSync): OwnCallReader {
   const ms = ({ start, end }: Range) => [start * 1000, end * 1000] as const;
 
   return {
-    byHour(connectionId, range) {
+    byHour(connectionId: string, range: Range): readonly OwnCalls[] {
       const ofJobs = jobs.all(connectionId, ...ms(range)).map((row): OwnCalls => ({
         start: Number(row['start']),
         work: { is: 'job', kind: String(row['kind']) as JobKindName },
@@ -86,7 +81,7 @@ export function createOwnCallReader(database: DatabaseSync): OwnCallReader {
       }));
       return [...ofJobs, ...ofAnswers];
     },
-    dearest(connectionId, range, limit) {
+    dearest(connectionId: string, range: Range, limit: number): Caused['dearest'] {
       const ofPhotos = photos.all(connectionId, ...ms(range), limit).map((row) => ({
         kind: row['recipe'] === null ? ('photo' as const) : ('recipe' as const),
         id: String(row['id']),

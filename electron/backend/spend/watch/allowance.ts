@@ -24,14 +24,7 @@ export interface PlannedCall {
   readonly price: number | undefined;
 }
 
-export interface Allowance {
-  /**
-   * Call once for all calls of a work. @throws AppError `over-budget` with three totals in its
-   * details
-   */
-  require(calls: readonly PlannedCall[]): void;
-  allow(budgetId: string, calls: 'next' | 'today'): void;
-}
+export type Allowance = ReturnType<typeof createAllowance>;
 
 /** How long permission for the next calls is valid, ms. */
 const NEXT_FOR = 60_000;
@@ -49,7 +42,7 @@ export function createAllowance(parts: {
   readonly budgets: BudgetStore;
   readonly unbilled: ReadUnbilled;
   readonly now: () => number;
-}): Allowance {
+}) {
   const { bills, budgets, unbilled } = parts;
   /** Budgets that the next calls may exceed, with expiry. */
   const next = new Map<string, number>();
@@ -95,7 +88,11 @@ export function createAllowance(parts: {
   }
 
   return {
-    require(calls) {
+    /**
+     * Call once for all calls of a work. @throws AppError `over-budget` with three totals in its
+     * details
+     */
+    require(calls: readonly PlannedCall[]): void {
       const now = parts.now();
       const used: string[] = [];
       for (const [connectionId, ofConnection] of Map.groupBy(calls, (call) => call.connectionId)) {
@@ -115,7 +112,7 @@ export function createAllowance(parts: {
       }
       for (const id of used) next.delete(id);
     },
-    allow(budgetId, calls) {
+    allow(budgetId: string, calls: 'next' | 'today'): void {
       if (calls === 'next') next.set(budgetId, parts.now() + NEXT_FOR);
       else {
         const today = startOfCycle('Day', Math.floor(parts.now() / 1000));

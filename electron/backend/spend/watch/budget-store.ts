@@ -18,34 +18,9 @@ export interface KeptForecast {
   readonly high: number;
 }
 
-export interface BudgetStore {
-  budgets(connectionId: string): readonly Budget[];
-  /** Replaces budgets; granted permissions stay with their id. */
-  setBudgets(connectionId: string, budgets: readonly Budget[]): void;
-  /** Until when a budget doesn't ask, seconds. */
-  quietUntil(budgetId: string): number;
-  keepQuiet(budgetId: string, until: number): void;
-  /** Highest recorded level of a budget in a period; 0 for none. */
-  highestLevel(connectionId: string, budget: Budget, periodStart: number): number;
-  /** @returns false if it was recorded before */
-  recordLevel(connectionId: string, reached: ReachedLevel, now: number): boolean;
-  /** Latest period before `start` that was exceeded after its end, since `since`. Seconds. */
-  latePeriod(
-    connectionId: string,
-    budget: Budget,
-    start: number,
-    since: number,
-  ): number | undefined;
-  /** Keys of products whose higher costs are expected. */
-  expected(connectionId: string, now: number): ReadonlySet<string>;
-  expect(connectionId: string, product: string, until: number): void;
-  /** Keeps the first forecast of a week. */
-  keepForecast(connectionId: string, forecast: KeptForecast): void;
-  /** Latest first. */
-  forecasts(connectionId: string, beforeMonth: number, limit: number): readonly KeptForecast[];
-}
+export type BudgetStore = ReturnType<typeof createBudgetStore>;
 
-export function createBudgetStore(database: DatabaseSync): BudgetStore {
+export function createBudgetStore(database: DatabaseSync) {
   const all = database.prepare('SELECT * FROM budgets WHERE connection_id = ? ORDER BY rowid');
   const removeAll = database.prepare('DELETE FROM budgets WHERE connection_id = ?');
   const insert = database.prepare(
@@ -79,12 +54,13 @@ export function createBudgetStore(database: DatabaseSync): BudgetStore {
      ORDER BY made_on DESC LIMIT ?`,
   );
 
+  /** Until when a budget doesn't ask, seconds. */
   function quietUntil(budgetId: string): number {
     return Number(quiet.get(budgetId)?.['quiet_until'] ?? 0);
   }
 
   return {
-    budgets: (connectionId) =>
+    budgets: (connectionId: string): readonly Budget[] =>
       all.all(connectionId).flatMap((row) => {
         const budget = budgetSchema.safeParse({
           id: row['id'],
@@ -96,7 +72,8 @@ export function createBudgetStore(database: DatabaseSync): BudgetStore {
         });
         return budget.success ? [budget.data] : []; // Written by a newer Gesso.
       }),
-    setBudgets(connectionId, budgets) {
+    /** Replaces budgets; granted permissions stay with their id. */
+    setBudgets(connectionId: string, budgets: readonly Budget[]): void {
       transaction(database, () => {
         const until = new Map(budgets.map(({ id }) => [id, quietUntil(id)]));
         removeAll.run(connectionId);
@@ -107,12 +84,22 @@ export function createBudgetStore(database: DatabaseSync): BudgetStore {
       });
     },
     quietUntil,
-    keepQuiet: (budgetId, until) => void setQuiet.run(until, budgetId),
-    highestLevel(connectionId, { scope, period, amount, counts }, periodStart) {
+    keepQuiet: (budgetId: string, until: number): void => void setQuiet.run(until, budgetId),
+    /** Highest recorded level of a budget in a period; 0 for none. */
+    highestLevel(
+      connectionId: string,
+      { scope, period, amount, counts }: Budget,
+      periodStart: number,
+    ): number {
       const row = highest.get(connectionId, scope, period, periodStart, amount, counts);
       return Number(row?.['level'] ?? 0);
     },
-    recordLevel(connectionId, { budget, periodStart, level }, now) {
+    /** @returns false if it was recorded before */
+    recordLevel(
+      connectionId: string,
+      { budget, periodStart, level }: ReachedLevel,
+      now: number,
+    ): boolean {
       const { scope, period, amount, counts } = budget;
       const { changes } = record.run(
         connectionId,
@@ -126,18 +113,32 @@ export function createBudgetStore(database: DatabaseSync): BudgetStore {
       );
       return Number(changes) > 0;
     },
-    latePeriod(connectionId, { scope, period, amount, counts }, start, since) {
+    /** Latest period before `start` that was exceeded after its end, since `since`. Seconds. */
+    latePeriod(
+      connectionId: string,
+      { scope, period, amount, counts }: Budget,
+      start: number,
+      since: number,
+    ): number | undefined {
       const length = { day: 86_400, week: 7 * 86_400, month: 28 * 86_400 }[period];
       const row = late.get(connectionId, scope, period, amount, counts, start, since, length);
       const found = row?.['start'];
       return typeof found === 'number' ? found : undefined;
     },
-    expected: (connectionId, now) =>
+    /** Keys of products whose higher costs are expected. */
+    expected: (connectionId: string, now: number): ReadonlySet<string> =>
       new Set(expected.all(connectionId, now).map((row) => String(row['product']))),
-    expect: (connectionId, product, until) => void expect.run(connectionId, product, until),
-    keepForecast: (connectionId, { madeOn, month, low, high }) =>
+    expect: (connectionId: string, product: string, until: number): void =>
+      void expect.run(connectionId, product, until),
+    /** Keeps the first forecast of a week. */
+    keepForecast: (connectionId: string, { madeOn, month, low, high }: KeptForecast): void =>
       void keep.run(connectionId, madeOn, month, low, high),
-    forecasts: (connectionId, beforeMonth, limit) =>
+    /** Latest first. */
+    forecasts: (
+      connectionId: string,
+      beforeMonth: number,
+      limit: number,
+    ): readonly KeptForecast[] =>
       kept.all(connectionId, beforeMonth, limit).map((row) => ({
         madeOn: Number(row['made_on']),
         month: Number(row['month']),

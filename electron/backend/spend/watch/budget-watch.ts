@@ -11,12 +11,7 @@ import type { BillStore } from '../bill-store.ts';
 import type { BudgetStore } from './budget-store.ts';
 import { levelOf, percentOf, periodOf, sumOfBudget, type BudgetSum } from './budget-sums.ts';
 
-export interface BudgetWatch {
-  /** @param isFirst records levels without a notification */
-  afterReading(connectionId: string, isFirst: boolean): void;
-  /** Call after budgets were set: the dialog shows reached levels. */
-  afterSetting(connectionId: string): void;
-}
+export type BudgetWatch = ReturnType<typeof createBudgetWatch>;
 
 const PERIOD_WORDS = { day: 'today', week: 'this week', month: 'this month' } as const;
 
@@ -27,7 +22,7 @@ export function createBudgetWatch(parts: {
   readonly ports: Pick<HostPorts, 'notify'>;
   readonly now: () => number;
   readonly openSpend: () => void;
-}): BudgetWatch {
+}) {
   const { bills, budgets, ports } = parts;
 
   function look(connectionId: string, isNotified: boolean): void {
@@ -66,8 +61,10 @@ export function createBudgetWatch(parts: {
   }
 
   return {
-    afterReading: (connectionId, isFirst) => look(connectionId, !isFirst),
-    afterSetting: (connectionId) => look(connectionId, false),
+    /** @param isFirst records levels without a notification */
+    afterReading: (connectionId: string, isFirst: boolean): void => look(connectionId, !isFirst),
+    /** Call after budgets were set: the dialog shows reached levels. */
+    afterSetting: (connectionId: string): void => look(connectionId, false),
   };
 }
 

@@ -14,11 +14,6 @@ export const KEEP_CURRENT = {
 
 const DAY = 86_400;
 
-export interface KeepCurrent {
-  changed(): void;
-  close(): Promise<void>;
-}
-
 /** @param parts.read rejects with an AppError, which is shown elsewhere @param parts.now Unix ms */
 export function createKeepCurrent(parts: {
   /** False without an account, and in practice. */
@@ -26,7 +21,7 @@ export function createKeepCurrent(parts: {
   readonly read: (wanted: SpendRead, signal: AbortSignal) => Promise<void>;
   readonly now: () => number;
   readonly log: (line: string) => void;
-}): KeepCurrent {
+}) {
   const closing = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let reading: Promise<void> = Promise.resolve();
@@ -51,8 +46,8 @@ export function createKeepCurrent(parts: {
 
   later(KEEP_CURRENT.afterStart);
   return {
-    changed: () => later(KEEP_CURRENT.afterStart),
-    async close() {
+    changed: (): void => later(KEEP_CURRENT.afterStart),
+    async close(): Promise<void> {
       closing.abort();
       clearTimeout(timer);
       await reading;

@@ -29,16 +29,7 @@ const LATE_SHOWN = 7 * DAY;
 
 const PAST_FORECASTS = 3;
 
-export interface OutlookReader {
-  /** @throws AppError `no-connection` */
-  read(): Outlook;
-  /** @throws AppError `no-connection`, `invalid-input` in practice */
-  setBudgets(budgets: readonly Budget[]): Outlook;
-  /** @throws AppError `no-connection` */
-  expect(product: string): Outlook;
-  /** Keeps the first forecast of each week; call after a sync. */
-  keepForecast(connectionId: string): void;
-}
+export type OutlookReader = ReturnType<typeof createOutlook>;
 
 /** @param parts.now seconds */
 export function createOutlook(parts: {
@@ -50,13 +41,14 @@ export function createOutlook(parts: {
   /** 1/10000 USD. */
   readonly spikeFloor: () => number;
   readonly now: () => number;
-}): OutlookReader {
+}) {
   const { bills, budgets, watch, connections } = parts;
 
   function monthOf(second: number) {
     return { start: startOfCycle('Month', second), end: endOfCycle('Month', second) };
   }
 
+  /** @throws AppError `no-connection` */
   function read(): Outlook {
     const { id } = connections.active();
     const now = parts.now();
@@ -168,7 +160,8 @@ export function createOutlook(parts: {
 
   return {
     read,
-    setBudgets(wanted) {
+    /** @throws AppError `no-connection`, `invalid-input` in practice */
+    setBudgets(wanted: readonly Budget[]): Outlook {
       const { id } = connections.active();
       if (isPractice(id)) {
         throw new AppError({
@@ -180,12 +173,14 @@ export function createOutlook(parts: {
       watch.afterSetting(id);
       return read();
     },
-    expect(product) {
+    /** @throws AppError `no-connection` */
+    expect(product: string): Outlook {
       const { id } = connections.active();
       if (!isPractice(id)) budgets.expect(id, product, parts.now() + EXPECTED_FOR);
       return read();
     },
-    keepForecast(connectionId) {
+    /** Keeps the first forecast of each week; call after a sync. */
+    keepForecast(connectionId: string): void {
       const now = parts.now();
       const found = forecast(connectionId, now);
       if (found.kind !== 'range') return;

@@ -2,13 +2,8 @@
 const PHASE = 180;
 const PHASES = 4;
 
-export interface Blink {
-  start(): void;
-  stop(): void;
-}
-
 /** @param setVisible called for each phase; the last call passes `true` */
-export function createBlink(setVisible: (isVisible: boolean) => void): Blink {
+export function createBlink(setVisible: (isVisible: boolean) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function go(left: number): void {
@@ -17,11 +12,11 @@ export function createBlink(setVisible: (isVisible: boolean) => void): Blink {
   }
 
   return {
-    start() {
+    start(): void {
       clearTimeout(timer);
       go(PHASES);
     },
-    stop() {
+    stop(): void {
       if (timer === undefined) return;
       clearTimeout(timer);
       timer = undefined;

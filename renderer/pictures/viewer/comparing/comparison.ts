@@ -11,28 +11,7 @@ import {
   type StateComparison,
 } from '../viewer-types.ts';
 
-export interface Comparison {
-  readonly isOn: boolean;
-  /**
-   * Resolves when it is shown; the old one stays until then.
-   * @throws AppError `invalid-input`, `not-found` without a picture; as `PatchPictures.setStates`
-   */
-  set(wanted: StateComparison | undefined): Promise<void>;
-  /** @param share of the stage's width, 0 … 1 */
-  setSplit(share: number): void;
-  /** @param index from 0, of a flickering comparison */
-  showState(index: number): void;
-  readonly isPeeking: boolean;
-  setPeek(on: boolean): void;
-  scene(): Scene;
-  /** @param stage CSS pixels */
-  paneSize(stage: Size, pixelRatio: number): Size;
-  /** Converts a point of the stage to its pane. */
-  toPane(at: Point): Point;
-  /** Top left corners, CSS pixels. */
-  readonly paneStarts: readonly Point[];
-  end(): void;
-}
+export type Comparison = ReturnType<typeof createComparison>;
 
 interface Shown {
   readonly mode: ComparisonMode;
@@ -49,7 +28,7 @@ export function createComparison(
   base: () => Size | undefined,
   stage: () => { readonly size: Size; readonly pixelRatio: number; readonly turn: Turn },
   changed: (isLayout: boolean) => void,
-): Comparison {
+) {
   let shown: Shown | undefined;
   let split = 0.5;
   let index = 0;
@@ -91,10 +70,14 @@ export function createComparison(
   }
 
   return {
-    get isOn() {
+    get isOn(): boolean {
       return shown !== undefined;
     },
-    async set(wanted) {
+    /**
+     * Resolves when it is shown; the old one stays until then.
+     * @throws AppError `invalid-input`, `not-found` without a picture; as `PatchPictures.setStates`
+     */
+    async set(wanted: StateComparison | undefined): Promise<void> {
       wish += 1;
       const mine = wish;
       if (wanted === undefined) {
@@ -109,31 +92,36 @@ export function createComparison(
       if (mine !== wish) throw cancelled();
       show({ mode: wanted.mode, hasBase: wanted.states.map((state) => 'patches' in state) });
     },
-    setSplit(share) {
+    /** @param share of the stage's width, 0 … 1 */
+    setSplit(share: number): void {
       split = Math.min(1, Math.max(0, share));
       if (shown?.mode === 'split') changed(false);
     },
-    showState(next) {
+    /** @param index from 0, of a flickering comparison */
+    showState(next: number): void {
       index = next;
       if (shown?.mode === 'flicker') changed(false);
     },
-    get isPeeking() {
+    get isPeeking(): boolean {
       return isPeeking;
     },
-    setPeek(on) {
+    setPeek(on: boolean): void {
       isPeeking = on;
       changed(false);
     },
     scene,
-    paneSize: (size, pixelRatio) => grid(size, pixelRatio)?.size ?? size,
-    toPane(at) {
+    /** @param stage CSS pixels */
+    paneSize: (size: Size, pixelRatio: number): Size => grid(size, pixelRatio)?.size ?? size,
+    /** Converts a point of the stage to its pane. */
+    toPane(at: Point): Point {
       const parts = grid();
       return parts === undefined ? at : toCell(parts, at);
     },
-    get paneStarts() {
+    /** Top left corners, CSS pixels. */
+    get paneStarts(): readonly Point[] {
       return grid()?.starts ?? ONE_START;
     },
-    end() {
+    end(): void {
       wish += 1;
       isPeeking = false;
       if (shown !== undefined) show(undefined);

@@ -8,15 +8,9 @@ export interface LinkableView {
   onViewChanged(callback: (why: ViewChange) => void): () => void;
 }
 
-export interface ViewLink {
-  /**
-   * Adopts the shared view. A fitted picture fills its stage while linked, so that all match.
-   * @returns a function that leaves the link and keeps the view
-   */
-  join(view: LinkableView): () => void;
-}
+export type ViewLink = ReturnType<typeof createViewLink>;
 
-export function createViewLink(): ViewLink {
+export function createViewLink() {
   const members = new Set<LinkableView>();
   let shared: SharedView | undefined;
 
@@ -33,7 +27,11 @@ export function createViewLink(): ViewLink {
   }
 
   return {
-    join(view) {
+    /**
+     * Adopts the shared view. A fitted picture fills its stage while linked, so that all match.
+     * @returns a function that leaves the link and keeps the view
+     */
+    join(view: LinkableView): () => void {
       members.add(view);
       takeOver(view);
       const stop = view.onViewChanged((why) => {

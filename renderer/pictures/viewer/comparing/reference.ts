@@ -24,12 +24,7 @@ export interface ReferenceOptions {
   readonly kernel: ResampleKernel;
 }
 
-export interface Reference {
-  readonly source: PictureSource;
-  /** Calls back when it must be redrawn. @returns an unsubscribe function */
-  onChanged(callback: () => void): () => void;
-  destroy(): void;
-}
+export type Reference = Awaited<ReturnType<typeof createReference>>;
 
 interface Patch {
   readonly bitmap: ImageBitmap;
@@ -38,10 +33,7 @@ interface Patch {
 }
 
 /** @throws AppError as `Decoder.decode` */
-export async function createReference(
-  options: ReferenceOptions,
-  signal: AbortSignal,
-): Promise<Reference> {
+export async function createReference(options: ReferenceOptions, signal: AbortSignal) {
   const { url, size, target, placement, rect, kernel } = options;
   const callbacks = createCallbacks();
   const decoder = createDecoder();
@@ -169,6 +161,7 @@ export async function createReference(
   };
   return {
     source,
+    /** Calls back when it must be redrawn. @returns an unsubscribe function */
     onChanged: callbacks.on,
     destroy,
   };

@@ -12,12 +12,9 @@ interface ComparingState {
   readonly rate: number;
 }
 
-export interface Comparing extends ComparingState {
-  change(changes: Partial<ComparingState>): void;
-  flip(): void;
-}
+export type Comparing = ReturnType<typeof useComparing>;
 
-export function useComparing(initialMode: ComparisonMode): Comparing {
+export function useComparing(initialMode: ComparisonMode) {
   const [state, setState] = useState<ComparingState>({
     mode: initialMode,
     isSwapped: false,
@@ -27,8 +24,8 @@ export function useComparing(initialMode: ComparisonMode): Comparing {
   });
   return {
     ...state,
-    change: (changes) => setState((now) => ({ ...now, ...changes })),
-    flip: () =>
+    change: (changes: Partial<ComparingState>): void => setState((now) => ({ ...now, ...changes })),
+    flip: (): void =>
       setState((now) =>
         now.mode === 'flicker'
           ? { ...now, turn: now.turn + 1 }

@@ -15,15 +15,7 @@ export interface ReadyDecoding {
   stop(): void;
 }
 
-export interface Ahead {
-  /** Likeliest first. */
-  want(pictures: readonly AheadPicture[]): void;
-  /** @param onLevel called after each later level */
-  take(picture: ShownPicture, onLevel: () => void): ReadyDecoding | undefined;
-  takePatch(patch: PicturePatch): ReadyDecoding | undefined;
-  keep(shown: ShownPicture, picture: PictureSource): void;
-  clear(): void;
-}
+export type Ahead = ReturnType<typeof createAhead>;
 
 interface Picture {
   readonly url: string;
@@ -36,7 +28,7 @@ interface Entry extends ReadyDecoding {
 }
 
 /** @param stagePixels the stage in device pixels: its level is made first */
-export function createAhead(decoder: Decoder, stagePixels: () => Size): Ahead {
+export function createAhead(decoder: Decoder, stagePixels: () => Size) {
   const entries = new Map<string, Entry>();
   let wanted: readonly Picture[] = [];
   let isRunning = false;
@@ -94,6 +86,7 @@ export function createAhead(decoder: Decoder, stagePixels: () => Size): Ahead {
     return entry;
   }
 
+  /** Likeliest first. */
   function want(pictures: readonly AheadPicture[]): void {
     wanted = withinBound(pictures);
     const urls = new Set(wanted.map(({ url }) => url));
@@ -103,15 +96,18 @@ export function createAhead(decoder: Decoder, stagePixels: () => Size): Ahead {
 
   return {
     want,
-    take: (picture, onLevel) => takeEntry(picture.url, onLevel),
-    takePatch: (patch) => takeEntry(patch.url, () => undefined),
-    keep({ url }, picture) {
+    /** @param onLevel called after each later level */
+    take: (picture: ShownPicture, onLevel: () => void): ReadyDecoding | undefined =>
+      takeEntry(picture.url, onLevel),
+    takePatch: (patch: PicturePatch): ReadyDecoding | undefined =>
+      takeEntry(patch.url, () => undefined),
+    keep({ url }: ShownPicture, picture: PictureSource): void {
       forget(url);
       const decoding = { picture: Promise.resolve(picture), complete: Promise.resolve() };
       const stop = (): void => undefined;
       entries.set(url, { decoding, onLevel: stop, hasFailed: false, stop });
     },
-    clear: () => want([]),
+    clear: (): void => want([]),
   };
 }
 

@@ -13,19 +13,7 @@ export interface Decoding {
   readonly complete: Promise<void>;
 }
 
-export interface Decoder {
-  /**
-   * @throws AppError `damaged-file` (also for a wrong size), `unreachable`, `cancelled`
-   * @param onLevel called after each later level
-   */
-  decode(
-    picture: PictureFile,
-    stagePixels: Size,
-    onLevel: () => void,
-    signal?: AbortSignal,
-  ): Decoding;
-  destroy(): void;
-}
+export type Decoder = ReturnType<typeof createDecoder>;
 
 /** Counted in polls, because clocks of sleeping computers stand still. */
 export interface DecoderLimits {
@@ -49,7 +37,7 @@ interface Job {
 export function createDecoder(
   open: () => DecodeWorker = openWorker,
   limits: DecoderLimits = LIMITS,
-): Decoder {
+) {
   const jobs = new Map<number, Job>();
   let worker: DecodeWorker | undefined;
   let lastId = 0;
@@ -103,7 +91,16 @@ export function createDecoder(
   }
 
   return {
-    decode(wanted, stagePixels, onLevel, signal) {
+    /**
+     * @throws AppError `damaged-file` (also for a wrong size), `unreachable`, `cancelled`
+     * @param onLevel called after each later level
+     */
+    decode(
+      wanted: PictureFile,
+      stagePixels: Size,
+      onLevel: () => void,
+      signal?: AbortSignal,
+    ): Decoding {
       // draws itself: nothing to fetch
       if ('live' in wanted && wanted.live !== undefined) {
         return { picture: Promise.resolve(wanted.live), complete: Promise.resolve() };
@@ -159,7 +156,7 @@ export function createDecoder(
       }
       return { picture: first.promise, complete: complete.promise };
     },
-    destroy() {
+    destroy(): void {
       for (const job of jobs.values()) {
         job.failed(cancelled());
       }

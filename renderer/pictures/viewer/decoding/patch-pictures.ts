@@ -4,18 +4,7 @@ import { createMaskedPicture } from './masked-picture.ts';
 import type { PictureSource, PlacedPicture } from './picture.ts';
 import type { PicturePatch } from '../viewer-types.ts';
 
-export interface PatchPictures {
-  /**
-   * Lowest first. Resolves when all are loaded; the old ones stay until then.
-   * @throws AppError `damaged-file`, `unreachable`; `cancelled` if called again meanwhile
-   */
-  setNow(patches: readonly PicturePatch[]): Promise<void>;
-  /** @throws AppError as `setNow` */
-  setStates(states: readonly (readonly PicturePatch[])[]): Promise<void>;
-  readonly now: readonly PlacedPicture[];
-  readonly states: readonly (readonly PlacedPicture[])[];
-  clear(): void;
-}
+export type PatchPictures = ReturnType<typeof createPatchPictures>;
 
 interface Loaded extends PlacedPicture {
   readonly patch: PicturePatch;
@@ -32,7 +21,7 @@ export function createPatchPictures(
   decode: (patch: PicturePatch, signal: AbortSignal) => Decoding,
   changed: () => void,
   failedLater: (error: AppError) => void,
-): PatchPictures {
+) {
   const now: Slot = { lists: [], loading: undefined };
   const states: Slot = { lists: [], loading: undefined };
 
@@ -102,15 +91,20 @@ export function createPatchPictures(
   }
 
   return {
-    setNow: (patches) => set(now, [patches]),
-    setStates: (lists) => set(states, lists),
-    get now() {
+    /**
+     * Lowest first. Resolves when all are loaded; the old ones stay until then.
+     * @throws AppError `damaged-file`, `unreachable`; `cancelled` if called again meanwhile
+     */
+    setNow: (patches: readonly PicturePatch[]): Promise<void> => set(now, [patches]),
+    /** @throws AppError as `setNow` */
+    setStates: (lists: readonly (readonly PicturePatch[])[]): Promise<void> => set(states, lists),
+    get now(): readonly PlacedPicture[] {
       return now.lists[0] ?? [];
     },
-    get states() {
+    get states(): readonly (readonly PlacedPicture[])[] {
       return states.lists;
     },
-    clear() {
+    clear(): void {
       const former = kept();
       for (const slot of [now, states]) {
         slot.loading?.abort();

@@ -31,37 +31,7 @@ export interface SharedView {
   readonly isFitted: boolean;
 }
 
-export interface Viewport {
-  /** Keeps its identity until it changes. */
-  readonly view: View;
-  readonly stage: Size;
-  readonly pixelRatio: number;
-  readonly photo: Size | undefined;
-  readonly transform: DeviceTransform;
-  readonly visible: Rect;
-  toPhoto(point: Point): Point;
-  /**
-   * @param isSeries keeps the view. A photo of another shape is fitted, and the next of the old
-   * shape gets the view back
-   */
-  setPhoto(photo: Size | undefined, isSeries?: boolean): void;
-  /** CSS pixels. Keeps the middle in place, and a fitted picture fitted. */
-  setStage(stage: Size, pixelRatio: number): void;
-  fit(): void;
-  /** Sets the part that "fit" shows. @param area photo space; may reach beyond the photo */
-  setFitArea(area: Rect | undefined): void;
-  zoomToActualSize(): void;
-  /** @param zoom device pixels per photo pixel (1 = 100 %), clamped */
-  setZoom(zoom: number): void;
-  /** @param anchor screen point that stays in place; the middle by default */
-  zoomBy(factor: number, anchor?: Point): void;
-  panBy(x: number, y: number): void;
-  /** @returns false if the part is already on the stage: nothing moves then */
-  showRect(rect: Rect): boolean;
-  /** `undefined` without a picture. */
-  readonly shared: SharedView | undefined;
-  follow(shared: SharedView): void;
-}
+export type Viewport = ReturnType<typeof createViewport>;
 
 const NO_VIEW: View = { x: 0, y: 0, scale: 1 };
 
@@ -76,7 +46,7 @@ interface LeftView {
 }
 
 /** @param changed called after every change of the view */
-export function createViewport(changed: (why: ViewChange) => void): Viewport {
+export function createViewport(changed: (why: ViewChange) => void) {
   let stage: Size = { width: 1, height: 1 };
   let pixelRatio = 1;
   let photo: Size | undefined;
@@ -154,30 +124,35 @@ export function createViewport(changed: (why: ViewChange) => void): Viewport {
   }
 
   return {
-    get view() {
+    /** Keeps its identity until it changes. */
+    get view(): View {
       return snapped;
     },
-    get stage() {
+    get stage(): Size {
       return stage;
     },
-    get pixelRatio() {
+    get pixelRatio(): number {
       return pixelRatio;
     },
-    get photo() {
+    get photo(): Size | undefined {
       return photo;
     },
-    get transform() {
+    get transform(): DeviceTransform {
       return {
         zoom: snapped.scale * pixelRatio,
         x: Math.round(snapped.x * pixelRatio),
         y: Math.round(snapped.y * pixelRatio),
       };
     },
-    get visible() {
+    get visible(): Rect {
       return visiblePhotoRect(snapped, stage, photo ?? { width: 0, height: 0 });
     },
-    toPhoto: (point) => screenToPhoto(snapped, point),
-    setPhoto(size, isSeries = false) {
+    toPhoto: (point: Point): Point => screenToPhoto(snapped, point),
+    /**
+     * @param isSeries keeps the view. A photo of another shape is fitted, and the next of the old
+     * shape gets the view back
+     */
+    setPhoto(size: Size | undefined, isSeries: boolean = false): void {
       remember();
       photo = size;
       isStandIn = false;
@@ -188,7 +163,8 @@ export function createViewport(changed: (why: ViewChange) => void): Viewport {
         showAll(false, 'picture');
       }
     },
-    setStage(size, ratio) {
+    /** CSS pixels. Keeps the middle in place, and a fitted picture fitted. */
+    setStage(size: Size, ratio: number): void {
       const centre = screenToPhoto(exact, middle());
       // Keeps the zoom in device pixels when the window moves to another monitor.
       const scale = (exact.scale * pixelRatio) / ratio;
@@ -198,23 +174,28 @@ export function createViewport(changed: (why: ViewChange) => void): Viewport {
       else if (fitted) showAll(isEnlarged, 'stage');
       else set(centreOn(centre, stage, clampScale(scale, photo, stage, pixelRatio)), 'stage');
     },
-    fit() {
+    fit(): void {
       isStandIn = false;
       showAll(true, 'moved');
     },
-    setFitArea(area) {
+    /** Sets the part that "fit" shows. @param area photo space; may reach beyond the photo */
+    setFitArea(area: Rect | undefined): void {
       fitArea = area;
       if (fitted) showAll(isEnlarged, 'stage');
     },
-    zoomToActualSize: () => zoomTo(1 / pixelRatio, middle()),
-    setZoom: (zoom) => zoomTo(zoom / pixelRatio, middle()),
-    zoomBy: (factor, anchor = middle()) => zoomTo(exact.scale * factor, anchor),
-    panBy(x, y) {
+    zoomToActualSize: (): void => zoomTo(1 / pixelRatio, middle()),
+    /** @param zoom device pixels per photo pixel (1 = 100 %), clamped */
+    setZoom: (zoom: number): void => zoomTo(zoom / pixelRatio, middle()),
+    /** @param anchor screen point that stays in place; the middle by default */
+    zoomBy: (factor: number, anchor: Point = middle()): void =>
+      zoomTo(exact.scale * factor, anchor),
+    panBy(x: number, y: number): void {
       if (photo === undefined) return;
       chosen();
       set(panBy(exact, x, y), 'moved');
     },
-    showRect(rect) {
+    /** @returns false if the part is already on the stage: nothing moves then */
+    showRect(rect: Rect): boolean {
       if (photo === undefined || isSeen(rect)) return false;
       chosen();
       const { x, y, scale } = viewOn(rect, stage, exact.scale, pixelRatio);
@@ -223,7 +204,8 @@ export function createViewport(changed: (why: ViewChange) => void): Viewport {
       set(allowed === scale ? { x, y, scale } : centreOn(middleOfRect, stage, allowed), 'moved');
       return true;
     },
-    get shared() {
+    /** `undefined` without a picture. */
+    get shared(): SharedView | undefined {
       if (photo === undefined) return undefined;
       const { x, y } = screenToPhoto(exact, middle());
       return {
@@ -232,7 +214,7 @@ export function createViewport(changed: (why: ViewChange) => void): Viewport {
         isFitted: fitted,
       };
     },
-    follow({ centre, zoom, isFitted }) {
+    follow({ centre, zoom, isFitted }: SharedView): void {
       if (photo === undefined) return;
       if (isFitted) {
         showAll(true, 'followed');

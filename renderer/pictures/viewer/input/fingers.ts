@@ -4,27 +4,18 @@ import type { InputTarget } from './input-target.ts';
 import { pinchStep } from './pinch.ts';
 
 /** Positions in screen space. */
-export interface Fingers {
-  pressed(pointer: number, at: Point): number;
-  moved(pointer: number, at: Point): boolean;
-  released(pointer: number): void;
-  /** Drops all fingers for a pen. @returns true if one of them had begun the gesture */
-  yield(pen: number, gesture: number | undefined): boolean;
-  areBesidePen(event: Pick<PointerEvent, 'pointerType'>): boolean;
-  /** True for touches after a pen was used: they only pan, so that a resting hand draws nothing. */
-  isPalm(event: Pick<PointerEvent, 'pointerType'>): boolean;
-}
+export type Fingers = ReturnType<typeof createFingers>;
 
-export function createFingers(target: Pick<InputTarget<Press>, 'pan' | 'zoom'>): Fingers {
+export function createFingers(target: Pick<InputTarget<Press>, 'pan' | 'zoom'>) {
   const touches = new Map<number, Point>();
   let penDown: number | undefined;
   let isPenSeen = false;
   return {
-    pressed(pointer, at) {
+    pressed(pointer: number, at: Point): number {
       touches.set(pointer, at);
       return touches.size;
     },
-    moved(pointer, at) {
+    moved(pointer: number, at: Point): boolean {
       if (touches.size < 2 || !touches.has(pointer)) return false;
       const before = [...touches.values()];
       touches.set(pointer, at);
@@ -33,18 +24,22 @@ export function createFingers(target: Pick<InputTarget<Press>, 'pan' | 'zoom'>):
       target.zoom(step.factor, step.at);
       return true;
     },
-    released(pointer) {
+    released(pointer: number): void {
       touches.delete(pointer);
       if (pointer === penDown) penDown = undefined;
     },
-    yield(pen, gesture) {
+    /** Drops all fingers for a pen. @returns true if one of them had begun the gesture */
+    yield(pen: number, gesture: number | undefined): boolean {
       penDown = pen;
       isPenSeen = true;
       const isFinger = gesture !== undefined && touches.has(gesture);
       touches.clear();
       return isFinger;
     },
-    areBesidePen: ({ pointerType }) => penDown !== undefined && pointerType === 'touch',
-    isPalm: ({ pointerType }) => isPenSeen && pointerType === 'touch',
+    areBesidePen: ({ pointerType }: Pick<PointerEvent, 'pointerType'>): boolean =>
+      penDown !== undefined && pointerType === 'touch',
+    /** True for touches after a pen was used: they only pan, so that a resting hand draws nothing. */
+    isPalm: ({ pointerType }: Pick<PointerEvent, 'pointerType'>): boolean =>
+      isPenSeen && pointerType === 'touch',
   };
 }

@@ -1,9 +1,6 @@
-export interface FrameLoop {
-  request(task: () => void): void;
-  destroy(): void;
-}
+export type FrameLoop = ReturnType<typeof createFrameLoop>;
 
-export function createFrameLoop(): FrameLoop {
+export function createFrameLoop() {
   const tasks = new Set<() => void>();
   let handle: number | undefined;
 
@@ -15,11 +12,11 @@ export function createFrameLoop(): FrameLoop {
   }
 
   return {
-    request(task) {
+    request(task: () => void): void {
       tasks.add(task);
       handle ??= requestAnimationFrame(run);
     },
-    destroy() {
+    destroy(): void {
       if (handle !== undefined) cancelAnimationFrame(handle);
       handle = undefined;
       tasks.clear();

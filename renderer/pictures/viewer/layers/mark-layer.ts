@@ -14,21 +14,8 @@ const MARK = {
   corner: 3,
 } as const;
 
-export interface MarkLayer {
-  /** @param rect photo space */
-  show(rect: Rect | undefined): void;
-  /** Stays still if reduced motion is on. */
-  blink(): void;
-  follow(): void;
-  destroy(): void;
-}
-
 /** @param starts top left corners of the panes, CSS pixels */
-export function createMarkLayer(
-  layer: Layer,
-  viewport: Viewport,
-  starts: () => readonly Point[],
-): MarkLayer {
+export function createMarkLayer(layer: Layer, viewport: Viewport, starts: () => readonly Point[]) {
   let shown: Rect | undefined;
   let shapes: readonly Group[] = [];
   let isVisible = true;
@@ -83,19 +70,21 @@ export function createMarkLayer(
   }
 
   return {
-    show(rect) {
+    /** @param rect photo space */
+    show(rect: Rect | undefined): void {
       if (rect === undefined && shown === undefined) return;
       if (rect === undefined) blink.stop();
       shown = rect;
       draw();
     },
-    blink() {
+    /** Stays still if reduced motion is on. */
+    blink(): void {
       if (!matchMedia('(prefers-reduced-motion: reduce)').matches) blink.start();
     },
-    follow() {
+    follow(): void {
       if (shown !== undefined) draw();
     },
-    destroy() {
+    destroy(): void {
       blink.stop();
       clear();
     },

@@ -14,16 +14,7 @@ import { outerRect } from '../geometry/view.ts';
 import { NO_TURN, type Turn } from '../geometry/turn.ts';
 import type { Viewport } from '../geometry/viewport.ts';
 
-export interface PicturePainter {
-  setPhoto(photo: PictureSource | undefined): void;
-  setScene(scene: Scene): void;
-  /** Compared states are side by side on the screen, however it is turned. */
-  setTurn(turn: Turn): void;
-  /** Draws a draft while the view moves, and all detail a moment later. */
-  show(): void;
-  redraw(): void;
-  destroy(): void;
-}
+export type PicturePainter = ReturnType<typeof createPicturePainter>;
 
 export const PICTURE_PAINTER = {
   /** Milliseconds after the last movement. */
@@ -42,7 +33,7 @@ export function createPicturePainter(
   layer: Layer,
   viewport: Viewport,
   paintOver: (context: CanvasRenderingContext2D, part: Rect) => void,
-): PicturePainter {
+) {
   let photo: PictureSource | undefined;
   let scene: Scene = { kind: 'whole', state: { patches: [], hasBase: true } };
   let turn = NO_TURN;
@@ -128,23 +119,25 @@ export function createPicturePainter(
   }
 
   return {
-    setPhoto(next) {
+    setPhoto(next: PictureSource | undefined): void {
       photo = next;
     },
-    setScene(next) {
+    setScene(next: Scene): void {
       scene = next;
     },
-    setTurn(next) {
+    /** Compared states are side by side on the screen, however it is turned. */
+    setTurn(next: Turn): void {
       turn = next;
     },
-    show() {
+    /** Draws a draft while the view moves, and all detail a moment later. */
+    show(): void {
       draft = true;
       surface.show();
       clearTimeout(refining);
       refining = setTimeout(refine, PICTURE_PAINTER.refineAfter);
     },
     redraw: surface.redraw,
-    destroy() {
+    destroy(): void {
       clearTimeout(refining);
       surface.destroy();
     },

@@ -4,9 +4,9 @@ import type { Stage } from 'konva/lib/Stage.js';
 import { cancelled, toAppError, type AppError } from '../../../../shared/errors/app-error.ts';
 import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { createAhead } from '../decoding/ahead.ts';
-import { createComparison, type Comparison } from '../comparing/comparison.ts';
+import { createComparison } from '../comparing/comparison.ts';
 import { createDecoder } from '../decoding/decoder.ts';
-import { createFrameLoop, type FrameLoop } from './frame-loop.ts';
+import { createFrameLoop } from './frame-loop.ts';
 import { createMarkLayer } from './mark-layer.ts';
 import { createPatchPictures } from '../decoding/patch-pictures.ts';
 import { createPicturePainter } from './picture-painter.ts';
@@ -54,54 +54,9 @@ export interface StageOverlay {
   redraw(): void;
 }
 
-export interface PictureStage {
-  readonly viewport: Viewport;
-  readonly frames: FrameLoop;
-  readonly comparison: Comparison;
-  addOverlay(overlay: StageOverlay): void;
-  /**
-   * Removes the patches. Resolves after the first drawing.
-   * @param isSeries keeps the view (see `viewport.ts`)
-   * @throws AppError `damaged-file` (also for a wrong size), `unreachable`, `cancelled`
-   */
-  open(picture: ShownPicture, signal?: AbortSignal, isSeries?: boolean): Promise<void>;
-  expect(file: Blob): void;
-  /** Shows a file that has no URL yet. @throws AppError if it cannot be decoded */
-  preview(file: Blob, signal: AbortSignal): Promise<void>;
-  adopt(picture: ShownPicture, isSameFile: boolean): boolean;
-  readonly isPreview: boolean;
-  /** @param isForSeries another picture of the series comes next */
-  close(isForSeries?: boolean): void;
-  /** Decodes likely next pictures, likeliest first, see `ahead.ts`. */
-  prepare(pictures: readonly AheadPicture[]): void;
-  /** @throws AppError as `PatchPictures.setNow` */
-  setPatches(patches: readonly PicturePatch[]): Promise<void>;
-  /** @param rect photo space */
-  setMark(rect: Rect | undefined): void;
-  /** Pans to a part, or blinks its frame if it was in view already. */
-  showRect(rect: Rect): void;
-  /** Returns where a part is on the screen, as shares of its width and height. */
-  placeOf(rect: Rect): Rect;
-  redrawPicture(): void;
-  /** Draws at once, for pictures that change within an animation frame. */
-  drawPictureNow(): void;
-  /** Freezes idle layers at once, see `still-layer.ts`. */
-  rest(): void;
-  /** Returns `undefined` beside the picture. */
-  pixelAt(at: Point): Point | undefined;
-  readonly turn: Turn;
-  setTurn(turn: Turn): void;
-  /** @param at CSS pixels from the container's top left corner */
-  toStage(at: Point): Point;
-  toScreen(at: Point): Point;
-  /** Screen directions. */
-  panBy(x: number, y: number): void;
-  /** @param size CSS pixels, as on the screen @param pixelRatio device pixels per CSS pixel */
-  resize(size: Size, pixelRatio: number): void;
-  destroy(): void;
-}
+export type PictureStage = ReturnType<typeof createPictureStage>;
 
-export function createPictureStage(parts: StageParts, events: StageEvents): PictureStage {
+export function createPictureStage(parts: StageParts, events: StageEvents) {
   const { stage, pictureLayer, overlayLayer } = parts;
   // Konva would measure the page at each pointer event; the container handles them.
   stage.getContent().style.pointerEvents = 'none';
@@ -179,6 +134,7 @@ export function createPictureStage(parts: StageParts, events: StageEvents): Pict
     painter.setTurn(turn);
   }
 
+  /** @param size CSS pixels, as on the screen @param pixelRatio device pixels per CSS pixel */
   function resize(screen: Size, pixelRatio: number): void {
     const size = turnedSize(turn, screen);
     const layers = stage.getLayers();
@@ -200,7 +156,8 @@ export function createPictureStage(parts: StageParts, events: StageEvents): Pict
   resize(stage.size(), window.devicePixelRatio);
   isMade = true;
 
-  function close(isForSeries = false): void {
+  /** @param isForSeries another picture of the series comes next */
+  function close(isForSeries: boolean = false): void {
     isNextOfSeries = isForSeries;
     mark.show(undefined);
     comparison.end();
@@ -212,36 +169,55 @@ export function createPictureStage(parts: StageParts, events: StageEvents): Pict
     viewport,
     frames,
     comparison,
-    addOverlay: (overlay) => void overlays.push(overlay),
-    async open(picture, signal, isSeries = false) {
+    addOverlay: (overlay: StageOverlay): void => void overlays.push(overlay),
+    /**
+     * Removes the patches. Resolves after the first drawing.
+     * @param isSeries keeps the view (see `viewport.ts`)
+     * @throws AppError `damaged-file` (also for a wrong size), `unreachable`, `cancelled`
+     */
+    async open(
+      picture: ShownPicture,
+      signal?: AbortSignal,
+      isSeries: boolean = false,
+    ): Promise<void> {
       if (signal?.aborted === true) throw cancelled();
       close(isSeries);
       await pictures.open(picture, signal);
     },
-    expect: (file) => pictures.expect(file),
-    async preview(file, signal) {
+    expect: (file: Blob): void => pictures.expect(file),
+    /** Shows a file that has no URL yet. @throws AppError if it cannot be decoded */
+    async preview(file: Blob, signal: AbortSignal): Promise<void> {
       if (signal.aborted) throw cancelled();
       close();
       await pictures.preview(file, signal);
     },
-    adopt: (picture, isSameFile) => pictures.adopt(picture, isSameFile),
-    get isPreview() {
+    adopt: (picture: ShownPicture, isSameFile: boolean): boolean =>
+      pictures.adopt(picture, isSameFile),
+    get isPreview(): boolean {
       return pictures.isPreview;
     },
     close,
-    prepare: (wanted) => ahead.want(wanted),
-    setPatches: (next) => patches.setNow(next),
-    setMark: (rect) => mark.show(rect),
-    showRect(rect) {
+    /** Decodes likely next pictures, likeliest first, see `ahead.ts`. */
+    prepare: (wanted: readonly AheadPicture[]): void => ahead.want(wanted),
+    /** @throws AppError as `PatchPictures.setNow` */
+    setPatches: (next: readonly PicturePatch[]): Promise<void> => patches.setNow(next),
+    /** @param rect photo space */
+    setMark: (rect: Rect | undefined): void => mark.show(rect),
+    /** Pans to a part, or blinks its frame if it was in view already. */
+    showRect(rect: Rect): void {
       if (!viewport.showRect(rect)) mark.blink();
     },
-    placeOf: (rect) => placeOf(rect, viewport, turn),
+    /** Returns where a part is on the screen, as shares of its width and height. */
+    placeOf: (rect: Rect): Rect => placeOf(rect, viewport, turn),
     redrawPicture,
+    /** Draws at once, for pictures that change within an animation frame. */
     drawPictureNow: painter.redraw,
-    rest() {
+    /** Freezes idle layers at once, see `still-layer.ts`. */
+    rest(): void {
       for (const still of stills) still.rest();
     },
-    pixelAt(at) {
+    /** Returns `undefined` beside the picture. */
+    pixelAt(at: Point): Point | undefined {
       const { photo } = viewport;
       if (photo === undefined) return undefined;
       const point = viewport.toPhoto(comparison.toPane(toStage(turn, screenSize(), at)));
@@ -249,22 +225,24 @@ export function createPictureStage(parts: StageParts, events: StageEvents): Pict
       const y = Math.floor(point.y);
       return x >= 0 && y >= 0 && x < photo.width && y < photo.height ? { x, y } : undefined;
     },
-    get turn() {
+    get turn(): Turn {
       return turn;
     },
-    setTurn(next) {
+    setTurn(next: Turn): void {
       const screen = screenSize();
       turn = next;
       resize(screen, viewport.pixelRatio);
     },
-    toStage: (at) => toStage(turn, screenSize(), at),
-    toScreen: (at) => toScreen(turn, screenSize(), at),
-    panBy(x, y) {
+    /** @param at CSS pixels from the container's top left corner */
+    toStage: (at: Point): Point => toStage(turn, screenSize(), at),
+    toScreen: (at: Point): Point => toScreen(turn, screenSize(), at),
+    /** Screen directions. */
+    panBy(x: number, y: number): void {
       const way = wayToStage(turn, { x, y });
       viewport.panBy(way.x, way.y);
     },
     resize,
-    destroy() {
+    destroy(): void {
       stopPixelRatio();
       pictures.destroy();
       decoder.destroy();

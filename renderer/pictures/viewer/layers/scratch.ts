@@ -1,22 +1,19 @@
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { DeviceTransform } from '../geometry/device-transform.ts';
 
-export interface Scratch {
-  /** @param part whole device pixels, cleared first @param paint must use the given transform */
-  through(
-    context: CanvasRenderingContext2D,
-    part: Rect,
-    transform: DeviceTransform,
-    opacity: number,
-    paint: (context: CanvasRenderingContext2D, transform: DeviceTransform) => void,
-  ): void;
-  dispose(): void;
-}
+export type Scratch = ReturnType<typeof createScratch>;
 
-export function createScratch(): Scratch {
+export function createScratch() {
   let canvas: OffscreenCanvas | undefined;
   return {
-    through(context, { x, y, width, height }, transform, opacity, paint) {
+    /** @param part whole device pixels, cleared first @param paint must use the given transform */
+    through(
+      context: CanvasRenderingContext2D,
+      { x, y, width, height }: Rect,
+      transform: DeviceTransform,
+      opacity: number,
+      paint: (context: CanvasRenderingContext2D, transform: DeviceTransform) => void,
+    ): void {
       if (canvas === undefined || canvas.width < width || canvas.height < height) {
         canvas = new OffscreenCanvas(width, height);
       }
@@ -32,7 +29,7 @@ export function createScratch(): Scratch {
       context.drawImage(canvas, 0, 0, width, height, x, y, width, height);
       context.globalAlpha = 1;
     },
-    dispose() {
+    dispose(): void {
       canvas = undefined;
     },
   };

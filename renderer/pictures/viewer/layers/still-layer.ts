@@ -8,13 +8,8 @@ export const STILL_LAYER = {
   restAfter: 150,
 } as const;
 
-export interface StillLayer {
-  rest(): void;
-  destroy(): void;
-}
-
 /** Hides the layer while it is empty. */
-export function createStillLayer(layer: Layer): StillLayer {
+export function createStillLayer(layer: Layer) {
   const still = document.createElement('canvas');
   still.setAttribute('aria-hidden', 'true');
   const context = still.getContext('bitmaprenderer');
@@ -54,7 +49,7 @@ export function createStillLayer(layer: Layer): StillLayer {
 
   return {
     rest,
-    destroy() {
+    destroy(): void {
       clearTimeout(timer);
       layer.off('draw.still');
       wake();

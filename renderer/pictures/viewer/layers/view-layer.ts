@@ -9,23 +9,12 @@ import { nativeContext } from './native-context.ts';
 import type { DeviceTransform } from '../geometry/device-transform.ts';
 import type { Viewport } from '../geometry/viewport.ts';
 
-export interface ViewLayer {
-  show(): void;
-  redraw(): void;
-  /** Redraws whole device pixels, or everything if the view has moved since. */
-  redrawPart(part: Rect): void;
-  /** For drawing from outside; shows the current view first. */
-  readonly context: CanvasRenderingContext2D;
-  readonly area: Rect;
-  destroy(): void;
-}
-
 /** @param paint receives whole device pixels, clipped and cleared, and the identity transform */
 export function createViewLayer(
   layer: Layer,
   viewport: Viewport,
   paint: (context: CanvasRenderingContext2D, part: Rect) => void,
-): ViewLayer {
+) {
   let shown: DeviceTransform | undefined;
   const shape = new Shape({ listening: false, perfectDrawEnabled: false, sceneFunc: paintAll });
   layer.add(shape);
@@ -73,7 +62,8 @@ export function createViewLayer(
   return {
     show,
     redraw,
-    redrawPart(part) {
+    /** Redraws whole device pixels, or everything if the view has moved since. */
+    redrawPart(part: Rect): void {
       if (!isCurrent()) {
         redraw();
         return;
@@ -82,14 +72,15 @@ export function createViewLayer(
       // Konva fires this after its own drawing.
       layer.fire('draw', { node: layer });
     },
-    get context() {
+    /** For drawing from outside; shows the current view first. */
+    get context(): CanvasRenderingContext2D {
       show();
       return nativeContext(layer);
     },
-    get area() {
+    get area(): Rect {
       return area();
     },
-    destroy: () => {
+    destroy: (): void => {
       shape.destroy();
     },
   };

@@ -6,17 +6,13 @@ import { isSamePart, type Place } from '../model/part.ts';
 import { withoutFace, withUsedFaces } from '../model/used-faces.ts';
 import type { FacesParts } from './faces-parts.ts';
 
-export interface FaceFinder {
-  choose(place: Place, face: PhotoFace): void;
-  tick(place: Place, face: PhotoFace, isTicked: boolean): void;
-  stop(): void;
-}
+export type FaceFinder = ReturnType<typeof createFaceFinder>;
 
 export function createFaceFinder({
   backend,
   store,
   wells,
-}: Pick<FacesParts, 'backend' | 'store' | 'wells'>): FaceFinder {
+}: Pick<FacesParts, 'backend' | 'store' | 'wells'>) {
   const photoOf = (place: Place): Photo | undefined => wells[place].state.getState().photo;
 
   /** Asks once per photo. */
@@ -59,7 +55,7 @@ export function createFaceFinder({
 
   return {
     choose,
-    tick(place, face, isTicked) {
+    tick(place: Place, face: PhotoFace, isTicked: boolean): void {
       const photo = photoOf(place);
       if (photo === undefined) return;
       const part = partOfFace(face, photo);
@@ -69,6 +65,6 @@ export function createFaceFinder({
         return { more: { ...more, [place]: list } };
       });
     },
-    stop: () => stops.forEach((stop) => stop()),
+    stop: (): void => stops.forEach((stop) => stop()),
   };
 }

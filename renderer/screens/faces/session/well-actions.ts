@@ -15,27 +15,12 @@ import {
 import { withoutFace, withUsedFaces } from '../model/used-faces.ts';
 import type { FacesParts } from './faces-parts.ts';
 
-export interface WellActions {
-  focus(place: Place): void;
-  part(place: Place): FacePart | undefined;
-  setCrop(place: Place, changes: Partial<Crop>): void;
-  /** @param seen visible part of the picture, for a new crop */
-  toggleCrop(place: Place, seen?: Rect): void;
-  widen(place: Place): void;
-  addBorder(place: Place): void;
-  turn(place: Place, turn: PhotoTurn): Promise<void>;
-  swap(): void;
-  /** Shows a message if the photo is gone. */
-  fill(place: Place, part: FacePart): Promise<void>;
-  removeUsedFace(face: FacePart): void;
-  addToMatrix(place: Place): void;
-  removeFromMatrix(place: Place, part: FacePart): void;
-}
+export type WellActions = ReturnType<typeof createWellActions>;
 
 export function createWellActions(
   { backend, store, wells, say, sayUndo }: FacesParts,
   attempt: (action: () => Promise<void>) => Promise<void>,
-): WellActions {
+) {
   const photoOf = (place: Place): Photo | undefined => wells[place].state.getState().photo;
 
   function setCrop(place: Place, changes: Partial<Crop>): void {
@@ -55,22 +40,23 @@ export function createWellActions(
   }
 
   return {
-    focus: (place) => store.setState({ place }),
+    focus: (place: Place): void => store.setState({ place }),
     part,
     setCrop,
-    toggleCrop(place, seen) {
+    /** @param seen visible part of the picture, for a new crop */
+    toggleCrop(place: Place, seen?: Rect): void {
       const photo = photoOf(place);
       if (photo === undefined) return;
       const { rect } = store.getState().crops[place];
       setCrop(place, { rect: rect === null ? newCrop(photo, seen) : null });
     },
-    widen(place) {
+    widen(place: Place): void {
       const photo = photoOf(place);
       const { rect } = store.getState().crops[place];
       if (photo !== undefined && rect !== null) setCrop(place, { rect: widened(rect, photo) });
     },
-    addBorder: (place) => setCrop(place, { border: CROP.border }),
-    turn: (place, turn) =>
+    addBorder: (place: Place): void => setCrop(place, { border: CROP.border }),
+    turn: (place: Place, turn: PhotoTurn): Promise<void> =>
       attempt(async () => {
         const photo = photoOf(place);
         if (photo === undefined || store.getState().turning !== undefined) return;
@@ -85,13 +71,14 @@ export function createWellActions(
           store.setState({ turning: undefined });
         }
       }),
-    swap() {
+    swap(): void {
       const { crops } = store.getState();
       const [face, picture] = [photoOf('face'), photoOf('picture')];
       put('face', picture, crops.picture);
       put('picture', face, crops.face);
     },
-    async fill(place, { photoId, ...crop }) {
+    /** Shows a message if the photo is gone. */
+    async fill(place: Place, { photoId, ...crop }: FacePart): Promise<void> {
       const well = wells[place];
       if (photoOf(place)?.id !== photoId) {
         await well.restore(photoId);
@@ -102,14 +89,14 @@ export function createWellActions(
       }
       setCrop(place, { ...WHOLE, ...crop });
     },
-    removeUsedFace(face) {
+    removeUsedFace(face: FacePart): void {
       const before = store.getState().usedFaces;
       store.setState({ usedFaces: withoutFace(before, face) });
       sayUndo('Removed the face from the row.', () => {
         store.setState(({ usedFaces }) => ({ usedFaces: withUsedFaces(usedFaces, [face]) }));
       });
     },
-    addToMatrix(place) {
+    addToMatrix(place: Place): void {
       const added = part(place);
       if (added === undefined) return;
       store.setState(({ more }) => ({
@@ -117,7 +104,7 @@ export function createWellActions(
       }));
       put(place, undefined, WHOLE);
     },
-    removeFromMatrix(place, removed) {
+    removeFromMatrix(place: Place, removed: FacePart): void {
       store.setState(({ more }) => ({
         more: { ...more, [place]: withoutFace(more[place], removed) },
       }));

@@ -22,22 +22,7 @@ export type AddRecipeFile = (
 ) => Promise<unknown>;
 
 /** Every method reports errors in the store and never rejects. */
-export interface DraftFiles {
-  add(items: DroppedItems): Promise<void>;
-  stopAdding(): void;
-  choose(what: 'files' | 'folder'): Promise<void>;
-  addPhotos(photoIds: readonly string[]): Promise<void>;
-  drop(positions: readonly number[]): Promise<void>;
-  clear(): void;
-  stopPlanning(): void;
-  goOnPlanning(): void;
-  /** Starts a draft if there is none. @throws AppError */
-  runId(): Promise<string>;
-  changed(): Promise<void>;
-  /** Resumes a draft after a reload of the window; drafts end with Gesso. */
-  takeUp(draftId: string): Promise<void>;
-  started(): void;
-}
+export type DraftFiles = ReturnType<typeof createDraftFiles>;
 
 export function createDraftFiles(
   parts: Attempts & {
@@ -46,7 +31,7 @@ export function createDraftFiles(
     readonly addFile: AddRecipeFile;
     say(message: string): void;
   },
-): DraftFiles {
+) {
   const { store, attempt, fail, addFile, say } = parts;
   const { recipes } = parts.backend;
   let adding: AbortController | undefined;
@@ -58,6 +43,7 @@ export function createDraftFiles(
    */
   const otherFiles = new Set<string>();
 
+  /** Starts a draft if there is none. @throws AppError */
   async function runId(): Promise<string> {
     const { draft } = store.getState();
     if (draft !== undefined) return draft.runId;
@@ -173,8 +159,9 @@ export function createDraftFiles(
 
   return {
     runId,
-    changed: () => attempt(changed),
-    takeUp: (draftId) =>
+    changed: (): Promise<void> => attempt(changed),
+    /** Resumes a draft after a reload of the window; drafts end with Gesso. */
+    takeUp: (draftId: string): Promise<void> =>
       attempt(async () => {
         try {
           const { state, files } = await recipes.run({ runId: draftId });
@@ -185,15 +172,15 @@ export function createDraftFiles(
           if (readError(thrown).kind !== 'not-found') throw thrown;
         }
       }),
-    add: (items) => attempt(() => addAll(items)),
-    stopAdding: () => adding?.abort(),
-    choose: (what) =>
+    add: (items: DroppedItems): Promise<void> => attempt(() => addAll(items)),
+    stopAdding: (): void => adding?.abort(),
+    choose: (what: 'files' | 'folder'): Promise<void> =>
       attempt(async () => {
         const id = await runId();
         await recipes.choose({ runId: id, what });
         await changed();
       }),
-    addPhotos: (photoIds) =>
+    addPhotos: (photoIds: readonly string[]): Promise<void> =>
       attempt(async () => {
         const id = await runId();
         const { added } = await recipes.addPhotos({ runId: id, photoIds });
@@ -202,7 +189,7 @@ export function createDraftFiles(
         }
         await changed();
       }),
-    drop: (positions) =>
+    drop: (positions: readonly number[]): Promise<void> =>
       attempt(async () => {
         const { draft } = store.getState();
         if (draft === undefined) return;
@@ -210,17 +197,17 @@ export function createDraftFiles(
         store.setState(NO_FILES_CHOSEN);
         await changed();
       }),
-    clear() {
+    clear(): void {
       planning?.abort();
       otherFiles.clear();
       store.setState({ draft: undefined, plan: undefined, ...NO_FILES_CHOSEN });
     },
-    stopPlanning() {
+    stopPlanning(): void {
       planning?.abort();
       store.setState({ isPlanStopped: true });
     },
-    goOnPlanning: () => void plan(),
-    started() {
+    goOnPlanning: (): void => void plan(),
+    started(): void {
       planning?.abort();
       otherFiles.clear();
       store.setState({ draft: undefined, plan: undefined });

@@ -15,30 +15,7 @@ import { recipeSentence } from '../model/step-words.ts';
 import { NO_RECIPE, type RecipesStore } from './recipes-store.ts';
 
 /** Every method reports errors in the store and never rejects. */
-export interface RecipeEditing {
-  /** Only the first call counts. */
-  restore(state: Pick<ScreenState, 'recipeInHand'>): void;
-  takeSaved(recipes: readonly Recipe[]): void;
-  take(recipe: Recipe): void;
-  begin(): void;
-  rename(name: string): void;
-  add(kind: Exclude<StepKind, 'merge-face'>): void;
-  insert(step: RecipeStep): void;
-  change(index: number, step: RecipeStep): void;
-  move(index: number, by: -1 | 1): void;
-  removeStep(index: number): void;
-  openStep(index: number | undefined): void;
-  /** @param name of a new recipe; a built-in one is saved as a new one */
-  save(name?: string): Promise<void>;
-  duplicate(recipe: Recipe): Promise<void>;
-  remove(recipe: Recipe): Promise<void>;
-  exportFile(recipe: Recipe): Promise<void>;
-  importFile(file: File): Promise<void>;
-  stopImport(): void;
-  takeFrom(source: { readonly photoId: string } | { readonly jobId: string }): Promise<void>;
-  addMaskOf(photoId: string): Promise<void>;
-  addFaceOf(photoId: string): Promise<void>;
-}
+export type RecipeEditing = ReturnType<typeof createRecipeEditing>;
 
 export function createRecipeEditing(
   parts: Attempts & {
@@ -50,7 +27,7 @@ export function createRecipeEditing(
     changed(): void;
     takeUp(draftId: string): void;
   },
-): RecipeEditing {
+) {
   const { backend, store, attempt, fail, say, sayUndo, changed } = parts;
   const { recipes } = backend;
   let importing: AbortController | undefined;
@@ -97,7 +74,8 @@ export function createRecipeEditing(
   }
 
   return {
-    restore({ recipeInHand }) {
+    /** Only the first call counts. */
+    restore({ recipeInHand }: Pick<ScreenState, 'recipeInHand'>): void {
       if (store.getState().isRestored) return;
       store.setState({ isRestored: true });
       if (recipeInHand === null) {
@@ -108,34 +86,35 @@ export function createRecipeEditing(
       store.setState({ inHand: { ...inHand, recipeId: recipeId ?? undefined } });
       if (draftId !== null) parts.takeUp(draftId);
     },
-    takeSaved(kept) {
+    takeSaved(kept: readonly Recipe[]): void {
       const isFirst = store.getState().recipes === undefined;
       store.setState({ recipes: kept });
       if (isFirst) takeFirst();
     },
     take,
-    begin() {
+    begin(): void {
       store.setState({ inHand: NO_RECIPE, openStep: undefined });
       changed();
     },
-    rename: (name) =>
+    rename: (name: string): void =>
       store.setState(({ inHand }) => ({ inHand: { ...inHand, name, isChanged: true } })),
-    add: (kind) => insert(newStep(kind)),
+    add: (kind: Exclude<StepKind, 'merge-face'>): void => insert(newStep(kind)),
     insert,
-    change: (index, step) =>
+    change: (index: number, step: RecipeStep): void =>
       edit(
         steps().map((each, at) => (at === index ? step : each)),
         store.getState().openStep,
       ),
-    move(index, by) {
+    move(index: number, by: -1 | 1): void {
       const next = moved(steps(), index, index + by);
       if (next === steps()) return;
       const { openStep } = store.getState();
       edit(next, openStep === index ? index + by : openStep === index + by ? index : openStep);
     },
-    removeStep: (index) => edit(steps().filter((_, at) => at !== index)),
-    openStep: (openStep) => store.setState({ openStep }),
-    save: (name) =>
+    removeStep: (index: number): void => edit(steps().filter((_, at) => at !== index)),
+    openStep: (openStep: number | undefined): void => store.setState({ openStep }),
+    /** @param name of a new recipe; a built-in one is saved as a new one */
+    save: (name?: string): Promise<void> =>
       attempt(async () => {
         const { inHand } = store.getState();
         const isNew = inHand.recipeId === undefined || inHand.isBuiltIn || name !== undefined;
@@ -148,9 +127,9 @@ export function createRecipeEditing(
         await takeKept(recipeId);
         say('Recipe saved.');
       }),
-    duplicate: ({ id }) =>
+    duplicate: ({ id }: Recipe): Promise<void> =>
       attempt(async () => takeKept((await recipes.duplicate({ recipeId: id })).recipeId)),
-    remove: ({ id, name }) =>
+    remove: ({ id, name }: Recipe): Promise<void> =>
       attempt(async () => {
         await recipes.remove({ recipeId: id });
         // if it is open, it stays open as an unsaved one
@@ -163,9 +142,9 @@ export function createRecipeEditing(
           recipes.restore({ recipeId: id }).catch(fail);
         });
       }),
-    exportFile: ({ id }) =>
+    exportFile: ({ id }: Recipe): Promise<void> =>
       attempt(async () => finishSave(await recipes.exportFile({ recipeId: id }), say)),
-    async importFile(file) {
+    async importFile(file: File): Promise<void> {
       const { signal } = (importing = new AbortController());
       store.setState({ importing: file.name });
       await attempt(async () => {
@@ -175,8 +154,8 @@ export function createRecipeEditing(
       });
       store.setState({ importing: undefined });
     },
-    stopImport: () => importing?.abort(),
-    takeFrom: (source) =>
+    stopImport: (): void => importing?.abort(),
+    takeFrom: (source: { readonly photoId: string } | { readonly jobId: string }): Promise<void> =>
       attempt(async () => {
         const { steps: found, missing } = await ('photoId' in source
           ? recipes.fromPhoto(source)
@@ -192,7 +171,7 @@ export function createRecipeEditing(
         changed();
         for (const sentence of missing) say(sentence);
       }),
-    addMaskOf: (photoId) =>
+    addMaskOf: (photoId: string): Promise<void> =>
       attempt(async () => {
         const { maskId } = await recipes.keepMask({ photoId });
         const base = newStep('clean-up');
@@ -200,7 +179,7 @@ export function createRecipeEditing(
           insert({ ...base, mask: { from: 'kept', maskId, placement: 'scale' } });
         }
       }),
-    addFaceOf: (photoId) =>
+    addFaceOf: (photoId: string): Promise<void> =>
       attempt(async () => {
         const { faceId } = await recipes.keepFace({ photoId });
         insert({ kind: 'merge-face', faceId, responseType: 'png' });

@@ -11,22 +11,16 @@ export const CLEANED = {
   opacity: 0.5,
 } as const;
 
-export interface CleanedPainter {
-  /** @param size of the photo */
-  setTiles(tiles: readonly PackedMaskTile[] | undefined, size: Size | undefined): void;
-  /** Any CSS colour. */
-  setColor(color: string): void;
-  /** @param part device pixels */
-  paint(context: CanvasRenderingContext2D, part: Rect): void;
-}
+export type CleanedPainter = ReturnType<typeof createCleanedPainter>;
 
-export function createCleanedPainter(viewport: Viewport): CleanedPainter {
+export function createCleanedPainter(viewport: Viewport) {
   let chunks: MaskChunks | undefined;
   let color = '#20c8ff';
   let colorWord = wordOfColor(color);
 
   return {
-    setTiles(tiles, size) {
+    /** @param size of the photo */
+    setTiles(tiles: readonly PackedMaskTile[] | undefined, size: Size | undefined): void {
       chunks?.clear();
       chunks = undefined;
       if (tiles === undefined || size === undefined) return;
@@ -34,12 +28,14 @@ export function createCleanedPainter(viewport: Viewport): CleanedPainter {
       bitmap.combine(tiles, 'replace');
       chunks = createMaskChunks(bitmap, () => colorWord);
     },
-    setColor(next) {
+    /** Any CSS colour. */
+    setColor(next: string): void {
       color = next;
       colorWord = wordOfColor(next);
       chunks?.clear();
     },
-    paint(context, part) {
+    /** @param part device pixels */
+    paint(context: CanvasRenderingContext2D, part: Rect): void {
       if (chunks === undefined) return;
       context.globalAlpha = CLEANED.opacity;
       drawChunks(context, chunks, viewport, part, color);

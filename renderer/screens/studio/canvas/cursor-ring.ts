@@ -25,17 +25,9 @@ export interface CursorLook {
   readonly text: string | undefined;
 }
 
-export interface CursorRing {
-  /** @param at screen space */
-  move(at: Point): void;
-  /** `undefined` hides it. */
-  show(look: CursorLook | undefined): void;
-  destroy(): void;
-}
-
 type Style = Readonly<Record<string, string>>;
 
-export function createCursorRing(container: HTMLElement): CursorRing {
+export function createCursorRing(container: HTMLElement) {
   const element = part(container, {
     left: '0',
     top: '0',
@@ -78,10 +70,12 @@ export function createCursorRing(container: HTMLElement): CursorRing {
   let shown: CursorLook | undefined;
 
   return {
-    move(at) {
+    /** @param at screen space */
+    move(at: Point): void {
       element.style.transform = `translate(${at.x}px, ${at.y}px)`;
     },
-    show(look) {
+    /** `undefined` hides it. */
+    show(look: CursorLook | undefined): void {
       const before = shown;
       shown = look;
       if ((look === undefined) !== (before === undefined) || before === undefined) {
@@ -105,7 +99,7 @@ export function createCursorRing(container: HTMLElement): CursorRing {
       text.style.top = `${Math.max(14, look.diameter / 2 + 6)}px`;
       text.textContent = look.text ?? '';
     },
-    destroy: () => element.remove(),
+    destroy: (): void => element.remove(),
   };
 }
 

@@ -7,19 +7,7 @@ import type { ToolState } from './tool-state.ts';
 import type { ToolPress } from './tools/registry.ts';
 import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
 
-export interface Cursor {
-  /** Screen space; `undefined` while off the stage. */
-  readonly at: Point | undefined;
-  /** @param mouse CSS pixels in the page; missing for other pointers */
-  move(at: Point | undefined, mouse?: Point): void;
-  setKind(kind: CursorKind, press: ToolPress): void;
-  setSizeShown(shown: boolean): void;
-  /** Draws the pointer moved by keys, since the system's is elsewhere. */
-  setKeyboard(on: boolean): void;
-  /** Call after a change of zoom, size or photo. */
-  refresh(): void;
-  destroy(): void;
-}
+export type Cursor = ReturnType<typeof createCursor>;
 
 /**
  * Uses a system cursor once the ring has kept its look for a move, which costs nothing, and an
@@ -31,7 +19,7 @@ export function createCursor(
   viewport: Viewport,
   tools: ToolState,
   frames: FrameLoop,
-): Cursor {
+) {
   const ring = createCursorRing(container);
   let at: Point | undefined;
   let mouse: Point | undefined;
@@ -104,6 +92,7 @@ export function createCursor(
     };
   }
 
+  /** Call after a change of zoom, size or photo. */
   function refresh(): void {
     look = lookNow();
     if (at !== undefined) ring.move(at);
@@ -111,30 +100,33 @@ export function createCursor(
   }
 
   return {
-    get at() {
+    /** Screen space; `undefined` while off the stage. */
+    get at(): Point | undefined {
       return at;
     },
-    move(next, nextMouse) {
+    /** @param mouse CSS pixels in the page; missing for other pointers */
+    move(next: Point | undefined, nextMouse?: Point): void {
       const appeared = (at === undefined) !== (next === undefined);
       at = next;
       mouse = nextMouse;
       if (next !== undefined) frames.request(place);
       if (appeared) refresh();
     },
-    setKind(nextKind, nextPress) {
+    setKind(nextKind: CursorKind, nextPress: ToolPress): void {
       kind = nextKind;
       press = nextPress;
       refresh();
     },
-    setSizeShown(shown) {
+    setSizeShown(shown: boolean): void {
       isSizeShown = shown;
       refresh();
     },
-    setKeyboard(on) {
+    /** Draws the pointer moved by keys, since the system's is elsewhere. */
+    setKeyboard(on: boolean): void {
       isKeyboard = on;
       refresh();
     },
     refresh,
-    destroy: () => ring.destroy(),
+    destroy: (): void => ring.destroy(),
   };
 }

@@ -23,37 +23,9 @@ export interface EditCommand {
   redo(): void | Promise<void>;
 }
 
-export interface EditHistory {
-  /** Adds an applied change and clears the redo stack. */
-  push(command: EditCommand): void;
-  /**
-   * Applies a slow change in its turn and adds it. Rejects with its error and then adds nothing.
-   * @param change resolves with `undefined` if there was nothing to do
-   */
-  make(change: () => Promise<EditCommand | undefined>): Promise<void>;
-  /** Resolves with `false` if there is nothing to undo. A command's error changes nothing. */
-  undo(): Promise<boolean>;
-  redo(): Promise<boolean>;
-  /** Removes a command without undoing it. */
-  remove(command: EditCommand): void;
-  clear(): void;
-  /** @param done oldest first @param undone the next one to redo comes last */
-  restore(done: readonly EditCommand[], undone: readonly EditCommand[]): void;
-  /** Oldest first. */
-  readonly done: readonly EditCommand[];
-  /** The next one to redo comes last. */
-  readonly undone: readonly EditCommand[];
-  readonly canUndo: boolean;
-  readonly canRedo: boolean;
-  readonly undoLabel: string | undefined;
-  readonly redoLabel: string | undefined;
-  /** Bytes held by all commands. */
-  readonly bytes: number;
-  /** @returns an unsubscribe function */
-  subscribe(listener: () => void): () => void;
-}
+export type EditHistory = ReturnType<typeof createEditHistory>;
 
-export function createEditHistory(): EditHistory {
+export function createEditHistory() {
   let done: readonly EditCommand[] = [];
   let undone: readonly EditCommand[] = [];
   const waiting: (() => void | Promise<void>)[] = [];
@@ -108,7 +80,8 @@ export function createEditHistory(): EditHistory {
   }
 
   return {
-    push(command) {
+    /** Adds an applied change and clears the redo stack. */
+    push(command: EditCommand): void {
       waiting.push(() => {
         done = [...done, command];
         undone = [];
@@ -116,7 +89,11 @@ export function createEditHistory(): EditHistory {
       });
       run();
     },
-    make(change) {
+    /**
+     * Applies a slow change in its turn and adds it. Rejects with its error and then adds nothing.
+     * @param change resolves with `undefined` if there was nothing to do
+     */
+    make(change: () => Promise<EditCommand | undefined>): Promise<void> {
       return new Promise((resolve, reject) => {
         waiting.push(async () => {
           try {
@@ -134,7 +111,8 @@ export function createEditHistory(): EditHistory {
         run();
       });
     },
-    undo() {
+    /** Resolves with `false` if there is nothing to undo. A command's error changes nothing. */
+    undo(): Promise<boolean> {
       return step(
         () => done.at(-1),
         (command) => command.undo(),
@@ -144,7 +122,7 @@ export function createEditHistory(): EditHistory {
         },
       );
     },
-    redo() {
+    redo(): Promise<boolean> {
       return step(
         () => undone.at(-1),
         (command) => command.redo(),
@@ -154,7 +132,8 @@ export function createEditHistory(): EditHistory {
         },
       );
     },
-    remove(command) {
+    /** Removes a command without undoing it. */
+    remove(command: EditCommand): void {
       waiting.push(() => {
         done = done.filter((other) => other !== command);
         undone = undone.filter((other) => other !== command);
@@ -162,7 +141,7 @@ export function createEditHistory(): EditHistory {
       });
       run();
     },
-    clear() {
+    clear(): void {
       waiting.push(() => {
         done = [];
         undone = [];
@@ -170,7 +149,8 @@ export function createEditHistory(): EditHistory {
       });
       run();
     },
-    restore(before, after) {
+    /** @param done oldest first @param undone the next one to redo comes last */
+    restore(before: readonly EditCommand[], after: readonly EditCommand[]): void {
       waiting.push(() => {
         done = before;
         undone = after;
@@ -178,27 +158,31 @@ export function createEditHistory(): EditHistory {
       });
       run();
     },
-    get done() {
+    /** Oldest first. */
+    get done(): readonly EditCommand[] {
       return done;
     },
-    get undone() {
+    /** The next one to redo comes last. */
+    get undone(): readonly EditCommand[] {
       return undone;
     },
-    get canUndo() {
+    get canUndo(): boolean {
       return done.length > 0;
     },
-    get canRedo() {
+    get canRedo(): boolean {
       return undone.length > 0;
     },
-    get undoLabel() {
+    get undoLabel(): string | undefined {
       return done.at(-1)?.label;
     },
-    get redoLabel() {
+    get redoLabel(): string | undefined {
       return undone.at(-1)?.label;
     },
-    get bytes() {
+    /** Bytes held by all commands. */
+    get bytes(): number {
       return [...done, ...undone].reduce((sum, command) => sum + command.bytes, 0);
     },
+    /** @returns an unsubscribe function */
     subscribe: listeners.on,
   };
 }

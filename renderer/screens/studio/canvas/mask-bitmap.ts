@@ -36,41 +36,14 @@ import { rasteriseSegment, type SpanReceiver } from './rasteriser.ts';
 
 export type CombineMode = 'unite' | 'subtract' | 'replace';
 
-export interface MaskBitmap {
-  readonly size: Size;
-  /** Begins an edit; touched tiles are copied until it is committed. */
-  beginEdit(): void;
-  /** @param value 255 paints, 0 erases */
-  paint(from: Point, to: Point, diameter: number, value: 0 | 255): void;
-  /** @param rasterise must report only spans inside the photo */
-  paintSpans(rasterise: (span: SpanReceiver) => void, value: 0 | 255): void;
-  /** Returns `undefined` if no pixel changed. */
-  commitEdit(): MaskDelta | undefined;
-  /** Reverts the stroke; returns the area to redraw. */
-  cancelEdit(): Rect | undefined;
-  /** Returns `undefined` if no pixel changed. */
-  combine(tiles: readonly PackedMaskTile[], mode: CombineMode): MaskDelta | undefined;
-  invert(): MaskDelta;
-  /** Undoes or redoes an edit by flipping its pixels. */
-  flip(delta: MaskDelta): void;
-  /** Photo space; `undefined` for an empty mask. */
-  bounds(): Rect | undefined;
-  /** @param column in tiles @param row in tiles */
-  tile(column: number, row: number): Readonly<MaskTile> | undefined;
-  /** In no particular order. */
-  packed(): readonly PackedMaskTile[];
-  /** Returns the tiles changed since the last call; empty ones lack bits. */
-  takeDirty(): readonly PackedMaskTile[];
-  /** Bytes. */
-  readonly bytes: number;
-}
+export type MaskBitmap = ReturnType<typeof createMaskBitmap>;
 
 const SIDE = MASK_TILE.side;
 
 /** Returns the same array for the same words, because caches use it as key. */
 const bitsHandedOut = rememberedBy(bitsOfWords);
 
-export function createMaskBitmap(size: Size): MaskBitmap {
+export function createMaskBitmap(size: Size) {
   const tiles = new Map<number, MaskTile>();
   /** Tiles before the current edit; `undefined` for new ones. */
   const before = new Map<number, Uint32Array | undefined>();
@@ -107,6 +80,7 @@ export function createMaskBitmap(size: Size): MaskBitmap {
     return { ...placeOf(key), bits: words === undefined ? undefined : bitsHandedOut(words) };
   }
 
+  /** Undoes or redoes an edit by flipping its pixels. */
   function flip(delta: MaskDelta): void {
     revision += 1;
     for (const part of delta.tiles) {
@@ -142,23 +116,27 @@ export function createMaskBitmap(size: Size): MaskBitmap {
 
   return {
     size,
-    beginEdit() {
+    /** Begins an edit; touched tiles are copied until it is committed. */
+    beginEdit(): void {
       if (editing) throw new Error('The mask is being edited already.');
       editing = true;
     },
-    paint(from, to, diameter, value) {
+    /** @param value 255 paints, 0 erases */
+    paint(from: Point, to: Point, diameter: number, value: 0 | 255): void {
       revision += 1;
       filler.begin(revision);
       rasteriseSegment(from, to, diameter, size, (y, fromX, toX) =>
         filler.fill(y, fromX, toX, value),
       );
     },
-    paintSpans(rasterise, value) {
+    /** @param rasterise must report only spans inside the photo */
+    paintSpans(rasterise: (span: SpanReceiver) => void, value: 0 | 255): void {
       revision += 1;
       filler.begin(revision);
       rasterise((y, fromX, toX) => filler.fill(y, fromX, toX, value));
     },
-    commitEdit() {
+    /** Returns `undefined` if no pixel changed. */
+    commitEdit(): MaskDelta | undefined {
       const deltas: MaskTileDelta[] = [];
       for (const [key, words] of before) {
         const { column, row } = placeOf(key);
@@ -176,7 +154,8 @@ export function createMaskBitmap(size: Size): MaskBitmap {
       endEdit();
       return maskDelta(deltas);
     },
-    cancelEdit() {
+    /** Reverts the stroke; returns the area to redraw. */
+    cancelEdit(): Rect | undefined {
       const deltas: MaskTileDelta[] = [];
       revision += 1;
       for (const [key, words] of before) {
@@ -195,7 +174,8 @@ export function createMaskBitmap(size: Size): MaskBitmap {
       endEdit();
       return maskDelta(deltas)?.rect;
     },
-    combine(given, mode) {
+    /** Returns `undefined` if no pixel changed. */
+    combine(given: readonly PackedMaskTile[], mode: CombineMode): MaskDelta | undefined {
       const places = new Map<number, Uint32Array | undefined>();
       if (mode === 'replace') for (const key of tiles.keys()) places.set(key, undefined);
       for (const { column, row, bits } of given) {
@@ -207,7 +187,7 @@ export function createMaskBitmap(size: Size): MaskBitmap {
       }
       return putTiles(places);
     },
-    invert() {
+    invert(): MaskDelta {
       const places = new Map<number, Uint32Array | undefined>();
       for (let row = 0; row * SIDE < size.height; row++) {
         for (let column = 0; column * SIDE < size.width; column++) {
@@ -225,25 +205,30 @@ export function createMaskBitmap(size: Size): MaskBitmap {
       return delta;
     },
     flip,
-    bounds() {
+    /** Photo space; `undefined` for an empty mask. */
+    bounds(): Rect | undefined {
       if (!boundsKnown && !editing) {
         knownBounds = unionOfTiles(tiles);
         boundsKnown = true;
       }
       return knownBounds;
     },
-    tile(column, row) {
+    /** @param column in tiles @param row in tiles */
+    tile(column: number, row: number): Readonly<MaskTile> | undefined {
       return tiles.get(row * KEY_STRIDE + column);
     },
-    packed() {
+    /** In no particular order. */
+    packed(): readonly PackedMaskTile[] {
       return [...tiles.keys()].map(packedTile).filter((tile) => tile.bits !== undefined);
     },
-    takeDirty() {
+    /** Returns the tiles changed since the last call; empty ones lack bits. */
+    takeDirty(): readonly PackedMaskTile[] {
       const taken = [...dirty].map(packedTile);
       dirty.clear();
       return taken;
     },
-    get bytes() {
+    /** Bytes. */
+    get bytes(): number {
       let owned = 0;
       for (const tile of tiles.values()) if (tile.words !== FULL_TILE) owned += 1;
       return owned * MASK_TILE.packedBytes;

@@ -26,16 +26,10 @@ interface Chunk {
   lastUse: number;
 }
 
-export interface MaskChunks {
-  /** @param column in chunks of the level @param row in chunks of the level */
-  picture(level: number, column: number, row: number): ChunkPicture;
-  /** Starts a drawing: chunks unused by recent ones may be dropped. */
-  nextUse(): void;
-  clear(): void;
-}
+export type MaskChunks = ReturnType<typeof createMaskChunks>;
 
 /** @param color returns an RGBA word (little-endian) with alpha 0 */
-export function createMaskChunks(bitmap: MaskBitmap, color: () => number): MaskChunks {
+export function createMaskChunks(bitmap: MaskBitmap, color: () => number) {
   const chunks = new Map<string, Chunk>();
   const scratch = new ImageData(MASK_CHUNKS.side, MASK_CHUNKS.side);
   const words = new Uint32Array(scratch.data.buffer);
@@ -84,7 +78,8 @@ export function createMaskChunks(bitmap: MaskBitmap, color: () => number): MaskC
   }
 
   return {
-    picture(level, column, row) {
+    /** @param column in chunks of the level @param row in chunks of the level */
+    picture(level: number, column: number, row: number): ChunkPicture {
       const kind = content(level, column, row);
       if (kind !== 'mixed') return kind;
       const key = `${level}/${column}/${row}`;
@@ -96,7 +91,8 @@ export function createMaskChunks(bitmap: MaskBitmap, color: () => number): MaskC
       refresh(chunk, level, column, row);
       return chunk.canvas;
     },
-    nextUse() {
+    /** Starts a drawing: chunks unused by recent ones may be dropped. */
+    nextUse(): void {
       use += 1;
       let spare = 0;
       for (const chunk of chunks.values()) if (chunk.lastUse < use - 1) spare += 1;
@@ -106,6 +102,6 @@ export function createMaskChunks(bitmap: MaskBitmap, color: () => number): MaskC
         spare -= 1;
       }
     },
-    clear: () => chunks.clear(),
+    clear: (): void => chunks.clear(),
   };
 }

@@ -17,42 +17,14 @@ export interface MaskChange {
   readonly by: 'stroke' | 'edit' | 'step';
 }
 
-export interface MaskController {
-  /** Creates an empty mask; `undefined` without a photo. */
-  reset(size: Size | undefined): void;
-  readonly isPainting: boolean;
-  /** @param straight starts with a line from the last stroke's end */
-  beginStroke(start: TaperEnd, straight: boolean, value: 0 | 255): void;
-  extendStroke(points: readonly TaperEnd[]): void;
-  /** Resolves once no stroke is active. */
-  whenStill(): Promise<void>;
-  /** Pushes the stroke if it changed anything. */
-  endStroke(): void;
-  cancelStroke(): void;
-  /** @param points closed line, photo space */
-  fillShape(points: readonly Point[], value: 0 | 255, label: string): void;
-  /** One undo step. */
-  fillShapes(shapes: readonly (readonly Point[])[], value: 0 | 255, label: string): void;
-  invert(): void;
-  /** Does not push the returned command. */
-  combine(tiles: readonly PackedMaskTile[], mode: CombineMode, label: string): EditCommand;
-  /** @returns whether it changed and pushed anything */
-  edit(tiles: readonly PackedMaskTile[], mode: CombineMode, label: string): boolean;
-  load(tiles: readonly PackedMaskTile[]): void;
-  /** Creates a command that has been applied already. */
-  restoreCommand(tiles: readonly MaskTileDelta[], label: string): EditCommand;
-  packed(): readonly PackedMaskTile[];
-  takeDirty(): readonly PackedMaskTile[];
-  bounds(): Rect | undefined;
-  onChanged(callback: (change: MaskChange) => void): () => void;
-}
+export type MaskController = ReturnType<typeof createMaskController>;
 
 /** @param stateChanged called whenever bounds or `isPainting` may have changed */
 export function createMaskController(
   painter: MaskPainter,
   history: EditHistory,
   stateChanged: () => void,
-): MaskController {
+) {
   let bitmap: MaskBitmap | undefined;
   let stroke: Stroke | undefined;
   let strokeValue: 0 | 255 = 255;
@@ -72,6 +44,7 @@ export function createMaskController(
     callbacks.call(change);
   }
 
+  /** Pushes the stroke if it changed anything. */
   function endStroke(): void {
     const delta = stroke?.finish();
     lastPoint = stroke?.last ?? lastPoint;
@@ -120,6 +93,7 @@ export function createMaskController(
     return delta;
   }
 
+  /** One undo step. */
   function fillShapes(shapes: readonly (readonly Point[])[], value: 0 | 255, label: string): void {
     apply((mask) => {
       mask.beginEdit();
@@ -131,17 +105,19 @@ export function createMaskController(
   }
 
   return {
-    reset(size) {
+    /** Creates an empty mask; `undefined` without a photo. */
+    reset(size: Size | undefined): void {
       strokeOver();
       lastPoint = undefined;
       bitmap = size === undefined ? undefined : createMaskBitmap(size);
       painter.setBitmap(bitmap);
       stateChanged();
     },
-    get isPainting() {
+    get isPainting(): boolean {
       return stroke !== undefined;
     },
-    beginStroke(start, straight, value) {
+    /** @param straight starts with a line from the last stroke's end */
+    beginStroke(start: TaperEnd, straight: boolean, value: 0 | 255): void {
       if (bitmap === undefined) return;
       endStroke();
       strokeValue = value;
@@ -149,36 +125,44 @@ export function createMaskController(
       stroke = beginStroke(bitmap, painter, from, start, value);
       stateChanged();
     },
-    whenStill() {
+    /** Resolves once no stroke is active. */
+    whenStill(): Promise<void> {
       if (stroke === undefined) return Promise.resolve();
       return new Promise((resolve) => {
         waiting.push(resolve);
       });
     },
-    extendStroke: (points) => stroke?.extend(points),
+    extendStroke: (points: readonly TaperEnd[]): void => stroke?.extend(points),
     endStroke,
     cancelStroke,
-    fillShape: (points, value, label) => fillShapes([points], value, label),
+    /** @param points closed line, photo space */
+    fillShape: (points: readonly Point[], value: 0 | 255, label: string): void =>
+      fillShapes([points], value, label),
     fillShapes,
-    invert: () => void apply((mask) => mask.invert(), 'invert mask'),
-    combine: (tiles, mode, label) =>
+    invert: (): void => void apply((mask) => mask.invert(), 'invert mask'),
+    /** Does not push the returned command. */
+    combine: (tiles: readonly PackedMaskTile[], mode: CombineMode, label: string): EditCommand =>
       commandFor(
         apply((mask) => mask.combine(tiles, mode)),
         label,
         painter.redrawRect, // in the same frame as the results of the caller
       ),
-    edit: (tiles, mode, label) => apply((mask) => mask.combine(tiles, mode), label) !== undefined,
-    load(tiles) {
+    /** @returns whether it changed and pushed anything */
+    edit: (tiles: readonly PackedMaskTile[], mode: CombineMode, label: string): boolean =>
+      apply((mask) => mask.combine(tiles, mode), label) !== undefined,
+    load(tiles: readonly PackedMaskTile[]): void {
       endStroke();
       const delta = bitmap?.combine(tiles, 'replace');
       bitmap?.takeDirty();
       if (delta !== undefined) painter.redrawRect(delta.rect);
       stateChanged();
     },
-    restoreCommand: (tiles, label) => commandFor(maskDelta(tiles), label),
-    packed: () => bitmap?.packed() ?? [],
-    takeDirty: () => bitmap?.takeDirty() ?? [],
-    bounds: () => bitmap?.bounds(),
+    /** Creates a command that has been applied already. */
+    restoreCommand: (tiles: readonly MaskTileDelta[], label: string): EditCommand =>
+      commandFor(maskDelta(tiles), label),
+    packed: (): readonly PackedMaskTile[] => bitmap?.packed() ?? [],
+    takeDirty: (): readonly PackedMaskTile[] => bitmap?.takeDirty() ?? [],
+    bounds: (): Rect | undefined => bitmap?.bounds(),
     onChanged: callbacks.on,
   };
 }

@@ -12,24 +12,10 @@ import { createMaskOperations } from './mask-operations.ts';
 import type { MaskPicture, MaskWork } from './mask-worker-protocol.ts';
 import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
 
-export interface MaskEdits {
-  readonly isBusy: boolean;
-  grow(distance: number): Promise<void>;
-  shrink(distance: number): Promise<void>;
-  fillHoles(): Promise<void>;
-  add(tiles: readonly PackedMaskTile[], from: Size): Promise<void>;
-  readPicture(picture: Blob): Promise<MaskPicture>;
-  /** Drops running work, because another photo opens. */
-  forget(): void;
-  destroy(): void;
-}
+export type MaskEdits = ReturnType<typeof createMaskEdits>;
 
 /** @param changed called whenever `isBusy` may have changed */
-export function createMaskEdits(
-  mask: MaskController,
-  viewport: Viewport,
-  changed: () => void,
-): MaskEdits {
+export function createMaskEdits(mask: MaskController, viewport: Viewport, changed: () => void) {
   const operations = createMaskOperations(changed);
   let opened = 0;
 
@@ -58,23 +44,24 @@ export function createMaskEdits(
   }
 
   return {
-    get isBusy() {
+    get isBusy(): boolean {
       return operations.isBusy;
     },
-    grow: (distance) =>
+    grow: (distance: number): Promise<void> =>
       edit(
         (size) => ({ type: 'grow', tiles: mask.packed(), distance, photo: size }),
         'unite',
         'grow mask',
       ),
-    shrink: (distance) =>
+    shrink: (distance: number): Promise<void> =>
       edit(
         (size) => ({ type: 'shrink', tiles: mask.packed(), distance, photo: size }),
         'subtract',
         'shrink mask',
       ),
-    fillHoles: () => edit(() => ({ type: 'holes', tiles: mask.packed() }), 'unite', 'fill holes'),
-    async add(tiles, from) {
+    fillHoles: (): Promise<void> =>
+      edit(() => ({ type: 'holes', tiles: mask.packed() }), 'unite', 'fill holes'),
+    async add(tiles: readonly PackedMaskTile[], from: Size): Promise<void> {
       const to = photo();
       if (!hasSameShape(from, to)) {
         throw new AppError({
@@ -84,10 +71,12 @@ export function createMaskEdits(
       }
       await edit(() => ({ type: 'scale', tiles, from, to }), 'unite', 'paste mask');
     },
-    readPicture: async (picture) => operations.picture(picture, photo()),
-    forget() {
+    readPicture: async (picture: Blob): Promise<MaskPicture> =>
+      operations.picture(picture, photo()),
+    /** Drops running work, because another photo opens. */
+    forget(): void {
       opened += 1;
     },
-    destroy: () => operations.destroy(),
+    destroy: (): void => operations.destroy(),
   };
 }

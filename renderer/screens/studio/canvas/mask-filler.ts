@@ -11,18 +11,11 @@ export function placeOf(key: number): { readonly column: number; readonly row: n
   return { column: key % KEY_STRIDE, row: Math.floor(key / KEY_STRIDE) };
 }
 
-export interface MaskFiller {
-  /** Call before each piece of a stroke, since tiles may have changed. */
-  begin(revision: number): void;
-  /** @param value 255 paints, 0 erases @param toX exclusive */
-  fill(y: number, fromX: number, toX: number, value: number): void;
-}
-
 /** @param tiles by key; modified here @param before original tiles; `undefined` for new ones */
 export function createMaskFiller(
   tiles: Map<number, MaskTile>,
   before: Map<number, Uint32Array | undefined>,
-): MaskFiller {
+) {
   let revision = 0;
 
   function writable(key: number): MaskTile {
@@ -44,6 +37,7 @@ export function createMaskFiller(
   const atHand: (MaskTile | undefined)[] = [];
   let rowAtHand = -1;
 
+  /** Call before each piece of a stroke, since tiles may have changed. */
   function begin(next: number): void {
     revision = next;
     atHand.length = 0;
@@ -60,6 +54,7 @@ export function createMaskFiller(
     return (atHand[column] = writable(key));
   }
 
+  /** @param value 255 paints, 0 erases @param toX exclusive */
   function fill(y: number, fromX: number, toX: number, value: number): void {
     const row = Math.floor(y / SIDE);
     const localY = y - row * SIDE;

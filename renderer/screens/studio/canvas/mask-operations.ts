@@ -8,25 +8,8 @@ import type {
   MaskWorkRequest,
 } from './mask-worker-protocol.ts';
 
-export interface MaskOperations {
-  /**
-   * Runs after earlier requests.
-   * @param work called at its turn
-   * @param apply shows the result; part of the turn
-   */
-  edit(
-    work: () => Exclude<MaskWork, { type: 'picture' }>,
-    apply: (tiles: readonly PackedMaskTile[]) => Promise<void>,
-  ): Promise<void>;
-  /** @throws AppError `damaged-file`, `invalid-input` for another aspect ratio */
-  picture(picture: Blob, photo: Size): Promise<MaskPicture>;
-  readonly isBusy: boolean;
-  /** Cancels running work. */
-  destroy(): void;
-}
-
 /** @param changed called whenever `isBusy` may have changed */
-export function createMaskOperations(changed: () => void): MaskOperations {
+export function createMaskOperations(changed: () => void) {
   let worker: Worker | undefined;
   let lastId = 0;
   let chain: Promise<unknown> = Promise.resolve();
@@ -90,12 +73,21 @@ export function createMaskOperations(changed: () => void): MaskOperations {
   }
 
   return {
-    edit: (work, apply) =>
+    /**
+     * Runs after earlier requests.
+     * @param work called at its turn
+     * @param apply shows the result; part of the turn
+     */
+    edit: (
+      work: () => Exclude<MaskWork, { type: 'picture' }>,
+      apply: (tiles: readonly PackedMaskTile[]) => Promise<void>,
+    ): Promise<void> =>
       inTurn(work, async (answer) => {
         if (answer.type !== 'tiles') throw failed(answer.type);
         await apply(answer.tiles);
       }),
-    picture: (picture, photo) =>
+    /** @throws AppError `damaged-file`, `invalid-input` for another aspect ratio */
+    picture: (picture: Blob, photo: Size): Promise<MaskPicture> =>
       inTurn(
         () => ({ type: 'picture', picture, photo }),
         async (answer) => {
@@ -103,10 +95,11 @@ export function createMaskOperations(changed: () => void): MaskOperations {
           throw answer.type === 'failed' ? pictureError(answer, photo) : failed(answer.type);
         },
       ),
-    get isBusy() {
+    get isBusy(): boolean {
       return queued > 0;
     },
-    destroy: () => stop(cancelled()),
+    /** Cancels running work. */
+    destroy: (): void => stop(cancelled()),
   };
 }
 

@@ -25,15 +25,6 @@ export const MASK_OUTLINE = {
   band: 120_000,
 } as const;
 
-export interface MaskOutline {
-  /** The mask changed in the same view. */
-  changed(change: MaskChange): void;
-  /** The view or the mask was replaced. */
-  moved(): void;
-  setVisible(isVisible: boolean): void;
-  destroy(): void;
-}
-
 export interface OutlinedMask {
   /** Device pixels. */
   bounds(): Rect | undefined;
@@ -43,11 +34,7 @@ export interface OutlinedMask {
   isBusy(): boolean;
 }
 
-export function createMaskOutline(
-  layer: Layer,
-  frames: FrameLoop,
-  mask: OutlinedMask,
-): MaskOutline {
+export function createMaskOutline(layer: Layer, frames: FrameLoop, mask: OutlinedMask) {
   const line = document.createElement('canvas');
   line.setAttribute('aria-hidden', 'true');
   line.dataset['canvas'] = 'mask-outline';
@@ -134,23 +121,25 @@ export function createMaskOutline(
   }
 
   return {
-    changed({ rect, by }) {
+    /** The mask changed in the same view. */
+    changed({ rect, by }: MaskChange): void {
       const part = mask.place(rect);
       stale = stale === undefined ? part : unionRects(stale, part);
       plan();
       if (by === 'step') frames.request(drawAfterFrame);
     },
-    moved() {
+    /** The view or the mask was replaced. */
+    moved(): void {
       remove();
       plan();
     },
-    setVisible(next) {
+    setVisible(next: boolean): void {
       if (isVisible === next) return;
       isVisible = next;
       if (next) plan();
       else remove();
     },
-    destroy() {
+    destroy(): void {
       stop();
       remove();
     },

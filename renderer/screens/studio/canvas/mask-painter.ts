@@ -24,25 +24,7 @@ export interface MaskAppearance {
   readonly opacity: number;
 }
 
-export interface MaskPainter {
-  setBitmap(bitmap: MaskBitmap | undefined): void;
-  setAppearance(appearance: MaskAppearance): void;
-  readonly color: string;
-  setVisible(visible: boolean): void;
-  show(): void;
-  redraw(): void;
-  /** Photo space. */
-  redrawRect(rect: Rect): void;
-  /** Coalesces requests until the next frame. */
-  redrawInFrame(rect: Rect): void;
-  /** Returns whole device pixels, including the spill of filtering. */
-  deviceRect(photoRect: Rect): Rect;
-  /** Adds a piece of the current stroke. */
-  drawLive(points: readonly TaperEnd[], value: 0 | 255): void;
-  /** Prepares drawing from the tiles in idle time. */
-  prepare(): void;
-  destroy(): void;
-}
+export type MaskPainter = ReturnType<typeof createMaskPainter>;
 
 const INITIAL_APPEARANCE: MaskAppearance = { color: '#ff2ec4', opacity: 0.5 };
 
@@ -52,7 +34,7 @@ export function createMaskPainter(
   viewport: Viewport,
   frames: FrameLoop,
   recoloured: () => void,
-): MaskPainter {
+) {
   let chunks: MaskChunks | undefined;
   let appearance = INITIAL_APPEARANCE;
   let preparing: number | undefined;
@@ -66,6 +48,7 @@ export function createMaskPainter(
     layer.getNativeCanvasElement().style.opacity = String(appearance.opacity);
   }
 
+  /** Returns whole device pixels, including the spill of filtering. */
   function deviceRect(photoRect: Rect): Rect {
     const { zoom, x, y } = viewport.transform;
     const spill = Math.ceil(Math.max(1, zoom)) + 1;
@@ -90,6 +73,7 @@ export function createMaskPainter(
     if (chunks !== undefined) eachChunk(chunks, viewport, surface.area, () => undefined);
   }
 
+  /** Photo space. */
   function redrawRect(rect: Rect): void {
     const part = deviceRect(rect);
     if (!isEmptyRect(part)) surface.redrawPart(part);
@@ -101,12 +85,12 @@ export function createMaskPainter(
   }
 
   return {
-    setBitmap(next) {
+    setBitmap(next: MaskBitmap | undefined): void {
       due = undefined;
       chunks = next === undefined ? undefined : createMaskChunks(next, () => colorWord);
       surface.redraw();
     },
-    setAppearance(next) {
+    setAppearance(next: MaskAppearance): void {
       const recolour = next.color !== appearance.color;
       appearance = next;
       applyOpacity();
@@ -116,21 +100,23 @@ export function createMaskPainter(
       surface.redraw();
       recoloured();
     },
-    get color() {
+    get color(): string {
       return appearance.color;
     },
-    setVisible(visible) {
+    setVisible(visible: boolean): void {
       layer.getNativeCanvasElement().style.visibility = visible ? '' : 'hidden';
     },
     show: surface.show,
     redraw: surface.redraw,
     deviceRect,
     redrawRect,
-    redrawInFrame(rect) {
+    /** Coalesces requests until the next frame. */
+    redrawInFrame(rect: Rect): void {
       due = due === undefined ? rect : unionRects(due, rect);
       frames.request(redrawDue);
     },
-    drawLive(points, value) {
+    /** Adds a piece of the current stroke. */
+    drawLive(points: readonly TaperEnd[], value: 0 | 255): void {
       const photo = viewport.photo;
       if (photo === undefined) return;
       const { context } = surface;
@@ -142,12 +128,13 @@ export function createMaskPainter(
       drawLivePiece(context, points, viewport.transform, photo);
       context.restore();
     },
-    prepare() {
+    /** Prepares drawing from the tiles in idle time. */
+    prepare(): void {
       // Once: only the first drawing is slow.
       if (preparing !== undefined) return;
       preparing = requestIdleCallback(prepareChunks);
     },
-    destroy() {
+    destroy(): void {
       if (preparing !== undefined) cancelIdleCallback(preparing);
       chunks?.clear();
       surface.destroy();

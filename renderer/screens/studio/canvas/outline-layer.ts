@@ -15,13 +15,9 @@ const OUTLINE = {
   corner: 6,
 } as const;
 
-export interface OutlineLayer {
-  show(outline: Outline | undefined): void;
-  follow(): void;
-  destroy(): void;
-}
+export type OutlineLayer = ReturnType<typeof createOutlineLayer>;
 
-export function createOutlineLayer(layer: Layer, viewport: Viewport): OutlineLayer {
+export function createOutlineLayer(layer: Layer, viewport: Viewport) {
   let shown: Outline | undefined;
   const style = { strokeWidth: OUTLINE.width, listening: false, perfectDrawEnabled: false };
   const lines = [
@@ -69,7 +65,7 @@ export function createOutlineLayer(layer: Layer, viewport: Viewport): OutlineLay
   }
 
   return {
-    show(outline) {
+    show(outline: Outline | undefined): void {
       if (outline === undefined && shown === undefined) return;
       if (shown === undefined) layer.add(...nodes);
       shown = outline;
@@ -82,7 +78,7 @@ export function createOutlineLayer(layer: Layer, viewport: Viewport): OutlineLay
       layer.draw();
     },
     follow,
-    destroy() {
+    destroy(): void {
       for (const node of nodes) node.destroy();
     },
   };

@@ -5,15 +5,7 @@ import type { MaskDelta } from './mask-delta.ts';
 import type { MaskPainter } from './mask-painter.ts';
 import { rasteriseTaper, type TaperEnd } from './taper.ts';
 
-export interface Stroke {
-  /** Photo space. */
-  extend(points: readonly TaperEnd[]): void;
-  readonly last: TaperEnd;
-  /** Returns `undefined` if nothing changed. */
-  finish(): MaskDelta | undefined;
-  /** @returns the area to redraw */
-  cancel(): Rect | undefined;
-}
+export type Stroke = ReturnType<typeof beginStroke>;
 
 /** @param from start of a leading straight line @param value 255 paints, 0 erases */
 export function beginStroke(
@@ -22,7 +14,7 @@ export function beginStroke(
   from: TaperEnd,
   start: TaperEnd,
   value: 0 | 255,
-): Stroke {
+) {
   let last = start;
 
   function paint(a: TaperEnd, b: TaperEnd): void {
@@ -34,7 +26,8 @@ export function beginStroke(
   painter.drawLive([from, start], value);
 
   return {
-    extend(points) {
+    /** Photo space. */
+    extend(points: readonly TaperEnd[]): void {
       let previous = last;
       for (const point of points) {
         paint(previous, point);
@@ -43,10 +36,12 @@ export function beginStroke(
       if (points.length > 0) painter.drawLive([last, ...points], value);
       last = previous;
     },
-    get last() {
+    get last(): TaperEnd {
       return last;
     },
-    finish: () => bitmap.commitEdit(),
-    cancel: () => bitmap.cancelEdit(),
+    /** Returns `undefined` if nothing changed. */
+    finish: (): MaskDelta | undefined => bitmap.commitEdit(),
+    /** @returns the area to redraw */
+    cancel: (): Rect | undefined => bitmap.cancelEdit(),
   };
 }

@@ -1,26 +1,13 @@
 import { BRUSH_SIZE, normaliseSize, stepSize } from '../../../base/ui/brush-size.ts';
 import type { SizedToolName, ToolName } from './tools/tool.ts';
 
-export interface ToolState {
-  readonly tool: ToolName;
-  /** Photo pixels. */
-  readonly sizes: Readonly<Record<SizedToolName, number>>;
-  readonly pressureChangesSize: boolean;
-  /** The tool that keys, wheel and slider resize; the brush if the active one has no size. */
-  readonly sized: SizedToolName;
-  setTool(tool: ToolName): void;
-  setSize(tool: SizedToolName, photoPixels: number): void;
-  stepSize(direction: 1 | -1): void;
-  setPressureChangesSize(on: boolean): void;
-  /** Alt inverts it. */
-  readonly isSubtracting: boolean;
-  setSubtracting(on: boolean): void;
-}
+export type ToolState = ReturnType<typeof createToolState>;
 
-export function createToolState(changed: () => void): ToolState {
+export function createToolState(changed: () => void) {
   let tool: ToolName = 'brush';
   let pressureChangesSize = true;
   let isSubtracting = false;
+  /** Photo pixels. */
   const sizes = { brush: BRUSH_SIZE.initial as number, eraser: BRUSH_SIZE.initial as number };
 
   function setSize(name: SizedToolName, photoPixels: number): void {
@@ -33,30 +20,32 @@ export function createToolState(changed: () => void): ToolState {
   }
 
   return {
-    get tool() {
+    get tool(): ToolName {
       return tool;
     },
     sizes,
-    get pressureChangesSize() {
+    get pressureChangesSize(): boolean {
       return pressureChangesSize;
     },
-    get sized() {
+    /** The tool that keys, wheel and slider resize; the brush if the active one has no size. */
+    get sized(): SizedToolName {
       return sized();
     },
-    setTool(name) {
+    setTool(name: ToolName): void {
       tool = name;
       changed();
     },
     setSize,
-    stepSize: (direction) => setSize(sized(), stepSize(sizes[sized()], direction)),
-    get isSubtracting() {
+    stepSize: (direction: 1 | -1): void => setSize(sized(), stepSize(sizes[sized()], direction)),
+    /** Alt inverts it. */
+    get isSubtracting(): boolean {
       return isSubtracting;
     },
-    setSubtracting(on) {
+    setSubtracting(on: boolean): void {
       isSubtracting = on;
       changed();
     },
-    setPressureChangesSize(on) {
+    setPressureChangesSize(on: boolean): void {
       pressureChangesSize = on;
       changed();
     },

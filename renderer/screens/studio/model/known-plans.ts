@@ -6,24 +6,18 @@ import type { NextRun } from './next-run.ts';
 
 const KEPT_ANSWERS = 50;
 
-export interface KnownPlans {
-  of(question: string): CallPlan | undefined;
-  keep(question: string, answer: CallPlan): void;
-  /** Call when anything outside the question has changed. */
-  forget(): void;
-}
-
-export function createKnownPlans(): KnownPlans {
+export function createKnownPlans() {
   const answers = new Map<string, CallPlan>();
   return {
-    of: (question) => answers.get(question),
-    keep(question, answer) {
+    of: (question: string): CallPlan | undefined => answers.get(question),
+    keep(question: string, answer: CallPlan): void {
       answers.delete(question);
       answers.set(question, answer);
       const [oldest] = answers.keys();
       if (answers.size > KEPT_ANSWERS && oldest !== undefined) answers.delete(oldest);
     },
-    forget: () => answers.clear(),
+    /** Call when anything outside the question has changed. */
+    forget: (): void => answers.clear(),
   };
 }
 

@@ -21,15 +21,8 @@ interface Fit {
   readonly within: Rect;
 }
 
-export interface Contours {
-  /** `undefined` before the first contour. Requests a better one if the view differs. */
-  of(things: readonly Outlines[]): DrawnContour | undefined;
-  keep(wanted: ReadonlySet<readonly Outlines[]>): void;
-  stop(): void;
-}
-
 /** @param came called when a requested contour has arrived */
-export function createContours(viewport: Viewport, came: () => void): Contours {
+export function createContours(viewport: Viewport, came: () => void) {
   let worker: Worker | undefined;
   const known = new Map<readonly Outlines[], DrawnContour & Fit>();
   const waiting = new Map<readonly Outlines[], Fit>();
@@ -70,7 +63,8 @@ export function createContours(viewport: Viewport, came: () => void): Contours {
   }
 
   return {
-    of(things) {
+    /** `undefined` before the first contour. Requests a better one if the view differs. */
+    of(things: readonly Outlines[]): DrawnContour | undefined {
       const last = known.get(things);
       const isOnItsWay = running?.things === things && running.isWanted;
       if (isOnItsWay || (last !== undefined && isFit(last))) return last;
@@ -87,12 +81,12 @@ export function createContours(viewport: Viewport, came: () => void): Contours {
       next();
       return last;
     },
-    keep(wanted) {
+    keep(wanted: ReadonlySet<readonly Outlines[]>): void {
       for (const things of known.keys()) if (!wanted.has(things)) known.delete(things);
       for (const things of waiting.keys()) if (!wanted.has(things)) waiting.delete(things);
       if (running !== undefined && !wanted.has(running.things)) running.isWanted = false;
     },
-    stop() {
+    stop(): void {
       worker?.terminate();
       worker = undefined;
       running = undefined;

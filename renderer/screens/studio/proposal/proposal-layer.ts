@@ -41,22 +41,7 @@ export interface Backdrop {
   readonly size: Size;
 }
 
-export interface ProposalLayer {
-  show(proposal: Proposal | undefined): void;
-  /** Shows what a click would add, with static lines. */
-  showPreview(proposal: Proposal | undefined): void;
-  /** Ticked people. */
-  showPeople(proposal: Proposal | undefined): void;
-  /** The current object of the list. */
-  showListed(proposal: Proposal | undefined): void;
-  /** Spots, other objects of the list, unticked people. */
-  showSpots(proposal: Proposal | undefined): void;
-  showText(proposal: Proposal | undefined): void;
-  showBackdrop(backdrop: Backdrop | undefined): void;
-  setVisible(isVisible: boolean): void;
-  follow(): void;
-  destroy(): void;
-}
+export type ProposalLayer = ReturnType<typeof createProposalLayer>;
 
 /** @param failed called if the backdrop could not be loaded */
 export function createProposalLayer(
@@ -64,7 +49,7 @@ export function createProposalLayer(
   viewport: Viewport,
   maskColor: () => string,
   failed: (url: string) => void,
-): ProposalLayer {
+) {
   const lines = canvasOf('ants');
   const fills = canvasOf('found-fill');
   fills.canvas.style.opacity = String(FILL);
@@ -217,13 +202,17 @@ export function createProposalLayer(
   }
 
   return {
-    show: (proposal) => set('selection', proposal),
-    showPreview: (proposal) => set('preview', proposal),
-    showPeople: (proposal) => set('people', proposal),
-    showListed: (proposal) => set('listed', proposal),
-    showSpots: (proposal) => set('spots', proposal),
-    showText: (proposal) => set('text', proposal),
-    showBackdrop(backdrop) {
+    show: (proposal: Proposal | undefined): void => set('selection', proposal),
+    /** Shows what a click would add, with static lines. */
+    showPreview: (proposal: Proposal | undefined): void => set('preview', proposal),
+    /** Ticked people. */
+    showPeople: (proposal: Proposal | undefined): void => set('people', proposal),
+    /** The current object of the list. */
+    showListed: (proposal: Proposal | undefined): void => set('listed', proposal),
+    /** Spots, other objects of the list, unticked people. */
+    showSpots: (proposal: Proposal | undefined): void => set('spots', proposal),
+    showText: (proposal: Proposal | undefined): void => set('text', proposal),
+    showBackdrop(backdrop: Backdrop | undefined): void {
       picture?.image.remove();
       picture = undefined;
       remove(); // adds them again above the picture
@@ -237,13 +226,13 @@ export function createProposalLayer(
       }
       update();
     },
-    setVisible(next) {
+    setVisible(next: boolean): void {
       if (isVisible === next) return;
       isVisible = next;
       update();
     },
     follow: update,
-    destroy() {
+    destroy(): void {
       stop();
       contours.stop();
       remove();

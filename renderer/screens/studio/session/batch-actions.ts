@@ -1,6 +1,6 @@
 import type { FrozenRecipe, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { readError } from '../../../base/backend/read-error.ts';
-import { createRunOrders, type RunOrders } from '../../../work/recipes/run-orders.ts';
+import { createRunOrders } from '../../../work/recipes/run-orders.ts';
 import { BATCH_NAMES } from '../model/batch-words.ts';
 import type { BatchDraft, BatchOperation } from '../model/batch-store.ts';
 import { photoIdsOf } from '../model/strip.ts';
@@ -12,27 +12,12 @@ import type { StripActions } from './strip-actions.ts';
 /** The contract's maximum page. */
 const PAGE = 200;
 
-export interface BatchActions {
-  /** The open photo is always selected. */
-  prepare(operation: BatchOperation): Promise<void>;
-  change(change: Partial<BatchDraft>): void;
-  takeAll(): void;
-  /** Plans again, e.g. after an error. */
-  plan(): Promise<void>;
-  start(stored: 'ignore' | 'use'): Promise<void>;
-  forget(): void;
-  /** Selects a run's finished photos and reopens closed ones. */
-  show(runId: string): Promise<void>;
-  saveAll(runId: string): Promise<void>;
-  /** Call after results may have been shown or hidden. */
-  judged(): void;
-  readonly orders: RunOrders;
-}
+export type BatchActions = ReturnType<typeof createBatchActions>;
 
 export function createBatchActions(
   context: SessionContext,
   { saving, strip: ofStrip }: { readonly saving: SavingActions; readonly strip: StripActions },
-): BatchActions {
+) {
   const { backend, attempt, fail, say, sayUndo } = context;
   const { recipes } = backend;
   const { studio, strip, batches } = context.stores;
@@ -99,7 +84,8 @@ export function createBatchActions(
   }
 
   return {
-    async prepare(operation) {
+    /** The open photo is always selected. */
+    async prepare(operation: BatchOperation): Promise<void> {
       const { photo } = studio.getState();
       const { entries, choice } = strip.getState();
       const photoIds = photoIdsOf(entries).filter((id) => choice.chosen.has(id));
@@ -115,9 +101,9 @@ export function createBatchActions(
       }
     },
     change,
-    takeAll: () => change({ photoIds: photoIdsOf(strip.getState().entries) }),
+    takeAll: (): void => change({ photoIds: photoIdsOf(strip.getState().entries) }),
     plan,
-    async start(stored) {
+    async start(stored: 'ignore' | 'use'): Promise<void> {
       const { isStarting } = batches.getState();
       if (begun === undefined || isStarting) return;
       batches.setState({ isStarting: true, error: undefined });
@@ -132,11 +118,12 @@ export function createBatchActions(
         batches.setState({ isStarting: false });
       }
     },
-    forget() {
+    forget(): void {
       batches.setState({ draft: undefined });
       void plan();
     },
-    async show(runId) {
+    /** Selects a run's finished photos and reopens closed ones. */
+    async show(runId: string): Promise<void> {
       try {
         const ids = (await finished(runId)).map(({ id }) => id);
         for (const id of ids) {
@@ -151,8 +138,10 @@ export function createBatchActions(
         fail(thrown);
       }
     },
-    saveAll: (runId) => attempt(async () => saving.showMany(await finished(runId))),
-    judged() {
+    saveAll: (runId: string): Promise<void> =>
+      attempt(async () => saving.showMany(await finished(runId))),
+    /** Call after results may have been shown or hidden. */
+    judged(): void {
       if (context.work() === undefined) return;
       for (const id of photoIdsOf(strip.getState().entries)) ofStrip.looksChanged(id);
       context.refresh().catch(fail);

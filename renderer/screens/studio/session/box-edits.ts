@@ -7,14 +7,7 @@ import type { StudioStores } from '../model/stores.ts';
 /** Quicker changes of one kind become one undo step, ms. */
 const SAME_STEP = 1000;
 
-export interface BoxEdits {
-  /**
-   * @param byHand `undefined` for Gesso's own
-   * @param series equal for repeated presses of one key, which become one step
-   */
-  setCleanupBoxes(byHand: readonly Rect[] | undefined, label: string, series?: string): void;
-  setTextBoxes(boxes: readonly Rect[], label: string, series?: string): void;
-}
+export type BoxEdits = ReturnType<typeof createBoxEdits>;
 
 /**
  * @param photoId whose text boxes are changed
@@ -29,7 +22,7 @@ export function createBoxEdits(
     readonly change: (boxes: readonly Rect[]) => void;
     readonly refused: (message: string) => void;
   },
-): BoxEdits {
+) {
   let last:
     | {
         readonly command: EditCommand;
@@ -73,12 +66,16 @@ export function createBoxEdits(
   }
 
   return {
-    setCleanupBoxes(byHand, label, series) {
+    /**
+     * @param byHand `undefined` for Gesso's own
+     * @param series equal for repeated presses of one key, which become one step
+     */
+    setCleanupBoxes(byHand: readonly Rect[] | undefined, label: string, series?: string): void {
       const show = (_: unknown, boxes: readonly Rect[] | undefined) =>
         run.setState({ byHand: boxes });
       edit(run.getState().byHand, byHand, show, label, series);
     },
-    setTextBoxes(boxes, label, series) {
+    setTextBoxes(boxes: readonly Rect[], label: string, series?: string): void {
       const now = () => textBoxesOf(run.getState(), photoId);
       edit(now(), boxes, (from, to) => parts.change(changed(now(), from, to)), label, series);
     },

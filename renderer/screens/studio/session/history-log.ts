@@ -5,22 +5,9 @@
 import type { MaskHistory, MaskStep } from '../../../../shared/mask/mask-history.ts';
 import type { EditCommand, EditHistory } from '../canvas/index.ts';
 
-export interface HistoryLog {
-  /** Returns the changes since the last save; `undefined` if there are none. */
-  pending(): MaskHistory | undefined;
-  saved(change: MaskHistory): void;
-  /**
-   * @param commandOf returns `undefined` for a step that is obsolete
-   * @param older commands before all steps; not saved
-   */
-  restore(
-    kept: MaskHistory,
-    commandOf: (step: MaskStep, isDone: boolean) => EditCommand | undefined,
-    older: readonly EditCommand[],
-  ): void;
-}
+export type HistoryLog = ReturnType<typeof createHistoryLog>;
 
-export function createHistoryLog(history: EditHistory): HistoryLog {
+export function createHistoryLog(history: EditHistory) {
   const numbers = new WeakMap<EditCommand, number>();
   let lastNumber = 0;
   /** Ascending. */
@@ -50,7 +37,8 @@ export function createHistoryLog(history: EditHistory): HistoryLog {
   }
 
   return {
-    pending() {
+    /** Returns the changes since the last save; `undefined` if there are none. */
+    pending(): MaskHistory | undefined {
       const commands = keptCommands();
       const now = commands.map(numberOf);
       const lastDone = history.done.findLast(({ kept }) => kept !== undefined);
@@ -65,14 +53,22 @@ export function createHistoryLog(history: EditHistory): HistoryLog {
         steps: commands.slice(same).map(stepOf),
       };
     },
-    saved({ keepUntil, doneUntil, steps }) {
+    saved({ keepUntil, doneUntil, steps }: MaskHistory): void {
       storedNumbers = [
         ...storedNumbers.filter((number) => number <= keepUntil),
         ...steps.map(({ sequence }) => sequence),
       ];
       storedDone = doneUntil;
     },
-    restore(kept, commandOf, older) {
+    /**
+     * @param commandOf returns `undefined` for a step that is obsolete
+     * @param older commands before all steps; not saved
+     */
+    restore(
+      kept: MaskHistory,
+      commandOf: (step: MaskStep, isDone: boolean) => EditCommand | undefined,
+      older: readonly EditCommand[],
+    ): void {
       const done: EditCommand[] = [...older];
       const undone: EditCommand[] = [];
       lastNumber = kept.steps.at(-1)?.sequence ?? 0;

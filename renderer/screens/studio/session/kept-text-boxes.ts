@@ -6,27 +6,14 @@ import { rectsWithout, type Rect } from '../../../../shared/geometry/rect.ts';
 import { takenTextBoxesOf, textBoxesOf } from '../model/run-store.ts';
 import type { SessionParts } from './session-parts.ts';
 
-export interface KeptTextBoxes {
-  /** Loads saved boxes unless they were changed here first. */
-  load(): Promise<void>;
-  /** Saves serially, so that the last change wins. */
-  change(boxes: readonly Rect[]): void;
-  saved(): Promise<void>;
-  /** A run has taken these, also on disk. */
-  taken(boxes: readonly Rect[]): void;
-  /** A run ended without a result and returned these, also on disk. */
-  restored(boxes: readonly Rect[]): void;
-  /** Undo returns a job's boxes; redo takes them again. */
-  giveBack(boxes: readonly Rect[]): void;
-  takeAgain(boxes: readonly Rect[]): void;
-}
+export type KeptTextBoxes = ReturnType<typeof keepTextBoxes>;
 
 /** @param fail receives errors of saving */
 export function keepTextBoxes(
   { backend, stores: { run } }: Pick<SessionParts, 'backend' | 'stores'>,
   photoId: string,
   fail: (thrown: unknown) => void,
-): KeptTextBoxes {
+) {
   let chain = Promise.resolve();
   let isChanged = false;
 
@@ -38,6 +25,7 @@ export function keepTextBoxes(
     }));
   }
 
+  /** Saves serially, so that the last change wins. */
   function change(boxes: readonly Rect[]): void {
     isChanged = true;
     show(boxes);
@@ -57,27 +45,31 @@ export function keepTextBoxes(
   const markBack = (boxes: readonly Rect[]): void => mark((taken) => rectsWithout(taken, boxes));
 
   return {
-    async load() {
+    /** Loads saved boxes unless they were changed here first. */
+    async load(): Promise<void> {
       const boxes = await backend.removeText.boxes({ photoId });
       if (!isChanged) show(boxes);
     },
     change,
-    saved: () => chain,
-    taken(boxes) {
+    saved: (): Promise<void> => chain,
+    /** A run has taken these, also on disk. */
+    taken(boxes: readonly Rect[]): void {
       isChanged = true;
       markTaken(boxes);
       show(rectsWithout(now(), boxes));
     },
-    restored(boxes) {
+    /** A run ended without a result and returned these, also on disk. */
+    restored(boxes: readonly Rect[]): void {
       markBack(boxes);
       show([...now(), ...rectsWithout(boxes, now())]);
     },
-    giveBack(boxes) {
+    /** Undo returns a job's boxes; redo takes them again. */
+    giveBack(boxes: readonly Rect[]): void {
       markBack(boxes);
       const missing = rectsWithout(boxes, now());
       if (missing.length > 0) change([...now(), ...missing]);
     },
-    takeAgain(boxes) {
+    takeAgain(boxes: readonly Rect[]): void {
       markTaken(boxes);
       const left = rectsWithout(now(), boxes);
       if (left.length < now().length) change(left);

@@ -1,15 +1,7 @@
 /** Saves changed mask tiles after each edit, one request at a time. */
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 
-export interface MaskSaver {
-  changed(): void;
-  /** Resolves when all changes so far are saved. @throws the error of the last attempt */
-  flush(): Promise<void>;
-  /** Later changes belong to another photo. */
-  stop(): void;
-  /** Delays saving during `work`, so that the stored mask does not change. */
-  paused<Result>(work: () => Promise<Result>): Promise<Result>;
-}
+export type MaskSaver = ReturnType<typeof createMaskSaver>;
 
 /**
  * @param take returns the tiles changed since the last call
@@ -23,7 +15,7 @@ export function createMaskSaver(
   onError: (error: unknown) => void,
   hasMore: () => boolean = () => false,
   soon: (task: () => void) => void = (task) => task(),
-): MaskSaver {
+) {
   let unsaved = new Map<string, PackedMaskTile>();
   let chain: Promise<void> = Promise.resolve();
   let isPaused = false;
@@ -51,7 +43,7 @@ export function createMaskSaver(
   }
 
   return {
-    changed() {
+    changed(): void {
       if (isPaused || isPlanned) return;
       isPlanned = true;
       soon(() => {
@@ -59,11 +51,14 @@ export function createMaskSaver(
         if (!isPaused) enqueue().catch(onError);
       });
     },
-    flush: () => enqueue(),
-    stop() {
+    /** Resolves when all changes so far are saved. @throws the error of the last attempt */
+    flush: (): Promise<void> => enqueue(),
+    /** Later changes belong to another photo. */
+    stop(): void {
       isStopped = true;
     },
-    async paused(work) {
+    /** Delays saving during `work`, so that the stored mask does not change. */
+    async paused<Result>(work: () => Promise<Result>): Promise<Result> {
       isPaused = true;
       try {
         return await work();

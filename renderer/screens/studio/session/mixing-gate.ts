@@ -3,17 +3,9 @@ import { shownVariant } from '../model/variants.ts';
 import type { PatchMixing } from './mixing/patch-mixing.ts';
 import type { SessionContext } from './session-context.ts';
 
-export interface MixingGate {
-  /** Opens the result, then acts. */
-  use(patchId: string, action?: (mixing: PatchMixing) => void): void;
-  /** Never rejects. */
-  settle(): Promise<void>;
-  /** Restores the previous tool. @returns false if the brush was not active */
-  layDownBrush(): boolean;
-  destroy(): void;
-}
+export type MixingGate = ReturnType<typeof createMixingGate>;
 
-export function createMixingGate(context: SessionContext): MixingGate {
+export function createMixingGate(context: SessionContext) {
   const { fail, stores } = context;
   let loading: Promise<PatchMixing> | undefined;
   let loaded: PatchMixing | undefined;
@@ -47,16 +39,19 @@ export function createMixingGate(context: SessionContext): MixingGate {
   const stops = [stores.results.subscribe(follow), stores.studio.subscribe(follow)];
 
   return {
-    use(patchId, action) {
+    /** Opens the result, then acts. */
+    use(patchId: string, action?: (mixing: PatchMixing) => void): void {
       loading ??= load();
       open(loading, patchId, action).catch((thrown: unknown) => {
         if (loaded === undefined) loading = undefined; // the next use tries again
         fail(thrown);
       });
     },
-    settle: async () => await loaded?.settle(),
-    layDownBrush: () => loaded?.layDownBrush() === true,
-    destroy() {
+    /** Never rejects. */
+    settle: async (): Promise<void> => await loaded?.settle(),
+    /** Restores the previous tool. @returns false if the brush was not active */
+    layDownBrush: (): boolean => loaded?.layDownBrush() === true,
+    destroy(): void {
       for (const stop of stops) stop();
       void loaded?.settle();
     },

@@ -8,38 +8,12 @@ import type { SessionContext } from './session-context.ts';
 
 export type PictureOptions = Omit<SaveOptions, 'photoId'>;
 
-export interface OutActions {
-  save(options: PictureOptions): Promise<void>;
-  /**
-   * Saves one of many photos without notifications.
-   * @returns whether a file was written
-   * @throws AppError
-   */
-  savePhoto(photoId: string, options: PictureOptions): Promise<boolean>;
-  copy(): Promise<void>;
-  /** Prepares a drag's file; `undefined` if that failed, which is shown. */
-  prepareDrag(options: PictureOptions): Promise<DragFile | undefined>;
-  /** Sends the visible state. @param as its role there */
-  sendTo(screenId: string, as?: 'face' | 'picture'): void;
-  makeRecipe(): void;
-  /** Adds a clean-up of the painted mask to the current recipe. */
-  sendMaskToRecipe(): void;
-  /** Sends the selected photos, as visible, to a recipe's next run. */
-  runRecipe(): void;
-  startDrag(id: string): Promise<void>;
-}
+export type OutActions = ReturnType<typeof createOutActions>;
 
 /** Milliseconds after which a progress message appears. */
 const COPY_IS_SLOW = 600;
 
-export function createOutActions({
-  backend,
-  stores,
-  say,
-  attempt,
-  settle,
-  work,
-}: SessionContext): OutActions {
+export function createOutActions({ backend, stores, say, attempt, settle, work }: SessionContext) {
   function requirePhoto(): string {
     const { photo } = stores.studio.getState();
     if (photo !== undefined) return photo.id;
@@ -58,18 +32,23 @@ export function createOutActions({
   }
 
   return {
-    save: (options) =>
+    save: (options: PictureOptions): Promise<void> =>
       attempt(async () => {
         await settle();
         finishSave(await backend.export.save({ photoId: requirePhoto(), ...options }), say);
       }),
-    async savePhoto(photoId, options) {
+    /**
+     * Saves one of many photos without notifications.
+     * @returns whether a file was written
+     * @throws AppError
+     */
+    async savePhoto(photoId: string, options: PictureOptions): Promise<boolean> {
       await settle();
       const outcome = await backend.export.save({ photoId, ...options });
       fetchFile(outcome);
       return outcome.kind !== 'cancelled';
     },
-    copy: () =>
+    copy: (): Promise<void> =>
       attempt(async () => {
         const photoId = requirePhoto();
         const slow = setTimeout(() => say('Copying the picture…'), COPY_IS_SLOW);
@@ -90,12 +69,14 @@ export function createOutActions({
         }
         say('Copied.', 'done');
       }),
-    prepareDrag: (options) =>
+    /** Prepares a drag's file; `undefined` if that failed, which is shown. */
+    prepareDrag: (options: PictureOptions): Promise<DragFile | undefined> =>
       answer(async (photoId) => {
         await settle();
         return await backend.export.prepareDrag({ photoId, ...options });
       }),
-    sendTo(screenId, as) {
+    /** Sends the visible state. @param as its role there */
+    sendTo(screenId: string, as?: 'face' | 'picture'): void {
       const { photo } = stores.studio.getState();
       if (photo === undefined) return;
       const place = as === undefined ? {} : { as };
@@ -103,14 +84,15 @@ export function createOutActions({
         showScreen(screenId, { kind: 'use-picture', photoId: photo.id, ...place }),
       );
     },
-    makeRecipe() {
+    makeRecipe(): void {
       const { photo } = stores.studio.getState();
       if (photo === undefined) return;
       void settle().then(() =>
         showScreen('recipes', { kind: 'make-recipe', from: { photoId: photo.id } }),
       );
     },
-    sendMaskToRecipe() {
+    /** Adds a clean-up of the painted mask to the current recipe. */
+    sendMaskToRecipe(): void {
       const { photo } = stores.studio.getState();
       if (photo === undefined) return;
       void attempt(async () => {
@@ -119,13 +101,14 @@ export function createOutActions({
         showScreen('recipes', { kind: 'use-mask', photoId: photo.id });
       });
     },
-    runRecipe() {
+    /** Sends the selected photos, as visible, to a recipe's next run. */
+    runRecipe(): void {
       const { entries, choice } = stores.strip.getState();
       const photoIds = photoIdsOf(entries).filter((id) => choice.chosen.has(id));
       if (photoIds.length === 0) return;
       void settle().then(() => showScreen('recipes', { kind: 'use-pictures', photoIds }));
     },
-    startDrag: (id) => attempt(() => backend.export.startDrag({ id })),
+    startDrag: (id: string): Promise<void> => attempt(() => backend.export.startDrag({ id })),
   };
 }
 

@@ -30,24 +30,7 @@ export interface PhotoEvents {
   lost(id: string | undefined, name: string, error: AppError): boolean;
 }
 
-export interface PhotoActions {
-  /** @param entryId its place in the strip */
-  importFile(file: File, entryId?: string): Promise<void>;
-  open(photoId: string): Promise<void>;
-  /** Keeps the view. */
-  openNext(photoId: string): Promise<void>;
-  /** Opens a sample with a hint and the tool for it. */
-  openSample(sampleId: string): Promise<void>;
-  dismissSuggestion(): void;
-  close(): void;
-  /** Called when the canvas finds the open photo damaged. */
-  broke(error: AppError): Promise<void>;
-  refresh(): Promise<void>;
-  showResults(): Promise<void>;
-  takeResult(jobId: string): Promise<Patch | undefined>;
-  /** Cancels the photo that is being opened. */
-  stop(): void;
-}
+export type PhotoActions = ReturnType<typeof createPhotoActions>;
 
 interface ShowOptions {
   /** Shown during the import. */
@@ -61,7 +44,7 @@ export function createPhotoActions(
   context: SessionContext,
   setWork: (work: OpenWork | undefined) => void,
   events: PhotoEvents,
-): PhotoActions {
+) {
   const { core, backend, media, fail } = context;
   const { setState: set, getState: get } = context.stores.studio;
   const { results, mixing } = context.stores;
@@ -231,11 +214,16 @@ export function createPhotoActions(
   }
 
   return {
-    importFile: (file, entryId) => show(() => media.importPicture(file), { file, entryId }),
-    open: (photoId) => show(() => backend.photos.open({ photoId }), { entryId: photoId }),
-    openNext: (photoId) =>
+    /** @param entryId its place in the strip */
+    importFile: (file: File, entryId?: string): Promise<void> =>
+      show(() => media.importPicture(file), { file, entryId }),
+    open: (photoId: string): Promise<void> =>
+      show(() => backend.photos.open({ photoId }), { entryId: photoId }),
+    /** Keeps the view. */
+    openNext: (photoId: string): Promise<void> =>
       show(() => backend.photos.open({ photoId }), { entryId: photoId, isSeries: true }),
-    async openSample(sampleId) {
+    /** Opens a sample with a hint and the tool for it. */
+    async openSample(sampleId: string): Promise<void> {
       const samples = backend.photos.samples().catch(() => []); // only the hint would be missing
       await show(() => backend.photos.openSample({ sampleId }));
       const { photo } = get();
@@ -244,16 +232,18 @@ export function createPhotoActions(
       set({ suggestion: sample?.suggestion });
       if (sample?.tool !== undefined) core.setTool(sample.tool);
     },
-    dismissSuggestion: () => set({ suggestion: undefined }),
+    dismissSuggestion: (): void => set({ suggestion: undefined }),
     close,
-    async broke(error) {
+    /** Called when the canvas finds the open photo damaged. */
+    async broke(error: AppError): Promise<void> {
       const { photo } = get();
       lose(photo?.id, photo?.name ?? '', await nameDamage(photo, error));
     },
     refresh,
     showResults: showPatches,
     takeResult,
-    stop: () => opening.abort(),
+    /** Cancels the photo that is being opened. */
+    stop: (): void => opening.abort(),
   };
 }
 

@@ -21,37 +21,9 @@ import type { RunActions } from './run-actions.ts';
 import { begunRun } from './run-steps.ts';
 import type { SessionContext } from './session-context.ts';
 
-export interface ResultActions {
-  setShown(patchId: string, isShown: boolean): Promise<void>;
-  /** One undo step; the variant is judged afterwards. */
-  stepVariant(patchId: string, direction: 1 | -1): Promise<void>;
-  /** One undo step; shows one variant per place. */
-  setAllShown(isShown: boolean): Promise<void>;
-  /**
-   * Hides a result and repeats its run.
-   * @param grow photo pixels to grow a clean-up's mask by; 0 requests another answer
-   */
-  runAgain(patchId: string, grow: number): Promise<void>;
-  /**
-   * Returns the calls of `runAgain` and shows the grown mask until `endPreview`.
-   * @returns `undefined` if superseded or no photo is open
-   */
-  previewAgain(patchId: string, grow: number): Promise<CallPlan | undefined>;
-  endPreview(): void;
-  /** Hides a clean-up's result and adds its mask to the painted one. */
-  restoreMask(patchId: string): Promise<void>;
-  /** Another variant replaces it. Undoable until Gesso is closed. */
-  remove(patchId: string): Promise<void>;
-  /** Like `remove`, for all variants of its place. */
-  removePlace(patchId: string): Promise<void>;
-  refresh(): Promise<void>;
-  peek(on: boolean): void;
-}
+export type ResultActions = ReturnType<typeof createResultActions>;
 
-export function createResultActions(
-  context: SessionContext,
-  runs: Pick<RunActions, 'startWith'>,
-): ResultActions {
+export function createResultActions(context: SessionContext, runs: Pick<RunActions, 'startWith'>) {
   const { core, backend, media, stores, say, attempt, fail, work, refresh } = context;
   const { getState: get, setState: set } = stores.studio;
   /** Only the latest answer counts. */
@@ -82,14 +54,15 @@ export function createResultActions(
   }
 
   return {
-    setShown: (patchId, isShown) =>
+    setShown: (patchId: string, isShown: boolean): Promise<void> =>
       attempt(() =>
         make(
           (parts, patches) =>
             patchIn(patches, patchId) && createShownCommand(parts, [patchId], isShown),
         ),
       ),
-    stepVariant: (patchId, direction) =>
+    /** One undo step; the variant is judged afterwards. */
+    stepVariant: (patchId: string, direction: 1 | -1): Promise<void> =>
       attempt(async () => {
         let stepped: { readonly variants: readonly Patch[]; readonly to: string } | undefined;
         await make((parts, patches) => {
@@ -107,14 +80,19 @@ export function createResultActions(
         const isSelected = variants.some(({ id }) => id === selectedId);
         stores.results.setState({ judgedId: to, ...(isSelected && { selectedId: to }) });
       }),
-    setAllShown: (isShown) =>
+    /** One undo step; shows one variant per place. */
+    setAllShown: (isShown: boolean): Promise<void> =>
       attempt(() =>
         make((parts, patches) => {
           const ids = changedByAll(patches, isShown).map(({ id }) => id);
           return ids.length === 0 ? undefined : createShownCommand(parts, ids, isShown);
         }),
       ),
-    runAgain: (patchId, grow) =>
+    /**
+     * Hides a result and repeats its run.
+     * @param grow photo pixels to grow a clean-up's mask by; 0 requests another answer
+     */
+    runAgain: (patchId: string, grow: number): Promise<void> =>
       runs.startWith(async ({ photoId, commands, textBoxes }) => {
         const patch = find(patchId);
         const boxes = patch === undefined ? [] : await takenBoxes(commands, patch);
@@ -138,7 +116,11 @@ export function createResultActions(
         await refresh();
         return begun;
       }),
-    async previewAgain(patchId, grow) {
+    /**
+     * Returns the calls of `runAgain` and shows the grown mask until `endPreview`.
+     * @returns `undefined` if superseded or no photo is open
+     */
+    async previewAgain(patchId: string, grow: number): Promise<CallPlan | undefined> {
       const current = work();
       if (current === undefined) return undefined;
       previews += 1;
@@ -150,11 +132,12 @@ export function createResultActions(
       stores.results.setState({ grownMask: tiles });
       return plan;
     },
-    endPreview() {
+    endPreview(): void {
       previews += 1;
       stores.results.setState({ grownMask: undefined });
     },
-    restoreMask: (patchId) =>
+    /** Hides a clean-up's result and adds its mask to the painted one. */
+    restoreMask: (patchId: string): Promise<void> =>
       attempt(async () => {
         const current = work();
         const patch = find(patchId);
@@ -172,7 +155,8 @@ export function createResultActions(
         );
         await refresh();
       }),
-    remove: (patchId) =>
+    /** Another variant replaces it. Undoable until Gesso is closed. */
+    remove: (patchId: string): Promise<void> =>
       attempt(async () => {
         let removed: { readonly heir: Patch | undefined } | undefined;
         await make((parts, patches) => {
@@ -188,7 +172,8 @@ export function createResultActions(
         const instead = heir === undefined ? '' : ` ${resultName(heir)} takes its place.`;
         say(`Result deleted.${instead} Undo restores it until you close Gesso.`);
       }),
-    removePlace: (patchId) =>
+    /** Like `remove`, for all variants of its place. */
+    removePlace: (patchId: string): Promise<void> =>
       attempt(async () => {
         let removed = 0;
         await make((parts, patches) => {
@@ -201,8 +186,8 @@ export function createResultActions(
         if (removed === 0) return;
         say(`${count(removed, 'variant')} deleted. Undo restores them until you close Gesso.`);
       }),
-    refresh: () => refresh().catch(fail), // keeps an earlier error on the screen
-    peek(on) {
+    refresh: (): Promise<void> => refresh().catch(fail), // keeps an earlier error on the screen
+    peek(on: boolean): void {
       if (get().isPeeking === on || get().status !== 'ready') return;
       core.setPeekOriginal(on);
       set({ isPeeking: on });

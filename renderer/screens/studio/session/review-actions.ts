@@ -18,43 +18,14 @@ import {
 import { readyPhoto, shownPatches } from '../model/studio-store.ts';
 import type { SessionContext } from './session-context.ts';
 
-export interface ReviewActions {
-  goTo(patch: Pick<Patch, 'id' | 'rect'>): void;
-  /** Goes to the visible variant if the result itself is hidden. */
-  goToResultOf(photoId: string, jobId: string): void;
-  goToNeighbour(direction: 1 | -1): void;
-  /** `undefined` hides the bar. */
-  judge(patchId: string | undefined): void;
-  /** @param isOpen toggles if missing */
-  toggleJudging(part: NonNullable<ResultsState['judging']>, isOpen?: boolean): void;
-  deselect(): void;
-  compare(mode: ComparisonMode): void;
-  /** Compares the photo with and without a result. */
-  compareResult(patch: Patch): void;
-  setCompared(compared: Compared): void;
-  toggleComparing(): void;
-  endComparing(): void;
-  /** Shows the other state or swaps the sides. */
-  flip(): void;
-  /** A share of the stage's width. */
-  split(): number;
-  /** @param share of the stage's width, 0 … 1 */
-  setSplit(share: number): void;
-  setFlickering(on: boolean): void;
-  /** @param rate changes per second, within `FLICKER_RATE` */
-  setRate(rate: number): void;
-  /** Saves the visible results as a state to compare with. */
-  keepState(): void;
-  toggleCleaned(): void;
-  destroy(): void;
-}
+export type ReviewActions = ReturnType<typeof createReviewActions>;
 
 export function createReviewActions({
   core,
   stores: { studio, results },
 }: Pick<SessionContext, 'stores'> & {
   readonly core: Pick<SessionContext['core'], 'placeOf' | 'setSplit' | 'showRect'>;
-}): ReviewActions {
+}) {
   /** Not in the store, since it follows the pointer. */
   let line = 0.5;
 
@@ -91,29 +62,36 @@ export function createReviewActions({
 
   return {
     goTo,
-    goToResultOf(photoId, jobId) {
+    /** Goes to the visible variant if the result itself is hidden. */
+    goToResultOf(photoId: string, jobId: string): void {
       const state = studio.getState();
       if (readyPhoto(state)?.id !== photoId) return; // it could not be opened, or another one was
       const result = state.patches.find((patch) => patch.jobId === jobId);
       const front = placeOf(state.patches, result?.id)?.front;
       if (front !== undefined) goTo(front);
     },
-    goToNeighbour(direction) {
+    goToNeighbour(direction: 1 | -1): void {
       const { selectedId } = results.getState();
       const next = neighbour(studio.getState().patches, selectedId, direction);
       if (next !== undefined) goTo(next);
     },
-    judge(patchId) {
+    /** `undefined` hides the bar. */
+    judge(patchId: string | undefined): void {
       if (results.getState().judgedId === patchId) return;
       results.setState({ judgedId: patchId, judging: undefined });
     },
-    toggleJudging(part, isOpen = results.getState().judging !== part) {
+    /** @param isOpen toggles if missing */
+    toggleJudging(
+      part: NonNullable<ResultsState['judging']>,
+      isOpen: boolean = results.getState().judging !== part,
+    ): void {
       results.setState({ judging: isOpen ? part : undefined });
     },
-    deselect: () =>
+    deselect: (): void =>
       results.setState({ selectedId: undefined, judgedId: undefined, judging: undefined }),
     compare,
-    compareResult(patch) {
+    /** Compares the photo with and without a result. */
+    compareResult(patch: Patch): void {
       const mode = results.getState().compared?.mode ?? 'split';
       const states = { mode, ...aroundResult(patch) };
       if (results.getState().compared === undefined) {
@@ -124,13 +102,14 @@ export function createReviewActions({
       results.setState({ compared: states });
       goTo(patch);
     },
-    setCompared: (compared) => results.setState({ compared }),
-    toggleComparing() {
+    setCompared: (compared: Compared): void => results.setState({ compared }),
+    toggleComparing(): void {
       if (results.getState().compared === undefined) compare('split');
       else endComparing();
     },
     endComparing,
-    flip() {
+    /** Shows the other state or swaps the sides. */
+    flip(): void {
       const { compared, side } = results.getState();
       if (compared === undefined) return;
       if (compared.mode === 'flicker') {
@@ -140,20 +119,24 @@ export function createReviewActions({
       const { first, second } = compared;
       results.setState({ compared: { ...compared, first: second, second: first } });
     },
-    split: () => line,
-    setSplit(share) {
+    /** A share of the stage's width. */
+    split: (): number => line,
+    /** @param share of the stage's width, 0 … 1 */
+    setSplit(share: number): void {
       line = share;
       core.setSplit(share);
     },
-    setFlickering: (on) => results.setState({ isFlickering: on }),
-    setRate: (rate) => results.setState({ rate }),
-    keepState() {
+    setFlickering: (on: boolean): void => results.setState({ isFlickering: on }),
+    /** @param rate changes per second, within `FLICKER_RATE` */
+    setRate: (rate: number): void => results.setState({ rate }),
+    /** Saves the visible results as a state to compare with. */
+    keepState(): void {
       const { kept } = results.getState();
       const patchIds = shownPatches(studio.getState()).map(({ id }) => id);
       const number = (kept.at(-1)?.number ?? 0) + 1;
       results.setState({ kept: [...kept, { number, patchIds }] });
     },
-    toggleCleaned: () =>
+    toggleCleaned: (): void =>
       results.setState(({ isCleanedShown }) => ({ isCleanedShown: !isCleanedShown })),
     destroy: stop,
   };

@@ -10,18 +10,7 @@ import {
 import { saveMany, type SavingWatch } from './save-many.ts';
 import type { SessionContext } from './session-context.ts';
 
-export interface SavingActions {
-  /** Repeats the last save to the same place; opens the dialog if that is not possible. */
-  save(): Promise<void>;
-  show(): void;
-  /** Default: the selected photos, or all if none is selected. */
-  showMany(photos?: readonly PhotoToSave[]): void;
-  /** For this dialog only; `undefined` for the usual format. */
-  setLayered(layered: LayeredFormat | undefined): void;
-  close(): void;
-  /** @param save resolves with false if the user cancelled @returns the saved photos */
-  saveMany(save: (photoId: string) => Promise<boolean>, signal: AbortSignal): Promise<number>;
-}
+export type SavingActions = ReturnType<typeof createSavingActions>;
 
 export function createSavingActions({
   backend,
@@ -29,7 +18,7 @@ export function createSavingActions({
   say,
   attempt,
   settle,
-}: Pick<SessionContext, 'backend' | 'stores' | 'say' | 'attempt' | 'settle'>): SavingActions {
+}: Pick<SessionContext, 'backend' | 'stores' | 'say' | 'attempt' | 'settle'>) {
   let isSaving = false;
 
   function ask(outcome: Extract<SaveAgainOutcome, { kind: 'ask' }>): void {
@@ -38,7 +27,8 @@ export function createSavingActions({
   }
 
   return {
-    async save() {
+    /** Repeats the last save to the same place; opens the dialog if that is not possible. */
+    async save(): Promise<void> {
       const { photo } = studio.getState();
       if (photo === undefined || isSaving) return;
       isSaving = true; // ignores key repeats
@@ -50,20 +40,26 @@ export function createSavingActions({
       });
       isSaving = false;
     },
-    show() {
+    show(): void {
       saving.setState(NOTHING_TO_SAVE);
       studio.setState({ isSaveShown: true });
     },
-    showMany(photos = photosToSave(strip.getState())) {
+    /** Default: the selected photos, or all if none is selected. */
+    showMany(photos: readonly PhotoToSave[] = photosToSave(strip.getState())): void {
       saving.setState({ ...NOTHING_TO_SAVE, many: photos });
       studio.setState({ isSaveShown: true });
     },
-    setLayered: (layered) => saving.setState({ layered }),
-    close() {
+    /** For this dialog only; `undefined` for the usual format. */
+    setLayered: (layered: LayeredFormat | undefined): void => saving.setState({ layered }),
+    close(): void {
       studio.setState({ isSaveShown: false });
       saving.setState(NOTHING_TO_SAVE);
     },
-    async saveMany(save, signal) {
+    /** @param save resolves with false if the user cancelled @returns the saved photos */
+    async saveMany(
+      save: (photoId: string) => Promise<boolean>,
+      signal: AbortSignal,
+    ): Promise<number> {
       const { many = [] } = saving.getState();
       saving.setState({ through: 0, unsaved: [] });
       const watch: SavingWatch = {

@@ -4,14 +4,7 @@ import type { Selecting } from './selecting/selecting.ts';
 import type { PlanActions } from './plan-actions.ts';
 import type { SessionContext } from './session-context.ts';
 
-export interface SelectingGate {
-  use(action: (selecting: Selecting) => unknown): void;
-  /** Resolves when the proposal is in the mask. */
-  settle(): Promise<void>;
-  /** Undoes the last gesture of a proposal. @returns false without a proposal */
-  stepBack(): boolean;
-  destroy(): void;
-}
+export type SelectingGate = ReturnType<typeof createSelectingGate>;
 
 const SELECTING: ReadonlySet<ToolName> = new Set(['object', 'line', 'wand', 'spots']);
 
@@ -20,7 +13,7 @@ export function createSelectingGate(
   context: SessionContext,
   run: () => Promise<void>,
   plan: PlanActions,
-): SelectingGate {
+) {
   const { core, fail } = context;
   let loading: Promise<Selecting> | undefined;
   let loaded: Selecting | undefined;
@@ -53,9 +46,11 @@ export function createSelectingGate(
 
   return {
     use,
-    settle: async () => await loaded?.settle(),
-    stepBack: () => loaded?.stepBack() === true,
-    destroy() {
+    /** Resolves when the proposal is in the mask. */
+    settle: async (): Promise<void> => await loaded?.settle(),
+    /** Undoes the last gesture of a proposal. @returns false without a proposal */
+    stepBack: (): boolean => loaded?.stepBack() === true,
+    destroy(): void {
       isDestroyed = true;
       stop();
       loaded?.destroy();

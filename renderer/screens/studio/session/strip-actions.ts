@@ -29,31 +29,7 @@ import { createNeighbours } from './strip-neighbours.ts';
 import { createStripRefresh, rememberStrip, type StripRefresh } from './strip-upkeep.ts';
 import type { SessionContext } from './session-context.ts';
 
-export interface StripActions {
-  /** Shows the first and imports the others in the background. */
-  importFiles(files: readonly File[]): Promise<void>;
-  add(photoId: string): Promise<void>;
-  /** Keeps the view. The latest call wins. */
-  goTo(photoId: string): void;
-  step(direction: 1 | -1): void;
-  /** Keeps it in the library. Default: the open photo. */
-  close(photoId?: string): void;
-  closeAll(): void;
-  /** Resolves when the mask of the open photo is saved. */
-  saved(): Promise<void>;
-  restore(): Promise<void>;
-  /** The open photo stays selected. */
-  choose(choice: Choice): void;
-  chooseAll(): void;
-  /** Keeps only the open photo selected. */
-  chooseNone(): void;
-  dismissRefused(): void;
-  setRecentShown(isShown: boolean): void;
-  /** Refetches a photo's state after a moment. */
-  looksChanged(photoId: string): void;
-  readonly events: PhotoEvents;
-  destroy(): void;
-}
+export type StripActions = ReturnType<typeof createStripActions>;
 
 const STRIP = {
   /** A photo that takes longer is skipped for a newer one, ms. */
@@ -61,10 +37,7 @@ const STRIP = {
 } as const;
 
 /** @param getPhotos a getter, because the canvas's side is created later */
-export function createStripActions(
-  context: SessionContext,
-  getPhotos: () => PhotoActions,
-): StripActions {
+export function createStripActions(context: SessionContext, getPhotos: () => PhotoActions) {
   const { core, backend, media, attempt } = context;
   const { strip, studio } = context.stores;
   const waiting: { readonly id: string; readonly file: File; isToShow: boolean }[] = [];
@@ -83,6 +56,7 @@ export function createStripActions(
   const refresh = createStripRefresh(context);
   const neighbours = createNeighbours(context);
 
+  /** Keeps the view. The latest call wins. */
   function goTo(photoId: string): void {
     target = photoId;
     setActive(strip, photoId);
@@ -171,9 +145,11 @@ export function createStripActions(
   };
 
   return {
+    /** Refetches a photo's state after a moment. */
     looksChanged: refresh.soon,
     events,
-    importFiles: (files) =>
+    /** Shows the first and imports the others in the background. */
+    importFiles: (files: readonly File[]): Promise<void> =>
       attempt(async () => {
         dismissRefused();
         const room = MAX_STRIP_PHOTOS - entries().length;
@@ -191,19 +167,20 @@ export function createStripActions(
         await takeIn();
         if (taken.length < files.length) throw tooMany(files.length - taken.length);
       }),
-    add: (photoId) =>
+    add: (photoId: string): Promise<void> =>
       attempt(async () => {
         const [photo] = await backend.photos.list({ photoIds: [photoId] });
         if (photo !== undefined) putPhoto(strip, photo);
       }),
     goTo,
-    step(wanted) {
+    step(wanted: 1 | -1): void {
       if (core.getSnapshot().isPainting) return;
       direction = wanted;
       const next = photoBeside(entries(), strip.getState().activeId, wanted);
       if (next !== undefined) goTo(next);
     },
-    close(photoId = strip.getState().activeId) {
+    /** Keeps it in the library. Default: the open photo. */
+    close(photoId: string | undefined = strip.getState().activeId): void {
       if (photoId === undefined) {
         getPhotos().close();
         return;
@@ -215,15 +192,16 @@ export function createStripActions(
       setActive(strip, heir);
       leaveTo(heir);
     },
-    closeAll() {
+    closeAll(): void {
       waiting.length = 0;
       target = undefined;
       emptyStrip(strip);
       dismissRefused();
       getPhotos().close();
     },
-    saved: async () => context.work()?.saver.flush(),
-    restore: () =>
+    /** Resolves when the mask of the open photo is saved. */
+    saved: async (): Promise<void> => context.work()?.saver.flush(),
+    restore: (): Promise<void> =>
       attempt(async () => {
         const { openPhotoId, openPhotoIds } = await backend.screenState.get();
         if (studio.getState().status !== 'empty') return;
@@ -241,13 +219,16 @@ export function createStripActions(
           if (thumbnailUrl === undefined && id !== first?.id) await takeLook(context, refresh, id);
         }
       }),
-    choose: (choice) => strip.setState(({ activeId }) => ({ choice: withOpen(choice, activeId) })),
-    chooseAll: () => strip.setState({ choice: allOf(entries()) }),
-    chooseNone: () =>
+    /** The open photo stays selected. */
+    choose: (choice: Choice): void =>
+      strip.setState(({ activeId }) => ({ choice: withOpen(choice, activeId) })),
+    chooseAll: (): void => strip.setState({ choice: allOf(entries()) }),
+    /** Keeps only the open photo selected. */
+    chooseNone: (): void =>
       strip.setState(({ activeId }) => ({ choice: openedIn(NOTHING_CHOSEN, activeId) })),
     dismissRefused,
-    setRecentShown: (isShown) => strip.setState({ isRecentShown: isShown }),
-    destroy() {
+    setRecentShown: (isShown: boolean): void => strip.setState({ isRecentShown: isShown }),
+    destroy(): void {
       neighbours.wait();
       refresh.stop();
       stopRemembering();

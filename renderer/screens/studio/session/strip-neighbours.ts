@@ -8,17 +8,11 @@ const NEIGHBOURS = {
   prepareAfter: 150,
 } as const;
 
-export interface Neighbours {
-  /** @param direction of the last step: that side first */
-  prepareSoon(direction: 1 | -1): void;
-  /** Waits while another photo is opening. */
-  wait(): void;
-}
-
-export function createNeighbours({ core, backend, stores }: SessionContext): Neighbours {
+export function createNeighbours({ core, backend, stores }: SessionContext) {
   const { strip } = stores;
   let preparing: ReturnType<typeof setTimeout> | undefined;
 
+  /** @param direction of the last step: that side first */
   function prepareSoon(direction: 1 | -1): void {
     clearTimeout(preparing);
     preparing = setTimeout(
@@ -44,5 +38,9 @@ export function createNeighbours({ core, backend, stores }: SessionContext): Nei
     );
   }
 
-  return { prepareSoon, wait: () => clearTimeout(preparing) };
+  return {
+    prepareSoon,
+    /** Waits while another photo is opening. */
+    wait: (): void => clearTimeout(preparing),
+  };
 }

@@ -27,13 +27,10 @@ export function rememberStrip({ backend, fail, stores }: SessionContext): () => 
   });
 }
 
-export interface StripRefresh {
-  soon(photoId: string): void;
-  stop(): void;
-}
+export type StripRefresh = ReturnType<typeof createStripRefresh>;
 
 /** Refetches photos whose results or jobs have changed. */
-export function createStripRefresh(context: SessionContext): StripRefresh {
+export function createStripRefresh(context: SessionContext) {
   const { backend, fail } = context;
   const { strip, studio } = context.stores;
   const changedIds = new Set<string>();
@@ -62,7 +59,7 @@ export function createStripRefresh(context: SessionContext): StripRefresh {
 
   return {
     soon,
-    stop() {
+    stop(): void {
       clearTimeout(refreshing);
       stopStudio();
       stopJobs();

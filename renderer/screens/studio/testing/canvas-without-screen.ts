@@ -14,41 +14,7 @@ import { NO_TURN } from '../../../pictures/viewer/geometry/turn.ts';
 import type { Proposal } from '../proposal/proposal-layer.ts';
 import { createMaskController } from '../canvas/mask-controller.ts';
 
-export interface CanvasWithoutScreen {
-  readonly core: CanvasCore;
-  /** Paints as a tool would: a step of the history. @param rect photo space */
-  paint(rect: Rect): void;
-  /** A stroke begins, or ends. */
-  setPainting(on: boolean): void;
-  /** A box was drawn with the tool for it. */
-  drawBox(from: Point, to: Point): void;
-  /** A gesture of a tool that selects. */
-  select(mark: SelectionMark): void;
-  /** The brush that paints the judged result away. */
-  resultBrush(): ResultBrush | undefined;
-  /** A line is drawn with the button down. */
-  previewFrom(at: Point | undefined): void;
-  /** A key on the canvas; true when it was used. */
-  key(name: string, isHeld?: boolean): boolean;
-  /** The pointer moves to a pixel of the photo, or away. */
-  pointAt(place: Point | undefined): void;
-  /** The edges that are shown as marching ants. */
-  proposal(): Proposal | undefined;
-  /** The edges of what a click would add. */
-  preview(): Proposal | undefined;
-  /** The edges of the people that are ticked. */
-  people(): Proposal | undefined;
-  /** The object of the list that is looked at. */
-  listed(): Proposal | undefined;
-  /** The edges of found text. */
-  foundText(): Proposal | undefined;
-  /** Ids of the results that are shown. */
-  shownPatches(): readonly string[];
-  /** Ids of the photos that were opened, in their order. */
-  readonly opened: readonly string[];
-  /** Painted pixels. */
-  paintedPixels(): number;
-}
+export type CanvasWithoutScreen = ReturnType<typeof createCanvasWithoutScreen>;
 
 const nothing = () => undefined;
 
@@ -113,7 +79,7 @@ const NO_LAYER = {
   destroy: nothing,
 };
 
-export function createCanvasWithoutScreen(): CanvasWithoutScreen {
+export function createCanvasWithoutScreen() {
   const history = createEditHistory();
   const mask = createMaskController(NO_LAYER, history, nothing);
   const boxCallbacks = new Set<(from: Point, to: Point) => void>();
@@ -121,6 +87,7 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
   const tellSnapshot = () => {
     for (const callback of snapshotCallbacks) callback();
   };
+  /** Ids of the photos that were opened, in their order. */
   const opened: string[] = [];
   let tool: ToolName = 'brush';
   let isPainting = false;
@@ -238,7 +205,8 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
   return {
     core,
     opened,
-    paint({ x, y, width, height }) {
+    /** Paints as a tool would: a step of the history. @param rect photo space */
+    paint({ x, y, width, height }: Rect): void {
       const corners = [
         { x, y },
         { x: x + width, y },
@@ -247,28 +215,42 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
       ];
       mask.fillShape(corners, 255, 'brush stroke');
     },
-    setPainting(on) {
+    /** A stroke begins, or ends. */
+    setPainting(on: boolean): void {
       isPainting = on;
       tellSnapshot();
     },
-    drawBox(from, to) {
+    /** A box was drawn with the tool for it. */
+    drawBox(from: Point, to: Point): void {
       for (const callback of boxCallbacks) callback(from, to);
     },
-    resultBrush: () => resultBrush,
-    select: (mark) => selecting?.mark(mark),
-    previewFrom: (at) => selecting?.previewFrom(at),
-    key: (name, isHeld = false) => selecting?.key(name, isHeld) === true,
-    pointAt(place) {
+    /** The brush that paints the judged result away. */
+    resultBrush: (): ResultBrush | undefined => resultBrush,
+    /** A gesture of a tool that selects. */
+    select: (mark: SelectionMark): void => selecting?.mark(mark),
+    /** A line is drawn with the button down. */
+    previewFrom: (at: Point | undefined): void => selecting?.previewFrom(at),
+    /** A key on the canvas; true when it was used. */
+    key: (name: string, isHeld: boolean = false): boolean => selecting?.key(name, isHeld) === true,
+    /** The pointer moves to a pixel of the photo, or away. */
+    pointAt(place: Point | undefined): void {
       pointer = place;
       for (const callback of pointerCallbacks) callback();
     },
-    proposal: () => proposal,
-    preview: () => preview,
-    listed: () => listed,
-    people: () => people,
-    foundText: () => text,
-    shownPatches: () => shown.map(({ id }) => id),
-    paintedPixels: () =>
+    /** The edges that are shown as marching ants. */
+    proposal: (): Proposal | undefined => proposal,
+    /** The edges of what a click would add. */
+    preview: (): Proposal | undefined => preview,
+    /** The object of the list that is looked at. */
+    listed: (): Proposal | undefined => listed,
+    /** The edges of the people that are ticked. */
+    people: (): Proposal | undefined => people,
+    /** The edges of found text. */
+    foundText: (): Proposal | undefined => text,
+    /** Ids of the results that are shown. */
+    shownPatches: (): readonly string[] => shown.map(({ id }) => id),
+    /** Painted pixels. */
+    paintedPixels: (): number =>
       mask
         .packed()
         .reduce((sum, { bits }) => sum + (bits === undefined ? 0 : countOfBits(bits)), 0),

@@ -16,29 +16,7 @@ export interface TaskParts extends Omit<RunParts, 'backend'> {
 }
 
 /** Methods never reject: errors and outcomes are shown as messages. */
-export interface TaskSession {
-  showList(list: TaskState['list']): void;
-  setFilter(change: Partial<TaskFilter>): void;
-  /** Drops what was prepared for the previous selection. */
-  select(selection: Selection<string>): void;
-  showTask(jobId: string): void;
-  toggleOpen(groupId: string): void;
-  prepare(jobId: string | undefined): void;
-  /** @param also `sent` includes calls that have left, which may still be charged */
-  cancel(chosen: Chosen, also?: 'sent'): Promise<void>;
-  remove(chosen: Chosen): Promise<void>;
-  canUndoRemove(): boolean;
-  undoRemove(): Promise<void>;
-  rate(jobs: readonly Job[], stars: number): Promise<void>;
-  /** Without `beforeJobId`, moves it to the end. */
-  reorder(jobId: string, beforeJobId: string | undefined): Promise<void>;
-  lookAgain(jobs: readonly Job[]): Promise<void>;
-  /** Each task is a new paid call. */
-  runAgain(jobs: readonly Job[]): Promise<void>;
-  copyTaskIds(jobs: readonly Job[]): Promise<void>;
-}
-
-export function createTaskSession({ backend, store, say, sayUndo, copy }: TaskParts): TaskSession {
+export function createTaskSession({ backend, store, say, sayUndo, copy }: TaskParts) {
   let lastRemoved: readonly string[] = [];
 
   async function attempt(action: () => Promise<unknown>): Promise<void> {
@@ -49,6 +27,7 @@ export function createTaskSession({ backend, store, say, sayUndo, copy }: TaskPa
     }
   }
 
+  /** Drops what was prepared for the previous selection. */
   function select(selection: Selection<string>): void {
     store.setState(({ preparedId }) => ({
       selection,
@@ -65,22 +44,24 @@ export function createTaskSession({ backend, store, say, sayUndo, copy }: TaskPa
   }
 
   return {
-    showList: (list) => store.setState({ list }),
-    setFilter: (change) => store.setState(({ filter }) => ({ filter: { ...filter, ...change } })),
+    showList: (list: TaskState['list']): void => store.setState({ list }),
+    setFilter: (change: Partial<TaskFilter>): void =>
+      store.setState(({ filter }) => ({ filter: { ...filter, ...change } })),
     select,
-    showTask(jobId) {
+    showTask(jobId: string): void {
       store.setState({ list: 'tasks', filter: { ...NO_FILTER, isGrouped: false } });
       // its index is found when it is loaded
       select(only({ key: jobId, index: 0 }));
     },
-    toggleOpen: (groupId) =>
+    toggleOpen: (groupId: string): void =>
       store.setState(({ open }) => {
         const next = new Set(open);
         if (!next.delete(groupId)) next.add(groupId);
         return { open: next };
       }),
-    prepare: (preparedId) => store.setState({ preparedId }),
-    cancel: (chosen, also) =>
+    prepare: (preparedId: string | undefined): void => store.setState({ preparedId }),
+    /** @param also `sent` includes calls that have left, which may still be charged */
+    cancel: (chosen: Chosen, also?: 'sent'): Promise<void> =>
       attempt(async () => {
         const more = also === undefined ? {} : { also };
         const outcomes = await Promise.all(
@@ -90,7 +71,7 @@ export function createTaskSession({ backend, store, say, sayUndo, copy }: TaskPa
         );
         say(cancelledWords(outcomes, 'task'));
       }),
-    remove: (chosen) =>
+    remove: (chosen: Chosen): Promise<void> =>
       attempt(async () => {
         const answers = await Promise.all(
           selectionsOf(chosen).map((selection) => backend.jobs.remove(selection)),
@@ -103,24 +84,26 @@ export function createTaskSession({ backend, store, say, sayUndo, copy }: TaskPa
         lastRemoved = jobIds;
         sayUndo(removedWords(jobIds.length, 'task'), () => void undoRemove());
       }),
-    canUndoRemove: () => lastRemoved.length > 0,
+    canUndoRemove: (): boolean => lastRemoved.length > 0,
     undoRemove,
-    rate: (jobs, stars) =>
+    rate: (jobs: readonly Job[], stars: number): Promise<void> =>
       attempt(() => Promise.all(jobs.map(({ id }) => backend.jobs.rate({ jobId: id, stars })))),
-    reorder: (jobId, beforeJobId) =>
+    /** Without `beforeJobId`, moves it to the end. */
+    reorder: (jobId: string, beforeJobId: string | undefined): Promise<void> =>
       attempt(() =>
         backend.jobs.reorder({ jobId, ...(beforeJobId === undefined ? {} : { beforeJobId }) }),
       ),
-    lookAgain: (jobs) =>
+    lookAgain: (jobs: readonly Job[]): Promise<void> =>
       attempt(() => Promise.all(jobs.map(({ id }) => backend.jobs.lookAgain({ jobId: id })))),
-    runAgain: (jobs) =>
+    /** Each task is a new paid call. */
+    runAgain: (jobs: readonly Job[]): Promise<void> =>
       attempt(async () => {
         for (const { id } of jobs) {
           const again = await backend.jobs.runAgain({ jobId: id });
           if (again.jobId !== id) await backend.jobs.acknowledge({ jobId: id });
         }
       }),
-    copyTaskIds: (jobs) =>
+    copyTaskIds: (jobs: readonly Job[]): Promise<void> =>
       attempt(async () => {
         const ids = jobs.flatMap(({ taskId }) => taskId ?? []);
         await copy(ids.join('\n'));

@@ -19,11 +19,7 @@ const AT_ONCE = 3;
 /** Hands the bytes of a file over. @throws AppError */
 export type AddFile = (file: File, offered: OfferedFile, signal: AbortSignal) => Promise<unknown>;
 
-export interface AddingActions {
-  /** Waits for files that are already being added. @returns when all are done */
-  add(items: DroppedItems): Promise<void>;
-  stop(): void;
-}
+export type AddingActions = ReturnType<typeof createAdding>;
 
 export function createAdding(
   parts: Pick<Attempts, 'fail'> & {
@@ -32,7 +28,7 @@ export function createAdding(
     readonly addFile: AddFile;
     readonly say: (message: string) => void;
   },
-): AddingActions {
+) {
   const { store, addFile, say, fail } = parts;
   const { training } = parts.backend;
   let stop: AbortController | undefined;
@@ -101,8 +97,9 @@ export function createAdding(
   }
 
   return {
-    add: (items) => (turn = turn.then(() => addAll(items))),
-    stop: () => stop?.abort(),
+    /** Waits for files that are already being added. @returns when all are done */
+    add: (items: DroppedItems): Promise<void> => (turn = turn.then(() => addAll(items))),
+    stop: (): void => stop?.abort(),
   };
 }
 

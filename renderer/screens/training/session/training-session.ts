@@ -5,14 +5,14 @@ import type {
 } from '../../../../shared/contract/training.ts';
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
-import { createAttempts, type Attempts } from '../../../base/backend/attempts.ts';
+import { createAttempts } from '../../../base/backend/attempts.ts';
 import type { BackendClient } from '../../../base/backend/client.ts';
 import { count } from '../../../base/ui/format.ts';
 import { NOTHING_SELECTED, type Selection } from '../../../work/rows/selection.ts';
 import type { RunParts } from '../../../work/runs/run-actions.ts';
 import { copiedWords, removedWords } from '../../../work/runs/run-words.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
-import { createAdding, type AddFile, type AddingActions } from './add-files.ts';
+import { createAdding, type AddFile } from './add-files.ts';
 import type { TrainingStore } from './training-store.ts';
 
 export interface TrainingParts extends Omit<RunParts, 'backend'> {
@@ -23,37 +23,9 @@ export interface TrainingParts extends Omit<RunParts, 'backend'> {
 }
 
 /** Methods never reject: errors are in the state. */
-export interface TrainingSession extends Pick<Attempts, 'fail'> {
-  readonly adding: AddingActions;
-  /** `undefined` once the stream works again. */
-  takeNews(news: TrainingSummary | AppError | undefined): void;
-  /** Clears the selection, as the rows change. */
-  setView(change: Partial<TrainingView>): void;
-  select(selection: Selection<number>): void;
-  selected(): TrainingSelection | undefined;
-  dismissError(): void;
-  upload(selection: TrainingSelection): Promise<void>;
-  /** Nothing of a failed upload has arrived, so its order still stands. */
-  retryFailed(selection: TrainingSelection): Promise<void>;
-  pause(): Promise<void>;
-  resume(): Promise<void>;
-  cancel(selection: TrainingSelection): Promise<void>;
-  keepAsset(selection: TrainingSelection): Promise<void>;
-  convert(selections: readonly TrainingSelection[], isFlattened: boolean): Promise<void>;
-  remove(selection: TrainingSelection): Promise<void>;
-  canUndoRemove(): boolean;
-  undoRemove(): Promise<void>;
-  restore(selection: TrainingSelection): Promise<void>;
-  /** One id a line. */
-  copyIds(selection: TrainingSelection): Promise<void>;
-  save(
-    what: 'assets-csv' | 'assets-json' | 'skipped-csv',
-    selection?: TrainingSelection,
-  ): Promise<void>;
-  choose(what: 'files' | 'folder'): Promise<void>;
-}
+export type TrainingSession = ReturnType<typeof createTrainingSession>;
 
-export function createTrainingSession(parts: TrainingParts): TrainingSession {
+export function createTrainingSession(parts: TrainingParts) {
   const { store, say, sayUndo, copy } = parts;
   const { training } = parts.backend;
   const { fail, attempt } = createAttempts(store);
@@ -68,34 +40,37 @@ export function createTrainingSession(parts: TrainingParts): TrainingSession {
   return {
     fail,
     adding: createAdding({ ...parts, fail }),
-    takeNews(news) {
+    /** `undefined` once the stream works again. */
+    takeNews(news: TrainingSummary | AppError | undefined): void {
       if (news === undefined || news instanceof Error) store.setState({ followError: news });
       else store.setState({ summary: news });
     },
-    setView: (change) =>
+    /** Clears the selection, as the rows change. */
+    setView: (change: Partial<TrainingView>): void =>
       store.setState(({ view }) => ({
         view: { ...view, ...change },
         selection: NOTHING_SELECTED,
       })),
-    select: (selection) => store.setState({ selection }),
-    selected() {
+    select: (selection: Selection<number>): void => store.setState({ selection }),
+    selected(): TrainingSelection | undefined {
       const { keys } = store.getState().selection;
       return keys.size === 0 ? undefined : { ids: [...keys] };
     },
-    dismissError: () => store.setState({ error: undefined }),
-    upload: (selection) =>
+    dismissError: (): void => store.setState({ error: undefined }),
+    upload: (selection: TrainingSelection): Promise<void> =>
       attempt(async () => {
         const { changed } = await training.upload({ selection });
         if (changed === 0) say('Nothing here can be uploaded.');
       }),
-    retryFailed: (selection) =>
+    /** Nothing of a failed upload has arrived, so its order still stands. */
+    retryFailed: (selection: TrainingSelection): Promise<void> =>
       attempt(async () => {
         const { changed } = await training.retryFailed({ selection });
         say(changed === 0 ? 'Nothing has failed.' : `Retrying ${count(changed, 'file')}.`);
       }),
-    pause: () => attempt(() => training.pause()),
-    resume: () => attempt(() => training.resume()),
-    cancel: (selection) =>
+    pause: (): Promise<void> => attempt(() => training.pause()),
+    resume: (): Promise<void> => attempt(() => training.resume()),
+    cancel: (selection: TrainingSelection): Promise<void> =>
       attempt(async () => {
         const { changed } = await training.cancel({ selection });
         say(
@@ -104,8 +79,9 @@ export function createTrainingSession(parts: TrainingParts): TrainingSession {
             : `Cancelled ${count(changed, 'upload')}.`,
         );
       }),
-    keepAsset: (selection) => attempt(() => training.keepAsset({ selection })),
-    convert: (selections, isFlattened) =>
+    keepAsset: (selection: TrainingSelection): Promise<void> =>
+      attempt(() => training.keepAsset({ selection })),
+    convert: (selections: readonly TrainingSelection[], isFlattened: boolean): Promise<void> =>
       attempt(async () => {
         let converted = 0;
         for (const selection of selections) {
@@ -117,7 +93,7 @@ export function createTrainingSession(parts: TrainingParts): TrainingSession {
             : `Converting ${count(converted, 'file')}.`,
         );
       }),
-    remove: (selection) =>
+    remove: (selection: TrainingSelection): Promise<void> =>
       attempt(async () => {
         const { removalId, removed } = await training.remove({ selection });
         if (removed === 0) {
@@ -128,10 +104,12 @@ export function createTrainingSession(parts: TrainingParts): TrainingSession {
         store.setState({ selection: NOTHING_SELECTED });
         sayUndo(removedWords(removed, 'file'), () => void undoRemove());
       }),
-    canUndoRemove: () => lastRemoval !== undefined,
+    canUndoRemove: (): boolean => lastRemoval !== undefined,
     undoRemove,
-    restore: (selection) => attempt(() => training.restoreRows({ selection })),
-    copyIds: (selection) =>
+    restore: (selection: TrainingSelection): Promise<void> =>
+      attempt(() => training.restoreRows({ selection })),
+    /** One id a line. */
+    copyIds: (selection: TrainingSelection): Promise<void> =>
       attempt(async () => {
         const { text, count: ids } = await training.assetIds({ selection });
         if (ids === 0) {
@@ -141,7 +119,10 @@ export function createTrainingSession(parts: TrainingParts): TrainingSession {
         await copy(text);
         say(copiedWords(ids, 'asset ID'));
       }),
-    save: (what, selection) =>
+    save: (
+      what: 'assets-csv' | 'assets-json' | 'skipped-csv',
+      selection?: TrainingSelection,
+    ): Promise<void> =>
       attempt(async () => {
         const outcome: SaveOutcome = await training.save({
           what,
@@ -149,7 +130,7 @@ export function createTrainingSession(parts: TrainingParts): TrainingSession {
         });
         finishSave(outcome, say);
       }),
-    choose: (what) =>
+    choose: (what: 'files' | 'folder'): Promise<void> =>
       attempt(async () => {
         const { added, known } = await training.choose({ what });
         if (added + known === 0) return;

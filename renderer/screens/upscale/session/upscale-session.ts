@@ -6,39 +6,19 @@ import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { count } from '../../../base/ui/format.ts';
-import { createRunActions, type RunActions } from '../../../work/runs/run-actions.ts';
+import { createRunActions } from '../../../work/runs/run-actions.ts';
 import { firstFile } from '../../../work/runs/save-runs.ts';
-import type { MixSession } from '../../../pictures/mixing/index.ts';
-import type { Well } from '../../../pictures/wells/index.ts';
 import { asUpscaleRequest, formOfRequest, requestOf } from '../model/form.ts';
 import { formForPart } from '../model/try-part.ts';
-import { createPictures, type Pictures } from './pictures.ts';
+import { createPictures } from './pictures.ts';
 import { unshown, UNSHOWN_OBSTACLE } from '../../../pictures/viewer/unshown.ts';
 import type { UpscaleParts } from './upscale-parts.ts';
 import type { ReferenceChoice } from './upscale-store.ts';
 
-export interface UpscaleSession {
-  readonly well: Well;
-  readonly mixing: MixSession;
-  readonly pictures: Pictures;
-  readonly runs: RunActions;
-  restore(state: Pick<ScreenState, 'upscaleForm' | 'upscalePhotoIds'>): void;
-  change(changes: Partial<UpscaleForm>): void;
-  send(photoIds: readonly string[]): Promise<void>;
-  setTryPart(part: Rect | undefined): void;
-  tryUpscalers(): Promise<void>;
-  open(jobId: string | undefined): void;
-  openTries(jobIds: readonly string[]): void;
-  setReference(reference: ReferenceChoice): void;
-  setCompared(isCompared: boolean): void;
-  prepare(job: Job): Promise<void>;
-  fill(request: UpscaleJobRequest): Promise<void>;
-}
-
 /** Lossless, for results that are saved together. */
 const SAVED_AS = { format: 'png', quality: 100, lossless: true } as const;
 
-export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
+export function createUpscaleSession(parts: UpscaleParts) {
   const { backend, store, well, say } = parts;
 
   const runs = createRunActions(parts, {
@@ -85,13 +65,17 @@ export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
     mixing: parts.mixing,
     pictures,
     runs,
-    restore({ upscaleForm, upscalePhotoIds }) {
+    restore({
+      upscaleForm,
+      upscalePhotoIds,
+    }: Pick<ScreenState, 'upscaleForm' | 'upscalePhotoIds'>): void {
       if (store.getState().isRestored) return;
       store.setState({ form: upscaleForm });
       void pictures.restore(upscalePhotoIds).then(() => store.setState({ isRestored: true }));
     },
-    change: (changes) => store.setState(({ form }) => ({ form: { ...form, ...changes } })),
-    send: (photoIds) =>
+    change: (changes: Partial<UpscaleForm>): void =>
+      store.setState(({ form }) => ({ form: { ...form, ...changes } })),
+    send: (photoIds: readonly string[]): Promise<void> =>
       runs.send(obstacleOf(photoIds), async () => {
         const { form } = store.getState();
         const requests = photoIds.map((photoId) => requestOf(form, photoId));
@@ -105,8 +89,9 @@ export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
         const { jobIds } = await backend.jobs.startTogether({ requests });
         say(`Sent ${count(jobIds.length, 'picture')}.`);
       }),
-    setTryPart: (tryPart) => store.setState({ tryPart, openId: undefined, tryIds: undefined }),
-    tryUpscalers: () =>
+    setTryPart: (tryPart: Rect | undefined): void =>
+      store.setState({ tryPart, openId: undefined, tryIds: undefined }),
+    tryUpscalers: (): Promise<void> =>
       runs.send(obstacleOf([well.state.getState().photo?.id ?? '']), async () => {
         const { form, tryPart } = store.getState();
         const photo = currentPhoto();
@@ -117,22 +102,23 @@ export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
         const { jobIds } = await backend.jobs.startTogether({ requests });
         store.setState({ tryIds: jobIds, openId: undefined });
       }),
-    open: (openId) => store.setState({ openId, tryIds: undefined, selected: [] }),
-    openTries: (tryIds) =>
+    open: (openId: string | undefined): void =>
+      store.setState({ openId, tryIds: undefined, selected: [] }),
+    openTries: (tryIds: readonly string[]): void =>
       store.setState({
         tryIds: tryIds.length === 0 ? undefined : tryIds,
         openId: undefined,
         selected: [],
       }),
-    setReference: (reference) => store.setState({ reference }),
-    setCompared: (isCompared) => store.setState({ isCompared }),
-    prepare: (job) =>
+    setReference: (reference: ReferenceChoice): void => store.setState({ reference }),
+    setCompared: (isCompared: boolean): void => store.setState({ isCompared }),
+    prepare: (job: Job): Promise<void> =>
       runs.attempt(async () => {
         const { request } = await backend.jobs.details({ jobId: job.id });
         const upscale = asUpscaleRequest(request);
         if (upscale === undefined) return;
         await fill(upscale);
       }),
-    fill: (request) => runs.attempt(() => fill(request)),
+    fill: (request: UpscaleJobRequest): Promise<void> => runs.attempt(() => fill(request)),
   };
 }

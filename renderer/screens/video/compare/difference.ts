@@ -1,20 +1,16 @@
 import type { Size } from '../../../../shared/geometry/rect.ts';
 
-export interface DifferencePainter {
-  /**
-   * Multiplies the absolute difference of each channel by `gain`, a power of two. Blending makes it
-   * exact. A picture of another size is scaled.
-   */
-  paint(a: CanvasImageSource, b: CanvasImageSource, gain: number): OffscreenCanvas;
-}
-
-export function createDifferencePainter({ width, height }: Size): DifferencePainter {
+export function createDifferencePainter({ width, height }: Size) {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
   /** Cached, so that a still frame is not computed again. */
   let painted: { a: CanvasImageSource; b: CanvasImageSource; gain: number } | undefined;
   return {
-    paint(a, b, gain) {
+    /**
+     * Multiplies the absolute difference of each channel by `gain`, a power of two. Blending makes it
+     * exact. A picture of another size is scaled.
+     */
+    paint(a: CanvasImageSource, b: CanvasImageSource, gain: number): OffscreenCanvas {
       if (context === null) return canvas;
       if (painted?.a === a && painted.b === b && painted.gain === gain) return canvas;
       painted = { a, b, gain };

@@ -1,9 +1,6 @@
 /** Seeks one at a time; of the requests meanwhile only the newest is used. */
 
-export interface Seeker {
-  /** @param seconds the middle of a frame */
-  seek(seconds: number): void;
-}
+export type Seeker = ReturnType<typeof createSeeker>;
 
 export interface SeekableVideo {
   currentTime: number;
@@ -17,7 +14,7 @@ const GIVE_UP = 1000;
 export function createSeeker(
   video: SeekableVideo,
   later: (callback: () => void, milliseconds: number) => () => void = laterInWindow,
-): Seeker {
+) {
   let isSeeking = false;
   let wish: number | undefined;
   let cancelGivingUp: (() => void) | undefined;
@@ -38,7 +35,8 @@ export function createSeeker(
 
   video.addEventListener('seeked', end);
   return {
-    seek(seconds) {
+    /** @param seconds the middle of a frame */
+    seek(seconds: number): void {
       if (isSeeking) wish = seconds;
       else begin(seconds);
     },

@@ -8,17 +8,12 @@ import { hasSameRatio, likelyFrame } from '../../../../shared/geometry/working-f
 import { headOf, mainObject, partToKeep } from '../model/part-to-keep.ts';
 import type { VideoParts } from './video-parts.ts';
 
-export interface KeepInFrame {
-  /** `undefined` for the middle. */
-  set(part: Rect | undefined): void;
-}
-
 /** Looks at each new picture of the well; only the latest counts. */
 export function createKeepInFrame({
   backend,
   store,
   well,
-}: Pick<VideoParts, 'backend' | 'store' | 'well'>): KeepInFrame {
+}: Pick<VideoParts, 'backend' | 'store' | 'well'>) {
   let latest: AbortController | undefined;
 
   async function keptOf(photo: Photo, signal: AbortSignal): Promise<readonly Rect[]> {
@@ -29,6 +24,7 @@ export function createKeepInFrame({
     return main === undefined ? [] : [main];
   }
 
+  /** `undefined` for the middle. */
   function set(part: Rect | undefined): void {
     latest?.abort();
     store.setState({ part });

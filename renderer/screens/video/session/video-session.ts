@@ -3,8 +3,7 @@ import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { createRunActions, type RunActions } from '../../../work/runs/run-actions.ts';
-import type { Well } from '../../../pictures/wells/index.ts';
+import { createRunActions } from '../../../work/runs/run-actions.ts';
 import {
   asVideoRequest,
   formAfterSending,
@@ -20,31 +19,13 @@ import { isClip, titleOfClip } from '../model/clip-list.ts';
 import { unshown } from '../../../pictures/viewer/unshown.ts';
 import { obstacleOf } from '../model/obstacle.ts';
 import { narrowerSweep, withSweepValue, type SweepPlan } from '../model/sweep.ts';
-import { createClipActions, type ClipActions } from './clip-actions.ts';
+import { createClipActions } from './clip-actions.ts';
 import { createKeepInFrame } from './keep-in-frame.ts';
 import type { VideoParts } from './video-parts.ts';
 
-export interface VideoSession {
-  readonly well: Well;
-  readonly runs: RunActions;
-  readonly clips: ClipActions;
-  restore(state: Pick<ScreenState, 'videoForm' | 'videoPhotoId'>): void;
-  change(changes: Partial<VideoForm>): void;
-  setSweep(plan: SweepPlan | undefined): void;
-  /** Undoes the reduction of a former request. */
-  sendWhole(): void;
-  /** Centres the frame, whatever it cuts off. */
-  centreFrame(): void;
-  moveFrame(part: Rect): void;
-  send(): Promise<void>;
-  /** @param seed `new` picks a random one */
-  prepare(job: Job, seed: 'same' | 'new'): Promise<void>;
-  sendAgain(job: Job, seed: 'same' | 'new'): Promise<void>;
-  moreLikeThis(job: Job, members: readonly Job[]): Promise<void>;
-  fill(request: VideoRequest, usedSeed: string | undefined): Promise<void>;
-}
+export type VideoSession = ReturnType<typeof createVideoSession>;
 
-export function createVideoSession(parts: VideoParts): VideoSession {
+export function createVideoSession(parts: VideoParts) {
   const { backend, store, well, say } = parts;
 
   const runs = createRunActions(parts, {
@@ -121,18 +102,21 @@ export function createVideoSession(parts: VideoParts): VideoSession {
     well,
     runs,
     clips,
-    restore({ videoForm, videoPhotoId }) {
+    restore({ videoForm, videoPhotoId }: Pick<ScreenState, 'videoForm' | 'videoPhotoId'>): void {
       if (store.getState().isRestored) return;
       store.setState({ isRestored: true, form: videoForm });
       const isEmpty = well.state.getState().photo === undefined;
       if (videoPhotoId !== null && isEmpty) void well.restore(videoPhotoId);
     },
-    change: (changes) => store.setState(({ form }) => ({ form: { ...form, ...changes } })),
-    setSweep: (sweep) => store.setState({ sweep }),
-    sendWhole: () => store.setState({ maxSide: undefined }),
-    centreFrame: () => frame.set(undefined),
-    moveFrame: (part) => frame.set(part),
-    send() {
+    change: (changes: Partial<VideoForm>): void =>
+      store.setState(({ form }) => ({ form: { ...form, ...changes } })),
+    setSweep: (sweep: SweepPlan | undefined): void => store.setState({ sweep }),
+    /** Undoes the reduction of a former request. */
+    sendWhole: (): void => store.setState({ maxSide: undefined }),
+    /** Centres the frame, whatever it cuts off. */
+    centreFrame: (): void => frame.set(undefined),
+    moveFrame: (part: Rect): void => frame.set(part),
+    send(): Promise<void> {
       const { form, sweep } = store.getState();
       const { photo } = well.state.getState();
       return runs.send(obstacleOf(photo, form, sweep, unshown.getState()), async () => {
@@ -140,7 +124,8 @@ export function createVideoSession(parts: VideoParts): VideoSession {
         store.setState((state) => ({ form: formAfterSending(state.form) }));
       });
     },
-    prepare: (job, seed) =>
+    /** @param seed `new` picks a random one */
+    prepare: (job: Job, seed: 'same' | 'new'): Promise<void> =>
       attempt(async () => {
         await fill(await requestOfJob(job), (form) => withSeed(form, job.seed, seed));
         say(
@@ -149,14 +134,14 @@ export function createVideoSession(parts: VideoParts): VideoSession {
             : 'The form has these settings and this seed.',
         );
       }),
-    sendAgain: (job, seed) =>
+    sendAgain: (job: Job, seed: 'same' | 'new'): Promise<void> =>
       attempt(async () => {
         const request = await requestOfJob(job);
         const form = withSeed(formOfRequest(request), job.seed, seed);
         const again = { ...request.parameters, ...(form.seed === null ? {} : { seed: form.seed }) };
         await runs.start({ ...request, parameters: again });
       }),
-    moreLikeThis: (job, members) =>
+    moreLikeThis: (job: Job, members: readonly Job[]): Promise<void> =>
       attempt(async () => {
         const { sweep } = job;
         if (sweep === undefined) return;
@@ -171,7 +156,7 @@ export function createVideoSession(parts: VideoParts): VideoSession {
         store.setState({ sweep: plan });
         say('Narrower range ready in the form.');
       }),
-    fill: (request, usedSeed) =>
+    fill: (request: VideoRequest, usedSeed: string | undefined): Promise<void> =>
       attempt(() => fill(request, (form) => withSeed(form, usedSeed, 'same'))),
   };
 }

@@ -11,9 +11,7 @@ export interface CodeBlockOrders {
   close(): void;
 }
 
-interface Colouring {
-  open(language: string): CodeBlockOrders;
-}
+type Colouring = ReturnType<typeof createColouring>;
 
 let made: Colouring | undefined;
 
@@ -28,7 +26,7 @@ export function openCodeBlock(language: string): CodeBlockOrders {
   return made.open(language);
 }
 
-function createColouring(): Colouring {
+function createColouring() {
   const worker = new Worker(new URL('./code.worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, TakeLines[]>();
   let lastId = 0;
@@ -43,7 +41,7 @@ function createColouring(): Colouring {
     waiting.clear();
   });
   return {
-    open(language) {
+    open(language: string): CodeBlockOrders {
       lastId += 1;
       const blockId = lastId;
       let isOpen = false;

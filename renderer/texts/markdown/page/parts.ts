@@ -26,15 +26,13 @@ export interface ViewParts {
 /**
  * Heading levels for assistive technology: an answer may start with any level, but none is skipped.
  */
-export interface Headings {
-  /** @param depth of the heading as written, from 0; @returns its level, from 0 */
-  levelFor(depth: number): number;
-}
+export type Headings = ReturnType<typeof createHeadings>;
 
-export function createHeadings(): Headings {
+export function createHeadings() {
   let last = -1;
   return {
-    levelFor(depth) {
+    /** @param depth of the heading as written, from 0; @returns its level, from 0 */
+    levelFor(depth: number): number {
       last = Math.min(depth, last + 1);
       return last;
     },
@@ -42,18 +40,12 @@ export function createHeadings(): Headings {
 }
 
 /** Calls back once, when an element comes near the visible area. */
-export interface WhenSeen {
-  add(element: Element, seen: () => void): void;
-  /** Calls back at once for elements in this part, which is about to be seen. */
-  hurry(part: Node): void;
-  remove(element: Element): void;
-  close(): void;
-}
+export type WhenSeen = ReturnType<typeof createWhenSeen>;
 
 /** Distance from the visible area at which work starts. */
 const AHEAD = '600px';
 
-export function createWhenSeen(): WhenSeen {
+export function createWhenSeen() {
   const waiting = new Map<Element, () => void>();
   const observer = new IntersectionObserver(
     (entries) => {
@@ -70,18 +62,19 @@ export function createWhenSeen(): WhenSeen {
   }
 
   return {
-    add(element, seen) {
+    add(element: Element, seen: () => void): void {
       waiting.set(element, seen);
       observer.observe(element);
     },
-    hurry(part) {
+    /** Calls back at once for elements in this part, which is about to be seen. */
+    hurry(part: Node): void {
       for (const element of waiting.keys()) if (part.contains(element)) call(element);
     },
-    remove(element) {
+    remove(element: Element): void {
       waiting.delete(element);
       observer.unobserve(element);
     },
-    close() {
+    close(): void {
       waiting.clear();
       observer.disconnect();
     },
@@ -89,12 +82,9 @@ export function createWhenSeen(): WhenSeen {
 }
 
 /** Footnotes and their references; a reference is text until its note has arrived. */
-export interface Footnotes {
-  addPlace(label: string, place: HTMLElement): void;
-  addNote(label: string, note: HTMLElement): void;
-}
+export type Footnotes = ReturnType<typeof createFootnotes>;
 
-export function createFootnotes(): Footnotes {
+export function createFootnotes() {
   const places = new Map<string, HTMLElement[]>();
   const notes = new Map<string, HTMLElement>();
 
@@ -114,12 +104,12 @@ export function createFootnotes(): Footnotes {
   }
 
   return {
-    addPlace(label, place) {
+    addPlace(label: string, place: HTMLElement): void {
       const kept = (places.get(label) ?? []).filter((each) => each.isConnected);
       places.set(label, [...kept, place]);
       connect(label);
     },
-    addNote(label, note) {
+    addNote(label: string, note: HTMLElement): void {
       if (notes.get(label)?.isConnected === true) return;
       notes.set(label, note);
       connect(label);

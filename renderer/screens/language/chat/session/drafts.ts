@@ -4,27 +4,9 @@ import type { ChatState } from './chat-store.ts';
 /** Delay before a draft is saved, ms. */
 const REST = 400;
 
-export interface Drafts {
-  load(): Promise<void>;
-  /** Reads the draft again unless it was changed here: another window may have sent it. */
-  follow(): Promise<void>;
-  change(draft: Partial<Pick<ChatState, 'draft' | 'pictures'>>): void;
-  flush(): Promise<void>;
-  /** Stops saving while the draft is being sent: the library clears it with the message. */
-  hold(): void;
-  /** Keeps text typed since as the next draft. @param isFirst it created the conversation */
-  sent(message: Pick<ChatState, 'draft' | 'pictures'>, isFirst: boolean): Promise<void>;
-  /** Keeps the message as the draft of its conversation. */
-  unsent(
-    conversationId: string | undefined,
-    message: Pick<ChatState, 'draft' | 'pictures'>,
-  ): Promise<void>;
-}
+export type Drafts = ReturnType<typeof createDrafts>;
 
-export function createDrafts(
-  { backend, store }: ChatParts,
-  fail: (thrown: unknown) => void,
-): Drafts {
+export function createDrafts({ backend, store }: ChatParts, fail: (thrown: unknown) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts changes by the user, so that a draft that is read late does not replace them. */
   let changes = 0;
@@ -62,21 +44,24 @@ export function createDrafts(
   return {
     flush,
     load,
-    async follow() {
+    /** Reads the draft again unless it was changed here: another window may have sent it. */
+    async follow(): Promise<void> {
       const { draft, pictures } = store.getState();
       if (changes === readAt && (draft !== '' || pictures.length > 0)) await load();
     },
-    change(draft) {
+    change(draft: Partial<Pick<ChatState, 'draft' | 'pictures'>>): void {
       changes += 1;
       store.setState(draft);
       clearTimeout(timer);
       timer = setTimeout(() => void flush().catch(fail), REST);
     },
-    hold() {
+    /** Stops saving while the draft is being sent: the library clears it with the message. */
+    hold(): void {
       clearTimeout(timer);
       timer = undefined;
     },
-    async sent(message, isFirst) {
+    /** Keeps text typed since as the next draft. @param isFirst it created the conversation */
+    async sent(message: Pick<ChatState, 'draft' | 'pictures'>, isFirst: boolean): Promise<void> {
       const { draft, pictures } = store.getState();
       if (draft === message.draft && pictures === message.pictures) {
         changes += 1;
@@ -89,7 +74,11 @@ export function createDrafts(
       // it may have been saved before the conversation had an id
       if (isFirst) await backend.conversations.saveDraft({ text: '', pictures: [] });
     },
-    async unsent(conversationId, { draft: text, pictures }) {
+    /** Keeps the message as the draft of its conversation. */
+    async unsent(
+      conversationId: string | undefined,
+      { draft: text, pictures }: Pick<ChatState, 'draft' | 'pictures'>,
+    ): Promise<void> {
       const { conversationId: inFront } = store.getState();
       if (inFront === conversationId) await save(store.getState());
       else await save({ conversationId, draft: text, pictures });

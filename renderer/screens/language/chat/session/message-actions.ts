@@ -5,19 +5,7 @@ import type { ChatParts } from './chat-parts.ts';
 import type { ChatStore } from './chat-store.ts';
 import type { PathLoader } from './path-loader.ts';
 
-export interface MessageActions {
-  /** @param isFar the message may be out of sight */
-  beginEdit(message: Pick<PlainMessage, 'id' | 'text'>, isFar?: boolean): void;
-  changeEdit(messageId: string, text: string): void;
-  endEdit(messageId: string): void;
-  editFocused(): void;
-  edit(messageId: string, text: string, how: 'save' | 'send'): Promise<void>;
-  regenerate(messageId: string): Promise<void>;
-  continueAnswer(messageId: string): Promise<void>;
-  /** Shows a sibling and all that follows it. */
-  show(messageId: string): Promise<void>;
-  removeBranch(messageId: string): Promise<void>;
-}
+export type MessageActions = ReturnType<typeof createMessageActions>;
 
 interface Parts
   extends Pick<ChatParts, 'backend' | 'store' | 'sayUndo'>, Pick<Attempts, 'attempt' | 'fail'> {
@@ -30,7 +18,7 @@ interface Parts
   begun(answering: Answering): void;
 }
 
-export function createMessageActions(parts: Parts): MessageActions {
+export function createMessageActions(parts: Parts) {
   const { backend, store, path, sayUndo, attempt, fail } = parts;
   const { ownModel, modelsToAsk, requireOffered, begun } = parts;
   /** Prevents a second request by a double click. */
@@ -61,15 +49,16 @@ export function createMessageActions(parts: Parts): MessageActions {
   }
 
   return {
-    beginEdit({ id, text }, isFar = false) {
+    /** @param isFar the message may be out of sight */
+    beginEdit({ id, text }: Pick<PlainMessage, 'id' | 'text'>, isFar: boolean = false): void {
       store.setState(({ edits }) => ({ edits: { [id]: text, ...edits }, editFocusId: id }));
       if (isFar) toMessage(store, id, false);
     },
-    changeEdit: (messageId, text) =>
+    changeEdit: (messageId: string, text: string): void =>
       store.setState(({ edits }) => ({ edits: { ...edits, [messageId]: text } })),
     endEdit,
-    editFocused: () => store.setState({ editFocusId: undefined }),
-    edit: (messageId, text, how) =>
+    editFocused: (): void => store.setState({ editFocusId: undefined }),
+    edit: (messageId: string, text: string, how: 'save' | 'send'): Promise<void> =>
       ask(async () => {
         const models = how === 'send' ? modelsToAsk() : {};
         if (how === 'send') requireOffered([ownModel(), ...store.getState().besideModels]);
@@ -78,22 +67,23 @@ export function createMessageActions(parts: Parts): MessageActions {
         if (how === 'send') begun(answering);
         else await path.reload();
       }),
-    regenerate: (messageId) =>
+    regenerate: (messageId: string): Promise<void> =>
       ask(async () => {
         requireOffered([modelOf(messageId)]);
         begun(await backend.conversations.regenerate({ messageId }));
       }),
-    continueAnswer: (messageId) =>
+    continueAnswer: (messageId: string): Promise<void> =>
       ask(async () => {
         requireOffered([modelOf(messageId)]);
         begun(await backend.conversations.continue({ messageId }));
       }),
-    show: (messageId) =>
+    /** Shows a sibling and all that follows it. */
+    show: (messageId: string): Promise<void> =>
       act(async () => {
         await backend.conversations.show({ messageId });
         await path.reload();
       }),
-    removeBranch: (messageId) =>
+    removeBranch: (messageId: string): Promise<void> =>
       act(async () => {
         const { removalId, messages } = await backend.conversations.removeBranch({ messageId });
         await path.reload();

@@ -6,14 +6,9 @@ import type { ChatParts } from './chat-parts.ts';
 /** Messages per page. */
 const PAGE = { first: 40, earlier: 60, most: 200 } as const;
 
-export interface PathLoader {
-  reload(): Promise<void>;
-  loadEarlier(): Promise<void>;
-  /** `undefined` loads all of the path. */
-  loadUntil(messageId: string | undefined): Promise<void>;
-}
+export type PathLoader = ReturnType<typeof createPathLoader>;
 
-export function createPathLoader({ backend, store, answers }: ChatParts): PathLoader {
+export function createPathLoader({ backend, store, answers }: ChatParts) {
   let latest = 0;
 
   function track(conversationId: string, messages: readonly Message[]): void {
@@ -77,8 +72,9 @@ export function createPathLoader({ backend, store, answers }: ChatParts): PathLo
 
   return {
     reload,
-    loadEarlier: () => loadEarlier(),
-    async loadUntil(messageId) {
+    loadEarlier: (): Promise<void> => loadEarlier(),
+    /** `undefined` loads all of the path. */
+    async loadUntil(messageId: string | undefined): Promise<void> {
       let loaded = -1;
       for (;;) {
         const { messages, hasMore } = store.getState();

@@ -10,15 +10,9 @@ const AT_END = 4;
 const UPWARDS = new Set(['ArrowUp', 'PageUp', 'Home']);
 const DOWNWARDS = new Set(['ArrowDown', 'PageDown', 'End', ' ']);
 
-export interface Follow {
-  readonly isFollowing: boolean;
-  /** Scrolls to the end and follows it. */
-  readonly jump: () => void;
-  readonly hold: () => void;
-  readonly release: () => void;
-}
+export type Follow = ReturnType<typeof useFollow>;
 
-export function useFollow(scroller: HTMLElement | null, content: HTMLElement | null): Follow {
+export function useFollow(scroller: HTMLElement | null, content: HTMLElement | null) {
   const following = useRef(true);
   const [isFollowing, setFollowing] = useState(true);
 
@@ -32,6 +26,7 @@ export function useFollow(scroller: HTMLElement | null, content: HTMLElement | n
     isReturning.current = false;
     set(false);
   }, [set]);
+  /** Scrolls to the end and follows it. */
   const jump = useCallback(() => {
     set(true);
     if (scroller !== null) showEnd(scroller);

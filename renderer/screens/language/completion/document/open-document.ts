@@ -19,24 +19,7 @@ import { slotAt } from './marks.ts';
 import { readMarks } from './stored-marks.ts';
 import { tokenTables } from './token-table.ts';
 
-export interface OpenDocument {
-  readonly id: string;
-  state(): EditorState;
-  apply(spec: TransactionSpec): void;
-  /** Applies several in one update of the view. */
-  applyAll(transactions: readonly Transaction[]): void;
-  /** @returns an unmount function that keeps the state */
-  mount(parent: HTMLElement): () => void;
-  focus(): void;
-  blur(): void;
-  /** Scrolls a position to the middle once the view is mounted. */
-  reveal(position: number): void;
-  /** True while the view follows the end of the running text. */
-  isPinned(): boolean;
-  pin(): void;
-  onLeave(listener: () => void): () => void;
-  subscribe(listener: (transactions: readonly Transaction[]) => void): () => void;
-}
+export type OpenDocument = ReturnType<typeof createOpenDocument>;
 
 export function createOpenDocument(parts: {
   readonly id: string;
@@ -45,7 +28,7 @@ export function createOpenDocument(parts: {
   readonly actions: DocumentActions;
   /** CodeMirror's style elements need it under the page's content security policy. */
   readonly nonce: string;
-}): OpenDocument {
+}) {
   const listeners = createCallbacks<[transactions: readonly Transaction[]]>();
   const leaving = createCallbacks();
   let view: EditorView | undefined;
@@ -58,6 +41,7 @@ export function createOpenDocument(parts: {
   });
   state = state.update({ effects: setMarks.of(readMarks(parts.marks, state.doc)) }).state;
 
+  /** Applies several in one update of the view. */
   function applyAll(transactions: readonly Transaction[]): void {
     if (view !== undefined) {
       view.dispatch(transactions);
@@ -86,12 +70,13 @@ export function createOpenDocument(parts: {
 
   return {
     id: parts.id,
-    state: () => state,
-    apply(spec) {
+    state: (): EditorState => state,
+    apply(spec: TransactionSpec): void {
       applyAll([state.update(spec)]);
     },
     applyAll,
-    mount(parent) {
+    /** @returns an unmount function that keeps the state */
+    mount(parent: HTMLElement): () => void {
       const mounted = new EditorView({
         state,
         parent,
@@ -116,18 +101,20 @@ export function createOpenDocument(parts: {
         mounted.destroy();
       };
     },
-    focus() {
+    focus(): void {
       isFocusWanted = view === undefined;
       view?.focus();
     },
-    blur: () => view?.contentDOM.blur(),
-    reveal(position) {
+    blur: (): void => view?.contentDOM.blur(),
+    /** Scrolls a position to the middle once the view is mounted. */
+    reveal(position: number): void {
       const effects = EditorView.scrollIntoView(position, { y: 'center' });
       if (view === undefined) scroll = effects;
       else view.dispatch({ effects });
     },
-    isPinned: () => isPinned && view !== undefined,
-    pin() {
+    /** True while the view follows the end of the running text. */
+    isPinned: (): boolean => isPinned && view !== undefined,
+    pin(): void {
       isPinned = true;
     },
     onLeave: leaving.on,

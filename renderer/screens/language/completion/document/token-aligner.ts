@@ -11,11 +11,7 @@ export interface PlacedToken {
   readonly tokens: readonly TokenLogprob[];
 }
 
-export interface TokenAligner {
-  /** Accepts pieces of any size; returns the tokens placed so far. */
-  add(text: string, tokens: readonly TokenLogprob[]): readonly PlacedToken[];
-  readonly isAligned: boolean;
-}
+export type TokenAligner = ReturnType<typeof createTokenAligner>;
 
 /** Some services name single bytes: `bytes:\xf0\x9f`. */
 const BYTES = /^bytes:((?:\\x[0-9a-f]{2})+)$/iu;
@@ -23,7 +19,7 @@ const BYTES = /^bytes:((?:\\x[0-9a-f]{2})+)$/iu;
 /** Replacement characters stand for part of a character. */
 const REPLACED = /^\u{FFFD}+$/u;
 
-export function createTokenAligner(): TokenAligner {
+export function createTokenAligner() {
   let isAligned = true;
   /** Text without tokens yet. */
   let rest = '';
@@ -78,7 +74,8 @@ export function createTokenAligner(): TokenAligner {
   }
 
   return {
-    add(text, tokens) {
+    /** Accepts pieces of any size; returns the tokens placed so far. */
+    add(text: string, tokens: readonly TokenLogprob[]): readonly PlacedToken[] {
       rest += text;
       if (!isAligned) return [];
       waiting = waiting.length === 0 ? tokens : [...waiting, ...tokens];
@@ -98,7 +95,7 @@ export function createTokenAligner(): TokenAligner {
       waiting = used === 0 ? waiting : waiting.slice(used);
       return placed;
     },
-    get isAligned() {
+    get isAligned(): boolean {
       return isAligned;
     },
   };

@@ -16,19 +16,7 @@ const REST = 500;
 /** Delay after a failed save, ms. */
 const RETRY = 5000;
 
-export interface DocumentKeeper {
-  revision(): number;
-  /** True while there are unsaved changes. */
-  isDirty(): boolean;
-  /** Call after changing the settings. */
-  touch(): void;
-  /** Resumes saving, which a conflict stops, if the conflict could not be handled. */
-  resume(): void;
-  /** Never rejects. */
-  flush(): Promise<void>;
-  /** Saves a last time. Never rejects. */
-  close(): Promise<void>;
-}
+export type DocumentKeeper = ReturnType<typeof createDocumentKeeper>;
 
 export function createDocumentKeeper(parts: {
   readonly backend: Pick<BackendClient, 'documents'>;
@@ -38,7 +26,7 @@ export function createDocumentKeeper(parts: {
   /** Another window has saved, so the texts differ. */
   readonly onConflict: (theirs: LanguageDocument) => void;
   readonly onError: (thrown: unknown) => void;
-}): DocumentKeeper {
+}) {
   const { backend, document } = parts;
   let { revision } = parts;
   let changes = 0;
@@ -63,6 +51,7 @@ export function createDocumentKeeper(parts: {
   const onPageHide = (): void => void flush();
   window.addEventListener('pagehide', onPageHide);
 
+  /** Call after changing the settings. */
   function touch(): void {
     changes += 1;
     schedule(REST);
@@ -73,6 +62,7 @@ export function createDocumentKeeper(parts: {
     timer = setTimeout(() => void flush(), wait);
   }
 
+  /** Never rejects. */
   async function flush(): Promise<void> {
     clearTimeout(timer);
     if (saving !== undefined) {
@@ -118,15 +108,18 @@ export function createDocumentKeeper(parts: {
   }
 
   return {
-    revision: () => revision,
-    isDirty: () => saved !== changes,
+    revision: (): number => revision,
+    /** True while there are unsaved changes. */
+    isDirty: (): boolean => saved !== changes,
     touch,
-    resume() {
+    /** Resumes saving, which a conflict stops, if the conflict could not be handled. */
+    resume(): void {
       isGivenUp = false;
       touch();
     },
     flush,
-    async close() {
+    /** Saves a last time. Never rejects. */
+    async close(): Promise<void> {
       isClosed = true;
       unsubscribe();
       unsubscribeLeaving();

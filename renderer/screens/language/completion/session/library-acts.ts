@@ -4,14 +4,7 @@ import { finishSave } from '../../../../work/saving/finish-save.ts';
 import type { CompletionParts, OpenEntry } from './completion-parts.ts';
 import type { GenerationKeeping } from './generations.ts';
 
-export interface LibraryActs {
-  /** Saves the text. A running answer continues. */
-  close(): void;
-  rename(documentId: string, name: string): Promise<void>;
-  remove(entry: DocumentEntry): Promise<void>;
-  /** `json` includes everything known about the text. */
-  saveAs(documentId: string, as: 'text' | 'json'): Promise<void>;
-}
+export type LibraryActs = ReturnType<typeof createLibraryActs>;
 
 export function createLibraryActs(
   parts: CompletionParts &
@@ -23,8 +16,9 @@ export function createLibraryActs(
       readonly leave: (entry: OpenEntry) => Promise<void>;
       readonly drop: () => void;
     },
-): LibraryActs {
+) {
   const { backend, store, say, attempt, entries, generations, open, leave } = parts;
+  /** Saves the text. A running answer continues. */
   function close(): void {
     parts.drop();
     store.setState({ document: undefined, name: '', length: 0 });
@@ -33,7 +27,7 @@ export function createLibraryActs(
 
   return {
     close,
-    rename: (documentId, name) =>
+    rename: (documentId: string, name: string): Promise<void> =>
       attempt(async () => {
         await backend.documents.rename({ documentId, name });
         const entry = entries.get(documentId);
@@ -41,7 +35,7 @@ export function createLibraryActs(
         if (store.getState().document?.id === documentId) store.setState({ name });
         parts.refreshList();
       }),
-    remove: ({ id, name, excerpt }) =>
+    remove: ({ id, name, excerpt }: DocumentEntry): Promise<void> =>
       attempt(async () => {
         const entry = entries.get(id);
         const running = generations.runningOf(id);
@@ -61,7 +55,8 @@ export function createLibraryActs(
           });
         });
       }),
-    saveAs: (documentId, as) =>
+    /** `json` includes everything known about the text. */
+    saveAs: (documentId: string, as: 'text' | 'json'): Promise<void> =>
       attempt(async () => {
         await entries.get(documentId)?.keeper.flush();
         finishSave(await backend.documents.saveAs({ documentId, as }), say);

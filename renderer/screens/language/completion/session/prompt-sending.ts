@@ -6,16 +6,7 @@ import type { DocumentSettings } from './document-settings.ts';
 
 type CompletionPrompt = Extract<LanguageRequest, { kind: 'completion' }>['prompt'];
 
-export interface PromptSending {
-  /** `undefined` without a model. */
-  promptRequest(prompt: CompletionPrompt): LanguageRequest | undefined;
-  /** `undefined` if sending failed. */
-  sendPrompts(
-    request: LanguageRequest,
-  ): Promise<{ readonly runId: string; readonly answers: number } | undefined>;
-  stopPrompts(runId: string): void;
-  promptObstacle(): string | undefined;
-}
+export type PromptSending = ReturnType<typeof createPromptSending>;
 
 /** @param parts.change changes settings of the document */
 export function createPromptSending(
@@ -23,23 +14,27 @@ export function createPromptSending(
     Pick<Attempts, 'attempt' | 'fail'> & {
       readonly change: (changes: Partial<DocumentSettings>) => void;
     },
-): PromptSending {
+) {
   const { backend, store, attempt, fail, change } = parts;
   return {
-    promptObstacle() {
+    promptObstacle(): string | undefined {
       const { settings } = store.getState();
       const model = settings.model ?? parts.defaultModel();
       if (model === undefined) return 'Select a model first.';
       return parts.modelObstacle(model) ?? parameterObstacle(settings.parameters, 'completion');
     },
-    promptRequest(prompt) {
+    /** `undefined` without a model. */
+    promptRequest(prompt: CompletionPrompt): LanguageRequest | undefined {
       const { settings } = store.getState();
       const model = settings.model ?? parts.defaultModel();
       if (model === undefined) return undefined;
       const fields = requestFields(settings.parameters, 'completion');
       return { kind: 'completion', ...fields, model, prompt };
     },
-    async sendPrompts(request) {
+    /** `undefined` if sending failed. */
+    async sendPrompts(
+      request: LanguageRequest,
+    ): Promise<{ readonly runId: string; readonly answers: number } | undefined> {
       let begun: { readonly runId: string; readonly answers: number } | undefined;
       await attempt(async () => {
         const { runId } = await backend.language.start(request);
@@ -51,6 +46,6 @@ export function createPromptSending(
       });
       return begun;
     },
-    stopPrompts: (runId) => void backend.language.stop({ runId }).catch(fail),
+    stopPrompts: (runId: string): void => void backend.language.stop({ runId }).catch(fail),
   };
 }

@@ -7,19 +7,7 @@ import type { RunningAnswer } from './document-settings.ts';
 import type { Order } from './places.ts';
 import { createWriting, type Writing } from './writing.ts';
 
-export interface RunningAnswers {
-  /** `undefined` removes it. */
-  setAnswer(
-    documentId: string,
-    change: (before: ShownAnswer | undefined) => ShownAnswer | undefined,
-  ): void;
-  /** Writes the text of a run into the document. @param shown its state on the screen */
-  takeUp(entry: OpenEntry, running: RunningAnswer, shown?: ShownAnswer): void;
-  drop(entry: OpenEntry, run?: LanguageRun): void;
-  forget(documentId: string): void;
-  writingOf(documentId: string): Writing | undefined;
-  countedOf(documentId: string): CountedText | undefined;
-}
+export type RunningAnswers = ReturnType<typeof createRunningAnswers>;
 
 export function createRunningAnswers(
   parts: CompletionParts & {
@@ -28,7 +16,7 @@ export function createRunningAnswers(
     /** `undefined` after a restart. */
     readonly orderOf: (documentId: string) => Order | undefined;
   },
-): RunningAnswers {
+) {
   const { backend, store, front } = parts;
   const countedTexts = new Map<string, CountedText>();
   const writings = new Map<
@@ -36,10 +24,11 @@ export function createRunningAnswers(
     { readonly writing: Writing; readonly stopFollowing: () => void }
   >();
 
+  /** `undefined` removes it. */
   function setAnswer(
     documentId: string,
     change: (before: ShownAnswer | undefined) => ShownAnswer | undefined,
-  ) {
+  ): void {
     const answers = new Map(store.getState().answers);
     const next = change(answers.get(documentId));
     if (next === undefined) answers.delete(documentId);
@@ -47,6 +36,7 @@ export function createRunningAnswers(
     store.setState({ answers });
   }
 
+  /** Writes the text of a run into the document. @param shown its state on the screen */
   function takeUp(entry: OpenEntry, running: RunningAnswer, shown?: ShownAnswer): void {
     const { document } = entry;
     const { runId, slotId, count } = running;
@@ -110,12 +100,12 @@ export function createRunningAnswers(
     setAnswer,
     takeUp,
     drop,
-    forget(documentId) {
+    forget(documentId: string): void {
       writings.get(documentId)?.stopFollowing();
       writings.delete(documentId);
       setAnswer(documentId, () => undefined);
     },
-    writingOf: (documentId) => writings.get(documentId)?.writing,
-    countedOf: (documentId) => countedTexts.get(documentId),
+    writingOf: (documentId: string): Writing | undefined => writings.get(documentId)?.writing,
+    countedOf: (documentId: string): CountedText | undefined => countedTexts.get(documentId),
   };
 }

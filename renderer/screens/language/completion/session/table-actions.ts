@@ -8,32 +8,18 @@ import { finishSave } from '../../../../work/saving/finish-save.ts';
 import { requestFields } from '../../parameters/parameters.ts';
 import type { CompletionParts, OpenEntry } from './completion-parts.ts';
 
-export interface TableActions {
-  /** @param source a file or pasted text */
-  read(source: File | string): Promise<void>;
-  discard(): void;
-  /** `undefined` if incomplete. */
-  draft(): PromptTableDraft | undefined;
-  /** Saves the draft and sends its first row, or all. */
-  begin(rows: 'first' | 'all'): Promise<void>;
-  start(tableId: string, rows: 'first' | 'all'): Promise<void>;
-  stop(tableId: string): Promise<void>;
-  retry(tableId: string): Promise<void>;
-  save(tableId: string, isGuarded: boolean): Promise<void>;
-  remove(table: PromptTable): Promise<void>;
-  /** @param tableId `undefined` begins a new table */
-  show(tableId: string | undefined): void;
-}
+export type TableActions = ReturnType<typeof createTableActions>;
 
 export function createTableActions(
   parts: CompletionParts & {
     readonly attempt: (action: () => Promise<void>) => Promise<void>;
     readonly front: () => OpenEntry | undefined;
   },
-): TableActions {
+) {
   const { backend, store, attempt } = parts;
   const { promptTables } = backend;
 
+  /** `undefined` if incomplete. */
   function draft(): PromptTableDraft | undefined {
     const { tableDraft, settings } = store.getState();
     const model = settings.model ?? parts.defaultModel();
@@ -50,15 +36,17 @@ export function createTableActions(
 
   return {
     draft,
-    read: (source) =>
+    /** @param source a file or pasted text */
+    read: (source: File | string): Promise<void> =>
       attempt(async () => {
         const file = typeof source === 'string' ? source : await parts.upload(source);
         const read = await promptTables.readText({ file });
         const name = typeof source === 'string' ? 'Pasted rows' : source.name;
         store.setState({ tableDraft: { ...read, name }, tableId: undefined });
       }),
-    discard: () => store.setState({ tableDraft: undefined }),
-    begin: (rows) =>
+    discard: (): void => store.setState({ tableDraft: undefined }),
+    /** Saves the draft and sends its first row, or all. */
+    begin: (rows: 'first' | 'all'): Promise<void> =>
       attempt(async () => {
         const made = draft();
         const name = store.getState().tableDraft?.name;
@@ -72,21 +60,21 @@ export function createTableActions(
         store.setState({ tableId: id, tableDraft: undefined });
         await promptTables.start({ tableId: id, rows });
       }),
-    start: (tableId, rows) =>
+    start: (tableId: string, rows: 'first' | 'all'): Promise<void> =>
       attempt(async () => {
         await promptTables.start({ tableId, rows });
       }),
-    stop: (tableId) =>
+    stop: (tableId: string): Promise<void> =>
       attempt(async () => {
         await promptTables.stop({ tableId });
       }),
-    retry: (tableId) =>
+    retry: (tableId: string): Promise<void> =>
       attempt(async () => {
         await promptTables.retry({ tableId });
       }),
-    save: (tableId, isGuarded) =>
+    save: (tableId: string, isGuarded: boolean): Promise<void> =>
       attempt(async () => finishSave(await promptTables.save({ tableId, isGuarded }), parts.say)),
-    remove: ({ id, name }) =>
+    remove: ({ id, name }: PromptTable): Promise<void> =>
       attempt(async () => {
         await promptTables.remove({ tableId: id });
         store.setState({ tableId: undefined });
@@ -97,6 +85,7 @@ export function createTableActions(
           });
         });
       }),
-    show: (tableId) => store.setState({ tableId, tableDraft: undefined }),
+    /** @param tableId `undefined` begins a new table */
+    show: (tableId: string | undefined): void => store.setState({ tableId, tableDraft: undefined }),
   };
 }

@@ -3,11 +3,6 @@ import type { OpenEntry } from './completion-parts.ts';
 import type { ShownAnswer } from './completion-store.ts';
 import type { Writing } from './writing.ts';
 
-export interface VersionActs {
-  step(slotId: string, by: 1 | -1): void;
-  pick(choice: number): void;
-}
-
 export function createVersionActs(parts: {
   readonly front: () => OpenEntry | undefined;
   readonly answerOf: (documentId: string) => ShownAnswer | undefined;
@@ -16,7 +11,7 @@ export function createVersionActs(parts: {
     documentId: string,
     change: (before: ShownAnswer | undefined) => ShownAnswer | undefined,
   ) => void;
-}): VersionActs {
+}) {
   const { front, writingOf } = parts;
 
   function show(entry: OpenEntry, slotId: string, index: number): void {
@@ -34,7 +29,7 @@ export function createVersionActs(parts: {
   }
 
   return {
-    step(slotId, by) {
+    step(slotId: string, by: 1 | -1): void {
       const entry = front();
       const slot = entry && findSlot(entry.document.state(), slotId);
       if (entry === undefined || slot === undefined) return;
@@ -46,7 +41,7 @@ export function createVersionActs(parts: {
         entry.keeper.touch(); // saved, so that a reload continues in this version
       }
     },
-    pick(choice) {
+    pick(choice: number): void {
       const entry = front();
       const answer = entry && parts.answerOf(entry.document.id);
       if (entry === undefined || answer === undefined) return;

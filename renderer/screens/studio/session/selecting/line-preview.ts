@@ -7,14 +7,6 @@ import type { SessionContext } from '../session-context.ts';
 /** Answers are obsolete once the pointer has moved farther, CSS pixels. */
 const LATE = 60;
 
-export interface LinePreview {
-  /** Photo space; `undefined` ends it. */
-  drawFrom(at: Point | undefined): void;
-  /** Ignores the pending answer. */
-  forget(): void;
-  stop(): void;
-}
-
 /**
  * One request at a time, then for the latest position.
  * @param from the last clicked point, if any
@@ -27,7 +19,7 @@ export function createLinePreview(
   from: () => readonly Point[],
   isBusy: () => boolean,
   width: () => Promise<number | undefined>,
-): LinePreview {
+) {
   let asking: AbortController | undefined;
   let asked: Point | undefined;
   let isShown = false;
@@ -39,6 +31,7 @@ export function createLinePreview(
     layer.showPreview(isShown ? { things: [outlines], edge: 'fine' } : undefined);
   }
 
+  /** Ignores the pending answer. */
   function forget(): void {
     asking?.abort();
     asking = undefined;
@@ -89,14 +82,15 @@ export function createLinePreview(
 
   const stopPointer = core.onPointerMoved(follow);
   return {
-    drawFrom(at) {
+    /** Photo space; `undefined` ends it. */
+    drawFrom(at: Point | undefined): void {
       const isNew = at === undefined || pressedAt === undefined || !isSame(at, pressedAt);
       pressedAt = at;
       if (isNew) asked = undefined;
       follow();
     },
     forget,
-    stop() {
+    stop(): void {
       stopPointer();
       forget();
     },

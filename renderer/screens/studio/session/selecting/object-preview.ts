@@ -24,19 +24,12 @@ const PREVIEW = {
   same: 0.9,
 } as const;
 
-export interface ObjectPreview {
-  /** Pauses during gestures. */
-  setPressed(isPressed: boolean): void;
-  forget(): void;
-  stop(): void;
-}
-
 /** One request at a time. @param isBusy true while something else is shown or answered */
 export function createObjectPreview(
   { core, backend, soon, stores }: SessionContext,
   layer: Pick<ProposalLayer, 'showPreview'>,
   isBusy: () => boolean,
-): ObjectPreview {
+) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking: AbortController | undefined;
   let asked: Point | undefined;
@@ -154,12 +147,13 @@ export function createObjectPreview(
   const stopCore = core.subscribe(changed);
   changed();
   return {
-    setPressed(next) {
+    /** Pauses during gestures. */
+    setPressed(next: boolean): void {
       isPressed = next;
       if (next) forget();
     },
     forget,
-    stop() {
+    stop(): void {
       stopPointer();
       stopCore();
       forget();

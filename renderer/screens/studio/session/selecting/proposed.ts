@@ -7,26 +7,6 @@ import type { SessionContext } from '../session-context.ts';
 import { findSelection, type FoundSelection } from './find-selection.ts';
 import type { SelectionOrder } from './order.ts';
 
-export interface Proposed {
-  readonly order: SelectionOrder | undefined;
-  readonly isFound: boolean;
-  readonly isAsking: boolean;
-  /** Resolves when the last order was answered or has failed. */
-  readonly finished: Promise<void>;
-  /** @param before restored if this order fails */
-  begin(next: SelectionOrder, before: SelectionOrder | undefined): void;
-  /**
-   * Applies it now, or once its edge is exact; `offering` offers a run. `undefined` cancels a
-   * pending accept.
-   */
-  accept(how: 'offering' | 'quietly' | undefined): void;
-  /** Applies it as far as it is known. */
-  put(isOffering: boolean): void;
-  /** Keeps the order. */
-  forgetAnswer(): void;
-  forget(): void;
-}
-
 interface Found {
   readonly tiles: readonly PackedMaskTile[];
   readonly things: readonly SelectedPixels['outlines'][];
@@ -53,7 +33,7 @@ export function createProposed(parts: {
   readonly forgotten: () => void;
   /** Called once it is in the mask. @param bounds photo space */
   readonly taken: (bounds: SelectedPixels['bounds']) => void;
-}): Proposed {
+}) {
   const { context, layer } = parts;
   const { core, fail, stores } = context;
   const store = stores.selecting;
@@ -130,12 +110,14 @@ export function createProposed(parts: {
     if (current.tool === 'object' && (await parts.options()).afterLoop === 'run') await parts.run();
   }
 
+  /** @param before restored if this order fails */
   function begin(next: SelectionOrder, before: SelectionOrder | undefined): void {
     parts.begun();
     order = next;
     finished = ask(next, before);
   }
 
+  /** Applies it as far as it is known. */
   function put(isOffering: boolean): void {
     if (order === undefined) return;
     const { tool, subtract } = order;
@@ -158,20 +140,25 @@ export function createProposed(parts: {
   }
 
   return {
-    get order() {
+    get order(): SelectionOrder | undefined {
       return order;
     },
-    get isFound() {
+    get isFound(): boolean {
       return found !== undefined;
     },
-    get isAsking() {
+    get isAsking(): boolean {
       return asking !== undefined;
     },
-    get finished() {
+    /** Resolves when the last order was answered or has failed. */
+    get finished(): Promise<void> {
       return finished;
     },
     begin,
-    accept(how) {
+    /**
+     * Applies it now, or once its edge is exact; `offering` offers a run. `undefined` cancels a
+     * pending accept.
+     */
+    accept(how: 'offering' | 'quietly' | undefined): void {
       if (order !== undefined && how !== undefined && asking === undefined) put(how === 'offering');
       else if (order !== undefined) {
         accepted = how;
@@ -179,7 +166,8 @@ export function createProposed(parts: {
       }
     },
     put,
-    forgetAnswer() {
+    /** Keeps the order. */
+    forgetAnswer(): void {
       found = undefined;
       store.setState({ proposal: undefined });
     },

@@ -2,17 +2,10 @@
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import type { SessionContext } from '../session-context.ts';
 
-export interface TakenSelection {
-  /** @param bounds photo space */
-  offer(bounds: Rect): void;
-  /** @returns false if nothing was offered */
-  forget(): boolean;
-  stop(): void;
-}
-
-export function createTakenSelection({ core, stores }: SessionContext): TakenSelection {
+export function createTakenSelection({ core, stores }: SessionContext) {
   const store = stores.selecting;
 
+  /** @returns false if nothing was offered */
   function forget(): boolean {
     if (store.getState().taken === undefined) return false;
     store.setState({ taken: undefined });
@@ -35,11 +28,12 @@ export function createTakenSelection({ core, stores }: SessionContext): TakenSel
     if (isStarting) forget();
   });
   return {
-    offer(bounds) {
+    /** @param bounds photo space */
+    offer(bounds: Rect): void {
       store.setState({ taken: { bounds, pointer: core.pointerOnPhoto() } });
     },
     forget,
-    stop() {
+    stop(): void {
       stopCore();
       stopOthers();
       stopRun();
