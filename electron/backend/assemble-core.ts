@@ -1,12 +1,11 @@
 import { createActivity } from './activity/activity.ts';
 import { createCleanError } from './common/clean-error.ts';
-import type { HostPorts } from './common/ports.ts';
+import type { HostPorts, HostPaths } from './common/ports.ts';
 import { createConnectionRows } from './connections/connection-rows.ts';
 import { createConnections } from './connections/connections.ts';
 import { openFirstOrigins } from './connections/key-origins.ts';
 import { createPriceStore } from './connections/price-store.ts';
 import { createDesktop } from './desktop/desktop.ts';
-import { assembleLibrary } from './assemble-library.ts';
 import { createJobStore } from './jobs/log/job-store.ts';
 import { createLibraryBackups } from './library/backups.ts';
 import type { OpenedDatabase } from './library/database.ts';
@@ -18,6 +17,21 @@ import { createRedactor, type CallTimeouts } from './service/index.ts';
 import { diskSpace, watchSpace } from './storage/space.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
 import { assembleSpend } from './spend/assemble-spend.ts';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { createClipMeter } from './imaging/clips/clip-facts.ts';
+import { openDecodedPhotos } from './library/decoded-photos.ts';
+import { openFileNames } from './library/file-names.ts';
+import { hasBytes, openFileStore } from './library/file-store.ts';
+import { createMaskStore } from './library/mask-store.ts';
+import { createPatchStore } from './library/patch-store.ts';
+import { createPhotoEdges } from './library/photo-edges.ts';
+import { createPhotoOrigins } from './library/photo-origins.ts';
+import { createPhotoStore } from './library/photo-store.ts';
+import { openReadingNotes } from './library/reading-notes.ts';
+import { noteRestoration, type Restoration } from './library/restore.ts';
+import { createSamplePhotos } from './library/sample-photos.ts';
+import { settleRestored } from './library/settle-restored.ts';
 
 export type Core = Awaited<ReturnType<typeof assembleCore>>;
 
@@ -117,5 +131,42 @@ export async function assembleCore(
     jobStore: createJobStore(database),
     money,
     allowance: money.watch.allowance,
+  };
+}
+
+async function assembleLibrary(parts: {
+  readonly database: DatabaseSync;
+  /** Set if the database was lost and replaced. */
+  readonly restoration: Restoration | undefined;
+  readonly paths: Pick<HostPaths, 'data' | 'samples'>;
+  readonly log: (line: string) => void;
+}) {
+  const { database, restoration, log } = parts;
+  const folder = parts.paths.data;
+  if (restoration !== undefined && !restoration.isSettled) {
+    settleRestored(database, (hash) => hasBytes(folder, hash));
+    noteRestoration(folder, { ...restoration, isSettled: true });
+  }
+  const names = openFileNames(folder, log);
+  const files = await openFileStore(database, folder, Date.now, names);
+  const reading = openReadingNotes(folder, log);
+  const masks = createMaskStore(database);
+  const patches = createPatchStore({ database, files, masks });
+  const decoded = await openDecodedPhotos(join(folder, 'cache', 'decoded'), log);
+  const photos = createPhotoStore({ database, files, patches, decoded, reading });
+  const samples = createSamplePhotos(parts.paths.samples, join(folder, 'cache'), photos);
+  const origins = createPhotoOrigins(database);
+  return {
+    files,
+    names,
+    reading,
+    clips: createClipMeter(),
+    masks,
+    patches,
+    decoded,
+    photos,
+    origins,
+    edges: createPhotoEdges(database),
+    samples,
   };
 }

@@ -3,12 +3,29 @@ import { safeStem } from '../../shared/export/file-names.ts';
 import type { Core } from './assemble-core.ts';
 import { assemblePictureTools } from './assemble-picture-tools.ts';
 import { assembleRecipes } from './assemble-recipes.ts';
-import { assembleSaving } from './assemble-saving.ts';
 import { createJobRunner } from './jobs/job-runner.ts';
 import { openAnswers } from './jobs/log/answers.ts';
 import { createVideoMeasures } from './jobs/measures/video-measures.ts';
-import { createPatchMixes } from './library/patch-mixes.ts';
+import { createPatchMixes, type PatchMixes } from './library/patch-mixes.ts';
 import { ratesOf } from './limits-of-settings.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { createClipFiles, type ClipFiles } from './export/clip-files.ts';
+import { createSavedFolder, type SavedFolder } from './export/export-folder.ts';
+import { createJobOutputFiles, type JobOutputFiles } from './export/job-output-files.ts';
+import { createLastSaves } from './export/last-saves.ts';
+import { createPhotoSaver, type PhotoSaver } from './export/photo-saver.ts';
+import { createPhotoWriter, type PhotoWriter } from './export/photo-writer.ts';
+import { createPictureOut, type PictureOut } from './export/picture-out.ts';
+import { openPreparedFiles } from './export/prepared-files.ts';
+import { createShownPictures, type ShownPictures } from './export/shown-pictures.ts';
+import type { JobHistory } from './jobs/log/job-history.ts';
+import type { JobStore } from './jobs/log/job-store.ts';
+import type { FileStore } from './library/file-store.ts';
+import type { MaskStore } from './library/mask-store.ts';
+import type { PatchStore } from './library/patch-store.ts';
+import type { PhotoStore } from './library/photo-store.ts';
+import type { HostPorts } from './common/ports.ts';
+import type { SettingsStore } from './settings/settings-store.ts';
 
 export async function assembleWork(core: Core, followEvery: number | undefined) {
   const { database, folder, files, settings, results, desktop, jobStore } = core;
@@ -62,4 +79,44 @@ export async function assembleWork(core: Core, followEvery: number | undefined) 
     ...pictureTools,
   });
   return { jobs, videoMeasures, patchMixes, saving, pictureTools, recipes };
+}
+
+async function assembleSaving(parts: {
+  readonly database: DatabaseSync;
+  readonly folder: string;
+  readonly settings: SettingsStore;
+  readonly photos: PhotoStore;
+  readonly masks: MaskStore;
+  readonly patches: PatchStore;
+  readonly patchMixes: PatchMixes;
+  readonly files: FileStore;
+  readonly jobs: JobStore;
+  readonly history: JobHistory;
+  readonly ports: HostPorts;
+}): Promise<{
+  readonly savedFolder: SavedFolder;
+  readonly saver: PhotoSaver;
+  readonly writer: PhotoWriter;
+  readonly outputs: JobOutputFiles;
+  readonly pictureOut: PictureOut;
+  readonly clipFiles: ClipFiles;
+  /** @param media the page's request handler, which needs the parts above */
+  readonly shownBy: (media: (request: Request) => Promise<Response>) => ShownPictures;
+}> {
+  const savedFolder = createSavedFolder(parts.settings, parts.ports);
+  const folder = (into?: string) => savedFolder.path(into);
+  const writer = createPhotoWriter(parts);
+  const prepared = await openPreparedFiles(join(parts.folder, 'outgoing'));
+  // Separate from files for other programs, which those of many photos would evict.
+  const sized = await openPreparedFiles(join(parts.folder, 'cache', 'sized'));
+  const lastSaves = createLastSaves(parts.database);
+  return {
+    savedFolder,
+    writer,
+    saver: createPhotoSaver({ ...parts, writer, prepared: sized, lastSaves, folder }),
+    outputs: createJobOutputFiles({ ...parts, folder }),
+    pictureOut: createPictureOut({ ...parts, writer, prepared }),
+    clipFiles: createClipFiles({ ...parts, prepared, folder }),
+    shownBy: (media) => createShownPictures({ media, prepared, folder, ports: parts.ports }),
+  };
 }

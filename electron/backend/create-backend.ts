@@ -1,10 +1,9 @@
 /** Knows only the ports and not the host. */
 import { release } from 'node:os';
-import { toAppError } from '../../shared/errors/app-error.ts';
+import { toAppError, type AppError, type AppErrorData } from '../../shared/errors/app-error.ts';
 import { beginActivity } from './assemble-activity.ts';
 import { assembleCore, type Core } from './assemble-core.ts';
 import { assembleMedia } from './assemble-media.ts';
-import { assembleStorage } from './assemble-storage.ts';
 import { assembleWork } from './assemble-work.ts';
 import { CLOSES_WITHIN, closeInTime } from './close-in-time.ts';
 import type { Desktop } from './desktop/desktop.ts';
@@ -32,12 +31,15 @@ import { createEndurance } from './self-check/endurance.ts';
 import { createSelfCheck } from './self-check/self-check.ts';
 import { createThreadFinding } from './self-check/thread-finding.ts';
 import { createSaveKeys } from './settings/save-keys.ts';
-import { createScreenStateStore } from './settings/screen-state-store.ts';
+import { createScreenStateStore, type ScreenStateStore } from './settings/screen-state-store.ts';
 import { openTrainingFiles } from './training/training-files.ts';
 import { createTrainingStore } from './training/training-store.ts';
 import { createTraining, type Training } from './training/training.ts';
-import { uncaughtError } from './uncaught-error.ts';
 import type { UploadWaits } from './training/training-uploader.ts';
+import type { JobHistory } from './jobs/log/job-history.ts';
+import type { Conversations } from './language/conversations/conversations.ts';
+import { createRemovables } from './storage/removables.ts';
+import { createStorage, type LibraryStorage } from './storage/storage.ts';
 
 export interface BackendOptions {
   readonly version: string;
@@ -317,4 +319,34 @@ async function begin(
 
 function systemLines(version: string): readonly string[] {
   return [`Gesso ${version}`, `${process.platform} ${process.arch} ${release()}`];
+}
+
+/** The failed work is unknown, so only disk errors have messages of their own. */
+function uncaughtError(error: AppError): AppErrorData {
+  if (error.kind !== 'unexpected') return error.toData();
+  return {
+    ...error.toData(),
+    message: 'Something went wrong in Gesso. If something no longer works, start Gesso again.',
+  };
+}
+
+/** @param parts.home default data folder, which may not contain the library */
+function assembleStorage(
+  core: Core,
+  parts: {
+    readonly home: string;
+    readonly version: string;
+    readonly history: JobHistory;
+    readonly conversations: Conversations;
+    readonly screenState: ScreenStateStore;
+  },
+): LibraryStorage {
+  const { database, folder } = core;
+  const removables = createRemovables({
+    ...core,
+    ...parts,
+    openText: () => JSON.stringify(parts.screenState.get()),
+    now: () => Date.now(),
+  });
+  return createStorage({ ...core, ...parts, database, folder, removables, now: () => Date.now() });
 }

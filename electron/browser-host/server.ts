@@ -17,8 +17,53 @@ import { MAX_FRAME_BYTES } from '../../shared/line.ts';
 import { createStaticHandler } from '../web-host/static-files.ts';
 import { DOWNLOAD_PREFIX, type Downloads } from './downloads.ts';
 import { createGuard, type Verdict } from './guard.ts';
-import { createPlaces } from './places.ts';
 import { sendResponse, toRequest } from './http-adapter.ts';
+
+/** Most simultaneous connections. */
+const PLACES = {
+  /** Without a cookie: a page opens six, and sends the cookie with the first bytes of each. */
+  strangers: 64,
+  /** With the cookie: the window needs about a dozen. */
+  window: 448,
+} as const;
+
+interface Places {
+  /** A new connection, which may be closed until {@link Places.welcome}. */
+  take(socket: Duplex): void;
+  /** The connection has sent the cookie. */
+  welcome(socket: Duplex): void;
+}
+
+function createPlaces(): Places {
+  // Both in order of arrival.
+  const strangers = new Set<Duplex>();
+  const window = new Set<Duplex>();
+  return {
+    take(socket) {
+      strangers.add(socket);
+      socket.once('close', () => {
+        strangers.delete(socket);
+        window.delete(socket);
+      });
+      makeRoom(strangers, PLACES.strangers);
+    },
+    welcome(socket) {
+      // One that was just closed stays closed.
+      if (!strangers.delete(socket)) return;
+      window.add(socket);
+      makeRoom(window, PLACES.window);
+    },
+  };
+}
+
+/** Closes the oldest. */
+function makeRoom(sockets: Set<Duplex>, places: number): void {
+  for (const oldest of sockets) {
+    if (sockets.size <= places) return;
+    sockets.delete(oldest);
+    oldest.destroy();
+  }
+}
 
 export interface BrowserHost {
   /** With this session's token; opens Gesso in one browser. */

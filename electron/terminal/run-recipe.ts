@@ -5,16 +5,15 @@
  */
 import { constants } from 'node:fs';
 import { access, mkdir, stat } from 'node:fs/promises';
-import { createRouterClient } from '@orpc/server';
+import { createRouterClient, ORPCError } from '@orpc/server';
 import type {
   FrozenRecipe,
   Recipe,
   RecipePlan,
   RecipeStep,
 } from '../../shared/contract/recipes.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../shared/errors/app-error.ts';
 import { countOtherKinds, extensionKind, otherKindsLine } from '../../shared/files/other-kinds.ts';
-import { readError } from './read-error.ts';
 import { followRun } from './follow-run.ts';
 import { filesNamed } from './named-files.ts';
 import { amountOf, count, planLines, plannedCost, shortPath } from './recipe-lines.ts';
@@ -24,6 +23,7 @@ import {
   type TerminalParts,
   type TerminalRun,
 } from './terminal-run.ts';
+import { appErrorSchema } from '../../shared/contract/common.ts';
 
 /** @returns the exit code */
 export async function runRecipeOrder(parts: TerminalParts): Promise<number> {
@@ -231,4 +231,10 @@ async function begun(run: TerminalRun, runId: string, recipe: FrozenRecipe): Pro
     await start();
     return true;
   }
+}
+
+/** Errors of the backend, over the contract or direct. */
+function readError(thrown: unknown): AppError {
+  const data = thrown instanceof ORPCError ? appErrorSchema.safeParse(thrown.data) : undefined;
+  return data?.success === true ? new AppError(data.data, { cause: thrown }) : toAppError(thrown);
 }

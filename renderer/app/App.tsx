@@ -14,13 +14,38 @@ import { ErrorNotice } from '../base/ui/ErrorNotice.tsx';
 import { say } from '../base/ui/say.ts';
 import { ContextMenu } from './context-menu/ContextMenu.tsx';
 import { followDesktop } from './follow-desktop.ts';
-import { followPosters } from './follow-posters.ts';
 import { SCREENS, SETTINGS_SECTIONS } from './screens.tsx';
 import { LibraryNotice } from './LibraryNotice.tsx';
 import { Mark } from './Mark.tsx';
 import { News } from './News.tsx';
 import { Shell } from './Shell.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
+import type { Job } from '../../shared/contract/jobs.ts';
+import { wantingOutputs } from '../pictures/clips/wants-poster.ts';
+import { jobsStore } from '../work/jobs/jobs.ts';
+
+/** Runs until the signal is aborted. Its code is loaded when the first clip needs it. */
+function followPosters(signal: AbortSignal): void {
+  let making: Promise<(jobs: Iterable<Job>) => void> | undefined;
+  const look = (jobs: ReadonlyMap<string, Job>): void => {
+    const wanting = [...jobs.values()].filter((job) => wantingOutputs(job).length > 0);
+    if (wanting.length === 0) return;
+    making ??= import('../pictures/clips/window-posters.ts').then((posters) =>
+      posters.createWindowPosters(),
+    );
+    making.then(
+      (make) => make(wanting),
+      () => {
+        making = undefined; // the code could not be loaded; the next change tries again
+      },
+    );
+  };
+  look(jobsStore.state.getState().jobs);
+  const stop = jobsStore.state.subscribe(({ jobs }, before) => {
+    if (jobs !== before.jobs) look(jobs);
+  });
+  signal.addEventListener('abort', stop, { once: true });
+}
 
 /** The backend is on the same computer: nothing goes stale by itself and failures are not transient. */
 const queryClient = new QueryClient({

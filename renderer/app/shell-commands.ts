@@ -4,9 +4,27 @@ import type { Settings } from '../../shared/contract/settings.ts';
 import type { Command } from '../base/commands/commands.ts';
 import { showScreen, useNavigation } from '../base/screen/navigation.ts';
 import { reportProblem } from '../work/report/report.ts';
-import { closeFront, hasOpen } from './close-front.ts';
 import { openGuide } from './guide/guide.ts';
 import { SCREENS } from './screens.tsx';
+import { frontCloser } from '../base/screen/closers.ts';
+import { closeOverlay, frontOverlay } from '../base/screen/overlays.ts';
+
+/** Whether there is something to close before the window. */
+function hasOpen(): boolean {
+  return frontOverlay() !== undefined || frontCloser() !== undefined;
+}
+
+/** @param closeWindow only where Gesso has a window of its own */
+function closeFront(closeWindow: (() => void) | undefined): void {
+  const overlay = frontOverlay();
+  if (overlay !== undefined) {
+    closeOverlay(overlay);
+    return;
+  }
+  const closer = frontCloser();
+  if (closer === undefined) closeWindow?.();
+  else closer.close();
+}
 
 const APPEARANCES: readonly { readonly value: Settings['appearance']; readonly title: string }[] = [
   { value: 'dark', title: 'Dark appearance' },

@@ -6,6 +6,7 @@ import type {
   CallQuery,
   RecordedCall,
   ReportedWindow,
+  Operation,
 } from '../../../shared/contract/activity.ts';
 import type { SaveOutcome } from '../../../shared/contract/export.ts';
 import { AppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
@@ -18,8 +19,8 @@ import type { SettingsStore } from '../settings/settings-store.ts';
 import { createCallLog } from './call-log.ts';
 import { queryCalls } from './call-query.ts';
 import { createCallRows } from './call-rows.ts';
-import { costOfCall, type ModelPrices } from './cost-of-call.ts';
 import { innerErrorOf, REPORT_CALLS, reportText, type Failure, type InnerError } from './report.ts';
+import type { PricedKind } from '../../../shared/contract/prices.ts';
 
 export interface ActivitySources {
   readonly version: string;
@@ -173,4 +174,54 @@ export function createActivity(parts: {
       feed.close();
     },
   };
+}
+
+/** 1/10000 USD per million tokens. */
+interface ModelPrices {
+  readonly priceIn: number;
+  readonly priceOut: number;
+}
+
+/** Kinds of jobs that price a call. For training, the upload is the paid part. */
+const KIND_OF: Partial<Readonly<Record<Operation, PricedKind>>> = {
+  cleanup: 'cleanup',
+  'remove-text': 'remove-text',
+  'merge-face': 'merge-face',
+  video: 'video',
+  upscale: 'upscale',
+  upload: 'training-upload',
+};
+
+/** 10^-10 USD per 1/10000 USD. */
+const FINE = 1_000_000;
+
+/** @returns 10^-10 USD; 0 if free, `undefined` if unknown */
+function costOfCall(
+  record: CallRecord,
+  prices: {
+    of(connectionId: string, kind: PricedKind): number | undefined;
+    ofModel(connectionId: string, model: string): ModelPrices | undefined;
+  },
+): number | undefined {
+  const { operation, connectionId, outcome, usage, isFree } = record;
+  const kind = KIND_OF[operation];
+  const isOfModel = operation === 'chat' || operation === 'completion';
+  if (isFree || (kind === undefined && !isOfModel && operation !== 'other')) return 0;
+  if (connectionId === undefined || (outcome !== 'ok' && usage === undefined)) {
+    return outcome === 'failed' ? 0 : undefined;
+  }
+  if (kind !== undefined) {
+    const price = prices.of(connectionId, kind);
+    return price === undefined ? undefined : price * FINE;
+  }
+  const model = modelIn(record);
+  const found = model === undefined ? undefined : prices.ofModel(connectionId, model);
+  if (found === undefined || usage === undefined) return undefined;
+  return Math.round(usage.prompt * found.priceIn + usage.completion * found.priceOut);
+}
+
+function modelIn({ exchange }: CallRecord): string | undefined {
+  const { body } = exchange.request;
+  if (typeof body !== 'object' || body === null || !('model' in body)) return undefined;
+  return typeof body['model'] === 'string' ? body['model'] : undefined;
 }

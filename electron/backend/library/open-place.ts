@@ -1,5 +1,5 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { copyFile, readdir, rm } from 'node:fs/promises';
+import { copyFile, readdir, rm, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
@@ -10,8 +10,8 @@ import { isLibrary } from './library-parts.ts';
 import { readPlace, writePlace, type LibraryPlace, type PlaceOrder } from './library-place.ts';
 import { noteRestoration } from './restore.ts';
 import { syncFolder } from './sync-folder.ts';
-import { takeFolder } from './take-folder.ts';
 import { forgetCopy } from './unfinished-copy.ts';
+import { lockFolder, type FolderLock } from './folder-lock.ts';
 
 export interface OpenPlace {
   readonly folder: string;
@@ -156,4 +156,24 @@ async function putBackup(folder: string, name: string, from: number): Promise<vo
   renameSync(part, path); // Whatever interrupts this, the database is one of the two.
   rmSync(`${path}.closed`, { force: true });
   await syncFolder(dirname(path));
+}
+
+/** @param folder absolute @throws AppError `in-use`, `disk-full`, `storage` */
+async function takeFolder(folder: string, log: (line: string) => void): Promise<FolderLock> {
+  try {
+    // SECURITY: S35 the data folder is readable by its user only.
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return lockFolder(folder, () => log('in-use.lock was damaged and has been made anew'));
+  } catch (error) {
+    const { kind, details } = toAppError(error);
+    if (error instanceof AppError || kind === 'disk-full') throw error;
+    throw new AppError(
+      {
+        kind: 'storage',
+        message: `Gesso can’t use the folder ${folder} for its data. Check that it is a folder that you may write to, or select another one (--data-dir).`,
+        details,
+      },
+      { cause: error },
+    );
+  }
 }

@@ -38,7 +38,6 @@ import { savePart, takePoster } from './clip-uploads.ts';
 import { referenceIn } from './output-reference.ts';
 import type { UpscaleResults } from '../upscale/upscale-results.ts';
 import type { HandedFiles } from './handed-files.ts';
-import { takeMaskPicture } from './mask-pictures.ts';
 import { readAtMost } from './read-at-most.ts';
 import { serveRecipeFile, takeRecipeFile } from './recipe-files.ts';
 import type { RecipeRuns } from '../recipes/recipe-runs.ts';
@@ -47,6 +46,7 @@ import type { RunSources } from '../recipes/run-sources.ts';
 import { serveFile } from './serve-file.ts';
 import { takeTrainingFile } from './training-uploads.ts';
 import type { Uploads } from './uploads.ts';
+import { readMaskFile } from '../imaging/reading/mask-file.ts';
 
 /** Answers requests below `/media/`; never rejects. */
 export type MediaHandler = (request: Request) => Promise<Response>;
@@ -332,4 +332,19 @@ function badMask(cause?: unknown): AppError {
     },
     { cause },
   );
+}
+
+/** @returns a PNG, white where painted @throws AppError as `readMaskFile` */
+async function takeMaskPicture(
+  uploads: Pick<Uploads, 'take' | 'during'>,
+  body: ReadableStream<Uint8Array>,
+  query: URLSearchParams,
+): Promise<Buffer> {
+  const name = photoName(query.get('name') ?? '');
+  const uploadId = await uploads.take(body);
+  return await uploads.during({ uploadId }, async (source) => {
+    // An upload is a file.
+    if (!('path' in source)) throw new TypeError('No upload.');
+    return await readMaskFile(source.path, name);
+  });
 }

@@ -1,8 +1,8 @@
-import { guidedMean } from './guided-mean.ts';
-import type { Rect } from '../../../shared/geometry/rect.ts';
+import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 import type { Selected } from './found-pixels.ts';
 import type { HeldPicture } from './messages.ts';
 import { interpolate } from '../../../shared/numbers.ts';
+import { boxMean } from './box-mean.ts';
 
 const EDGE = {
   /** Tile side, pixels. */
@@ -128,4 +128,32 @@ function greyOf(picture: HeldPicture, crop: Rect, part: Rect): Float32Array {
     }
   }
   return grey;
+}
+
+/** @param guide brightness @param even variance of the guide below which there is no edge */
+function guidedMean(
+  guide: Float32Array,
+  values: Float32Array,
+  { width, height }: Size,
+  reach: number,
+  even: number,
+): Float32Array {
+  const mean = (of: Float32Array): Float32Array => boxMean(of, width, height, reach);
+  const meanGuide = mean(guide);
+  const meanValues = mean(values);
+  const both = mean(guide.map((value, index) => value * (values[index] ?? 0)));
+  const squares = mean(guide.map((value) => value * value));
+  const slopes = new Float32Array(guide.length);
+  const starts = new Float32Array(guide.length);
+  for (let index = 0; index < guide.length; index++) {
+    const middle = meanGuide[index] ?? 0;
+    const level = meanValues[index] ?? 0;
+    const slope =
+      ((both[index] ?? 0) - middle * level) / ((squares[index] ?? 0) - middle * middle + even);
+    slopes[index] = slope;
+    starts[index] = level - slope * middle;
+  }
+  const meanSlopes = mean(slopes);
+  const meanStarts = mean(starts);
+  return guide.map((value, index) => (meanSlopes[index] ?? 0) * value + (meanStarts[index] ?? 0));
 }

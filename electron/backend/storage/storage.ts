@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import type { CleanedKind, Storage, StorageWork } from '../../../shared/contract/storage.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { CleanError } from '../common/clean-error.ts';
@@ -13,7 +13,6 @@ import { isLibrary, libraryEntries, listLibraryFiles } from '../library/library-
 import { readPlace } from '../library/library-place.ts';
 import { isUnfinishedCopy, noteCopy } from '../library/unfinished-copy.ts';
 import type { Usage } from '../library/usage.ts';
-import { accountsIn } from './accounts-in.ts';
 import { writeBackupFile } from './backup-file.ts';
 import { restorableBackups } from './kept-databases.ts';
 import { countKinds } from './kinds.ts';
@@ -21,6 +20,7 @@ import { createPlaces, type Places } from './places.ts';
 import type { Removables } from './removables.ts';
 import { removeUnfinished, restoreFile } from './restore-file.ts';
 import { isLow, requireSpace, type SpaceWatch } from './space.ts';
+import { plainName } from '../../../shared/plain-name.ts';
 
 type Step = (
   onProgress: (done: number, total: number) => void,
@@ -242,5 +242,39 @@ async function checkTarget(folder: string, to: string): Promise<void> {
   if (isUnfinishedCopy(to, folder)) return;
   if (isLibrary(to) || (await readdir(to)).length > 0) {
     throw refuse('This folder is not empty. Select or make an empty one.');
+  }
+}
+
+/** @param path of an intact database of any version */
+function accountsIn(path: string): NonNullable<StorageWork['accounts']> {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    const hasAccounts = database
+      .prepare(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'connections'`)
+      .get();
+    if (hasAccounts === undefined) return [];
+    return database
+      .prepare('SELECT * FROM connections')
+      .all()
+      .map((row) => ({
+        name: plainName(String(row['name'])),
+        addresses: [row['base_url'], gatewayAddress(row['gateway'])].flatMap((address) =>
+          typeof address === 'string' ? [plainName(address)] : [],
+        ),
+      }));
+  } finally {
+    database.close();
+  }
+}
+
+function gatewayAddress(gateway: unknown): unknown {
+  if (typeof gateway !== 'string') return undefined;
+  try {
+    const parsed: unknown = JSON.parse(gateway);
+    return typeof parsed === 'object' && parsed !== null && 'baseUrl' in parsed
+      ? parsed.baseUrl
+      : undefined;
+  } catch {
+    return 'a gateway that can’t be read';
   }
 }

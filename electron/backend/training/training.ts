@@ -6,6 +6,8 @@ import {
   type TrainingSelection,
   type TrainingSummary,
   type TrainingView,
+  type TrainingMark,
+  type TrainingState,
 } from '../../../shared/contract/training.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { requireFileSize } from '../../../shared/files/file-size.ts';
@@ -21,14 +23,19 @@ import type { SettingsStore } from '../settings/settings-store.ts';
 import { createTrainingChecker } from './training-checker.ts';
 import type { TrainingFiles } from './training-files.ts';
 import { addPaths, notAPicture, type Intake } from './training-intake.ts';
-import { marksOf } from './training-marks.ts';
 import { createLogFlusher } from '../library/flush-log.ts';
 import type { ListedRow, TrainingStore } from './training-store.ts';
 import { createTrainingCounts } from './training-summary.ts';
-import { assetIdsOf } from './training-lists.ts';
-import { saveList } from './save-list.ts';
+import { assetIdsOf, csvOf, jsonOf } from './training-lists.ts';
 import { createUploadOrders, ORDERABLE, type Changed } from './upload-orders.ts';
 import { createTrainingUploader, type UploadWaits } from './training-uploader.ts';
+import { NARROW_RATIO } from './training-conditions.ts';
+import { MARK_BITS } from './training-rows.ts';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { saveByHost } from '../common/save-by-host.ts';
+import type { CsvStyle } from '../../../shared/export/csv.ts';
 
 export interface Training {
   changes(signal: AbortSignal | undefined): AsyncGenerator<TrainingSummary, void, void>;
@@ -287,4 +294,57 @@ function shown(row: ListedRow, leastSide: number): TrainingFile {
     ...(row.error === null ? {} : { error: row.error }),
     ...(row.convertedTo === null ? {} : { convertedTo: row.convertedTo }),
   };
+}
+
+/** @param leastSide pixels, from the settings */
+function marksOf(row: ListedRow, leastSide: number): ReadonlySet<TrainingMark> {
+  const { width, height, state, marks, likeName } = row;
+  const found = new Set<TrainingMark>();
+  if (state === 'duplicate' || state === 'skipped') return found;
+  if (width !== null && height !== null) {
+    if (Math.min(width, height) < leastSide) found.add('small');
+    if (Math.max(width, height) > NARROW_RATIO * Math.min(width, height)) found.add('narrow');
+  }
+  if (likeName !== undefined) found.add('near');
+  for (const mark of ['rotated', 'alpha', 'cmyk', 'deep', 'animated', 'camera'] as const) {
+    if ((marks & MARK_BITS[mark]) !== 0) found.add(mark);
+  }
+  return found;
+}
+
+const WHOLE_LIST: TrainingView = { filter: 'all', search: '', sort: 'added' };
+
+/** @param selection default: the whole list @throws AppError if the file cannot be written */
+async function saveList(
+  store: TrainingStore,
+  ports: Pick<HostPorts, 'saveFile'>,
+  what: 'assets-csv' | 'assets-json' | 'skipped-csv',
+  style: CsvStyle,
+  selection: TrainingSelection = { view: WHOLE_LIST },
+): Promise<SaveOutcome> {
+  const isSkipped = what === 'skipped-csv';
+  const states: readonly TrainingState[] = isSkipped
+    ? ['skipped', 'duplicate', 'convertible', 'failed', 'unknown']
+    : ['done', 'duplicate'];
+  function* rows(): Generator<ListedRow, void, void> {
+    for (const row of store.each(selection)) {
+      const isWanted = states.includes(row.state) && (isSkipped || row.assetId !== null);
+      if (isWanted) yield row;
+    }
+  }
+  const day = new Date().toISOString().slice(0, 10);
+  const isJson = what === 'assets-json';
+  return await saveByHost(ports, {
+    suggestedName: isSkipped
+      ? `Gesso training, not uploaded ${day}.csv`
+      : `Gesso training assets ${day}.${isJson ? 'json' : 'csv'}`,
+    mediaType: isJson ? 'application/json' : 'text/csv',
+    write: (path) =>
+      pipeline(
+        Readable.from(
+          isJson ? jsonOf(rows()) : csvOf(rows(), isSkipped ? 'skipped' : 'assets', style),
+        ),
+        createWriteStream(path),
+      ),
+  });
 }

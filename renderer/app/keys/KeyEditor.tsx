@@ -1,18 +1,70 @@
 import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useCallback, useState } from 'react';
-import { useCommandSources } from '../../base/commands/commands.ts';
+import { useCallback, useState, useEffect } from 'react';
+import {
+  useCommandSources,
+  commandsAsRegistered,
+  type Command,
+} from '../../base/commands/commands.ts';
 import { useNavigation } from '../../base/screen/navigation.ts';
 import { useSetting, useUpdateSettings } from '../../base/backend/settings.ts';
-import { namedKeys } from '../../base/commands/shortcut-keys.ts';
+import { namedKeys, gestureKeys, hasAppleKeys } from '../../base/commands/shortcut-keys.ts';
 import { SearchField } from '../../base/ui/SearchField.tsx';
 import { useSearchText } from '../../base/ui/search-text.ts';
-import { Gestures } from './Gestures.tsx';
-import { keyCommands } from './key-commands.ts';
-import { foundRows, keyRows, usersOf, withKey, withoutKey, type KeyRow } from './key-rows.ts';
+import {
+  foundRows,
+  keyRows,
+  usersOf,
+  withKey,
+  withoutKey,
+  type KeyRow,
+  type KeyCommand,
+} from './key-rows.ts';
 import { Later } from '../../base/ui/Later.tsx';
 import { KeyFileMenu } from './KeyFileMenu.tsx';
 import { KeyRowLine } from './KeyRowLine.tsx';
-import { useRecorder } from './use-recorder.ts';
+import { useGestureSources } from '../../base/commands/gestures.ts';
+import type { KeyMatch } from '../../../shared/contract/keys.ts';
+import { shortcutOf } from '../../base/commands/shortcut.ts';
+import { COMMAND_INDEX } from '../palette/command-index.ts';
+import { DEFAULT_KEYS } from './default-keys.ts';
+
+/** Prefixes of the shell's command ids. */
+const OF_SHELL = /^(?:app|connection|connections|go|view)\./u;
+
+const SCREENS = new Map(COMMAND_INDEX.map(({ id, screenId }) => [id, screenId]));
+
+/**
+ * @param frontId the current screen
+ * @returns its commands first
+ */
+function keyCommands(frontId: string): readonly KeyCommand[] {
+  const registered = commandsAsRegistered();
+  const here = new Set(registered.map(({ id }) => id));
+  return [
+    ...registered.map((command) => ofRegistered(command, frontId)),
+    ...COMMAND_INDEX.filter(({ id }) => !here.has(id)).map(
+      ({ id, title, group, screenId }): KeyCommand => ({
+        id,
+        title,
+        group,
+        screenId,
+        defaults: defaultKeys(id),
+      }),
+    ),
+  ];
+}
+
+/** Keys of a command that is not registered yet. */
+function defaultKeys(id: string): readonly string[] {
+  const keys = DEFAULT_KEYS[id];
+  if (keys === undefined) return [];
+  return keys.split(' ').map((key) => (key === 'Space' ? ' ' : key));
+}
+
+function ofRegistered({ id, title, group, shortcuts = [] }: Command, frontId: string): KeyCommand {
+  const screenId = OF_SHELL.test(id) ? undefined : (SCREENS.get(id) ?? frontId);
+  return { id, title, group, screenId, defaults: shortcuts };
+}
 
 export function KeyEditor(props: { readonly isShown: boolean; readonly onClose: () => void }) {
   return (
@@ -146,4 +198,59 @@ function Editor() {
 
 function searchLabel(pressed: string | undefined): string {
   return pressed === undefined ? 'Search by keys' : `Keys: ${namedKeys(pressed).join(' ')}`;
+}
+
+/** Lists mouse and pen gestures, which cannot be changed, beside the shortcuts. */
+function Gestures() {
+  const sources = useGestureSources((state) => state.sources);
+  const gestures = [...sources.values()].flat();
+  if (gestures.length === 0) return null;
+  return (
+    <Stack role="group" aria-label="Mouse and pen" gap="2xs">
+      <Text component="h3" size="sm" fw={600}>
+        Mouse and pen
+      </Text>
+      {gestures.map((gesture) => (
+        <Group key={gesture.title} justify="space-between" wrap="nowrap">
+          <Text size="sm">{gesture.title}</Text>
+          <Text size="sm" c="dimmed" ta="right">
+            {gestureKeys(gesture)}
+          </Text>
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+/**
+ * @param isOn whether the next combination is recorded, so that nothing else receives it
+ * @param onEnd receives it; `undefined` for Escape, which cancels
+ */
+function useRecorder(
+  isOn: boolean,
+  match: KeyMatch,
+  onEnd: (shortcut: string | undefined) => void,
+): void {
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        if (event.key === 'Escape') {
+          onEnd(undefined);
+          return;
+        }
+        const shortcut = shortcutOf(event, hasAppleKeys(), match);
+        if (shortcut !== undefined) onEnd(shortcut);
+      },
+      { capture: true, signal },
+    );
+    // otherwise the focused button would be pressed again when its key is released
+    window.addEventListener('keyup', (event) => event.preventDefault(), { capture: true, signal });
+    return () => listeners.abort();
+  }, [isOn, match, onEnd]);
 }

@@ -12,8 +12,14 @@ import {
   undoMix,
   type MixHistory,
 } from './mix-history.ts';
-import { createMixWeight, type MixWeight } from '../weights/mix-weight.ts';
-import { lookOfMix, sideEdgeOf } from './side-edge.ts';
+import {
+  createMixWeight,
+  type MixWeight,
+  type MixLook,
+  type SoftEdge,
+} from '../weights/mix-weight.ts';
+import { weightFrame, type MixFrame } from '../../../shared/mix/mix-frame.ts';
+import { edgeShares } from '../../../shared/mix/mix-weights.ts';
 
 /** `paint` shows the picture below again, `erase` the result. */
 export type MixTool = 'hand' | 'paint' | 'erase';
@@ -190,4 +196,26 @@ export function createMixSession(backend: MixBackend): MixSession {
     },
     dismissError: () => state.setState({ error: undefined }),
   };
+}
+
+/** The width is a share of the shorter side. */
+function sideEdgeOf({ rect, softSides }: Pick<MixedOutput, 'rect' | 'softSides'>): {
+  readonly frame: MixFrame;
+  readonly softEdge: SoftEdge;
+} {
+  const frame = weightFrame(rect);
+  return {
+    frame,
+    softEdge(width) {
+      const { across, down } = edgeShares(frame, width, softSides);
+      return (y, shares) => {
+        const ofRow = down[y] ?? 0;
+        for (const [x, share] of across.entries()) shares[x] = ofRow * share;
+      };
+    },
+  };
+}
+
+function lookOfMix({ strength, softEdge, strokes }: Mix): MixLook {
+  return { opacity: strength, edge: softEdge, strokes };
 }

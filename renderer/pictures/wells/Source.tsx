@@ -1,4 +1,14 @@
-import { ActionIcon, Box, Button, Group, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Group,
+  Menu,
+  Stack,
+  Text,
+  UnstyledButton,
+  SimpleGrid,
+} from '@mantine/core';
 import { IconDots, IconPhoto, IconPhotoUp, IconX } from '@tabler/icons-react';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { photoThumbnailUrl } from '../../../shared/media.ts';
@@ -7,10 +17,11 @@ import { Loading } from '../../base/ui/Loading.tsx';
 import { TipTarget } from '../../base/ui/TipTarget.tsx';
 import { carriesFiles, pickFiles } from '../../work/files/file-input.ts';
 import { useFileIntake } from '../../work/files/file-intake.ts';
-import { RecentItems } from './RecentItems.tsx';
 import { useWellState } from './use-well.ts';
 import type { Well } from './well.ts';
 import shared from '../../base/ui/shared.module.css';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../base/backend/client.ts';
 
 interface SourceProps {
   readonly well: Well;
@@ -166,3 +177,41 @@ const SQUARE = { w: 'var(--gesso-source)', h: 'var(--gesso-source)' } as const;
 const outline = (colour: 'accent' | 'notice') => ({
   outline: `var(--gesso-outline) solid var(--gesso-${colour})`,
 });
+
+const SHOWN = 24;
+
+function RecentItems(props: { readonly onSelect: (photoId: string) => void }) {
+  const { onSelect } = props;
+  const recent = useQuery({
+    ...queries.photos.recent.queryOptions({ input: { purposes: ['studio', 'picture'] } }),
+    refetchOnMount: 'always',
+  });
+  const photos = (recent.data ?? []).slice(0, SHOWN);
+  if (photos.length === 0) {
+    return recent.data !== undefined && <Menu.Label>No recent pictures</Menu.Label>;
+  }
+  return (
+    <>
+      <Menu.Label>Recent</Menu.Label>
+      <SimpleGrid cols={4} spacing={0} mah="var(--gesso-list)" className={shared['scroller'] ?? ''}>
+        {photos.map(({ id, name, thumbnailUrl }) => (
+          <Menu.Item key={id} aria-label={name} title={name} onClick={() => onSelect(id)}>
+            {thumbnailUrl !== undefined && (
+              <Box
+                component="img"
+                display="block"
+                w="var(--gesso-source)"
+                h="var(--gesso-source)"
+                bdrs="sm"
+                style={{ objectFit: 'cover' }}
+                src={thumbnailUrl}
+                alt=""
+                loading="lazy"
+              />
+            )}
+          </Menu.Item>
+        ))}
+      </SimpleGrid>
+    </>
+  );
+}

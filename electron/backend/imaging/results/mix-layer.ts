@@ -3,14 +3,22 @@ import sharp from 'sharp';
 import type { SoftSides } from '../../../../shared/contract/mix.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { placeInAnswer, type PreparedPart } from '../../../../shared/geometry/prepared-part.ts';
-import { isSameRect, rectOfSize, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
+import {
+  isSameRect,
+  rectOfSize,
+  type Rect,
+  type Size,
+  sizeWithin,
+} from '../../../../shared/geometry/rect.ts';
 import type { PatchPicture } from './apply-patches.ts';
 import { matchInBand } from './color-match.ts';
-import { keepUnchanged } from './keep-unchanged.ts';
 import { attachToPng } from '../writing/embed-metadata.ts';
 import { readProfile, type PhotoSource } from '../reading/photo-pixels.ts';
 import { encodeOverlay, readSent } from '../sent/region-picture.ts';
 import { openPicture, readPictureHeader } from '../reading/open-picture.ts';
+import { mixNumber } from '../../../../shared/mix/mix-weights.ts';
+import { changedPixels } from './changed-pixels.ts';
+import { featherAlpha } from '../sent/mask-ring.ts';
 
 /** Read once from the cache, so speed counts. */
 const LAYER_PNG = { compressionLevel: 1, adaptiveFiltering: false } as const;
@@ -135,4 +143,50 @@ function ringAlong({ width, height }: Size, sides: SoftSides): Uint8Array {
     if (sides.right) band.fill(1, row + Math.max(0, width - ring), row + width);
   }
   return band;
+}
+
+const COMPARED = {
+  /** Most pixels for the comparison, to limit its time. */
+  mostPixels: 1_000_000,
+  /** Width of the fade into the photo, compared pixels. */
+  feather: 4,
+} as const;
+
+/**
+ * @param layer the enlarged answer, RGB, 8 bits, modified in place
+ * @param photo the original area, RGB, 8 bits
+ * @param answer size before enlarging
+ */
+async function keepUnchanged(
+  layer: Uint8Array,
+  photo: Uint8Array,
+  size: Size,
+  answer: Size,
+): Promise<void> {
+  const compared = sizeWithin(answer, COMPARED.mostPixels);
+  const small = async (pixels: Uint8Array): Promise<Uint8Array> =>
+    await sharp(pixels, { raw: { width: size.width, height: size.height, channels: 3 } })
+      .resize(compared.width, compared.height, { fit: 'fill' })
+      .raw()
+      .toBuffer();
+  const [before, after] = await Promise.all([small(photo), small(layer)]);
+  const changed = changedPixels(before, after, compared);
+  if (changed === undefined) {
+    layer.set(photo);
+    return;
+  }
+  const { width, height } = compared;
+  const soft = featherAlpha({ pixels: changed, width, height }, COMPARED.feather);
+  const alpha = await sharp(soft, { raw: { width, height, channels: 1 } })
+    .resize(size.width, size.height, { fit: 'fill', kernel: 'cubic' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer();
+  for (let pixel = 0, index = 0; pixel < alpha.length; pixel++, index += 3) {
+    const weight = alpha[pixel] ?? 0;
+    if (weight === 255) continue;
+    for (let channel = index; channel < index + 3; channel++) {
+      layer[channel] = mixNumber(photo[channel] ?? 0, layer[channel] ?? 0, weight);
+    }
+  }
 }

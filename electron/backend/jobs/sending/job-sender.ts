@@ -2,12 +2,12 @@
  * The row is on disk before the request is sent, and the answer before anything else happens. An
  * unknown outcome is never repeated automatically.
  */
-import { toAppError } from '../../../../shared/errors/app-error.ts';
+import { toAppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
 import type { CleanError } from '../../common/clean-error.ts';
 import type { Connections } from '../../connections/connections.ts';
-import { wasNeverSent } from '../../service/index.ts';
+import { wasNeverSent, type CallPhase } from '../../service/index.ts';
 import type { JobBoard } from '../log/job-board.ts';
-import { type JobClock } from '../job-clock.ts';
+import { type JobClock, pause } from '../job-clock.ts';
 import { stoppedFollowing } from './job-outcome.ts';
 import type { StoredAnswer } from '../log/job-history-store.ts';
 import type { JobParts } from '../job-parts.ts';
@@ -15,9 +15,81 @@ import type { StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
 import { finishNamingDamage } from '../kinds/finish-naming-damage.ts';
 import { slotGroupOf, type SlotClock } from './slot-clock.ts';
-import { followPhases } from './follow-phases.ts';
 import { createJobSettling, forgetAnswer } from './job-settling.ts';
-import { HELD_UP, waitForSpace } from './wait-for-space.ts';
+
+/** Never throws: failing to record progress must not abort a paid call. */
+function followPhases(
+  parts: {
+    readonly kinds: JobKinds;
+    readonly board: JobBoard;
+    readonly log: (line: string) => void;
+  },
+  job: StoredJob,
+): (phase: CallPhase) => void {
+  const { board, kinds } = parts;
+  // An answer that is not the result is short and needs no step.
+  const hasSteps = kinds[job.kind].result === 'answer';
+  let phaseSeen: CallPhase['phase'] = 'sending';
+  return (phase) => {
+    try {
+      if (hasSteps && phase.phase !== phaseSeen) {
+        if (phase.phase === 'waiting') board.step(job.id, { state: 'processing' });
+        if (phase.phase === 'receiving') board.step(job.id, { state: 'downloading' });
+      }
+      phaseSeen = phase.phase;
+      const fraction = hasSteps || phase.phase === 'sending' ? fractionOf(phase) : undefined;
+      if (fraction !== undefined) board.note(job.id, { fraction });
+    } catch (error) {
+      parts.log(`job ${job.id}: ${phase.phase} is not noted: ${toAppError(error).message}`);
+    }
+  };
+}
+
+function fractionOf(phase: CallPhase): number | undefined {
+  if (phase.phase === 'sending' && phase.totalBytes > 0) return phase.sentBytes / phase.totalBytes;
+  if (phase.phase === 'receiving' && phase.totalBytes !== undefined && phase.totalBytes > 0) {
+    return Math.min(1, phase.receivedBytes / phase.totalBytes);
+  }
+  return undefined;
+}
+
+/** First and longest delay between attempts, ms. */
+const WAITS = { first: 500, most: 5000 } as const;
+
+const HELD_UP = {
+  answer: held(
+    'The disk is full. Gesso holds the result in memory and saves it as soon as there is space. Free some space before you quit Gesso.',
+  ),
+  result: held(
+    'The disk is full. The service’s answer is saved. Gesso finishes the result as soon as there is space.',
+  ),
+  task: held(
+    'The disk is full. The service works on the task, and Gesso notes its ID as soon as there is space. Free some space before you quit Gesso.',
+  ),
+} as const;
+
+/**
+ * @param options.onFull called after each attempt that found the disk full
+ * @throws the action's error: any other immediately, a full disk once `signal` is aborted
+ */
+async function waitForSpace<Result>(
+  action: () => Result | Promise<Result>,
+  options: { readonly clock: JobClock; readonly signal: AbortSignal; onFull(): void },
+): Promise<Result> {
+  for (let wait: number = WAITS.first; ; wait = Math.min(wait * 2, WAITS.most)) {
+    try {
+      return await action();
+    } catch (error) {
+      if (toAppError(error).kind !== 'disk-full' || options.signal.aborted) throw error;
+      options.onFull();
+      await pause(options.clock, wait, options.signal);
+    }
+  }
+}
+
+function held(message: string): AppErrorData {
+  return { kind: 'disk-full', message };
+}
 
 export type JobSender = ReturnType<typeof createJobSender>;
 

@@ -1,6 +1,9 @@
 import type { CallPlan, StartedRun } from '../../../../shared/contract/cleanup.ts';
-import type { StartableRequest } from '../../../../shared/contract/job-requests.ts';
-import type { StartedSweep, StartSweep } from '../../../../shared/contract/jobs.ts';
+import type {
+  StartableRequest,
+  VideoJobRequest,
+} from '../../../../shared/contract/job-requests.ts';
+import type { StartedSweep, StartSweep, SweepAxis } from '../../../../shared/contract/jobs.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
@@ -15,7 +18,7 @@ import type { NewJob } from '../log/stored-job.ts';
 import { withExpectedTime } from '../measures/expected-time.ts';
 import { createRuns, type Runs, type StoredUse } from './runs.ts';
 import { startTogether, type StartedGroup } from './start-together.ts';
-import { startSweep } from './sweeps.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 
 export interface WantedCleanup {
   readonly photoId: string;
@@ -170,4 +173,46 @@ export function createJobStarts(
       start: (request) => launch(planStart(request, connections.active())),
     },
   };
+}
+
+/** @throws AppError `invalid-input` if requests and values don't match, and as `plan` */
+function startSweep(
+  { requests, axis, values }: StartSweep,
+  parts: {
+    plan(request: VideoJobRequest): NewJob;
+    start(planned: readonly NewJob[]): readonly StartedJob[];
+  },
+): StartedSweep {
+  const isPaired = requests.every((request, index) => valueOf(request, axis) === values[index]);
+  if (requests.length !== values.length || !isPaired) {
+    throw new AppError({
+      kind: 'invalid-input',
+      message: 'Each clip of this group needs its own value. Enter the values again.',
+    });
+  }
+  if (new Set(values).size !== values.length) {
+    throw new AppError({
+      kind: 'invalid-input',
+      message: 'Two clips of this group have the same value. Give each one its own.',
+    });
+  }
+  return startTogether(requests, {
+    plan: (request) => ({
+      ...parts.plan(request),
+      sweep: { axis, value: valueOf(request, axis) ?? '' },
+    }),
+    start: parts.start,
+  });
+}
+
+/** Decimal text. */
+function valueOf({ parameters }: VideoJobRequest, axis: SweepAxis): string | undefined {
+  switch (axis) {
+    case 'seed':
+      return parameters.seed;
+    case 'motion':
+      return parameters.motionBucketId?.toString();
+    case 'noise':
+      return parameters.condAug?.toString();
+  }
 }

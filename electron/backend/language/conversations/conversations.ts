@@ -5,11 +5,11 @@ import type {
   ImportReport,
   MessagePath,
 } from '../../../../shared/contract/conversations.ts';
-import type { LanguageRun } from '../../../../shared/contract/language.ts';
+import type { LanguageRun, LanguageRequest } from '../../../../shared/contract/language.ts';
 import { transaction } from '../../library/database.ts';
 import type { LanguageEvent } from '../../service/index.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
-import { createChangeFeed } from '../change-feed.ts';
+import { createChangeFeed, type ChangeFeed } from '../change-feed.ts';
 import type { HostPorts } from '../../common/ports.ts';
 import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
 import { textsOf } from '../event-joiner.ts';
@@ -24,15 +24,22 @@ import { createAnswering } from './answering.ts';
 import { createBranchRemoval } from './branch-removal.ts';
 import { createConversationImport, type ImportProgress } from './conversation-import.ts';
 import { createConversationFiles } from './conversation-files.ts';
-import { createConversationList } from './conversation-list.ts';
-import { createConversationRows, draftText, parseDraft } from './conversation-rows.ts';
+import {
+  createConversationRows,
+  draftText,
+  parseDraft,
+  type ConversationChange,
+  type ConversationRows,
+  type NewConversation,
+} from './conversation-rows.ts';
 import { createForgetting, NEVER } from './forgetting.ts';
 import { createMessageActs, NEW_DRAFT } from './message-acts.ts';
-import { createMessageRows } from './message-rows.ts';
+import { createMessageRows, type MessageRow, type MessageRows } from './message-rows.ts';
 import { createMessageSearch } from './message-search.ts';
 import { createPathMeasure } from './path-measure.ts';
-import { createPastRequest } from './past-request.ts';
 import { createSlicedWork } from './sliced-work.ts';
+import { toSend } from './chat-request.ts';
+import { titleOf } from './title.ts';
 
 export type Conversations = ReturnType<typeof createConversations>;
 
@@ -202,6 +209,76 @@ export function createConversations(parts: {
       closing.abort();
       feed.close();
       await slices.close();
+    },
+  };
+}
+
+/** @returns the stored request if it is complete, or its messages were deleted */
+function createPastRequest(parts: {
+  readonly messages: MessageRows;
+  readonly contextOf: (runId: string) => RunContext | undefined;
+}): (run: Pick<LanguageRun, 'id' | 'request' | 'createdAt'>) => LanguageRequest {
+  const { messages } = parts;
+
+  function asItWas(row: MessageRow, at: number): MessageRow {
+    if (row.editedAt === undefined || row.editedAt <= at) return row;
+    const then = messages.earlierTexts(row.id).find(({ until }) => until > at);
+    return then === undefined ? row : { ...row, text: then.text };
+  }
+
+  return ({ id, request, createdAt }) => {
+    const context = request.kind === 'chat' ? parts.contextOf(id) : undefined;
+    if (request.kind !== 'chat' || context === undefined) return request;
+    const rows = messages.pathTo(context.lastId).map((row) => asItWas(row, createdAt));
+    return { ...request, messages: toSend(context.system, rows, context.leftOut, true) };
+  };
+}
+
+function createConversationList(parts: {
+  readonly database: DatabaseSync;
+  readonly runs: Pick<LanguageRuns, 'stop'>;
+  readonly conversations: ConversationRows;
+  readonly messages: MessageRows;
+  readonly feed: Pick<ChangeFeed, 'changed'>;
+  readonly read: (id: string) => Conversation;
+  readonly changing: <Result>(conversationId: string, work: () => Result) => Result;
+  readonly now: () => number;
+}) {
+  const { database, runs, conversations, messages, feed, read, changing, now } = parts;
+
+  function firstTitle(firstId: string | undefined): string {
+    const first = firstId === undefined ? undefined : messages.find(firstId);
+    return first === undefined ? '' : titleOf(first.text);
+  }
+
+  return {
+    list: conversations.page,
+    folders: conversations.folders,
+    create(fields: NewConversation): Conversation {
+      const id = transaction(database, () => conversations.add(fields, now()));
+      feed.changed(id);
+      return read(id);
+    },
+    change(id: string, change: ConversationChange): Conversation {
+      const before = conversations.get(id);
+      changing(id, () => {
+        conversations.change(id, before, change);
+        if (change.title?.trim() === '') conversations.title(id, firstTitle(before.firstId));
+      });
+      return read(id);
+    },
+    remove(ids: readonly string[]): void {
+      for (const id of ids) for (const runId of conversations.runIds(id)) runs.stop(runId);
+      transaction(database, () => {
+        for (const id of ids) conversations.remove(id, now());
+      });
+      feed.changed(...ids);
+    },
+    restore(ids: readonly string[]): void {
+      transaction(database, () => {
+        for (const id of ids) conversations.restore(id);
+      });
+      feed.changed(...ids);
     },
   };
 }

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { CONVERSATION_LIMITS } from '../../../../shared/contract/conversations.ts';
-import { modelIdSchema } from '../../../../shared/contract/language.ts';
-import type { LanguageParameters } from '../../../../shared/contract/language.ts';
+import { modelIdSchema, type LanguageParameters } from '../../../../shared/contract/language.ts';
 import { formatNumber } from '../../../../shared/format-number.ts';
 import { plainName } from '../../../../shared/plain-name.ts';
 import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
 import type { NewConversation } from './conversation-rows.ts';
-import { withSeenPath } from './seen-path.ts';
 
 /** `parent` is the `source` of another message. */
 export interface ForeignMessage {
@@ -135,4 +133,38 @@ function withinNumber(messages: readonly ForeignMessage[], skip: Skip) {
   if (messages.length <= most) return messages;
   skip(`A conversation has more than ${formatNumber(most)} messages. The rest was left out.`);
   return messages.slice(0, most);
+}
+
+interface PathMessage {
+  readonly source: string;
+  /** `source` of its parent. */
+  readonly parent: string | undefined;
+}
+
+/** @param messages oldest first, without cycles @param current missing: the last one */
+function withSeenPath<Message extends PathMessage>(
+  messages: readonly Message[],
+  current: string | undefined,
+): {
+  readonly first: string | undefined;
+  readonly end: string | undefined;
+  readonly messages: readonly (Message & { readonly below: string | undefined })[];
+} {
+  const parents = new Map(messages.map(({ source, parent }) => [source, parent]));
+  const children = new Map(
+    messages.flatMap(({ source, parent }) => (parent === undefined ? [] : [[parent, source]])),
+  );
+  let end = current !== undefined && parents.has(current) ? current : messages.at(-1)?.source;
+  for (let at = end; at !== undefined; at = children.get(at)) end = at;
+  const below = new Map<string, string>();
+  let first = end;
+  for (let at = end; at !== undefined; at = parents.get(at)) {
+    if (first !== undefined && first !== at) below.set(at, first);
+    if (parents.has(at)) first = at;
+  }
+  return {
+    first,
+    end,
+    messages: messages.map((message) => ({ ...message, below: below.get(message.source) })),
+  };
 }

@@ -8,7 +8,6 @@ import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import type { Agents } from './agents.ts';
-import { decodingOf } from './body-decoding.ts';
 import type { ByteSource } from './byte-source.ts';
 import { chunksOf } from './chunks.ts';
 import {
@@ -19,6 +18,14 @@ import {
   type CallContext,
   type CallProgress,
 } from './network-errors.ts';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createZstdDecompress,
+} from 'node:zlib';
 
 /** Milliseconds. */
 export interface CallTimeouts {
@@ -313,4 +320,42 @@ function lengthOf(incoming: IncomingMessage): number | undefined {
 
 function firstOf(value: string | readonly string[] | undefined): string | undefined {
   return typeof value === 'string' ? value : value?.[0];
+}
+
+/** `count` is called with the compressed size of each chunk. */
+type Decoding = (count: (bytes: number) => void) => AsyncIterable<Uint8Array>;
+
+/** @returns `undefined` if not compressed; fails if the connection or the encoding is broken */
+function decodingOf(incoming: IncomingMessage): Decoding | undefined {
+  const decoder = decoderFor(incoming.headers['content-encoding']);
+  if (decoder === undefined) return undefined;
+  return async function* decoded(count) {
+    const counter = new Transform({
+      transform(chunk: Uint8Array, _encoding, done) {
+        count(chunk.byteLength);
+        done(null, chunk);
+      },
+    });
+    const piped = pipeline(incoming, counter, decoder);
+    // The decoder reports the failure; this only prevents an unhandled rejection.
+    piped.catch(() => undefined);
+    yield* decoder as AsyncIterable<Uint8Array>;
+    await piped;
+  };
+}
+
+function decoderFor(encoding: string | undefined) {
+  switch (encoding?.trim().toLowerCase()) {
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip();
+    case 'deflate':
+      return createInflate();
+    case 'br':
+      return createBrotliDecompress();
+    case 'zstd':
+      return createZstdDecompress();
+    default:
+      return undefined;
+  }
 }

@@ -8,6 +8,7 @@ import {
   isLanguageAnswer,
   readLanguageAnswer,
   type LanguageAnswer,
+  type TokenUsage,
 } from '../../../../shared/api/language-answer.ts';
 import type { BodyOptions } from '../../../../shared/api/sampling-check.ts';
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
@@ -18,7 +19,6 @@ import { outlineOf } from '../outline/outline.ts';
 import type { CallDescription, CallOptions, ServiceCalls } from '../service-calls.ts';
 import type { LanguageEnd, LanguageEvent } from './language-events.ts';
 import { readStream } from './read-stream.ts';
-import { createStreamNotes } from './stream-notes.ts';
 
 export type LanguageCallOptions = CallOptions & BodyOptions;
 
@@ -156,4 +156,56 @@ async function callStreamed(
   const end = await service.call(post(path, body), callOptions, read);
   if ('by' in end) return end;
   throw end;
+}
+
+function createStreamNotes() {
+  let texts = 0;
+  let characters = 0;
+  let unreadable = 0;
+  let usage: TokenUsage | undefined;
+  let endedBy: LanguageEnd['by'] | undefined;
+  const reasons: string[] = [];
+  return {
+    add(events: readonly LanguageEvent[]): void {
+      for (const event of events) {
+        switch (event.is) {
+          case 'text':
+          case 'thoughts':
+            texts += event.pieces;
+            characters += event.text.length;
+            break;
+          case 'finish':
+            if (reasons.length < 10) reasons.push(event.reason);
+            break;
+          case 'usage':
+            usage = event.usage;
+            break;
+          case 'unreadable':
+            unreadable += 1;
+            break;
+          case 'origin':
+          case 'waiting':
+        }
+      }
+    },
+    ended: ({ by }: LanguageEnd) => void (endedBy = by),
+    /** As JSON, to be outlined. */
+    outline: () => ({
+      stream: true,
+      ...(endedBy === undefined ? {} : { ended_by: endedBy }),
+      texts,
+      characters,
+      ...(unreadable === 0 ? {} : { unreadable }),
+      choices: reasons.map((reason) => ({ finish_reason: reason })),
+      ...(usage === undefined
+        ? {}
+        : {
+            usage: {
+              prompt_tokens: usage.promptTokens,
+              completion_tokens: usage.completionTokens,
+              total_tokens: usage.totalTokens,
+            },
+          }),
+    }),
+  };
 }

@@ -3,14 +3,13 @@ import type { Point } from '../../../../shared/geometry/rect.ts';
 import { BUTTON, type PointerSample, type Press, type PressStart } from './gesture.ts';
 import { KEYBOARD_POINTER } from './arrow-steps.ts';
 import { NO_MODIFIERS, reduceModifiers, type ModifierEvent } from './modifiers.ts';
-import { createFingers } from './fingers.ts';
 import { isMeantElsewhere } from './meant-elsewhere.ts';
 import { createHeldGesture } from './held-gesture.ts';
 import { createKeyboardPointer } from './keyboard-pointer.ts';
 import type { InputTarget } from './input-target.ts';
-import { listen } from './listen.ts';
 import { pressureOf } from './pointer-pressure.ts';
 import { createWheelReader } from './wheel.ts';
+import { pinchStep } from './pinch.ts';
 
 export interface Input {
   /** Cancels an open gesture because presses mean something else now. */
@@ -218,4 +217,98 @@ export function createInput<Meaning extends Press>(
       Object.assign(container.style, { touchAction, userSelect, cursor });
     },
   };
+}
+
+/** Positions in screen space. */
+function createFingers(target: Pick<InputTarget<Press>, 'pan' | 'zoom'>) {
+  const touches = new Map<number, Point>();
+  let penDown: number | undefined;
+  let isPenSeen = false;
+  return {
+    pressed(pointer: number, at: Point): number {
+      touches.set(pointer, at);
+      return touches.size;
+    },
+    moved(pointer: number, at: Point): boolean {
+      if (touches.size < 2 || !touches.has(pointer)) return false;
+      const before = [...touches.values()];
+      touches.set(pointer, at);
+      const step = pinchStep(before, [...touches.values()]);
+      target.pan(step.x, step.y);
+      target.zoom(step.factor, step.at);
+      return true;
+    },
+    released(pointer: number): void {
+      touches.delete(pointer);
+      if (pointer === penDown) penDown = undefined;
+    },
+    /** Drops all fingers for a pen. @returns true if one of them had begun the gesture */
+    yield(pen: number, gesture: number | undefined): boolean {
+      penDown = pen;
+      isPenSeen = true;
+      const isFinger = gesture !== undefined && touches.has(gesture);
+      touches.clear();
+      return isFinger;
+    },
+    areBesidePen: ({ pointerType }: Pick<PointerEvent, 'pointerType'>): boolean =>
+      penDown !== undefined && pointerType === 'touch',
+    /** True for touches after a pen was used: they only pan, so that a resting hand draws nothing. */
+    isPalm: ({ pointerType }: Pick<PointerEvent, 'pointerType'>): boolean =>
+      isPenSeen && pointerType === 'touch',
+  };
+}
+
+interface InputEvents {
+  pressed(event: PointerEvent): void;
+  moved(event: PointerEvent): void;
+  /** Also called for `pointercancel`. */
+  released(event: PointerEvent): void;
+  entered(event: PointerEvent): void;
+  left(): void;
+  unfocused(): void;
+  turned(event: WheelEvent): void;
+  key(type: 'down' | 'up', event: KeyboardEvent): void;
+  windowLeft(): void;
+  scrolled(): void;
+}
+
+/** @param signal removes the listeners @param usesRightButton suppresses the context menu */
+function listen(
+  container: HTMLElement,
+  signal: AbortSignal,
+  usesRightButton: boolean,
+  events: InputEvents,
+): void {
+  const options = { signal };
+  const { pressed, moved, released, entered, left, unfocused, turned, key } = events;
+  container.addEventListener('pointerdown', pressed, options);
+  container.addEventListener('pointermove', moved, options);
+  container.addEventListener('pointerup', released, options);
+  container.addEventListener('pointercancel', released, options);
+  container.addEventListener('lostpointercapture', released, options);
+  container.addEventListener('pointerenter', entered, options);
+  container.addEventListener('pointerleave', left, options);
+  container.addEventListener('blur', unfocused, options);
+  container.addEventListener('wheel', turned, { ...options, passive: false });
+  container.addEventListener(
+    'contextmenu',
+    (event) => {
+      // -1: opened by a key
+      if (usesRightButton && event.button !== -1) event.preventDefault();
+    },
+    options,
+  );
+  container.addEventListener(
+    'mousedown',
+    (event) => {
+      // Prevents autoscroll.
+      if (event.button === BUTTON.middle) event.preventDefault();
+    },
+    options,
+  );
+  // Capture runs before the commands, which ignore keys that are used here.
+  window.addEventListener('keydown', (event) => key('down', event), { ...options, capture: true });
+  window.addEventListener('keyup', (event) => key('up', event), { ...options, capture: true });
+  window.addEventListener('blur', events.windowLeft, options);
+  window.addEventListener('scroll', events.scrolled, { ...options, capture: true, passive: true });
 }

@@ -47,7 +47,7 @@ export function createMarkLayer(layer: Layer, viewport: Viewport, starts: () => 
         });
         return group.add(frame(rect, '#000', MARK.dark), frame(rect, '#fff', MARK.light));
       });
-      // An empty layer costs nothing: see `still-layer.ts`.
+      // An empty layer costs nothing: see `picture-stage.ts`.
       layer.add(...shapes);
     }
     layer.batchDraw();

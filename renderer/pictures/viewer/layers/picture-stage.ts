@@ -12,7 +12,6 @@ import { createPatchPictures } from '../decoding/patch-pictures.ts';
 import { createPicturePainter } from './picture-painter.ts';
 import { createPictures, stagePixels } from '../decoding/pictures.ts';
 import { watchPixelRatio } from '../geometry/pixel-ratio.ts';
-import { createStillLayer } from './still-layer.ts';
 import {
   isTurned,
   NO_TURN,
@@ -212,7 +211,7 @@ export function createPictureStage(parts: StageParts, events: StageEvents) {
     redrawPicture,
     /** Draws at once, for pictures that change within an animation frame. */
     drawPictureNow: painter.redraw,
-    /** Freezes idle layers at once, see `still-layer.ts`. */
+    /** Freezes idle layers at once, see `picture-stage.ts`. */
     rest(): void {
       for (const still of stills) still.rest();
     },
@@ -286,5 +285,58 @@ function placeOf(rect: Rect, { view, stage }: Viewport, turn: Turn): Rect {
     y: place.y / screen.height,
     width: place.width / screen.width,
     height: place.height / screen.height,
+  };
+}
+
+const STILL_LAYER = {
+  restAfter: 150,
+} as const;
+
+/** Hides the layer while it is empty. */
+function createStillLayer(layer: Layer) {
+  const still = document.createElement('canvas');
+  still.setAttribute('aria-hidden', 'true');
+  const context = still.getContext('bitmaprenderer');
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let resting = false;
+
+  function rest(): void {
+    clearTimeout(timer);
+    const canvas = layer.getNativeCanvasElement();
+    if (resting || context === null || canvas.width === 0 || canvas.height === 0) return;
+    resting = true;
+    if (layer.hasChildren()) {
+      const copy = new OffscreenCanvas(canvas.width, canvas.height);
+      copy.getContext('2d')?.drawImage(canvas, 0, 0);
+      context.transferFromImageBitmap(copy.transferToImageBitmap());
+      still.style.cssText = canvas.style.cssText;
+      canvas.after(still);
+    }
+    canvas.style.display = 'none';
+  }
+
+  function drawn(): void {
+    clearTimeout(timer);
+    timer = setTimeout(rest, STILL_LAYER.restAfter);
+    wake();
+  }
+
+  function wake(): void {
+    if (!resting) return;
+    resting = false;
+    layer.getNativeCanvasElement().style.display = 'block';
+    still.remove();
+  }
+
+  layer.on('draw.still', drawn);
+  drawn();
+
+  return {
+    rest,
+    destroy(): void {
+      clearTimeout(timer);
+      layer.off('draw.still');
+      wake();
+    },
   };
 }

@@ -5,7 +5,6 @@
 import type { Layer } from 'konva/lib/Layer.js';
 import { Shape } from 'konva/lib/Shape.js';
 import { isEmptyRect, type Rect } from '../../../../shared/geometry/rect.ts';
-import { nativeContext } from './native-context.ts';
 import type { DeviceTransform } from '../geometry/device-transform.ts';
 import type { Viewport } from '../geometry/viewport.ts';
 
@@ -84,4 +83,11 @@ export function createViewLayer(
       shape.destroy();
     },
   };
+}
+
+/** Returns the raw context: painters use device pixels, unlike Konva's wrapper. */
+function nativeContext(layer: Layer): CanvasRenderingContext2D {
+  const context = layer.getNativeCanvasElement().getContext('2d');
+  if (context === null) throw new Error('The canvas layer has no 2D context.');
+  return context;
 }

@@ -3,15 +3,15 @@ import { IconArrowsUpDown } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { Inspector } from '../../../base/frame/Inspector.tsx';
-import { Section } from '../../../base/ui/Form.tsx';
+import { Section, Fold } from '../../../base/ui/Form.tsx';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { blamed, isNoFace } from '../model/blame.ts';
 import type { Place } from '../model/part.ts';
 import { ThisResult } from '../result/ThisResult.tsx';
-import { useFacesSession } from '../session/index.ts';
+import { useFacesSession, useFaces } from '../session/index.ts';
 import { FaceSource } from '../wells/FaceSource.tsx';
-import { AdvancedFields } from './AdvancedFields.tsx';
 import { SendBar } from './SendBar.tsx';
+import { ResponseTypeField, responseTypeName } from '../../../base/ui/ResponseTypeField.tsx';
 
 export function FacesInspector(props: {
   readonly job: Job | undefined;
@@ -61,5 +61,15 @@ export function FacesInspector(props: {
       <AdvancedFields />
       <ThisResult job={job} />
     </Inspector>
+  );
+}
+
+function AdvancedFields() {
+  const session = useFacesSession();
+  const type = useFaces((state) => state.responseType);
+  return (
+    <Fold title="Advanced" summary={responseTypeName(type)}>
+      <ResponseTypeField value={type} onChange={session.setResponseType} />
+    </Fold>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Menu, Text, Alert, Group, ActionIcon, UnstyledButton } from '@mantine/core';
 import {
   IconCrop,
   IconFlipVertical,
   IconRotateClockwise,
   IconTablePlus,
+  IconX,
 } from '@tabler/icons-react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
@@ -11,11 +12,11 @@ import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { Source, useWellState } from '../../../pictures/wells/index.ts';
 import { isStillThere } from '../model/blame.ts';
 import { noteOfFaces } from '../model/face-marks.ts';
-import { fitting, sentPart, type Place } from '../model/part.ts';
+import { fitting, sentPart, type Place, CROP, partKey } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
-import { MoreParts } from './MoreParts.tsx';
-import { NoFaceHelp } from './NoFaceHelp.tsx';
 import { UsedFaces } from './UsedFaces.tsx';
+import { photoPartUrl } from '../../../../shared/media.ts';
+import shared from '../../../base/ui/shared.module.css';
 
 const NAMES: Readonly<Record<Place, string>> = { face: 'Face', picture: 'Picture' };
 
@@ -147,5 +148,69 @@ function PartFacts(props: {
         </Button>
       )}
     </div>
+  );
+}
+
+/** @param props.isSure false if it could be either picture */
+function NoFaceHelp({ place, isSure }: { readonly place: Place; readonly isSure: boolean }) {
+  const session = useFacesSession();
+  const crop = useFaces((state) => state.crops[place]);
+  return (
+    <Alert role="alert">
+      <Text size="xs" mb="2xs">
+        {isSure
+          ? 'No face was found here.'
+          : 'No face was found here or in the other picture. The service does not say which.'}
+      </Text>
+      <Group gap="xs">
+        {crop.rect !== null && (
+          <Button size="xs" onClick={() => session.parts.widen(place)}>
+            Widen the crop
+          </Button>
+        )}
+        {crop.border < CROP.border && (
+          <Button size="xs" onClick={() => session.parts.addBorder(place)}>
+            Add a border
+          </Button>
+        )}
+        <Button size="xs" onClick={() => void session.parts.turn(place, 'right')}>
+          Rotate
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+function MoreParts({ place }: { readonly place: Place }) {
+  const session = useFacesSession();
+  const parts = useFaces((state) => state.more[place]);
+  if (parts.length === 0) return null;
+  return (
+    <ul className={shared['tiles']} aria-label={`More ${place}s`}>
+      {parts.map((part, index) => (
+        <li key={partKey(part)}>
+          <UnstyledButton
+            className={shared['tile'] ?? ''}
+            aria-label={`Edit ${place} ${index + 2}`}
+            title="Edit"
+            onClick={() => {
+              session.parts.removeFromMatrix(place, part);
+              session.parts.addToMatrix(place);
+              void session.parts.fill(place, part);
+            }}
+          >
+            <img src={photoPartUrl(part.photoId, part.rect)} alt="" loading="lazy" />
+          </UnstyledButton>
+          <ActionIcon
+            size="sm"
+            variant="default"
+            aria-label={`Remove ${place} ${index + 2}`}
+            onClick={() => session.parts.removeFromMatrix(place, part)}
+          >
+            <IconX size={16} />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,16 +1,58 @@
-import { Flex, rem } from '@mantine/core';
+import { Flex, rem, Stack } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { useCallback, useImperativeHandle, useRef, type ReactNode } from 'react';
+import { useCallback, useImperativeHandle, useRef, type ReactNode, memo } from 'react';
 import type { RecipeFile } from '../../../../shared/contract/recipes.ts';
 import { useTextScale } from '../../../base/ui/text-scale.ts';
 import type { Pages } from '../../../work/rows/pages.ts';
 import { Rows } from '../../../work/rows/Rows.tsx';
 import type { ListSteps, RowsHandle } from '../../../work/rows/use-row-steps.ts';
-import { useRecipes } from '../session/screen.ts';
+import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import classes from '../Recipes.module.css';
 import { CARD, columnsIn } from './card-grid.ts';
-import { FileCard } from './FileCard.tsx';
 import { fileRowId, type FileRowProps } from './FileRow.tsx';
+import { Facts, FilePicture, Judge } from './FileParts.tsx';
+
+const FileCard = memo(function FileCard(
+  props: Omit<FileRowProps, 'start'> & { readonly column: number },
+) {
+  const { file, index, column, isDraft, isSelected, isFocused, onPress } = props;
+  const { running } = useRecipesSession();
+  const { position, before, after, judgement } = file;
+  return (
+    <div
+      id={fileRowId(position)}
+      role="gridcell"
+      aria-colindex={column + 1}
+      aria-selected={isSelected}
+      aria-label={file.name}
+      className={classes['card']}
+      data-selected={isSelected || undefined}
+      data-focused={isFocused || undefined}
+      data-judgement={judgement}
+      onClick={(event) => onPress({ key: position, index }, event)}
+      onDoubleClick={() => {
+        if (before !== undefined) running.look(position);
+      }}
+    >
+      <span>
+        <span className={classes['picture']}>
+          <FilePicture url={before?.thumbnailUrl ?? file.thumbnailUrl} label="Before" />
+        </span>
+        {!isDraft && (
+          <span className={classes['picture']}>
+            <FilePicture url={after?.thumbnailUrl} label="After" />
+          </span>
+        )}
+      </span>
+      <span>
+        <Stack component="span" gap={0} flex={1} miw={0}>
+          <Facts {...props} />
+        </Stack>
+        {!isDraft && <Judge runId={props.runId} file={file} />}
+      </span>
+    </div>
+  );
+});
 
 export function FileGrid(
   props: Pick<FileRowProps, 'runId' | 'recipe' | 'isPractice' | 'isDraft'> & {

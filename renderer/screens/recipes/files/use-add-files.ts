@@ -1,12 +1,12 @@
 import { useEffect, useMemo } from 'react';
-import { backend } from '../../../base/backend/client.ts';
+import { backend, queries } from '../../../base/backend/client.ts';
 import { useScreen } from '../../../base/screen/screen-context.tsx';
 import { pickedItems, type DroppedItems } from '../../../work/files/dropped-files.ts';
 import { pickFiles, pickFolder } from '../../../work/files/file-input.ts';
 import type { FileSource } from '../../../work/files/file-intake.ts';
 import { handOver } from '../../../work/files/hand-over.ts';
-import { useCanLink } from './use-can-link.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
+import { useQuery } from '@tanstack/react-query';
 
 const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.heic,.heif,.tif,.tiff,.avif,.gif,.bmp';
 
@@ -66,4 +66,10 @@ export function useAddFiles(): AddFiles {
       },
     };
   }, [files, running, fail, canLink]);
+}
+
+/** True under Electron, which reads files at their paths; false in a browser. */
+function useCanLink(): boolean {
+  const { data } = useQuery(queries.app.info.queryOptions());
+  return data?.canLink === true;
 }

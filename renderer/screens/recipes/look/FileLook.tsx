@@ -18,7 +18,7 @@ import type { ShownFiles } from '../files/use-shown-files.ts';
 import { fileSentence, fileState } from '../model/file-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import { StepStates } from './StepStates.tsx';
-import { useLookedAt } from './use-looked-at.ts';
+import type { FileView } from '../files/use-file-pages.ts';
 
 export function FileLook(props: { readonly shown: ShownFiles; readonly steps: ListSteps<number> }) {
   const { shown, steps } = props;
@@ -177,4 +177,18 @@ function statesOf(
       : { name: 'Before', picture: shownPicture(first) },
     { name: 'After', patches: patches(last, after) },
   ];
+}
+
+function useLookedAt(
+  view: FileView | undefined,
+  position: number | undefined,
+): RecipeFile | undefined {
+  const { data } = useQuery(
+    queries.recipes.files.queryOptions({
+      // with the filter `all`, the offset is the position
+      input: { runId: view?.runId ?? '', filter: 'all', offset: position ?? 0, limit: 1 },
+      enabled: view !== undefined && position !== undefined,
+    }),
+  );
+  return position === undefined ? undefined : data?.rows[0];
 }

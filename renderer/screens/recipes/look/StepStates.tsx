@@ -8,10 +8,12 @@ import type {
 import { showScreen } from '../../../base/screen/navigation.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
 import { StepFields } from '../editor/StepFields.tsx';
-import { placeOfStep } from './step-place.ts';
+import { placeOfStep, openedWords, orderOfStep } from './step-place.ts';
 import { stepWords } from '../model/step-words.ts';
 import { useRecipesSession } from '../session/screen.ts';
-import { useOpenStep } from './use-open-step.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { queries } from '../../../base/backend/client.ts';
+import { say } from '../../../base/ui/say.ts';
 
 const STATES: Readonly<Record<RecipeFileStep['state'], string>> = {
   waiting: 'waiting',
@@ -126,4 +128,24 @@ export function StepStates(props: {
       </Collapse>
     </Stack>
   );
+}
+
+/** @returns a function that opens a step by its index, and the index being opened */
+function useOpenStep(runId: string, position: number) {
+  const { running } = useRecipesSession();
+  const client = useQueryClient();
+  const [opening, setOpening] = useState<number>();
+  async function open(index: number): Promise<void> {
+    setOpening(index);
+    const opened = await running.openStep(runId, position, index);
+    setOpening(undefined);
+    running.look(undefined);
+    if (opened === undefined) return;
+    // the Studio may have cached an answer about this photo
+    await client.invalidateQueries({ queryKey: queries.cleanup.edge.key() });
+    showScreen(placeOfStep(opened.step.kind).id, orderOfStep(opened));
+    const words = openedWords(opened);
+    if (words !== undefined) say(words);
+  }
+  return { open, opening };
 }

@@ -7,8 +7,7 @@ import { uploadFile } from '../../../base/backend/uploads.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
 import { formatTime } from '../../../base/ui/format.ts';
 import { say } from '../../../base/ui/say.ts';
-import { chartSvg, signsOf, type ChartFile } from './chart-file.ts';
-import { pngOfSvg } from './chart-png.ts';
+import { chartSvg, signsOf, type ChartFile, FILE_SIZE } from './chart-file.ts';
 import { PALETTES } from './palette.ts';
 import { amountBefore } from '../model/figures.ts';
 import { nameOfRange } from '../model/period.ts';
@@ -76,4 +75,23 @@ export function chartOut(parts: {
       );
     },
   };
+}
+
+const SCALE = 2;
+
+/** @throws Error if the browser cannot draw it */
+async function pngOfSvg(svg: string): Promise<Blob> {
+  const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = new OffscreenCanvas(FILE_SIZE.width * SCALE, FILE_SIZE.height * SCALE);
+    const context = canvas.getContext('2d');
+    if (context === null) throw new Error('There is no canvas to draw the chart on.');
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await canvas.convertToBlob({ type: 'image/png' });
+  } finally {
+    URL.revokeObjectURL(url);
+  }
 }

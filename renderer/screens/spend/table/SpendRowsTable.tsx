@@ -1,4 +1,4 @@
-import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Group, Stack, Text, UnstyledButton, Modal, Table } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { compareDecimals, parseDecimal } from '../../../../shared/api/exact-decimal.ts';
@@ -17,18 +17,17 @@ import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { useSearchText } from '../../../base/ui/search-text.ts';
 import { say } from '../../../base/ui/say.ts';
 import type { OpenedRows } from '../model/selections.ts';
-import { columnsOf, isMoney, templateOf, type Column } from './columns.ts';
+import { columnsOf, isMoney, templateOf, type Column, COLUMNS } from './columns.ts';
 import { countSentence } from './count-words.ts';
-import { copyRows, MOST_COPIED } from './copy-rows.ts';
-import { RowDetails } from './RowDetails.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TableLine } from './TableLine.tsx';
 import { movedBy, rangeOfPlace, type TablePlace } from './table-keys.ts';
-import { useRowPages, type RowOrder } from './use-row-pages.ts';
+import { useRowPages, type RowOrder, rowsQuery } from './use-row-pages.ts';
 import shared from '../../../base/ui/shared.module.css';
 import classes from '../Spend.module.css';
 import { formatNumber } from '../../../base/ui/format.ts';
 import { HAIRLINE } from '../../../base/ui/hairline.ts';
+import { rowsAsHtml, rowsAsTsv } from './copied-rows.ts';
 
 const ROW_HEIGHT = 32;
 
@@ -287,4 +286,66 @@ function lineOf(target: EventTarget): number | undefined {
 function equals(a: string, b: string): boolean {
   const [x, y] = [parseDecimal(a), parseDecimal(b)];
   return x !== undefined && y !== undefined && compareDecimals(x, y) === 0;
+}
+
+/** More lines are better saved as a file. */
+const MOST_COPIED = 5000;
+
+const PAGE = 500;
+
+/**
+ * @param lines first and last of the table; headings are left out
+ * @returns the number of rows on the clipboard
+ */
+async function copyRows(
+  selection: SpendSelection,
+  order: RowOrder,
+  columns: readonly Column[],
+  lines: { readonly first: number; readonly last: number },
+): Promise<number> {
+  const rows: SpendRow[] = [];
+  for (let offset = lines.first; offset <= lines.last; offset += PAGE) {
+    const limit = Math.min(PAGE, lines.last - offset + 1);
+    const page = await backend.spend.rows(rowsQuery(selection, order, { offset, limit }));
+    rows.push(...page.items.flatMap((item) => (item.kind === 'row' ? item.row : [])));
+  }
+  const text = (type: string, content: string) => new Blob([content], { type });
+  await navigator.clipboard.write([
+    new ClipboardItem({
+      'text/plain': text('text/plain', rowsAsTsv(rows, columns)),
+      'text/html': text('text/html', rowsAsHtml(rows, columns)),
+    }),
+  ]);
+  return rows.length;
+}
+
+/** Fields of unknown meaning are shown as sent. */
+function RowDetails(props: { readonly row: SpendRow | undefined; readonly onClose: () => void }) {
+  const { row, onClose } = props;
+  return (
+    <Modal opened={row !== undefined} onClose={onClose} title="Details of the row" size="lg">
+      {row !== undefined && (
+        <>
+          <Table variant="vertical" fz="sm">
+            <Table.Tbody>
+              {COLUMNS.map(({ id, title, isNumber, plain }) => {
+                const isMoney = isNumber && /amount/iu.test(id);
+                const text = plain(row);
+                return (
+                  <Table.Tr key={id}>
+                    <Table.Th>{title}</Table.Th>
+                    <Table.Td>{text === '' ? '–' : isMoney ? `$${text}` : text}</Table.Td>
+                  </Table.Tr>
+                );
+              })}
+            </Table.Tbody>
+          </Table>
+          <Text size="xs" c="dimmed" mt="sm">
+            Quantities and prices are shown as the service sent them; it does not say their units,
+            nor its currency, which is taken to be USD.
+          </Text>
+        </>
+      )}
+    </Modal>
+  );
 }

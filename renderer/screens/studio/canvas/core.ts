@@ -13,9 +13,7 @@ import { NO_TURN } from '../../../pictures/viewer/geometry/turn.ts';
 import type { CanvasCore, CanvasParts, SelectionListener } from './core-types.ts';
 import { createCallbacks } from '../../../../shared/callbacks.ts';
 import { createMaskActions } from './mask-actions.ts';
-import { createPressMeaning, type CanvasPress } from './press-meaning.ts';
 import { createShowing } from './showing.ts';
-import { createToolActions } from './tool-actions.ts';
 import { createCleanedPainter } from './cleaned-painter.ts';
 import { createCursor } from './cursor.ts';
 import { createEditHistory } from './edit-history.ts';
@@ -27,8 +25,11 @@ import { createOutlineLayer } from './outline-layer.ts';
 import type { ProposalLayer } from '../proposal/proposal-layer.ts';
 import { readSnapshot, type CanvasSnapshot } from './snapshot.ts';
 import { createToolContext } from './tool-context.ts';
-import { createToolState } from './tool-state.ts';
-import type { ResultBrush } from './tools/tool.ts';
+import { createToolState, type ToolState } from './tool-state.ts';
+import type { ResultBrush, ToolName, ToolContext } from './tools/tool.ts';
+import { BUTTON, type Press } from '../../../pictures/viewer/input/gesture.ts';
+import type { Modifiers } from '../../../pictures/viewer/input/modifiers.ts';
+import { pressMeans, type ToolPress } from './tools/registry.ts';
 
 export function createCanvasCore(parts: CanvasParts): CanvasCore {
   const { stage, photoLayer, maskLayer, overlayLayer, container } = parts;
@@ -239,5 +240,64 @@ function onScreen(rect: Rect | undefined, { zoom, x, y }: Viewport['transform'])
     y: rect.y * zoom + y,
     width: rect.width * zoom,
     height: rect.height * zoom,
+  };
+}
+
+type ToolActions = Pick<
+  CanvasCore,
+  | 'setTool'
+  | 'swapBrushAndEraser'
+  | 'setToolSize'
+  | 'stepToolSize'
+  | 'setSubtracting'
+  | 'setPressureChangesSize'
+>;
+
+/** @param meaningChanged called when presses mean something else */
+function createToolActions(tools: ToolState, meaningChanged: () => void): ToolActions {
+  function setTool(name: ToolName): void {
+    tools.setTool(name);
+    meaningChanged();
+  }
+
+  return {
+    setTool,
+    swapBrushAndEraser: () => setTool(tools.tool === 'brush' ? 'eraser' : 'brush'),
+    setToolSize: (tool, size) => tools.setSize(tool, size),
+    stepToolSize: (direction) => tools.stepSize(direction),
+    setSubtracting(on) {
+      tools.setSubtracting(on);
+      meaningChanged();
+    },
+    setPressureChangesSize: (on) => tools.setPressureChangesSize(on),
+  };
+}
+
+type CanvasPress = Press & ToolPress;
+
+/** While states are compared every tool pans. */
+function createPressMeaning(parts: {
+  readonly tools: ToolState;
+  readonly context: ToolContext;
+  readonly isComparing: () => boolean;
+  /** @param isHand the tool only changes the view */
+  readonly isReady: (isHand: boolean) => boolean;
+}): (button: number, modifiers: Modifiers) => CanvasPress {
+  const { tools } = parts;
+  return (button, modifiers) => {
+    const active = parts.isComparing() ? 'hand' : tools.tool;
+    const press = pressMeans(button, active, modifiers, tools.isSubtracting);
+    const { tool, subtract } = press;
+    const isHand = tool.name === 'hand' || tool.name === 'zoom';
+    return {
+      ...press,
+      isHand,
+      cursor: tool.cursor === 'ring' ? 'own' : tool.cursor,
+      begin(start) {
+        if (!parts.isReady(isHand)) return undefined;
+        const isRightButton = button === BUTTON.right;
+        return tool.begin(parts.context, { ...start, subtract, isRightButton });
+      },
+    };
   };
 }

@@ -7,8 +7,7 @@ import { createMaskBitmap, type CombineMode, type MaskBitmap } from './mask-bitm
 import { maskDelta, type MaskDelta } from './mask-delta.ts';
 import type { MaskPainter } from './mask-painter.ts';
 import { rasterisePolygon } from './polygon.ts';
-import { beginStroke, type Stroke } from './stroke.ts';
-import type { TaperEnd } from './taper.ts';
+import { type TaperEnd, rasteriseTaper } from './taper.ts';
 
 export interface MaskChange {
   /** Photo space; contains all changed pixels. */
@@ -164,5 +163,46 @@ export function createMaskController(
     takeDirty: (): readonly PackedMaskTile[] => bitmap?.takeDirty() ?? [],
     bounds: (): Rect | undefined => bitmap?.bounds(),
     onChanged: callbacks.on,
+  };
+}
+
+type Stroke = ReturnType<typeof beginStroke>;
+
+/** @param from start of a leading straight line @param value 255 paints, 0 erases */
+function beginStroke(
+  bitmap: MaskBitmap,
+  painter: MaskPainter,
+  from: TaperEnd,
+  start: TaperEnd,
+  value: 0 | 255,
+) {
+  let last = start;
+
+  function paint(a: TaperEnd, b: TaperEnd): void {
+    bitmap.paintSpans((span) => rasteriseTaper(a, b, bitmap.size, span), value);
+  }
+
+  bitmap.beginEdit();
+  paint(from, start);
+  painter.drawLive([from, start], value);
+
+  return {
+    /** Photo space. */
+    extend(points: readonly TaperEnd[]): void {
+      let previous = last;
+      for (const point of points) {
+        paint(previous, point);
+        previous = point;
+      }
+      if (points.length > 0) painter.drawLive([last, ...points], value);
+      last = previous;
+    },
+    get last(): TaperEnd {
+      return last;
+    },
+    /** Returns `undefined` if nothing changed. */
+    finish: (): MaskDelta | undefined => bitmap.commitEdit(),
+    /** @returns the area to redraw */
+    cancel: (): Rect | undefined => bitmap.cancelEdit(),
   };
 }

@@ -73,7 +73,7 @@ export function createOutlineLayer(layer: Layer, viewport: Viewport) {
         follow();
         return;
       }
-      // An empty layer costs nothing: see `still-layer.ts`.
+      // An empty layer costs nothing: see `picture-stage.ts`.
       for (const node of nodes) node.remove();
       layer.draw();
     },

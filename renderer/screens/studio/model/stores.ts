@@ -5,7 +5,6 @@ import { createNextRun, type NextRun } from './next-run.ts';
 import { createResultsStore, type ResultsState } from './results-store.ts';
 import { createRunStore, type RunState } from './run-store.ts';
 import { createSavingStore, type SavingState } from './saving-store.ts';
-import type { ReadonlyStore } from './store.ts';
 import { createSelectingStore, type SelectingState } from './selecting-store.ts';
 import { createStripStore, type StripState } from './strip-store.ts';
 import { createStudioStore, type StudioState } from './studio-store.ts';
@@ -50,3 +49,6 @@ export function createStudioStores(): StudioStores {
     nextRun: () => select(studio.getState().photo, run.getState()),
   };
 }
+
+/** Keeps components from writing: only the session does. */
+type ReadonlyStore<State> = Pick<StoreApi<State>, 'getState' | 'getInitialState' | 'subscribe'>;

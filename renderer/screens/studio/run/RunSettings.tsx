@@ -1,14 +1,132 @@
-import { NumberInput, Slider, Switch, Text } from '@mantine/core';
+import { NumberInput, Slider, Switch, Text, Button, Group, Modal } from '@mantine/core';
 import { MOST_MARGIN } from '../../../../shared/contract/setting-limits.ts';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { Fold, Row, Section } from '../../../base/ui/Form.tsx';
 import { ResponseTypeField, responseTypeName } from '../../../base/ui/ResponseTypeField.tsx';
-import { useRun } from '../session/index.ts';
-import { CleanupPlan } from './CleanupPlan.tsx';
-import { ManyCallsDialog } from './ManyCallsDialog.tsx';
-import { PhotoEdge } from './PhotoEdge.tsx';
+import { useRun, useStudio, useStudioSession, useCanvas, useNextRun } from '../session/index.ts';
 import { TextPlan } from './TextPlan.tsx';
-import { usePhotoEdge } from './use-photo-edge.ts';
+import type { CleanupEdge } from '../../../../shared/contract/cleanup.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { backend, queries } from '../../../base/backend/client.ts';
+import { focusBox } from './AdjustableBox.tsx';
+import { cleanupBoxId } from './box-ids.ts';
+import { BoxList } from './BoxList.tsx';
+import { isStored } from './run-offer.ts';
+import { useCallsAhead } from '../../../work/jobs/use-calls-ahead.ts';
+import { count, formatRoughly } from '../../../base/ui/format.ts';
+import { formatMoney } from '../../../base/ui/money.ts';
+import type { CallsAhead } from '../../../work/jobs/job-words.ts';
+
+function ManyCallsDialog() {
+  const runs = useStudioSession()?.runs;
+  const asked = useRun((state) => state.asked);
+  const isWhole = useNextRun().text?.mode === 'whole';
+  const time = useRun((state) => state.calls?.expectedMilliseconds);
+  const ahead = useCallsAhead('remove-text', asked?.calls ?? 0);
+  const cancel = () => void runs?.answer('cancel');
+  return (
+    <Modal
+      opened={asked !== undefined}
+      onClose={cancel}
+      title={`Send ${count(ahead.calls, 'call')}?`}
+    >
+      <Text size="sm">
+        {isWhole
+          ? 'At full resolution, this photo takes several calls.'
+          : 'At full resolution, these boxes take several calls.'}{' '}
+        {costOf(ahead)}
+        {time !== undefined && ` It takes ${formatRoughly(time)}.`}
+      </Text>
+      {isWhole && (
+        <Text size="sm" mt="xs">
+          If the text is in a few places, boxes around it take fewer calls.
+        </Text>
+      )}
+      <Group justify="flex-end" mt="md">
+        <Button onClick={cancel}>Cancel</Button>
+        {isWhole && <Button onClick={() => void runs?.answer('boxes')}>Draw boxes</Button>}
+        <Button variant="filled" data-autofocus onClick={() => void runs?.answer('run')}>
+          Send {count(ahead.calls, 'call')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function costOf({ cost, isPractice }: CallsAhead): string {
+  if (isPractice) return 'Practice: free.';
+  return cost === undefined ? 'The cost is unknown.' : `Expected cost: ${formatMoney(cost)}.`;
+}
+
+function CleanupPlan() {
+  const session = useStudioSession();
+  const plan = useNextRun().cleanup;
+  const calls = useRun((state) => state.calls);
+  const isReady = useStudio((state) => state.status === 'ready');
+  const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
+  if (!hasMask || !isReady || plan.boxes.length === 0) return null;
+  const useOwn = () => session?.plan.setCleanupBoxes(undefined, 'reset boxes');
+  return (
+    <>
+      {plan.boxes.length > 1 && (
+        <BoxList
+          label="Boxes to send"
+          boxes={plan.boxes.map(({ rect, isUsed }, index) => ({
+            name: `Box ${index + 1}`,
+            rect,
+            note: isUsed ? (isStored(calls, rect) ? 'saved result' : undefined) : 'not sent',
+            onChoose: () => focusBox(cleanupBoxId(index)),
+          }))}
+        />
+      )}
+      {plan.leftOut !== undefined && (
+        <Text size="xs" role="status">
+          You painted outside your boxes, so Gesso placed new ones.
+        </Text>
+      )}
+      {plan.isByHand && <Button onClick={useOwn}>Reset boxes</Button>}
+    </>
+  );
+}
+
+/** @returns `edge`: `undefined` if the settings apply; `put`: `null` removes the photo's own */
+function usePhotoEdge() {
+  const session = useStudioSession();
+  const client = useQueryClient();
+  const photoId = useStudio((state) => state.photo?.id) ?? '';
+  const query = queries.cleanup.edge.queryOptions({ input: { photoId }, enabled: photoId !== '' });
+  const edge = useQuery(query).data ?? undefined;
+  const { mutate: put } = useMutation({
+    mutationFn: (next: CleanupEdge | null) => backend.cleanup.putEdge({ photoId, edge: next }),
+    onSuccess(_, next) {
+      client.setQueryData(query.queryKey, next);
+      session?.plan.askAgain();
+    },
+    onError: (thrown) => session?.showError(thrown),
+  });
+  return { edge, put };
+}
+
+/** A recipe's step may set margin and colour matching for this photo alone. */
+function PhotoEdge() {
+  const { edge, put } = usePhotoEdge();
+  if (edge === undefined) return null;
+  return (
+    <Group gap="xs" role="group" aria-label="Settings of the recipe step">
+      <Text size="sm" c="dimmed">
+        {edgeWords(edge)}
+      </Text>
+      <Button size="compact-xs" onClick={() => put(null)}>
+        Use my settings
+      </Button>
+    </Group>
+  );
+}
+
+function edgeWords({ margin, matchColors }: CleanupEdge): string {
+  const colours = matchColors ? 'colours matched' : 'colours not matched';
+  return `Margin ${margin} px, ${colours}: from the recipe step, for this photo.`;
+}
 
 /** End of the slider, photo pixels; larger margins are typed. */
 const SLIDER_END = 32;

@@ -1,22 +1,181 @@
-import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, SegmentedControl, Stack, Text, List, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ExifChoice, FormatChoice } from '../../../../shared/contract/export.ts';
+import type { ExifChoice, FormatChoice, SaveOptions } from '../../../../shared/contract/export.ts';
 import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
-import { queries } from '../../../base/backend/client.ts';
+import { queries, backend } from '../../../base/backend/client.ts';
 import { FolderChoice } from '../../../work/saving/FolderChoice.tsx';
-import { ExpectedSize } from './ExpectedSize.tsx';
-import { ExpectedSizes } from './ExpectedSizes.tsx';
 import { FormatField } from './FormatField.tsx';
-import { ManyPhotos } from './ManyPhotos.tsx';
 import { FileNameField, NamePatternField } from './NameField.tsx';
 import { describeFile, hasLayers } from './saved-format.ts';
-import { useFileName } from './use-file-name.ts';
 import { EXPORT_SETTINGS, pictureOptions, type ExportSettings } from './use-picture-options.ts';
 import { exportFormatOf } from '../../../../shared/export/source-format.ts';
-import { count } from '../../../base/ui/format.ts';
+import { count, formatBytes } from '../../../base/ui/format.ts';
 import { say } from '../../../base/ui/say.ts';
 import { useSaving, useStudio, useStudioSession, useStudioStores } from '../session/index.ts';
+import type { Photo } from '../../../../shared/contract/photos.ts';
+import { fileNameProblem, namePatternProblem } from '../../../../shared/export/name-pattern.ts';
+import { savedStem, type NameChoice } from '../../../../shared/export/saved-name.ts';
+import { useDebouncedValue } from '@mantine/hooks';
+import { describeSizes, photosToMeasure, type MeasuredPhoto } from '../model/expected-sizes.ts';
+import type { PhotoToSave } from '../model/saving-store.ts';
+import { readError } from '../../../base/backend/read-error.ts';
+
+/** Debounce, ms, so that a moving slider makes no files. */
+const PAUSE = 300;
+
+function ExpectedSize({ options }: { readonly options: SaveOptions }) {
+  const key = JSON.stringify(options);
+  const [settledKey] = useDebouncedValue(key, PAUSE);
+  const { data, error } = useQuery(
+    queries.export.expectedSize.queryOptions({
+      input: JSON.parse(settledKey) as SaveOptions,
+      gcTime: 0, // a result that is hidden meanwhile changes the file
+      retry: false,
+    }),
+  );
+  const isCurrent = settledKey === key;
+  if (isCurrent && error !== null) {
+    return (
+      <Text size="sm" c="var(--mantine-color-error)" role="alert">
+        {readError(error).message}
+      </Text>
+    );
+  }
+  return (
+    <Text size="sm" role="status">
+      {isCurrent && data !== undefined
+        ? `File size: ${formatBytes(data.byteLength)}`
+        : 'File size: …'}
+    </Text>
+  );
+}
+
+type Encoding = Omit<SaveOptions, 'photoId'>;
+
+interface Measured {
+  readonly key: string;
+  readonly photos: readonly MeasuredPhoto[];
+}
+
+/** @param props.isPaused measures nothing while files are saved */
+function ExpectedSizes(props: {
+  readonly photos: readonly PhotoToSave[];
+  readonly encoding: Encoding;
+  readonly isPaused: boolean;
+}) {
+  const { photos, encoding, isPaused } = props;
+  const key = JSON.stringify(encoding);
+  const [settledKey] = useDebouncedValue(key, PAUSE);
+  const [measured, setMeasured] = useState<Measured>({ key, photos: [] });
+  useEffect(() => {
+    if (isPaused) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const options = JSON.parse(settledKey) as Encoding;
+    async function measure(): Promise<void> {
+      const found: MeasuredPhoto[] = [];
+      setMeasured({ key: settledKey, photos: [] });
+      for (const photo of photosToMeasure(photos)) {
+        const bytes = await bytesOf({ ...options, photoId: photo.id });
+        if (signal.aborted) return;
+        found.push({ photo, bytes });
+        setMeasured({ key: settledKey, photos: [...found] });
+      }
+    }
+    void measure();
+    return () => controller.abort();
+  }, [photos, settledKey, isPaused]);
+  const current = measured.key === key ? measured.photos : [];
+  return (
+    <Text size="sm" role="status">
+      {describeSizes(photos, current)}
+    </Text>
+  );
+}
+
+/** @returns `undefined` for a photo that cannot be saved: saving reports why */
+async function bytesOf(options: SaveOptions): Promise<number | undefined> {
+  try {
+    return (await backend.export.expectedSize(options)).byteLength;
+  } catch {
+    return undefined;
+  }
+}
+
+interface FileNaming {
+  /** Without extension. */
+  readonly name: string;
+  readonly pattern: string;
+  readonly isPattern: boolean;
+  /** Why the name is invalid. */
+  readonly problem: string | undefined;
+  readonly choice: NameChoice;
+  setName(name: string): void;
+  setPattern(pattern: string): void;
+  showPattern(): void;
+}
+
+/** @param photo `undefined` for several, which only have a pattern */
+function useFileName(photo: Photo | undefined, savedPattern: string): FileNaming {
+  const [pattern, setPattern] = useState(savedPattern);
+  const [entered, setName] = useState<string>();
+  const [isPatternShown, setPatternShown] = useState(false);
+  const isPattern = photo === undefined || isPatternShown;
+  const patternProblem = namePatternProblem(pattern);
+  const name =
+    entered ??
+    (photo === undefined || patternProblem !== undefined
+      ? ''
+      : savedStem(photo, { namePattern: pattern }));
+  return {
+    name,
+    pattern,
+    isPattern,
+    problem: isPattern ? patternProblem : fileNameProblem(name),
+    choice: isPattern ? { namePattern: pattern } : { name },
+    setName,
+    setPattern,
+    showPattern() {
+      setName(undefined);
+      setPatternShown(true);
+    },
+  };
+}
+
+function ManyPhotos() {
+  const { many = [], through, unsaved } = useSaving((state) => state);
+  return (
+    <>
+      {through !== undefined && (
+        <Stack gap="2xs">
+          <Text size="sm" role="status">
+            Saving {Math.min(through + 1, many.length)} of {many.length}
+          </Text>
+          <Progress
+            size="sm"
+            value={(through / Math.max(1, many.length)) * 100}
+            aria-label={`Saved ${through} of ${many.length}`}
+          />
+        </Stack>
+      )}
+      {unsaved.length > 0 && (
+        <section aria-label="Not saved">
+          <Text size="sm" fw={500} c="orange" mb="2xs">
+            {count(unsaved.length, 'photo')} not saved
+          </Text>
+          <List size="sm" mah={140} style={{ overflow: 'auto' }} tabIndex={0}>
+            {unsaved.map(({ id, name, error }) => (
+              <List.Item key={id}>
+                {name}: {error.message}
+              </List.Item>
+            ))}
+          </List>
+        </section>
+      )}
+    </>
+  );
+}
 
 const CAMERA_DATA: readonly { readonly value: ExifChoice; readonly label: string }[] = [
   { value: 'none', label: 'None' },

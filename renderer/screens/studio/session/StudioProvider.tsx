@@ -7,9 +7,21 @@ import { sayUndo } from '../../../base/ui/say-undo.ts';
 import { say } from '../../../base/ui/say.ts';
 import type { CanvasCore } from '../canvas/index.ts';
 import { createStudioStores, type ReadonlyStudioStores } from '../model/stores.ts';
-import { afterNextFrame } from './after-next-frame.ts';
 import type { SessionJobs } from './session-parts.ts';
 import { createStudioSession, type StudioSession } from './studio-session.ts';
+
+/** Runs a task after the next frame; in a hidden window after a second. */
+function afterNextFrame(task: () => void): void {
+  let isDue = true;
+  const run = (): void => {
+    if (!isDue) return;
+    isDue = false;
+    clearTimeout(timer);
+    task();
+  };
+  const timer = setTimeout(run, 1000);
+  requestAnimationFrame(() => setTimeout(run));
+}
 
 interface Studio {
   readonly stores: ReadonlyStudioStores;

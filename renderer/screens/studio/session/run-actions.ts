@@ -5,21 +5,19 @@ import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { photoIdOf } from '../model/job-subject.ts';
 import type { NextRun } from '../model/next-run.ts';
 import { jobsOnPhoto, restOf, runsOnPhoto } from '../model/photo-jobs.ts';
-import type { StoredUse } from '../model/run-store.ts';
+import { type StoredUse, INITIAL_PLAN } from '../model/run-store.ts';
 import { MANY_CALLS } from '../model/text-plan.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
 import { addRunSteps, begunRun, endRunStep, type BegunRun } from './run-steps.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
-import {
-  startCleanup,
-  startTextRemoval,
-  wantedCleanup,
-  wantedTextRemoval,
-  type StoredRun,
-} from './start-run.ts';
 import { storedSentence } from './stored-sentence.ts';
 import { boxesOfJob } from './taken-boxes.ts';
-import { sayTextRemoved } from './text-outcome.ts';
+import { connectedGroups, paintedCells } from '../../../../shared/geometry/mask-cells.ts';
+import { uniteTiles } from '../../../../shared/mask/unite-tiles.ts';
+import { count } from '../../../base/ui/format.ts';
+import { boxesOf } from '../model/block-boxes.ts';
+import { rectsWithout } from '../../../../shared/geometry/rect.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 
 export interface RunActions {
   /** A text removal of many calls asks first (`asked` of the run store), once per photo. */
@@ -243,4 +241,97 @@ function dismissEnded({ backend, jobs, fail }: SessionContext, photoId: string):
     if (!isFinalJobState(job.state)) continue;
     void backend.jobs.acknowledge({ jobId: job.id }).catch(fail);
   }
+}
+
+/** Returns `undefined` if a box was drawn by hand or the whole photo sent. */
+function linesTaken(
+  { stores }: Pick<SessionContext, 'stores'>,
+  jobs: readonly Job[],
+): number | undefined {
+  const boxes = jobs.flatMap(boxesOfJob);
+  const blocks = stores.selecting.getState().text ?? [];
+  const sent = blocks.filter((block) => boxesOf(block, boxes).length > 0);
+  const own = sent.flatMap((block) => boxesOf(block, boxes));
+  if (boxes.length === 0 || rectsWithout(boxes, own).length > 0) return undefined;
+  return sent.reduce((sum, block) => sum + block.lines.length, 0);
+}
+
+/** Reports after the last call in how many places the photo changed, if any. */
+async function sayTextRemoved(
+  context: Pick<SessionContext, 'jobs' | 'media' | 'say' | 'stores' | 'work'>,
+  current: OpenWork,
+  ended: Job,
+): Promise<void> {
+  if (ended.kind !== 'remove-text' || ended.batchId !== undefined) return;
+  const jobs = [...context.jobs.all().values()].filter(
+    (job) => job.id === ended.id || (job.runId !== undefined && job.runId === ended.runId),
+  );
+  const isOver = jobs.every(({ state }) => isFinalJobState(state));
+  if (!isOver || jobs.some((job) => photoIdOf(job) !== current.photoId)) return;
+  const ids = new Set(jobs.map(({ id }) => id));
+  const results = context.stores.studio.getState().patches.filter(({ jobId }) => ids.has(jobId));
+  if (results.length === 0) return;
+  const lines = linesTaken(context, jobs);
+  if (lines !== undefined) {
+    context.say(`Text removed in ${count(lines, 'line')}.`, 'done');
+    return;
+  }
+  const masks = await Promise.all(results.map(({ maskUrl }) => context.media.loadMask(maskUrl)));
+  const places = connectedGroups(paintedCells(uniteTiles(masks))).length;
+  if (context.work() === current) {
+    context.say(`Text removed in ${count(places, 'place')}.`, 'done');
+  }
+}
+
+interface StoredRun extends BegunRun, Pick<StartedRun, 'stored'> {}
+
+/** The mask must be saved. @throws AppError */
+async function startCleanup(
+  { backend, stores }: SessionContext,
+  { photoId }: OpenWork,
+  next: NextRun,
+  stored: StoredUse,
+): Promise<StoredRun> {
+  const wanted = wantedCleanup(photoId, next);
+  const started = await (stored === 'only'
+    ? backend.cleanup.useStored(wanted)
+    : backend.cleanup.run({ ...wanted, stored }));
+  const begun = await begunRun(started, 'cleanup');
+  if (stored !== 'only') stores.run.setState({ ...INITIAL_PLAN });
+  return { ...begun, stored: started.stored };
+}
+
+/** @returns `undefined` without a plan, or if only saved results are wanted */
+async function startTextRemoval(
+  { backend, stores }: SessionContext,
+  { photoId, textBoxes }: OpenWork,
+  next: NextRun,
+  stored: StoredUse,
+): Promise<StoredRun | undefined> {
+  const wanted = wantedTextRemoval(photoId, next);
+  if (wanted === undefined || stored === 'only') return undefined; // only offered for clean-ups
+  await textBoxes.saved(); // the run takes them on disk
+  const started = await backend.removeText.run({ ...wanted, stored });
+  const begun = await begunRun(started, 'remove-text');
+  if (wanted.mode === 'boxes') {
+    stores.run.setState({ textMode: 'boxes' }); // otherwise the whole photo would be next
+    textBoxes.taken(wanted.boxes);
+  }
+  return { ...begun, stored: started.stored };
+}
+
+function wantedCleanup(photoId: string, { cleanup, regions }: NextRun) {
+  return cleanup.isByHand ? { photoId, regions } : { photoId };
+}
+
+/** @throws AppError `empty-mask` if no box is drawn */
+function wantedTextRemoval(photoId: string, { text, textBoxes }: NextRun) {
+  if (text === undefined) return undefined;
+  const { mode } = text;
+  if (mode !== 'boxes') return { photoId, mode } as const;
+  if (textBoxes.length > 0) return { photoId, mode, boxes: textBoxes } as const;
+  throw new AppError({
+    kind: 'empty-mask',
+    message: 'Draw a box around the text first (T).',
+  });
 }

@@ -23,9 +23,8 @@ import {
   removeEntry,
   setActive,
 } from '../model/strip-store.ts';
-import { type PhotoActions, type PhotoEvents } from './photo-actions.ts';
+import { type PhotoActions, type PhotoEvents, pictureOf } from './photo-actions.ts';
 import { count } from '../../../base/ui/format.ts';
-import { createNeighbours } from './strip-neighbours.ts';
 import { createStripRefresh, rememberStrip, type StripRefresh } from './strip-upkeep.ts';
 import type { SessionContext } from './session-context.ts';
 
@@ -284,4 +283,47 @@ async function takeLook(
     if (hasPhoto(strip.getState(), photoId))
       refuseEntry(strip, photoId, nameOf(strip, photoId), readError(thrown).toData());
   }
+}
+
+const NEIGHBOURS = {
+  /** Delay, ms: a held key skips them all. */
+  prepareAfter: 150,
+} as const;
+
+/** Preloads neighbours, so that the next step shows at once. */
+function createNeighbours({ core, backend, stores }: SessionContext) {
+  const { strip } = stores;
+  let preparing: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param direction of the last step: that side first */
+  function prepareSoon(direction: 1 | -1): void {
+    clearTimeout(preparing);
+    preparing = setTimeout(
+      () => void prepare(direction).catch(() => undefined),
+      NEIGHBOURS.prepareAfter,
+    );
+  }
+
+  /** Ignores errors: opening the photo reports them. */
+  async function prepare(direction: 1 | -1): Promise<void> {
+    const { activeId } = strip.getState();
+    const ids = [direction, -direction, 2 * direction].flatMap(
+      (steps) => photoBeside(strip.getState().entries, activeId, steps) ?? [],
+    );
+    const wanted = [...new Set(ids)].filter((id) => id !== activeId);
+    const photos = await Promise.all(wanted.map((photoId) => backend.photos.get({ photoId })));
+    if (strip.getState().activeId !== activeId) return;
+    core.prepare(
+      photos.map((photo) => ({
+        photo: pictureOf(photo),
+        patches: photo.patches.filter(({ state }) => state === 'applied'),
+      })),
+    );
+  }
+
+  return {
+    prepareSoon,
+    /** Waits while another photo is opening. */
+    wait: (): void => clearTimeout(preparing),
+  };
 }

@@ -1,9 +1,8 @@
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { readError } from '../../../base/backend/read-error.ts';
-import type { CanvasCore } from '../canvas/index.ts';
+import type { CanvasCore, SelectionMark, ToolName } from '../canvas/index.ts';
 import { createBatchActions, type BatchActions } from './batch-actions.ts';
 import { createMaskActions, type MaskActions } from './mask-actions.ts';
-import { createMixingGate, type MixingGate } from './mixing-gate.ts';
 import { createOutActions, type OutActions } from './out-actions.ts';
 import { createPhotoActions, type PhotoActions } from './photo-actions.ts';
 import { createPlanActions, type PlanActions } from './plan-actions.ts';
@@ -11,11 +10,63 @@ import { createResultActions, type ResultActions } from './result-actions.ts';
 import { createReviewActions, type ReviewActions } from './review-actions.ts';
 import { createRunActions, type RunActions } from './run-actions.ts';
 import { createSavingActions, type SavingActions } from './saving-actions.ts';
-import { createSelectingGate, type SelectingGate } from './selecting-gate.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
 import type { SessionParts } from './session-parts.ts';
 import { stepThrough } from './step-through.ts';
 import { createStripActions, type StripActions } from './strip-actions.ts';
+import { shownVariant } from '../model/variants.ts';
+import type { PatchMixing } from './mixing/patch-mixing.ts';
+import type { Selecting } from './selecting/selecting.ts';
+
+type SelectingGate = ReturnType<typeof createSelectingGate>;
+
+const SELECTING: ReadonlySet<ToolName> = new Set(['object', 'line', 'wand', 'spots']);
+
+/** @param plan of the next run */
+function createSelectingGate(context: SessionContext, run: () => Promise<void>, plan: PlanActions) {
+  const { core, fail } = context;
+  let loading: Promise<Selecting> | undefined;
+  let loaded: Selecting | undefined;
+  let isDestroyed = false;
+
+  async function load(): Promise<Selecting> {
+    const { createSelecting } = await import('./selecting/selecting.ts');
+    loaded = createSelecting(context, run, plan);
+    if (isDestroyed) loaded.destroy();
+    return loaded;
+  }
+
+  function use(action: (selecting: Selecting) => unknown): void {
+    loading ??= load();
+    loading.then(action).catch((thrown: unknown) => {
+      if (loaded === undefined) loading = undefined; // the next use tries again
+      fail(thrown);
+    });
+  }
+
+  // queues gestures until the tools are loaded
+  core.setSelecting({
+    mark: (mark: SelectionMark) => use((selecting) => selecting.mark(mark)),
+    previewFrom: () => undefined,
+    key: () => false,
+  });
+  const stop = core.subscribe(() => {
+    if (loading === undefined && SELECTING.has(core.getSnapshot().tool)) use(() => undefined);
+  });
+
+  return {
+    use,
+    /** Resolves when the proposal is in the mask. */
+    settle: async (): Promise<void> => await loaded?.settle(),
+    /** Undoes the last gesture of a proposal. @returns false without a proposal */
+    stepBack: (): boolean => loaded?.stepBack() === true,
+    destroy(): void {
+      isDestroyed = true;
+      stop();
+      loaded?.destroy();
+    },
+  };
+}
 
 /** Methods report errors in the store and never reject, unless stated otherwise. */
 export interface StudioSession {
@@ -139,6 +190,61 @@ export function createStudioSession(parts: SessionParts): StudioSession {
       stopHistory();
       stopMask();
       stopJobs();
+    },
+  };
+}
+
+type MixingGate = ReturnType<typeof createMixingGate>;
+
+function createMixingGate(context: SessionContext) {
+  const { fail, stores } = context;
+  let loading: Promise<PatchMixing> | undefined;
+  let loaded: PatchMixing | undefined;
+
+  async function load(): Promise<PatchMixing> {
+    const { createPatchMixing } = await import('./mixing/patch-mixing.ts');
+    loaded = createPatchMixing(context);
+    return loaded;
+  }
+
+  function judgedId(): string | undefined {
+    const { patches } = stores.studio.getState();
+    return shownVariant(patches, stores.results.getState().judgedId)?.id;
+  }
+
+  async function open(
+    ready: Promise<PatchMixing>,
+    patchId: string,
+    action: ((mixing: PatchMixing) => void) | undefined,
+  ): Promise<void> {
+    const mixing = await ready;
+    if (judgedId() !== patchId) return; // another result is judged by now
+    if (await mixing.open(patchId)) action?.(mixing);
+  }
+
+  function follow(): void {
+    const openId = stores.mixing.getState().open?.patchId;
+    if (openId !== undefined && openId !== judgedId()) void loaded?.close();
+  }
+
+  const stops = [stores.results.subscribe(follow), stores.studio.subscribe(follow)];
+
+  return {
+    /** Opens the result, then acts. */
+    use(patchId: string, action?: (mixing: PatchMixing) => void): void {
+      loading ??= load();
+      open(loading, patchId, action).catch((thrown: unknown) => {
+        if (loaded === undefined) loading = undefined; // the next use tries again
+        fail(thrown);
+      });
+    },
+    /** Never rejects. */
+    settle: async (): Promise<void> => await loaded?.settle(),
+    /** Restores the previous tool. @returns false if the brush was not active */
+    layDownBrush: (): boolean => loaded?.layDownBrush() === true,
+    destroy(): void {
+      for (const stop of stops) stop();
+      void loaded?.settle();
     },
   };
 }

@@ -2,12 +2,17 @@
 import { Box } from '@mantine/core';
 import type { Layer as KonvaLayer } from 'konva/lib/Layer.js';
 import type { Stage as KonvaStage } from 'konva/lib/Stage.js';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type CSSProperties } from 'react';
 import { Layer, Stage } from 'react-konva';
 import stageClasses from '../../../pictures/viewer/stage.module.css';
 import { createCanvasCore } from '../canvas/index.ts';
-import { TurnedOverlay } from './TurnedOverlay.tsx';
-import { useOpenSession } from '../session/index.ts';
+import { useOpenSession, useCanvas } from '../session/index.ts';
+import {
+  isTurned,
+  NO_TURN,
+  turnedSize,
+  turnMatrix,
+} from '../../../pictures/viewer/geometry/turn.ts';
 
 /** @param props.overlay must let unused pointer and wheel events through */
 export function CanvasView(props: { readonly overlay?: ReactNode; readonly children?: ReactNode }) {
@@ -74,5 +79,32 @@ export function CanvasView(props: { readonly overlay?: ReactNode; readonly child
       <div className={stageClasses['focusFrame']} />
       {children}
     </Box>
+  );
+}
+
+/** Turns boxes with the photo, but keeps their text upright. */
+function TurnedOverlay({ children }: { readonly children: ReactNode }) {
+  const turn = useCanvas((snapshot) => snapshot.turn) ?? NO_TURN;
+  const stage = useCanvas((snapshot) => snapshot.stage);
+  if (stage === undefined || !isTurned(turn)) return children;
+  const { a, b, c, d, e, f } = turnMatrix(turn, turnedSize(turn, stage));
+  const isSideways = turn.quarters % 2 === 1;
+  const style: CSSProperties = {
+    position: 'absolute',
+    left: 0,
+    top: 0,
+    width: stage.width,
+    height: stage.height,
+    pointerEvents: 'none',
+    transformOrigin: '0 0',
+    transform: `matrix(${a}, ${b}, ${c}, ${d}, ${e}, ${f})`,
+    // the inverse of a turn without its shift: transposed
+    '--gesso-upright': `matrix(${a}, ${c}, ${b}, ${d}, 0, 0)`,
+    '--gesso-upright-origin': isSideways ? 'left bottom' : 'center',
+  } as CSSProperties;
+  return (
+    <div style={style} data-sideways={isSideways || undefined}>
+      {children}
+    </div>
   );
 }

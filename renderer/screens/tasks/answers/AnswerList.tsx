@@ -20,7 +20,8 @@ import listClasses from '../../../work/rows/List.module.css';
 import shared from '../../../base/ui/shared.module.css';
 import { ListChoice } from '../list/ListChoice.tsx';
 import { describeAnswer, titleOf } from './answer-words.ts';
-import { useAnswers, type AnswerFilter } from './use-answers.ts';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useNews } from '../../../work/jobs/use-news.ts';
 
 /** CSS pixels. */
 const ROW_HEIGHT = 52;
@@ -186,4 +187,28 @@ function useSearchCommand(search: RefObject<HTMLInputElement | null>): void {
 
 function failed(thrown: unknown): void {
   say(readError(thrown).message);
+}
+
+const PAGE = 60;
+
+type AnswerFilter = 'all' | 'running' | 'failed';
+
+const KEY = 'answers';
+
+/** @param text of title or model; empty for all */
+function useAnswers(show: AnswerFilter, text: string) {
+  const client = useQueryClient();
+  useNews(
+    (signal) => backend.language.changes(undefined, { signal }),
+    () => void client.invalidateQueries({ queryKey: [KEY] }),
+  );
+  return useInfiniteQuery({
+    queryKey: [KEY, show, text],
+    queryFn: ({ pageParam, signal }) =>
+      backend.language.answers({ show, text, limit: PAGE, after: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ after }) => after,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
 }

@@ -2,30 +2,75 @@ import { ActionIcon, Button, Group, Menu, Rating, Stack, Text } from '@mantine/c
 import { IconCheck, IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
+import { isFinalJobState, type Job, type JobDetails } from '../../../../shared/contract/jobs.ts';
 import { queries } from '../../../base/backend/client.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import { JobOutcome } from '../../../work/jobs/JobOutcome.tsx';
 import { JobOutputs, outputInWords } from '../../../work/jobs/JobOutputs.tsx';
 import { JobProgress } from '../../../work/jobs/JobProgress.tsx';
 import { useJobActions, type JobActions } from '../../../work/jobs/job-actions.ts';
-import { kindTitle, lookAgainLabel } from '../../../work/jobs/job-words.ts';
+import { kindTitle, lookAgainLabel, stateTitle } from '../../../work/jobs/job-words.ts';
 import { useRunAgainLabel } from '../../../work/jobs/use-calls-ahead.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';
 import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
 import { Foot, MainButton } from '../../../base/frame/Foot.tsx';
 import { Inspector } from '../../../base/frame/Inspector.tsx';
-import { Section } from '../../../base/ui/Form.tsx';
+import { Section, Fold } from '../../../base/ui/Form.tsx';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { JobFacts } from './JobFacts.tsx';
 import { JobTexts } from './JobTexts.tsx';
 import { openTask, openTaskLabel } from '../session/open-task.ts';
 import { sentUrl } from '../list/Thumbnails.tsx';
-import { Timeline } from './Timeline.tsx';
 import { WaitingOrder } from './WaitingOrder.tsx';
 import classes from '../Tasks.module.css';
 import { useTasks, useTaskSession } from '../session/screen.ts';
 import { canRunAgain, endOf, isBadEnd } from '../model/task-words.ts';
+import { LOCALE } from '../../../../shared/format-number.ts';
+import { formatDateTime, formatDuration } from '../../../base/ui/format.ts';
+
+function Timeline(props: {
+  readonly job: Pick<Job, 'isPractice'>;
+  readonly steps: JobDetails['timeline'];
+}) {
+  const { job, steps } = props;
+  if (steps.length === 0) return null;
+  const [first] = steps;
+  const last = steps.at(-1);
+  const isOver = last !== undefined && isFinalJobState(last.state);
+  return (
+    <Fold
+      title="Timeline"
+      isOpenAtFirst
+      summary={
+        first !== undefined && isOver ? formatDuration(Math.max(0, last.at - first.at)) : undefined
+      }
+    >
+      <ol className={classes['timeline']}>
+        {withKeys(steps).map(({ state, at, key }, index) => {
+          const next = steps[index + 1];
+          const duration =
+            next === undefined || isFinalJobState(state) ? undefined : Math.max(0, next.at - at);
+          return (
+            <li key={key}>
+              <span>{stateTitle(state, job)}</span>
+              <span title={formatDateTime(at)}>{clock(at)}</span>
+              <span>{duration !== undefined && formatDuration(duration)}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </Fold>
+  );
+}
+
+/** Keys have the index, because a state may come again. */
+function withKeys(steps: JobDetails['timeline']) {
+  return steps.map((step, index) => ({ ...step, key: `${index} ${step.state}` }));
+}
+
+function clock(at: number): string {
+  return new Intl.DateTimeFormat(LOCALE, { timeStyle: 'medium' }).format(at);
+}
 
 const RECIPE_KINDS: ReadonlySet<Job['kind']> = new Set([
   'cleanup',

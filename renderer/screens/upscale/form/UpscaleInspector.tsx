@@ -1,10 +1,10 @@
-import { Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Text, UnstyledButton, TagsInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
 import { DEFAULT_UPSCALE_FORM } from '../../../../shared/contract/default-screen-state.ts';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { Inspector } from '../../../base/frame/Inspector.tsx';
-import { Fold, Section } from '../../../base/ui/Form.tsx';
+import { Fold, Section, Row } from '../../../base/ui/Form.tsx';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { Presets } from '../../../base/ui/Presets.tsx';
 import { Source, useWellState } from '../../../pictures/wells/index.ts';
@@ -12,13 +12,92 @@ import { pickFiles } from '../../../work/files/file-input.ts';
 import { problemsOf } from '../model/form.ts';
 import { describeExpiry, describeRestoration } from '../model/form-words.ts';
 import { ThisResult } from '../result/ThisResult.tsx';
-import { useUpscale, useUpscaleSession } from '../session/index.ts';
-import { PictureStrip } from './PictureStrip.tsx';
+import { useUpscale, useUpscaleSession, isFramingPart } from '../session/index.ts';
 import { ResultRow } from './ResultRow.tsx';
 import { SendBar } from './SendBar.tsx';
 import { SizeRows } from './SizeRows.tsx';
-import { TryFields } from './TryFields.tsx';
 import { ExpiryField, RestorationFields, UpscalerFields } from './UpscalerFields.tsx';
+import { photoThumbnailUrl } from '../../../../shared/media.ts';
+import { count } from '../../../base/ui/format.ts';
+import shared from '../../../base/ui/shared.module.css';
+import { UPSCALERS } from '../../../../shared/api/upscalers.ts';
+import { MAX_TRIED_UPSCALERS } from '../../../../shared/contract/upscale-form.ts';
+import { TRY_SIDE } from '../model/try-part.ts';
+
+function TryFields() {
+  const session = useUpscaleSession();
+  const isTrying = useUpscale(isFramingPart);
+  const tried = useUpscale((state) => state.form.triedUpscalers);
+  if (!isTrying) return null;
+  return (
+    <Section
+      title="Try on a part"
+      actions={
+        <IconButton
+          label="Stop trying"
+          tip="Stop trying (T)"
+          icon={<IconX size={16} />}
+          size="sm"
+          onClick={() => session.setTryPart(undefined)}
+        />
+      }
+    >
+      <Row
+        label="Upscalers"
+        help={`The part in the box, ${TRY_SIDE} × ${TRY_SIDE} px at most, is sent once for each.`}
+      >
+        {({ id, helpId }) => (
+          <TagsInput
+            id={id}
+            aria-describedby={helpId}
+            placeholder={tried.length < MAX_TRIED_UPSCALERS ? 'Add an upscaler' : ''}
+            data={[...UPSCALERS]}
+            maxTags={MAX_TRIED_UPSCALERS}
+            value={[...tried]}
+            onChange={(triedUpscalers) => session.change({ triedUpscalers })}
+          />
+        )}
+      </Row>
+    </Section>
+  );
+}
+
+function PictureStrip() {
+  const session = useUpscaleSession();
+  const photos = useUpscale((state) => state.photos);
+  const { photo: shown } = useWellState(session.well);
+  if (photos.length < 2) return null;
+  return (
+    <>
+      <Text size="xs" c="dimmed">
+        {count(photos.length, 'picture')}
+      </Text>
+      <ul className={shared['tiles']} aria-label="Pictures">
+        {photos.map((photo) => (
+          <li key={photo.id}>
+            <UnstyledButton
+              className={shared['tile'] ?? ''}
+              aria-label={`Show ${photo.name}`}
+              aria-current={photo.id === shown?.id || undefined}
+              title={photo.name}
+              onClick={() => session.pictures.show(photo)}
+            >
+              <img src={photoThumbnailUrl(photo.id, '')} alt="" loading="lazy" />
+            </UnstyledButton>
+            <IconButton
+              label={`Remove ${photo.name} from the form`}
+              tip="Remove from the form"
+              icon={<IconX size={16} />}
+              size="sm"
+              variant="default"
+              onClick={() => session.pictures.remove(photo.id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
 
 export const UpscaleInspector = memo(function UpscaleInspector() {
   const session = useUpscaleSession();

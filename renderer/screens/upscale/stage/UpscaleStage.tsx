@@ -3,10 +3,16 @@ import { useJobs } from '../../../work/jobs/jobs.ts';
 import type { JobPages } from '../../../work/jobs/use-job-pages.ts';
 import { useOpenResult } from '../result/open-result.tsx';
 import { ResultStage } from '../result/ResultStage.tsx';
-import { useUpscale } from '../session/index.ts';
+import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import { TryGrid } from '../tries/TryGrid.tsx';
 import { PictureStage } from './PictureStage.tsx';
-import { SentStage } from './SentStage.tsx';
+import { Box } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { queries } from '../../../base/backend/client.ts';
+import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
+import { ZoomInToolbar } from '../../../pictures/viewer/toolbar-zoom.tsx';
+import { StageJob } from '../../../work/runs/StageJob.tsx';
 
 export function UpscaleStage({ pages }: { readonly pages: JobPages }) {
   const tryIds = useUpscale((state) => state.tryIds);
@@ -20,4 +26,28 @@ export function UpscaleStage({ pages }: { readonly pages: JobPages }) {
   if (job === undefined) return <PictureStage />;
   if (output === undefined) return <SentStage job={job} />;
   return <ResultStage key={job.id} job={job} output={output} />;
+}
+
+function SentStage({ job }: { readonly job: Job }) {
+  const session = useUpscaleSession();
+  const photoId = job.subject?.photoId;
+  // it may have left the library
+  const { data: photo } = useQuery({
+    ...queries.photos.get.queryOptions({ input: { photoId: photoId ?? '' } }),
+    enabled: photoId !== undefined,
+    retry: false,
+  });
+  const picture = useMemo(() => photo && { id: photo.id, url: photo.url, size: photo }, [photo]);
+  return (
+    <Box pos="absolute" inset={0} role="region" aria-label="Sent picture">
+      <PictureViewer
+        picture={picture}
+        label="Sent picture"
+        onError={(thrown) => session.runs.fail(thrown)}
+      >
+        <ZoomInToolbar />
+        <StageJob job={job} runs={session.runs} />
+      </PictureViewer>
+    </Box>
+  );
 }

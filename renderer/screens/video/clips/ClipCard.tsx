@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { isLeftAlone } from '../../../pictures/clips/left-alone.ts';
 import { decodeAhead } from '../../../pictures/clips/window-clips.ts';
@@ -10,7 +10,35 @@ import { useVideo, useVideoSession } from '../session/index.ts';
 import { ClipItems } from './ClipItems.tsx';
 import { ClipPicture } from './ClipPicture.tsx';
 import { StarsShown } from './Stars.tsx';
-import { useRestedPointer } from './use-rested-pointer.ts';
+
+/** Ms. */
+const REST = 150;
+
+/**
+ * True while the pointer rests on an element; passing over it, as while scrolling, starts nothing.
+ */
+function useRestedPointer(): {
+  readonly isRested: boolean;
+  readonly handlers: { onPointerEnter(): void; onPointerLeave(): void };
+} {
+  const [isRested, setRested] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const handlers = useMemo(
+    () => ({
+      onPointerEnter() {
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => setRested(true), REST);
+      },
+      onPointerLeave() {
+        clearTimeout(timer.current);
+        setRested(false);
+      },
+    }),
+    [],
+  );
+  return { isRested, handlers };
+}
 
 export const ClipCard = memo(function ClipCard(props: {
   readonly job: Job;

@@ -11,16 +11,19 @@ import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { formatMoney } from '../../../base/ui/money.ts';
 import { TipTarget } from '../../../base/ui/TipTarget.tsx';
 import { CancelWaiting } from '../../../work/runs/CancelWaiting.tsx';
-import { costOf, describeGroup } from '../../../work/runs/run-entries.ts';
+import { costOf, describeGroup, groupState } from '../../../work/runs/run-entries.ts';
 import { saveAll } from '../../../work/runs/RunSelection.tsx';
 import { RunTray } from '../../../work/runs/RunTray.tsx';
 import { AXIS_TITLES } from '../model/sweep.ts';
-import { useVideo, useVideoSession } from '../session/index.ts';
-import { COMPARED_CLIPS } from '../session/index.ts';
+import { useVideo, useVideoSession, COMPARED_CLIPS } from '../session/index.ts';
 import { ClipCard } from './ClipCard.tsx';
-import { GroupCard } from './GroupCard.tsx';
 import { Stars } from './Stars.tsx';
 import type { Clips } from './use-clips.ts';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import { count } from '../../../base/ui/format.ts';
+import { RunCard } from '../../../work/runs/RunCard.tsx';
+import { RunMenuButton } from '../../../work/runs/RunMenu.tsx';
+import { ClipPicture } from './ClipPicture.tsx';
 
 export function ClipTray({ clips }: { readonly clips: Clips }) {
   const { clips: actions, runs } = useVideoSession();
@@ -160,5 +163,41 @@ function MoreMenu({ clips }: { readonly clips: Clips }) {
         </Menu.CheckboxItem>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function GroupCard(props: { readonly groupId: string; readonly jobs: readonly Job[] }) {
+  const { groupId, jobs } = props;
+  const { clips, runs } = useVideoSession();
+  const ids = jobs.map(({ id }) => id);
+  const isOpen = useVideo(({ clipId }) => clipId !== undefined && ids.includes(clipId));
+  const isSelected = useVideo(({ selected }) => ids.every((id) => selected.includes(id)));
+  const { waiting, running } = groupState(jobs);
+  const axis = jobs[0]?.sweep?.axis;
+  const title = axis === undefined ? count(jobs.length, 'clip') : `${AXIS_TITLES[axis]} sweep`;
+  const values = jobs.flatMap(({ sweep }) => sweep?.value ?? []).join(', ');
+  const state = describeGroup(jobs);
+  return (
+    <RunCard
+      title={title}
+      detail={values}
+      facts={state}
+      state={state}
+      hint={values}
+      isPale={waiting + running > 0}
+      isOpen={isOpen}
+      isSelected={isSelected}
+      pictures={jobs.slice(0, 2).map((job) => (
+        <ClipPicture key={job.id} job={job} isPlaying={false} />
+      ))}
+      menu={
+        <RunMenuButton name={title}>
+          <Menu.Item onClick={() => void runs.save(jobs)}>Save all {jobs.length}…</Menu.Item>
+          <Menu.Item onClick={() => void runs.remove(ids)}>Remove all {jobs.length}</Menu.Item>
+        </RunMenuButton>
+      }
+      onPress={() => clips.openGroup(groupId, jobs)}
+      onToggle={() => runs.toggleAll(ids)}
+    />
   );
 }

@@ -1,8 +1,8 @@
-import { Center, Stack } from '@mantine/core';
+import { Center, Stack, Box, Table, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useCompareSlot } from '../toolbar/compare-slot.ts';
-import { openedClips, type ComparedClip, type OpenedClip } from './compared-clips.ts';
+import { openedClips, type ComparedClip, type OpenedClip, clipLetter } from './compared-clips.ts';
 import { isLeftAlone } from '../../../pictures/clips/left-alone.ts';
 import { useClipSnapshots, useClock, useHeldClips } from '../../../pictures/clips/use-clips.ts';
 import type { Clip } from '../../../pictures/clips/clips.ts';
@@ -16,9 +16,9 @@ import classes from '../Video.module.css';
 import { CompareBar } from './CompareBar.tsx';
 import { CompareStage } from './CompareStage.tsx';
 import { startOfCompare, type CompareState } from './compare-state.ts';
-import { differingSettings } from './settings-table.ts';
-import { SettingsTable } from './SettingsTable.tsx';
+import { differingSettings, type SettingsRow } from './settings-table.ts';
 import { useCompareCommands } from './use-compare-commands.ts';
+import { count } from '../../../base/ui/format.ts';
 
 export interface ClipCompareProps {
   /** Two to four. */
@@ -163,5 +163,58 @@ function OpenCompare(props: {
         />
       </div>
     </Stack>
+  );
+}
+
+const COLUMNS = ['first', 'second', 'third', 'fourth'] as const;
+
+function SettingsTable(props: {
+  readonly table: { readonly rows: readonly SettingsRow[]; readonly equal: number };
+  readonly titles: readonly string[];
+}) {
+  const { table, titles } = props;
+  const { rows, equal } = table;
+  return (
+    <Box flex="none" px="sm" py="2xs" c="var(--gesso-text)" bg="var(--gesso-surface)">
+      {rows.length > 0 && (
+        <Table
+          aria-label="Settings that differ"
+          fz="xs"
+          verticalSpacing="3xs"
+          horizontalSpacing="2xs"
+          withRowBorders={false}
+        >
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Td />
+              {titles.map((title, index) => (
+                <Table.Th key={COLUMNS[index]} scope="col" fw={400} title={title}>
+                  {clipLetter(index)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(({ name, values }) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row" fw={400} c="dimmed">
+                  {name}
+                </Table.Th>
+                {values.map((value, index) => (
+                  <Table.Td key={COLUMNS[index]} aria-label={`${titles[index] ?? ''}: ${value}`}>
+                    {value}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      <Text size="xs" c="dimmed">
+        {rows.length === 0
+          ? 'These clips have the same settings.'
+          : `${count(equal, 'setting')} the same.`}
+      </Text>
+    </Box>
   );
 }

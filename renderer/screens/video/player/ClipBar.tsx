@@ -21,7 +21,6 @@ import {
 import { lendFrame } from './shown-frame.ts';
 import { gifLabel } from './clip-words.ts';
 import classes from '../Video.module.css';
-import { toggleFullScreen } from './full-screen.ts';
 
 interface Props {
   readonly shown: ShownClip;
@@ -201,4 +200,9 @@ function soundWords(mode: LoopMode): string {
   return mode === 'ping-pong'
     ? 'There and back is saved without sound.'
     : 'MP4 keeps the sound; GIF has none.';
+}
+
+async function toggleFullScreen(): Promise<void> {
+  if (document.fullscreenElement !== null) await document.exitFullscreen();
+  else await document.querySelector('[data-clip-player]')?.requestFullscreen();
 }

@@ -1,7 +1,7 @@
-import { Box, Stack } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { Box, Stack, Group } from '@mantine/core';
+import { useMemo, useState, useEffect } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
-import type { Clip } from '../../../pictures/clips/clips.ts';
+import type { Clip, ClipSnapshot, ReadSound } from '../../../pictures/clips/clips.ts';
 import { isLeftAlone } from '../../../pictures/clips/left-alone.ts';
 import { useClip, useClipSnapshot, useClock } from '../../../pictures/clips/use-clips.ts';
 import { useJobActions, type JobActions } from '../../../work/jobs/job-actions.ts';
@@ -12,14 +12,21 @@ import { DAMAGE_WORDS, failureWords, notesOf } from './clip-words.ts';
 import shared from '../../../base/ui/shared.module.css';
 import classes from '../Video.module.css';
 import { Scrubber } from './Scrubber.tsx';
-import { SoundButtons } from './SoundButtons.tsx';
 import { Transport } from './Transport.tsx';
-import { useHasBegun } from './first-frame.ts';
-import { useClipSound } from './use-clip-sound.ts';
 import { useClipStart } from '../../../pictures/clips/use-clip-start.ts';
 import { useSentPicture } from './use-sent-picture.ts';
 import { useTransportCommands } from './use-transport-commands.ts';
 import { VideoFallback } from './VideoFallback.tsx';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
+import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { useCommands } from '../../../base/commands/commands.ts';
+import { PickMenu } from './PickMenu.tsx';
+import type { Sound } from '../../../pictures/clips/clip-protocol.ts';
+import type { ClipClock } from '../../../pictures/clips/clock.ts';
+import { followClock } from '../../../pictures/clips/sound-follower.ts';
+import { windowClips } from '../../../pictures/clips/window-clips.ts';
+import { setLoudness, windowSpeaker } from '../../../pictures/clips/window-speakers.ts';
 
 export interface ClipPlayerProps {
   readonly job: Job;
@@ -158,4 +165,120 @@ function FramePlayer(props: OpenProps & { readonly clip: Clip; readonly actions:
       </div>
     </Stack>
   );
+}
+
+/** Delays the player's controls, which are slow to render, until the first frame is shown. */
+function useHasBegun(clip: Clip): boolean {
+  const [hasBegun, setBegun] = useState(false);
+  useEffect(() => {
+    let frame: number | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const follow = () => {
+      if (frame !== undefined || clip.decoded === 0) return;
+      frame = requestAnimationFrame(() => {
+        timer = setTimeout(() => setBegun(true));
+      });
+    };
+    follow();
+    const stop = clip.subscribe(follow);
+    return () => {
+      stop();
+      clearTimeout(timer);
+      if (frame !== undefined) cancelAnimationFrame(frame);
+    };
+  }, [clip]);
+  return hasBegun;
+}
+
+const VOLUMES = [100, 75, 50, 25, 10] as const;
+
+const OBSTACLES: Readonly<Record<ClipSound['kind'], string | undefined>> = {
+  none: 'This clip has no sound.',
+  loading: undefined,
+  ready: undefined,
+  failed: 'This computer can’t play the sound of this clip.',
+};
+
+/** Hidden for a clip without sound; the command says why it does nothing. */
+function SoundButtons({ kind }: { readonly kind: ClipSound['kind'] }) {
+  const isMuted = useSetting('isClipMuted');
+  const volume = useSetting('clipVolume');
+  const update = useUpdateSettings();
+  const toggle = () => update({ isClipMuted: !isMuted });
+  useCommands([
+    {
+      id: 'clip.mute',
+      title: 'Mute or unmute',
+      group: 'Clip',
+      shortcuts: ['M'],
+      obstacle: () => OBSTACLES[kind],
+      run: toggle,
+    },
+  ]);
+  if (kind === 'none') return null;
+  const isDisabled = kind === 'failed';
+  const volumes = [...new Set([...VOLUMES, volume])].sort((a, b) => b - a);
+  return (
+    <Group gap={0} wrap="nowrap">
+      <IconButton
+        label="Mute"
+        tip={isMuted ? 'Unmute (M)' : 'Mute (M). Sound plays at 1×, forwards.'}
+        icon={isMuted ? <IconVolumeOff size={16} /> : <IconVolume size={16} />}
+        aria-pressed={isMuted}
+        disabled={isDisabled}
+        onClick={toggle}
+      />
+      <PickMenu
+        name="Volume"
+        isDisabled={isDisabled}
+        value={String(volume)}
+        picks={volumes.map((each) => ({ value: String(each), label: `${each} %` }))}
+        onPick={(value) => update({ clipVolume: Number(value), isClipMuted: false })}
+      />
+    </Group>
+  );
+}
+
+type ClipSound =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly sound: Sound }
+  /** The track exists but cannot be played. */
+  | { readonly kind: 'failed'; readonly isTooLong: boolean };
+
+/** @param snapshot of the clip */
+function useClipSound(
+  clip: Clip,
+  snapshot: ClipSnapshot,
+  mediaType: string,
+  clock: ClipClock,
+): ClipSound {
+  const [read, setRead] = useState<ReadSound>();
+  const isMuted = useSetting('isClipMuted');
+  const volume = useSetting('clipVolume');
+  const { head, times, status } = snapshot;
+  const isWanted = head?.hasAudio === true && status.kind === 'ready';
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isGone = false;
+    void windowClips()
+      .readSound(clip, mediaType)
+      .then((answer) => (isGone ? undefined : setRead(answer)));
+    return () => {
+      isGone = true;
+    };
+  }, [clip, mediaType, isWanted]);
+  const sound = read?.sound;
+  useEffect(() => {
+    if (sound === undefined || isMuted) return undefined;
+    return followClock(clock, times, windowSpeaker(sound));
+  }, [sound, isMuted, clock, times]);
+  useEffect(() => {
+    if (sound !== undefined) setLoudness(volume / 100);
+  }, [sound, volume]);
+
+  if (head?.hasAudio !== true) return { kind: 'none' };
+  if (read === undefined) return { kind: 'loading' };
+  if (read.sound === undefined) return { kind: 'failed', isTooLong: read.failure === 'too-large' };
+  return { kind: 'ready', sound: read.sound };
 }

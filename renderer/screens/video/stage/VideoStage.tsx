@@ -1,6 +1,6 @@
 import { Box, Center } from '@mantine/core';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { useEffect } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { windowClips } from '../../../pictures/clips/window-clips.ts';
 import { useWellState } from '../../../pictures/wells/index.ts';
 import { StageJob } from '../../../work/runs/StageJob.tsx';
@@ -8,7 +8,6 @@ import { useJobs } from '../../../work/jobs/jobs.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import { gestureKeys } from '../../../base/commands/shortcut-keys.ts';
 import { say } from '../../../base/ui/say.ts';
-import { SentPicture } from './SentPicture.tsx';
 import type { Clips } from '../clips/use-clips.ts';
 import { ClipCompare } from '../compare/ClipCompare.tsx';
 import { clipOf, titleOfClip } from '../model/clip-list.ts';
@@ -17,6 +16,15 @@ import { PictureStage } from './PictureStage.tsx';
 import type { OpenClip } from './use-shown-clip.ts';
 import { useVideoView } from './use-video-view.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
+import type { Size } from '../../../../shared/geometry/rect.ts';
+import {
+  likelyFrame,
+  useOfFrame as sizeOfUse,
+  type ResizeMode,
+} from '../../../../shared/geometry/working-frame.ts';
+import { ClipPicture } from '../clips/ClipPicture.tsx';
+import { useSentPicture } from '../player/use-sent-picture.ts';
+import shared from '../../../base/ui/shared.module.css';
 
 /** Stars of the last clip that is left in Compare. */
 const PICKED_STARS = 5;
@@ -85,4 +93,34 @@ function Player({ job, output }: OpenClip) {
       )}
     </Box>
   );
+}
+
+function SentPicture({ job }: { readonly job: Job }) {
+  const { subject, brief } = job;
+  const width = subject?.region.width ?? 1;
+  const height = subject?.region.height ?? 1;
+  const mode = brief.kind === 'video' ? brief.parameters.resizeMode : 'ORIGINAL_RESOLUTION';
+  const size = useMemo(() => shownSize({ width, height }, mode), [width, height, mode]);
+  const picture = useSentPicture(job, size, subject !== undefined);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (picture !== undefined) canvas.current?.getContext('2d')?.drawImage(picture, 0, 0);
+  }, [picture]);
+  if (picture === undefined) return <ClipPicture job={job} isPlaying={false} />;
+  return (
+    <canvas
+      ref={canvas}
+      className={shared['fit']}
+      data-whole
+      width={size.width}
+      height={size.height}
+      role="img"
+      aria-label="Sent picture"
+    />
+  );
+}
+
+/** Size of the coming clip, as far as it is known. @param region of the photo, pixels */
+function shownSize(region: Size, mode: ResizeMode): Size {
+  return sizeOfUse(region, mode, likelyFrame(region)).output;
 }

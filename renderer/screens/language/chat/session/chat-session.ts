@@ -5,7 +5,6 @@ import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { createAttempts } from '../../../../base/backend/attempts.ts';
 import { readError } from '../../../../base/backend/read-error.ts';
 import { isLacking, modelForNew, modelObstacle } from '../../models/model-choice.ts';
-import { firstRequest } from './first-request.ts';
 import { runningIds, sharedById, withEnd, withNewEnd } from '../model/path.ts';
 import type { ChatParts } from './chat-parts.ts';
 import { NEW_CONVERSATION, NOTHING, type ChatState } from './chat-store.ts';
@@ -234,5 +233,22 @@ export function createChatSession(parts: ChatParts): ChatSession {
     },
     fail,
     dismissError: () => store.setState({ error: undefined }),
+  };
+}
+
+function firstRequest(
+  { fresh, draft, pictures }: Pick<ChatState, 'fresh' | 'draft' | 'pictures'>,
+  model: string,
+): LanguageRequest {
+  const { bestOf: _bestOf, ...parameters } = fresh.parameters;
+  const { system } = fresh;
+  return {
+    kind: 'chat',
+    model,
+    ...parameters,
+    messages: [
+      ...(system.trim() === '' ? [] : [{ role: 'system' as const, content: system }]),
+      { role: 'user', content: draft, ...(pictures.length > 0 && { pictures }) },
+    ],
   };
 }

@@ -7,13 +7,14 @@ import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
 import { describeRun, endOf } from '../../answers/answer-words.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import { AnswerText } from './AnswerText.tsx';
-import { copyMessage } from './copy.ts';
+import { copyMessage, copyText } from './copy.ts';
 import { EditForm } from './EditForm.tsx';
-import { MARKDOWN_ACTIONS } from './markdown-actions.ts';
 import { MessageMenu } from './MessageMenu.tsx';
 import classes from '../Chat.module.css';
 import { Thoughts } from './Thoughts.tsx';
 import { Writing } from './Writing.tsx';
+import { askToOpenLink } from '../../../../texts/links/index.ts';
+import type { MarkdownActions } from '../../../../texts/markdown/index.ts';
 
 export function AnswerMessage(props: {
   readonly message: PlainMessage | Message;
@@ -117,3 +118,9 @@ function Ending({ message }: { readonly message: PlainMessage }) {
     </Group>
   );
 }
+
+/** Asks before opening a link. */
+const MARKDOWN_ACTIONS: MarkdownActions = {
+  onLink: (address, text) => void askToOpenLink(address, text),
+  copyCode: (text) => void copyText(text),
+};

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack, Text, Box, Group } from '@mantine/core';
 import { IconButton } from '../../../../base/ui/IconButton.tsx';
 import { IconCopy, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -7,9 +7,9 @@ import { useChat, useChatSession } from '../session/index.ts';
 import { copyMessage } from './copy.ts';
 import { EditForm } from './EditForm.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
-import { MessagePictures } from './MessagePictures.tsx';
 import shared from '../../../../base/ui/shared.module.css';
 import classes from '../Chat.module.css';
+import type { MessagePicture } from '../../../../../shared/contract/language.ts';
 
 export function UserMessage(props: { readonly message: Message; readonly children?: ReactNode }) {
   const { message, children } = props;
@@ -64,5 +64,25 @@ export function UserMessage(props: { readonly message: Message; readonly childre
         <MessageMenu message={message} copyAs={(as) => void copyMessage(message, as)} />
       </footer>
     </Stack>
+  );
+}
+
+function MessagePictures({ pictures }: { readonly pictures: readonly MessagePicture[] }) {
+  if (pictures.length === 0) return null;
+  return (
+    <Group gap="2xs" justify="flex-end" mb="2xs">
+      {pictures.map(({ photoId, longestSide }, index) => (
+        <Box
+          component="img"
+          key={photoId}
+          maw="calc(0.5 * var(--gesso-inspector))"
+          mah="calc(2 * var(--gesso-number))"
+          bdrs="md"
+          src={`/media/photo-thumbnails/${encodeURIComponent(photoId)}`}
+          alt={`Picture ${index + 1}`}
+          title={`Sent with at most ${longestSide} px on its longer side`}
+        />
+      ))}
+    </Group>
   );
 }

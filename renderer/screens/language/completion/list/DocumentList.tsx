@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { DOCUMENT_LIMITS, type DocumentEntry } from '../../../../../shared/contract/documents.ts';
-import { queries } from '../../../../base/backend/client.ts';
+import { queries, backend } from '../../../../base/backend/client.ts';
 import { readError } from '../../../../base/backend/read-error.ts';
 import { useRunningAnswers } from '../../../../texts/answers/index.ts';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
@@ -15,7 +15,7 @@ import shared from '../../../../base/ui/shared.module.css';
 import classes from '../../Language.module.css';
 import { useCompletion, useCompletionSession } from '../session/index.ts';
 import { RenameDocument } from './RenameDocument.tsx';
-import { useFollowDocuments } from './use-follow-documents.ts';
+import { useNews } from '../../../../work/jobs/use-news.ts';
 
 const PAGE = 100;
 
@@ -146,4 +146,13 @@ function EntryRow(props: {
 function titleOf({ name, excerpt }: DocumentEntry): string {
   if (name !== '') return name;
   return excerpt.trim() === '' ? 'Empty document' : excerpt.trim().slice(0, 60);
+}
+
+/** Refetches the list when any window changes a document, while the tab is in front. */
+function useFollowDocuments(): void {
+  const client = useQueryClient();
+  useNews(
+    (signal) => backend.documents.changes(undefined, { signal }),
+    () => void client.invalidateQueries({ queryKey: queries.documents.list.key() }),
+  );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text, CopyButton } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import {
@@ -13,19 +13,24 @@ import { useCommands } from '../../../../base/commands/commands.ts';
 import { Foot, MainButton } from '../../../../base/frame/Foot.tsx';
 import { InFoot } from '../InFoot.tsx';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
-import { count } from '../../../../base/ui/format.ts';
+import { count, formatNumber } from '../../../../base/ui/format.ts';
 import { GrowingTextarea } from '../../../../base/ui/GrowingTextarea.tsx';
 import { describeRun } from '../../answers/answer-words.ts';
-import { useCompletion, useCompletionSession } from '../session/index.ts';
+import { useCompletion, useCompletionSession, type CompletionSession } from '../session/index.ts';
 import { useModels } from '../../models/use-models.ts';
 import { NextRequest } from '../../request/NextRequest.tsx';
 import { AnswerDetails } from '../../answers/AnswerDetails.tsx';
-import type { CompletionSession } from '../session/index.ts';
-import { parsePrompts, type ParsedPrompts } from './parse-prompts.ts';
-import { PromptAnswers } from './PromptAnswers.tsx';
-import { PromptCost } from './PromptCost.tsx';
+import { parsePrompts, type ParsedPrompts, placeOfChoice } from './parse-prompts.ts';
 import classes from '../Completion.module.css';
-import { usePromptAnswers } from './use-prompt-answers.ts';
+import { usePromptAnswers, type PromptAnswers as Answers } from './use-prompt-answers.ts';
+import {
+  billedAnswers,
+  costRange,
+  promptTokensOf,
+} from '../../../../../shared/language/expected-cost.ts';
+import { costWords } from '../run/cost-words.ts';
+import { endWords } from '../run/end-words.ts';
+import shared from '../../../../base/ui/shared.module.css';
 
 const LABELS: Readonly<Record<PromptForm, string>> = {
   texts: 'Texts',
@@ -156,4 +161,57 @@ function Prompts({ foot }: { readonly foot: HTMLElement | null }) {
 
 function requestOf(session: CompletionSession, parsed: ParsedPrompts): LanguageRequest | undefined {
   return parsed.problem === undefined ? session.promptRequest(parsed.prompt) : undefined;
+}
+
+/** @param props.request `undefined` if incomplete */
+function PromptCost({ request }: { readonly request: LanguageRequest | undefined }) {
+  const { find, list } = useModels();
+  const model = find(request?.model);
+  const isPractice = list?.isPractice === true;
+  const words = useMemo(() => {
+    if (request === undefined || model === undefined) return '';
+    const { inputPricePerMillion: priceIn, outputPricePerMillion: priceOut, tokenRatio } = model;
+    const prices =
+      priceIn === undefined || priceOut === undefined ? undefined : { priceIn, priceOut };
+    const tokens = Math.ceil(promptTokensOf(request) * tokenRatio);
+    const cost = costRange(request, prices, tokenRatio);
+    return `≈ ${formatNumber(tokens)} tokens to send, ${costWords(cost, billedAnswers(request), isPractice)}`;
+  }, [request, model, isPractice]);
+  return words;
+}
+
+/** @param props.perPrompt answers to each prompt */
+function PromptAnswers(props: { readonly result: Answers; readonly perPrompt: number }) {
+  const { result, perPrompt } = props;
+  return (
+    <Stack component="ol" gap="md" maw="var(--gesso-reading)" aria-label="Answers">
+      {result.texts.map((answer, choice) => {
+        const place = placeOfChoice(choice, perPrompt);
+        return (
+          <li key={`${place.prompt} ${place.answer}`}>
+            <Group justify="space-between" wrap="nowrap">
+              <Text size="xs" c="dimmed">
+                Prompt {place.prompt + 1}
+                {perPrompt > 1 && `, answer ${place.answer + 1}`}
+                {result.run !== undefined &&
+                  `, ${endWords(result.run, choice, answer !== '').words}`}
+              </Text>
+              {answer !== '' && (
+                <CopyButton value={answer}>
+                  {({ copied, copy }) => (
+                    <Button size="compact-xs" variant="subtle" onClick={copy}>
+                      {copied ? 'Copied' : 'Copy'}
+                    </Button>
+                  )}
+                </CopyButton>
+              )}
+            </Group>
+            <Text size="md" mt="2xs" className={shared['text'] ?? ''} dir="auto">
+              {answer}
+            </Text>
+          </li>
+        );
+      })}
+    </Stack>
+  );
 }

@@ -1,5 +1,5 @@
 import type { DocumentEntry, LanguageDocument } from '../../../../../shared/contract/documents.ts';
-import { createAttempts } from '../../../../base/backend/attempts.ts';
+import { createAttempts, type Attempts } from '../../../../base/backend/attempts.ts';
 import { readError } from '../../../../base/backend/read-error.ts';
 import { showProbabilities } from '../document/document-actions.ts';
 import { generationOf, stepsField } from '../document/generation-history.ts';
@@ -12,9 +12,10 @@ import { createDocumentKeeper } from './document-keeper.ts';
 import { readDocumentSettings, type DocumentSettings } from './document-settings.ts';
 import { createGenerations, type Generations } from './generations.ts';
 import { createLibraryActs, type LibraryActs } from './library-acts.ts';
-import { createPromptSending, type PromptSending } from './prompt-sending.ts';
 import { createTableActions, type TableActions } from './table-actions.ts';
 import { parseJson } from '../../../../../shared/parse-json.ts';
+import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
+import { afterSending, parameterObstacle, requestFields } from '../../parameters/parameters.ts';
 
 export interface CompletionSession extends Generations, LibraryActs, PromptSending {
   /** Runs once. */
@@ -252,4 +253,50 @@ function isUntouched({ document, keeper, name }: OpenEntry): boolean {
 function sizeOf(document: OpenDocument): Pick<CompletionState, 'hasSelection' | 'length'> {
   const { doc, selection } = document.state();
   return { hasSelection: !selection.main.empty, length: doc.length };
+}
+
+type CompletionPrompt = Extract<LanguageRequest, { kind: 'completion' }>['prompt'];
+
+type PromptSending = ReturnType<typeof createPromptSending>;
+
+/** @param parts.change changes settings of the document */
+function createPromptSending(
+  parts: CompletionParts &
+    Pick<Attempts, 'attempt' | 'fail'> & {
+      readonly change: (changes: Partial<DocumentSettings>) => void;
+    },
+) {
+  const { backend, store, attempt, fail, change } = parts;
+  return {
+    promptObstacle(): string | undefined {
+      const { settings } = store.getState();
+      const model = settings.model ?? parts.defaultModel();
+      if (model === undefined) return 'Select a model first.';
+      return parts.modelObstacle(model) ?? parameterObstacle(settings.parameters, 'completion');
+    },
+    /** `undefined` without a model. */
+    promptRequest(prompt: CompletionPrompt): LanguageRequest | undefined {
+      const { settings } = store.getState();
+      const model = settings.model ?? parts.defaultModel();
+      if (model === undefined) return undefined;
+      const fields = requestFields(settings.parameters, 'completion');
+      return { kind: 'completion', ...fields, model, prompt };
+    },
+    /** `undefined` if sending failed. */
+    async sendPrompts(
+      request: LanguageRequest,
+    ): Promise<{ readonly runId: string; readonly answers: number } | undefined> {
+      let begun: { readonly runId: string; readonly answers: number } | undefined;
+      await attempt(async () => {
+        const { runId } = await backend.language.start(request);
+        parts.answers.track(runId, {});
+        const { parameters } = store.getState().settings;
+        const next = afterSending(parameters, parts.isSeedLocked());
+        if (next !== parameters) change({ parameters: next });
+        begun = { runId, answers: Math.max(1, request.n ?? 1) };
+      });
+      return begun;
+    },
+    stopPrompts: (runId: string): void => void backend.language.stop({ runId }).catch(fail),
+  };
 }

@@ -1,5 +1,5 @@
 import { redo, undo } from '@codemirror/commands';
-import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
+import type { LanguageRequest, LanguageRun } from '../../../../../shared/contract/language.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { readError } from '../../../../base/backend/read-error.ts';
 import { afterSending, isStreamed } from '../../parameters/parameters.ts';
@@ -10,8 +10,7 @@ import { endOfAnswers, findSlot } from '../document/slots.ts';
 import type { CompletionParts, OpenEntry } from './completion-parts.ts';
 import type { ShownAnswer } from './completion-store.ts';
 import type { RunningAnswer } from './document-settings.ts';
-import { type CountedText } from './counted-text.ts';
-import { lastAnswer } from './last-answer.ts';
+import type { CountedText } from './counted-text.ts';
 import {
   currentSlot,
   nothingBefore,
@@ -24,6 +23,9 @@ import {
 import { createRequests } from './requests.ts';
 import { createRunningAnswers } from './running-answers.ts';
 import { createVersionActs } from './version-acts.ts';
+import { NOT_WAITING } from '../../answers/wait-words.ts';
+import type { BackendClient } from '../../../../base/backend/client.ts';
+import type { OpenDocument } from '../document/open-document.ts';
 
 export interface Generations {
   readonly actions: DocumentActions;
@@ -278,4 +280,50 @@ function followPlace(
     },
     stop,
   };
+}
+
+type Backend = Pick<BackendClient, 'language'>;
+
+/** @returns `undefined` if no model wrote the text or the run was deleted */
+async function lastAnswer(
+  backend: Backend,
+  document: Pick<OpenDocument, 'state'>,
+): Promise<ShownAnswer | undefined> {
+  const state = document.state();
+  const slot = currentSlot(state);
+  const origin = slot?.versions[slot.active]?.origin;
+  if (slot === undefined || origin === undefined) return undefined;
+  const { runId } = origin;
+  const run = await recordOf(backend, runId);
+  if (run === undefined) return undefined;
+  const texts: string[] = [];
+  slot.versions.forEach((version, index) => {
+    if (version.origin?.runId !== runId) return;
+    texts[version.origin.choice] =
+      index === slot.active ? state.doc.sliceString(slot.from, slot.to) : version.text;
+  });
+  return {
+    runId,
+    slotId: slot.id,
+    startedAt: run.createdAt,
+    count: texts.length,
+    isStreamed: true,
+    progress: {
+      texts: Array.from(texts, (text: string | undefined) => text ?? ''),
+      active: origin.choice,
+      pieces: run.pieces,
+      firstTextAt: run.firstTextAt,
+      waiting: NOT_WAITING,
+      thoughts: '',
+      isAligned: true,
+    },
+    run,
+  };
+}
+
+/** Returns only the record: a finished run sends it first. */
+async function recordOf(backend: Backend, runId: string): Promise<LanguageRun | undefined> {
+  const messages = await backend.language.follow({ runId, afterSequence: 0 });
+  for await (const { end } of messages) return end;
+  return undefined;
 }

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { queries } from '../../../../base/backend/client.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queries, backend } from '../../../../base/backend/client.ts';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
 import { count, formatTime } from '../../../../base/ui/format.ts';
 import { useCompletion, useCompletionSession } from '../session/index.ts';
@@ -8,7 +8,7 @@ import classes from '../Completion.module.css';
 import { TablePlan } from './TablePlan.tsx';
 import { TableRun } from './TableRun.tsx';
 import { TableStart } from './TableStart.tsx';
-import { useFollowTables } from './use-follow-tables.ts';
+import { useNews } from '../../../../work/jobs/use-news.ts';
 
 /** @param props.foot element of the inspector's foot */
 export function TableView({ foot }: { readonly foot: HTMLElement | null }) {
@@ -71,5 +71,14 @@ export function TableView({ foot }: { readonly foot: HTMLElement | null }) {
         <TablePlan draft={draft} foot={foot} />
       )}
     </Stack>
+  );
+}
+
+/** Refetches changed tables and rows while they are shown. */
+function useFollowTables(): void {
+  const client = useQueryClient();
+  useNews(
+    (signal) => backend.promptTables.changes(undefined, { signal }),
+    () => void client.invalidateQueries({ queryKey: queries.promptTables.key() }),
   );
 }

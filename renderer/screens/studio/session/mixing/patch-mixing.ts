@@ -3,17 +3,19 @@
  * once, are undoable, and are saved a moment later.
  */
 import type { PatchMix } from '../../../../../shared/contract/patch-mix.ts';
-import { UNMIXED } from '../../../../../shared/mix/patch-weights.ts';
+import { UNMIXED, sharesByDepth } from '../../../../../shared/mix/patch-weights.ts';
 import { weightFrame } from '../../../../../shared/mix/mix-frame.ts';
 import {
   createMixWeight,
   type MixLook,
   type MixWeight,
+  type SoftEdge,
 } from '../../../../pictures/weights/mix-weight.ts';
-import type { EditCommand, ToolName } from '../../canvas/index.ts';
+import type { EditCommand, ToolName, ResultBrush } from '../../canvas/index.ts';
 import type { OpenWork, SessionContext } from '../session-context.ts';
-import { depthEdge } from './depth-edge.ts';
-import { createStrokeBrush } from './stroke-brush.ts';
+import type { MixStroke } from '../../../../../shared/contract/mix.ts';
+import type { Point } from '../../../../../shared/geometry/rect.ts';
+import { recordStroke, type StrokeRecorder } from '../../../../pictures/weights/stroke-recorder.ts';
 
 /** Every method reports errors in the store and never rejects. */
 export interface PatchMixing {
@@ -248,4 +250,57 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
 
 function lookOf({ opacity, feather, strokes }: PatchMix): MixLook {
   return { opacity, edge: feather, strokes };
+}
+
+/** @param depths as in `shared/mix/patch-weights.ts` @param width of the frame, photo pixels */
+function depthEdge(depths: Uint8Array, width: number): SoftEdge {
+  return (feather) => {
+    const byDepth = sharesByDepth(feather);
+    return (y, shares) => {
+      const row = y * width;
+      for (let x = 0; x < width; x++) shares[x] = byDepth[depths[row + x] ?? 0] ?? 0;
+    };
+  };
+}
+
+/** @param parts.drawFrom called with the index of the first new point */
+function createStrokeBrush(parts: {
+  readonly hardness: () => number;
+  drawFrom(stroke: MixStroke, fromPoint: number): void;
+  /** The stroke is final. */
+  end(stroke: MixStroke): void;
+  cancel(): void;
+}): ResultBrush {
+  let recorder: StrokeRecorder | undefined;
+  return {
+    begin(at, diameter, isErase) {
+      const hardness = parts.hardness();
+      recorder = recordStroke(at, { radius: diameter / 2, hardness, isErase });
+      parts.drawFrom(recorder.stroke, 0);
+    },
+    extend(points) {
+      if (recorder === undefined) return;
+      const from = addAll(recorder, points);
+      if (from !== undefined) parts.drawFrom(recorder.stroke, from);
+    },
+    end() {
+      const stroke = recorder?.stroke;
+      recorder = undefined;
+      if (stroke !== undefined) parts.end({ ...stroke, points: [...stroke.points] });
+    },
+    cancel() {
+      recorder = undefined;
+      parts.cancel();
+    },
+  };
+}
+
+/** @returns the index of the first new point */
+function addAll(recorder: StrokeRecorder, points: readonly Point[]): number | undefined {
+  let from: number | undefined;
+  for (const point of points) {
+    const added = recorder.add(point);
+    from ??= added;
+  }
+  return from;
 }
