@@ -14,7 +14,7 @@ const LONG = [...SECOND_TIER.map((name) => `electron/**/${name}`), CONFORMANCE];
 const APART = [
   'electron/backend/connection-changes.test.ts',
   'electron/backend/failing-writes.test.ts',
-  'electron/backend/last-net.test.ts',
+  'electron/backend/crash-handler.test.ts',
   'electron/backend/perception/perception-process.test.ts',
   'electron/backend/service/http/agents.test.ts',
   'electron/browser-host/server.test.ts',

@@ -69,12 +69,12 @@ const VIOLATIONS: Readonly<Record<string, readonly [path: string, imported: stri
     'renderer/pictures/viewer/viewer.ts',
   ],
   'pictures imports only the floors below it': [
-    'renderer/pictures/wells/well.ts',
+    'renderer/pictures/slots/picture-slot.ts',
     'renderer/texts/links/index.ts',
   ],
   'texts imports only the floors below it': [
     'renderer/texts/links/index.ts',
-    'renderer/pictures/wells/index.ts',
+    'renderer/pictures/slots/index.ts',
   ],
   'screens imports only the floors below it': [
     'renderer/screens/tasks/TasksScreen.tsx',

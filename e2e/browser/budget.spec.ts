@@ -25,8 +25,8 @@ test('asks before a call that exceeds a budget, and loses nothing when it is dec
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
   await budgets.click();
-  const outlook = page.getByRole('dialog', { name: /^Budget: /u });
-  await expect(outlook).toContainText(/Everything, a month: \$\d.* of \$0\.01/u);
+  const spendForecast = page.getByRole('dialog', { name: /^Budget: /u });
+  await expect(spendForecast).toContainText(/Everything, a month: \$\d.* of \$0\.01/u);
   await page.keyboard.press('Escape');
   await expect(pill).toContainText('%');
 

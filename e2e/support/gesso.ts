@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
-import type { HostParts } from '../../electron/browser-host/run.ts';
+import type { HostDeps } from '../../electron/browser-host/run.ts';
 import { createPracticeServer } from '../../electron/practice-service/server.ts';
 import { createSteering } from '../../electron/practice-service/testing/steering.ts';
 import { startHost, type HostProcess } from './host-process.ts';
@@ -69,11 +69,11 @@ interface OpenOptions {
   /** In use already when the window opens, inside the test's own process alone. */
   readonly account?: Account;
   /** Starts the process that finds things, inside the test's own process alone. */
-  readonly startPerception?: HostParts['startPerception'];
+  readonly startPerception?: HostDeps['startPerception'];
   /** Answers where the user would choose a folder, inside the test's own process alone. */
-  readonly chooseFolder?: HostParts['chooseFolder'];
+  readonly chooseFolder?: HostDeps['chooseFolder'];
   /** Starts the program that checks itself, inside the test's own process alone. */
-  readonly startSelfCheck?: HostParts['startSelfCheck'];
+  readonly startSelfCheck?: HostDeps['startSelfCheck'];
 }
 
 interface Fixtures {

@@ -1,6 +1,6 @@
 /** Gesso's browser host inside the test's own process: a start costs a tenth of that of a process. */
 import { createRouterClient } from '@orpc/server';
-import { openHost, type HostParts } from '../../electron/browser-host/run.ts';
+import { openHost, type HostDeps } from '../../electron/browser-host/run.ts';
 import { readStartOrder } from '../../electron/terminal/start-order.ts';
 import type { HostProcess } from './host-process.ts';
 
@@ -11,7 +11,7 @@ export type InnerHost = Pick<HostProcess, 'url' | 'errors' | 'stop' | 'kill'>;
 const PRACTICE = { isQuick: true, taskSpeed: 4 } as const;
 
 /** What a test replaces or has prepared. */
-type InnerParts = Omit<HostParts, 'practice'> & {
+type InnerDeps = Omit<HostDeps, 'practice'> & {
   /** Connected before a window asks. */
   readonly account?: Account;
 };
@@ -25,7 +25,7 @@ export interface Account {
 /** @param args options of `npm start` */
 export async function startInnerHost(
   args: readonly string[],
-  parts: InnerParts = {},
+  parts: InnerDeps = {},
 ): Promise<InnerHost> {
   let lines = '';
   const log = (line: string): void => {

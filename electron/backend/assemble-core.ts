@@ -28,7 +28,7 @@ import { createPatchStore } from './library/patch-store.ts';
 import { createPhotoEdges } from './library/photo-edges.ts';
 import { createPhotoOrigins } from './library/photo-origins.ts';
 import { createPhotoStore } from './library/photo-store.ts';
-import { openReadingNotes } from './library/reading-notes.ts';
+import { openCrashGuard } from './library/crash-guard.ts';
 import { noteRestoration, type Restoration } from './library/restore.ts';
 import { createSamplePhotos } from './library/sample-photos.ts';
 import { settleRestored } from './library/settle-restored.ts';
@@ -130,7 +130,7 @@ export async function assembleCore(
     space,
     jobStore: createJobStore(database),
     money,
-    allowance: money.watch.allowance,
+    budgetGuard: money.watch.budgetGuard,
   };
 }
 
@@ -149,7 +149,7 @@ async function assembleLibrary(parts: {
   }
   const names = openFileNames(folder, log);
   const files = await openFileStore(database, folder, Date.now, names);
-  const reading = openReadingNotes(folder, log);
+  const reading = openCrashGuard(folder, log);
   const masks = createMaskStore(database);
   const patches = createPatchStore({ database, files, masks });
   const decoded = await openDecodedPhotos(join(folder, 'cache', 'decoded'), log);

@@ -6,7 +6,7 @@ import { createPhotoThumbnails } from './library/photo-thumbnails.ts';
 import { createMediaHandler, type MediaHandler } from './media/index.ts';
 import type { Core } from './assemble-core.ts';
 
-type MediaParts = Parameters<typeof createMediaHandler>[0];
+type MediaDeps = Parameters<typeof createMediaHandler>[0];
 
 type Made =
   | 'thumbnails'
@@ -19,7 +19,7 @@ type Made =
 /** @param others parts from outside the core */
 export function assembleMedia(
   core: Core,
-  others: Omit<MediaParts, Made | keyof Core>,
+  others: Omit<MediaDeps, Made | keyof Core>,
 ): MediaHandler {
   const { database, files, photos, patches, reading } = core;
   return createMediaHandler({

@@ -6,9 +6,9 @@ import type { FileStore } from './library/file-store.ts';
 import type { PatchStore } from './library/patch-store.ts';
 import type { PhotoOrigins } from './library/photo-origins.ts';
 import type { PhotoStore } from './library/photo-store.ts';
-import type { ReadingNotes } from './library/reading-notes.ts';
+import type { CrashGuard } from './library/crash-guard.ts';
 import { createFaceMix } from './mix/face-mix.ts';
-import { createMadePictures } from './mix/made-pictures.ts';
+import { createDerivedImageCache } from './mix/derived-image-cache.ts';
 import { createMixStore } from './mix/mix-store.ts';
 import { createMixes, type Mixes } from './mix/mixes.ts';
 import type { HostPorts } from './common/ports.ts';
@@ -34,7 +34,7 @@ export async function assemblePictureTools(parts: {
   readonly photos: PhotoStore;
   readonly origins: PhotoOrigins;
   readonly patches: PatchStore;
-  readonly reading: ReadingNotes;
+  readonly reading: CrashGuard;
   readonly ports: HostPorts;
   readonly log: (line: string) => void;
   /** The default or given folder; `undefined` to ask the user. */
@@ -55,7 +55,7 @@ export async function assemblePictureTools(parts: {
     mixes: store,
     prepared: await openPreparedFiles(join(cache, 'upscales'), UPSCALE_PICTURES),
   });
-  const made = createMadePictures(join(cache, 'mixed'));
+  const made = createDerivedImageCache(join(cache, 'mixed'));
   const mixes = createMixes({
     ...parts,
     store,

@@ -12,7 +12,7 @@ import type { PatchMixes } from './library/patch-mixes.ts';
 import type { PatchStore } from './library/patch-store.ts';
 import type { PhotoEdges } from './library/photo-edges.ts';
 import type { PhotoOrigins } from './library/photo-origins.ts';
-import type { ReadingNotes } from './library/reading-notes.ts';
+import type { CrashGuard } from './library/crash-guard.ts';
 import type { PhotoStore } from './library/photo-store.ts';
 import { createReadingThread } from './common/reading/read-in-thread.ts';
 import { createTextBoxStore } from './library/text-box-store.ts';
@@ -21,7 +21,7 @@ import { createCancelMany } from './recipes/cancel-many.ts';
 import { createFollowStore } from './recipes/follow/follow-store.ts';
 import { createFollows, type Follows } from './recipes/follow/follows.ts';
 import { createFinder } from './recipes/finder.ts';
-import { createMadeFrom, type MadeFrom } from './recipes/made-from.ts';
+import { createHistoryToRecipe, type HistoryToRecipe } from './recipes/history-to-recipe.ts';
 import { createMixOpening } from './recipes/mix-opening.ts';
 import { createOpenedSteps } from './recipes/opened-steps.ts';
 import { openRecipeFolders } from './recipes/recipe-folders.ts';
@@ -35,15 +35,15 @@ import { createSelection } from './selection/selection.ts';
 import { createSelectionThread } from './selection/selection-thread.ts';
 import { createScreenStateStore } from './settings/screen-state-store.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
-import type { Allowance } from './spend/watch/index.ts';
+import type { BudgetGuard } from './spend/watch/index.ts';
 import type { UpscaleResults } from './upscale/upscale-results.ts';
 
-export interface RecipeParts {
+export interface RecipeDeps {
   readonly recipes: Recipes;
   readonly recipeRuns: RecipeRuns;
   readonly recipeSources: RunSources;
   readonly recipeThumbnails: RunThumbnails;
-  readonly madeFrom: MadeFrom;
+  readonly historyToRecipe: HistoryToRecipe;
   readonly recipeFollows: Follows;
   /** For runs and whole recipes. */
   readonly cancelMany: (order: CancelMany) => CancelledMany;
@@ -62,7 +62,7 @@ export async function assembleRecipes(parts: {
   readonly patches: PatchStore;
   readonly masks: MaskStore;
   readonly files: FileStore;
-  readonly reading: ReadingNotes;
+  readonly reading: CrashGuard;
   readonly jobs: JobStore;
   readonly jobRunner: JobRunner;
   readonly settings: SettingsStore;
@@ -71,12 +71,12 @@ export async function assembleRecipes(parts: {
   readonly perception: Perception;
   readonly connections: Connections;
   readonly prices: PriceStore;
-  readonly allowance: Pick<Allowance, 'require'>;
+  readonly budgetGuard: Pick<BudgetGuard, 'require'>;
   readonly ports: HostPorts;
   readonly log: (line: string) => void;
   /** Interval between scans of watched folders, ms; 0: no automatic scans. */
   readonly followEvery: number | undefined;
-}): Promise<RecipeParts> {
+}): Promise<RecipeDeps> {
   const { database, perception, jobRunner } = parts;
   const door = jobRunner.batch;
   const kept = createRecipeStore(database);
@@ -123,7 +123,7 @@ export async function assembleRecipes(parts: {
       changed: () => recipeRuns.filesChanged(),
     }),
     recipeThumbnails: createRunThumbnails({ ...parts, store, folders }),
-    madeFrom: createMadeFrom({ ...parts, recipes: kept, keepFace: recipes.keepFace }),
+    historyToRecipe: createHistoryToRecipe({ ...parts, recipes: kept, keepFace: recipes.keepFace }),
     cancelMany: createCancelMany(jobRunner, recipeRuns.stopIfOwn),
     takeUp: () => recipeRuns.takeUp(),
     async close() {

@@ -134,7 +134,7 @@ it('S20 S21 S22 stores and shows no key, gateway key, signed address or base64',
     await expect
       .poll(
         async () => {
-          await client.jobs.lookNow();
+          await client.jobs.pollNow();
           const jobs = await client.jobs.list({ limit: 100 });
           return jobs.every(({ state }) => isFinalJobState(state));
         },

@@ -64,14 +64,14 @@ it('polls a task that waits for a valid key when another account is added or act
   await addAccount('first');
   const { jobs } = fixture.client();
   const { jobId } = await jobs.watch({ taskId: 'a-task', family: 'progress' });
-  await jobs.lookNow();
+  await jobs.pollNow();
   await expect.poll(async () => (await fixture.job(jobId)).error?.kind).toBe('key-rejected');
   const before = looks();
   const second = await addAccount('second');
   await expect.poll(looks).toBeGreaterThan(before);
   await jobs.cancel({ jobId });
   const again = await jobs.watch({ taskId: 'another', family: 'progress' });
-  await jobs.lookNow();
+  await jobs.pollNow();
   await expect.poll(async () => (await fixture.job(again.jobId)).error?.kind).toBe('key-rejected');
   const earlier = looks();
   await activate(second);

@@ -19,7 +19,7 @@ import { createReadPicture } from './language/message-picture.ts';
 import { closeDatabase, openDatabase, type OpenedDatabase } from './library/database.ts';
 import { createRecovery } from './library/recovery.ts';
 import { isOfDisk } from './library/unreadable.ts';
-import { openPlace } from './library/open-place.ts';
+import { openLibraryLocation } from './library/open-library-location.ts';
 import { startError } from './library/start-error.ts';
 import { tendRegularly } from './library/tend-regularly.ts';
 import { createTextBoxStore } from './library/text-box-store.ts';
@@ -65,11 +65,11 @@ export interface Backend {
   readonly training: Pick<Training, 'addPaths'>;
   readonly recipes: Pick<RunSources, 'takeDropped' | 'addPaths'> &
     Pick<RecipeRuns, 'start'> &
-    Pick<Follows, 'lookOver'>;
-  /** See `last-net.ts`. @param isToTell false if the window already knows */
+    Pick<Follows, 'scanFolder'>;
+  /** See `crash-handler.ts`. @param isToTell false if the window already knows */
   uncaught(error: unknown, isToTell: boolean): void;
   /** Call after sleep, or when the network is back. */
-  lookNow(): void;
+  pollNow(): void;
   /** Resolves when no paid call is running. */
   whenIdle(): Promise<void>;
   /** Runs a minute after the start and every hour. Never rejects. */
@@ -85,7 +85,7 @@ export interface Backend {
 export async function createBackend(ports: HostPorts, options: BackendOptions): Promise<Backend> {
   configureImaging();
   const home = ports.paths.data;
-  const place = await openPlace(home, (line) => ports.writeLogLine(line)).catch(
+  const place = await openLibraryLocation(home, (line) => ports.writeLogLine(line)).catch(
     async (error: unknown) => {
       throw await startError(error, [home]);
     },
@@ -113,7 +113,7 @@ async function assemble(
   const core = await assembleCore(ports, options.home, opened, options.timeouts);
   const { folder, log, cleanError, backups, files, reading, clips, patches, decoded, photos } =
     core;
-  const { activity, settings, connections, usage, results, desktop, jobStore, money, allowance } =
+  const { activity, settings, connections, usage, results, desktop, jobStore, money, budgetGuard } =
     core;
   const threads = createThreadFinding(settings, ports.startReader);
   const { jobs, videoMeasures, patchMixes, saving, pictureTools, recipes } = await assembleWork(
@@ -125,7 +125,7 @@ async function assemble(
     database,
     settings,
     connections,
-    allowance,
+    budgetGuard,
     ports,
     readPicture: createReadPicture({ photos, files, patches }),
     cleanError,
@@ -151,8 +151,8 @@ async function assemble(
   await begin(core, 'answers', () => language.resume());
   await begin(core, 'results', () => patches.removeDeleted());
   connections.onChange(() => {
-    jobs.lookNow();
-    training.lookNow();
+    jobs.pollNow();
+    training.pollNow();
     money.changed();
     language.models.connectionChanged();
   });
@@ -259,7 +259,7 @@ async function assemble(
       language,
       spend: money.spend,
       watch: money.watch,
-      caused: money.caused,
+      attribution: money.attribution,
       training,
       ...recipes,
       videoMeasures,
@@ -284,7 +284,7 @@ async function assemble(
     recipes: {
       ...recipes.recipeSources,
       start: recipes.recipeRuns.start,
-      lookOver: recipes.recipeFollows.lookOver,
+      scanFolder: recipes.recipeFollows.scanFolder,
     },
     uncaught(thrown, isToTell) {
       activity.noteInner(thrown);
@@ -293,9 +293,9 @@ async function assemble(
       );
       if (isToTell) desktop.tell(uncaughtError(cleanError(thrown)));
     },
-    lookNow() {
-      jobs.lookNow();
-      training.lookNow();
+    pollNow() {
+      jobs.pollNow();
+      training.pollNow();
     },
     whenIdle: () => jobs.whenIdle(),
     tend,

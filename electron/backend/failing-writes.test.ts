@@ -16,7 +16,7 @@ import { recordEnd } from './language/record-end.ts';
 import { createRunJournal } from './language/run-journal.ts';
 import { startHandBench } from './language/testing/hand-stream.ts';
 import { createKeepCurrent, KEEP_CURRENT } from './spend/watch/keep-current.ts';
-import { keepTrying, unawaited } from './common/unawaited.ts';
+import { retryInBackground, runInBackground } from './common/background.ts';
 
 function full(): Error {
   return Object.assign(new Error('database or disk is full'), {
@@ -154,9 +154,9 @@ describe('a callback that throws', () => {
         events: [{ is: 'text', choice: 0, text: 'x', pieces: 1, logprobs: [] }],
       });
     },
-    'of news': (log, fail) => keepTrying('news', log, fail),
-    'of an event': (log, fail) => unawaited('event', log, fail),
-    'of an event, later': (log, fail) => unawaited('event', log, async () => fail()),
+    'of news': (log, fail) => retryInBackground('news', log, fail),
+    'of an event': (log, fail) => runInBackground('event', log, fail),
+    'of an event, later': (log, fail) => runInBackground('event', log, async () => fail()),
   };
   for (const [name, begin] of Object.entries(handlers)) {
     it(`is logged: ${name}`, async () => {
@@ -179,7 +179,7 @@ describe('a callback that throws', () => {
     vi.useFakeTimers();
     let left = 5;
     let calls = 0;
-    keepTrying(
+    retryInBackground(
       'news',
       () => undefined,
       () => {
@@ -192,7 +192,7 @@ describe('a callback that throws', () => {
     const broken = vi.fn(() => {
       throw new Error('no');
     });
-    keepTrying('news', () => undefined, broken);
+    retryInBackground('news', () => undefined, broken);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(broken).toHaveBeenCalledTimes(1);
   });

@@ -4,9 +4,9 @@ import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import { createBackend, type Backend } from '../backend/create-backend.ts';
-import { catchTheRest } from '../backend/last-net.ts';
+import { installCrashHandler } from '../backend/crash-handler.ts';
 import type { HostPorts } from '../backend/common/ports.ts';
-import { unawaited } from '../backend/common/unawaited.ts';
+import { runInBackground } from '../backend/common/background.ts';
 import { createKeychain } from '../backend/vault/keychain.ts';
 import {
   type EmbeddedOptions,
@@ -56,7 +56,7 @@ export interface OpenHost {
 }
 
 /** Replaceable in tests. */
-export interface HostParts {
+export interface HostDeps {
   readonly practice?: EmbeddedOptions;
   readonly startPerception?: HostPorts['startPerception'];
   /** A folder dialog, which a browser does not have. */
@@ -74,7 +74,7 @@ export interface HostParts {
 export async function openHost(
   options: LibraryOptions & Pick<StartOrder, 'port' | 'pictures'>,
   log: (line: string) => void,
-  parts: HostParts = {},
+  parts: HostDeps = {},
 ): Promise<OpenHost> {
   const downloads = createDownloads(join(dataFolderOf(options), 'downloads'));
   const backend = await openBackend(options, log, parts, (request) => downloads.saveFile(request));
@@ -86,7 +86,7 @@ export async function openHost(
     port: options.port,
     log,
   });
-  unawaited('opening files', log, () => backend.desktop.openFiles(options.pictures));
+  runInBackground('opening files', log, () => backend.desktop.openFiles(options.pictures));
   return {
     url: host.url,
     backend,
@@ -100,7 +100,7 @@ export async function openHost(
 async function openBackend(
   options: LibraryOptions,
   log: (line: string) => void,
-  parts: HostParts,
+  parts: HostDeps,
   saveFile: HostPorts['saveFile'],
 ): Promise<Backend> {
   return await createBackend(
@@ -149,7 +149,7 @@ async function runRecipe(order: RecipeOrder): Promise<number> {
       const backend = await openBackend(options, terminal.tell, {}, () =>
         Promise.reject(new Error('There is no window that a file could be saved from.')),
       );
-      catchTheRest({
+      installCrashHandler({
         process,
         report: (error) => backend.uncaught(error, false),
         giveUp: () => process.exit(1),
@@ -221,7 +221,7 @@ async function run(options: StartOrder): Promise<void> {
   // The reader of the lines is gone, as with SIGHUP; an error of the stream would be logged there
   // too.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', lifecycle.systemEnds);
-  catchTheRest({
+  installCrashHandler({
     process,
     report: (error, isToTell) => backend.uncaught(error, isToTell),
     giveUp: lifecycle.systemEnds,

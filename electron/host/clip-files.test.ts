@@ -66,7 +66,7 @@ async function finished(request: Started): Promise<string> {
   const started = await jobs.start(request);
   await vi.waitFor(
     async () => {
-      await jobs.lookNow();
+      await jobs.pollNow();
       expect(isFinalJobState((await fixture.job(started.jobId)).state)).toBe(true);
     },
     { timeout: 30_000, interval: 20 },

@@ -2,7 +2,7 @@
 import type { App, Dialog } from 'electron';
 import { CANNOT_START } from './running-line.ts';
 
-export interface FailedStartParts {
+export interface FailedStartDeps {
   readonly app: Pick<App, 'exit' | 'isPackaged' | 'whenReady'>;
   readonly dialog: Pick<Dialog, 'showErrorBox'>;
 }
@@ -13,7 +13,7 @@ export interface FailedStartParts {
  * @param more only for the dialog
  */
 export async function endWithSentence(
-  { app, dialog }: FailedStartParts,
+  { app, dialog }: FailedStartDeps,
   sentence: string,
   options: {
     readonly more?: string | undefined;
@@ -36,7 +36,7 @@ export async function endWithSentence(
  * @param given the command line
  */
 export async function endWithLoadError(
-  parts: FailedStartParts,
+  parts: FailedStartDeps,
   error: unknown,
   given: readonly string[],
 ): Promise<void> {

@@ -68,7 +68,7 @@ async function finished(kind: 'video' | 'upscale', on = fixture, name = 'two “
   );
   await expect
     .poll(async () => {
-      await jobs.lookNow();
+      await jobs.pollNow();
       return isFinalJobState((await on.job(jobId)).state);
     })
     .toBe(true);
@@ -153,7 +153,7 @@ describe('saving a file of a job', () => {
     const watched = await other.client().jobs.watch({ taskId, family: 'task-result' });
     await expect
       .poll(async () => {
-        await other.client().jobs.lookNow();
+        await other.client().jobs.pollNow();
         return (await other.job(watched.jobId)).state;
       })
       .toBe('done');

@@ -1,14 +1,14 @@
 import { toAppError } from '../../shared/errors/app-error.ts';
 import { readStartOrder, type StartOrder } from '../terminal/start-order.ts';
 import { EXIT } from '../terminal/terminal-run.ts';
-import { endWithSentence, isUnattended, type FailedStartParts } from './failed-start.ts';
+import { endWithSentence, isUnattended, type FailedStartDeps } from './failed-start.ts';
 
 /**
  * Reads the command line. An invalid one ends the program with a sentence on stderr and, without a
  * terminal, in a dialog.
  */
 export async function readOwnOrder(
-  electron: FailedStartParts,
+  electron: FailedStartDeps,
   given: readonly string[],
   folder: string,
 ): Promise<StartOrder | undefined> {

@@ -26,7 +26,7 @@ export interface Channel<Port> {
   readonly port2: Port;
 }
 
-export interface PortChannelParts<Port extends { start(): void; close(): void }> {
+export interface PortChannelDeps<Port extends { start(): void; close(): void }> {
   readonly ipcMain: {
     on(channel: string, listener: (event: PortRequest<Port>) => void): unknown;
   };
@@ -40,7 +40,7 @@ export interface PortChannelParts<Port extends { start(): void; close(): void }>
 
 /** Answers requests for a port. A page that asks again (a reload) gets a new one. */
 export function installPortChannel<Port extends { start(): void; close(): void }>(
-  parts: PortChannelParts<Port>,
+  parts: PortChannelDeps<Port>,
 ): void {
   const ports = new Map<number, Port>();
   parts.ipcMain.on(PORT_CHANNEL, (event) => {

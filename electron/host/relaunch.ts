@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { App } from 'electron';
 import { electronArguments, type StartOrder } from '../terminal/start-order.ts';
 
-export interface RelaunchParts {
+export interface RelaunchDeps {
   readonly app: Pick<
     App,
     'getAppPath' | 'isPackaged' | 'once' | 'quit' | 'relaunch' | 'releaseSingleInstanceLock'
@@ -16,7 +16,7 @@ export interface RelaunchParts {
  * Quits and starts Gesso again. Electron would start the program inside the AppImage, which is
  * unmounted by then, so the AppImage itself is started last, from a folder outside it.
  */
-export function relaunch(parts: RelaunchParts, order: StartOrder): void {
+export function relaunch(parts: RelaunchDeps, order: StartOrder): void {
   const { app } = parts;
   const args = [...programArguments(app), ...electronArguments(order)];
   const image = ownImage(parts.process);
@@ -39,7 +39,7 @@ export function programArguments(app: Pick<App, 'isPackaged' | 'getAppPath'>): r
  * A terminal that is an AppImage passes its variables on, so they count only if this program is
  * inside.
  */
-function ownImage({ env, execPath }: RelaunchParts['process']): string | undefined {
+function ownImage({ env, execPath }: RelaunchDeps['process']): string | undefined {
   const { APPIMAGE: image, APPDIR: mount } = env;
   return mount !== undefined && execPath.startsWith(`${mount}/`) ? image : undefined;
 }

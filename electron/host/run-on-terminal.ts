@@ -3,7 +3,7 @@
  */
 import type * as Electron from 'electron';
 import type { HostPorts } from '../backend/common/ports.ts';
-import { catchTheRest } from '../backend/last-net.ts';
+import { installCrashHandler } from '../backend/crash-handler.ts';
 import type { RecipeOrder } from '../terminal/recipe-order.ts';
 import { runRecipeOrder } from '../terminal/run-recipe.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -13,16 +13,16 @@ import { userDataFor } from './user-data.ts';
 import { RUNNING_LINE } from './running-line.ts';
 import { createStartPerception } from './start-perception.ts';
 import { createStartReader } from './start-reader.ts';
-import type { ElectronParts, StartParts } from './start-parts.ts';
+import type { ElectronDeps, StartDeps } from './start-deps.ts';
 
 /**
  * Call before Electron is ready, in place of everything else. The backend locks the data folder, so
  * no second instance is needed to detect an open Gesso.
  */
 export async function runOnTerminal(
-  electron: Pick<ElectronParts, 'app' | 'utilityProcess'>,
+  electron: Pick<ElectronDeps, 'app' | 'utilityProcess'>,
   parts: Pick<
-    StartParts,
+    StartDeps,
     | 'createBackend'
     | 'createKeychain'
     | 'createTerminal'
@@ -67,7 +67,7 @@ export async function runOnTerminal(
         writeLogLine: (line) => log.write(line),
       };
       const backend = await parts.createBackend(ports, { version: app.getVersion() });
-      catchTheRest({
+      installCrashHandler({
         process: parts.process,
         report: (error) => backend.uncaught(error, false),
         giveUp: () => app.exit(1),

@@ -34,7 +34,7 @@ function start(
     router: {},
     desktop: { openFiles: () => Promise.resolve() },
     media: () => Promise.resolve(new Response('')),
-    lookNow: () => undefined,
+    pollNow: () => undefined,
     whenIdle: () => Promise.resolve(),
     close: ({ isHurried }: { isHurried: boolean }) => Promise.resolve(void closed.push(isHurried)),
   } as unknown as Backend;

@@ -15,7 +15,7 @@ import { APP_ID } from './app-id.ts';
 import { createFakeTerminal } from '../terminal/testing/fake-terminal.ts';
 import { RUNNING_LINE } from './running-line.ts';
 import { startGesso } from './start.ts';
-import type { StartParts } from './start-parts.ts';
+import type { StartDeps } from './start-deps.ts';
 import {
   createFakeElectron,
   type FakeElectron,
@@ -42,10 +42,7 @@ function fakeOf(): FakeElectron {
   return latest;
 }
 
-async function start(
-  options: Partial<FakeElectronOptions> = {},
-  changes: Partial<StartParts> = {},
-) {
+async function start(options: Partial<FakeElectronOptions> = {}, changes: Partial<StartDeps> = {}) {
   const fake = createFakeElectron({ userData: join(folder, 'user'), ...options });
   latest = fake;
   const ports: HostPorts[] = [];
@@ -65,7 +62,7 @@ async function start(
     router: {},
     desktop,
     media: (request: Request) => Promise.resolve(new Response(`media ${request.url}`)),
-    lookNow: () => looks.push('now'),
+    pollNow: () => looks.push('now'),
     uncaught: (error: unknown, isToTell: boolean) => asked.push(['uncaught', error, isToTell]),
     whenIdle: () => Promise.resolve(),
     close: () => Promise.resolve(),

@@ -8,8 +8,8 @@ import type { Menu as MenuModel } from '../../shared/contract/desktop.ts';
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import type { HostPorts } from '../backend/common/ports.ts';
-import { catchTheRest } from '../backend/last-net.ts';
-import { unawaited } from '../backend/common/unawaited.ts';
+import { installCrashHandler } from '../backend/crash-handler.ts';
+import { runInBackground } from '../backend/common/background.ts';
 import { onSignals } from '../terminal/on-signals.ts';
 import type { StartOrder } from '../terminal/start-order.ts';
 import { PROGRAM_USAGE } from '../terminal/usage.ts';
@@ -46,7 +46,7 @@ import { createSaveFile } from './save-file.ts';
 import { createUnfinishedSaves, type UnfinishedSaves } from './unfinished-saves.ts';
 import { createShowInFolder } from './show-in-folder.ts';
 import { beginSelfCheck, isOnWayland, SELF_CHECK_PAGE, type HostSelfCheck } from './self-check.ts';
-import type { ElectronParts, StartParts } from './start-parts.ts';
+import type { ElectronDeps, StartDeps } from './start-deps.ts';
 import { createWaysOut } from './ways-out.ts';
 import { createWindowKeeper, type WindowKeeper } from './window-keeper.ts';
 import { createWindowPlaces } from './window-place.ts';
@@ -58,7 +58,7 @@ const PARTITION = 'gesso';
  * Call once, before Electron is ready. Resolves when the window is open or the program is ending;
  * never rejects, because a failed start shows a dialog and exits.
  */
-export async function startGesso(electron: ElectronParts, parts: StartParts): Promise<void> {
+export async function startGesso(electron: ElectronDeps, parts: StartDeps): Promise<void> {
   try {
     await start(electron, parts);
   } catch (error) {
@@ -71,7 +71,7 @@ export async function startGesso(electron: ElectronParts, parts: StartParts): Pr
   }
 }
 
-async function start(electron: ElectronParts, parts: StartParts): Promise<void> {
+async function start(electron: ElectronDeps, parts: StartDeps): Promise<void> {
   const { app, protocol } = electron;
   const refused = refusedSwitch(app.isPackaged, (name) => app.commandLine.hasSwitch(name));
   if (refused !== undefined) {
@@ -155,8 +155,8 @@ async function start(electron: ElectronParts, parts: StartParts): Promise<void> 
 
 /** Reports a failed start as a broken part, because a dialog would stay unseen. */
 async function runSelfCheck(
-  electron: ElectronParts,
-  parts: StartParts,
+  electron: ElectronDeps,
+  parts: StartDeps,
   start: Start & { readonly check: HostSelfCheck },
 ): Promise<void> {
   const { check } = start;
@@ -180,7 +180,7 @@ interface Start {
 type RunningGesso = Awaited<ReturnType<typeof openGesso>>;
 
 /** Opens session, backend and window once Electron is ready. */
-async function openGesso(electron: ElectronParts, parts: StartParts, start: Start) {
+async function openGesso(electron: ElectronDeps, parts: StartDeps, start: Start) {
   const { app } = electron;
   const { locations, order, check } = start;
   const { isPlain } = order;
@@ -294,7 +294,7 @@ async function openGesso(electron: ElectronParts, parts: StartParts, start: Star
     writeLogLine,
   });
   electron.powerMonitor.on('resume', () =>
-    unawaited('looking after work', writeLogLine, () => backend.lookNow()),
+    runInBackground('looking after work', writeLogLine, () => backend.pollNow()),
   );
   lifecycle = createLifecycle({
     backend,
@@ -308,7 +308,7 @@ async function openGesso(electron: ElectronParts, parts: StartParts, start: Star
   });
   const { systemEnds, interrupted } = lifecycle;
   onSignals(parts.process, interrupted);
-  catchTheRest({
+  installCrashHandler({
     process: parts.process,
     report: (error, isToTell) => backend.uncaught(error, isToTell),
     giveUp: systemEnds,
@@ -323,14 +323,14 @@ async function openGesso(electron: ElectronParts, parts: StartParts, start: Star
     /** @param paths from {@link picturesAmong} */
     openPictures(paths: readonly string[]): void {
       if (paths.length === 0) return;
-      unawaited('opening files', writeLogLine, () => backend.desktop.openFiles(paths));
+      runInBackground('opening files', writeLogLine, () => backend.desktop.openFiles(paths));
     },
   };
 }
 
 function hostPorts(
-  electron: ElectronParts,
-  parts: StartParts,
+  electron: ElectronDeps,
+  parts: StartDeps,
   host: Start & {
     readonly log: LogFile;
     readonly windows: WindowKeeper;

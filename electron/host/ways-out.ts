@@ -12,7 +12,7 @@ import type { WayOut } from './window-health.ts';
 /** Log lines in a report. */
 const LOG_LINES = 200;
 
-export interface WayOutParts {
+export interface WayOutDeps {
   readonly app: Pick<App, 'getVersion' | 'getGPUFeatureStatus' | 'quit'>;
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
   /** It already runs without extras. */
@@ -27,7 +27,7 @@ export interface WayOutParts {
 }
 
 /** In order. */
-export function createWaysOut(parts: WayOutParts): readonly WayOut[] {
+export function createWaysOut(parts: WayOutDeps): readonly WayOut[] {
   const { app } = parts;
   /** On failure, show the error and ask again. */
   function careful(act: WayOut['act']): WayOut['act'] {
@@ -85,7 +85,7 @@ export function createWaysOut(parts: WayOutParts): readonly WayOut[] {
 /** The log has no secrets: lines are redacted when written. */
 async function reportText(
   happened: string,
-  { app, log, isPlain }: Pick<WayOutParts, 'app' | 'log' | 'isPlain'>,
+  { app, log, isPlain }: Pick<WayOutDeps, 'app' | 'log' | 'isPlain'>,
 ): Promise<string> {
   const { electron, chrome, node } = process.versions;
   await log.flush();

@@ -26,7 +26,7 @@ export interface WayOut {
   act(happened: string): Promise<'again' | 'over'> | 'again' | 'over';
 }
 
-export interface HealthParts {
+export interface HealthDeps {
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
   /** In addition to Reload and Close window, in order. */
   readonly waysOut: readonly WayOut[];
@@ -43,7 +43,7 @@ export interface HealthParts {
 
 export type WatchedWindow = ReturnType<typeof watchWindow>;
 
-export function watchWindow(window: BrowserWindow, parts: HealthParts) {
+export function watchWindow(window: BrowserWindow, parts: HealthDeps) {
   const { webContents } = window;
   const { onTrouble } = parts;
   let crashes: readonly number[] = [];

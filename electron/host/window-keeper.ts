@@ -33,7 +33,7 @@ export function createWindowKeeper(
     readonly folders: DialogFolders;
     /** Offered when the window does not work. */
     readonly waysOut: readonly WayOut[];
-    /** See {@link HealthParts.isShownEarly}. */
+    /** See {@link HealthDeps.isShownEarly}. */
     readonly isShownEarly: boolean;
     /**
      * Shows the window only if it must be visible to be drawn; its page gets this hash, and trouble

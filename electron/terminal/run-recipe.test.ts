@@ -178,7 +178,7 @@ describe('a recipe from the terminal', () => {
 
   it('asks again at a budget, and stays within it when it cannot ask', async () => {
     await fixture.connectAccount({ 'remove-text': 200 });
-    await client().outlook.setBudgets({
+    await client().spendForecast.setBudgets({
       budgets: [
         { id: 'daily', scope: 'all', period: 'day', amount: 100, counts: 'used', asks: true },
       ],

@@ -17,16 +17,11 @@ import { countOtherKinds, extensionKind, otherKindsLine } from '../../shared/fil
 import { followRun } from './follow-run.ts';
 import { filesNamed } from './named-files.ts';
 import { amountOf, count, planLines, plannedCost, shortPath } from './recipe-lines.ts';
-import {
-  EXIT,
-  type TerminalBackend,
-  type TerminalParts,
-  type TerminalRun,
-} from './terminal-run.ts';
+import { EXIT, type TerminalBackend, type TerminalDeps, type TerminalRun } from './terminal-run.ts';
 import { appErrorSchema } from '../../shared/contract/common.ts';
 
 /** @returns the exit code */
-export async function runRecipeOrder(parts: TerminalParts): Promise<number> {
+export async function runRecipeOrder(parts: TerminalDeps): Promise<number> {
   const { terminal } = parts;
   const stop = new AbortController();
   const hurry = new AbortController();
@@ -55,7 +50,7 @@ export async function runRecipeOrder(parts: TerminalParts): Promise<number> {
   }
 }
 
-async function opened({ openBackend, order }: TerminalParts): Promise<TerminalBackend> {
+async function opened({ openBackend, order }: TerminalDeps): Promise<TerminalBackend> {
   try {
     return await openBackend(order);
   } catch (error) {
@@ -227,7 +222,7 @@ async function begun(run: TerminalRun, runId: string, recipe: FrozenRecipe): Pro
     terminal.tell(message);
     if (order.isAnswered || !terminal.canAsk) return false;
     if (!(await isAllowed(run, 'Run it all the same? [y/N] '))) return false;
-    await client.outlook.allow({ budgetId, calls: 'next' });
+    await client.spendForecast.allow({ budgetId, calls: 'next' });
     await start();
     return true;
   }

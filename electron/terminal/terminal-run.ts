@@ -9,7 +9,7 @@ export const EXIT = { good: 0, failed: 1, wrongOrder: 2, stopped: 130 } as const
 
 export type TerminalBackend = Pick<Backend, 'router' | 'recipes' | 'whenIdle' | 'close'>;
 
-export interface TerminalParts {
+export interface TerminalDeps {
   readonly order: RecipeOrder;
   /** Paths are shown relative to this. */
   readonly folder: string;
@@ -18,7 +18,7 @@ export interface TerminalParts {
   readonly openBackend: (order: RecipeOrder) => Promise<TerminalBackend>;
 }
 
-export interface TerminalRun extends TerminalParts {
+export interface TerminalRun extends TerminalDeps {
   readonly backend: TerminalBackend;
   readonly client: RouterClient<Router>;
   /** Ctrl+C: nothing more starts. */

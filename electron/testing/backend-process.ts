@@ -9,7 +9,7 @@ import { createBackendFixture, paintedPhoto } from './backend-fixture.ts';
 import type { Command, Reply } from './crashing-backend.ts';
 import { dieBefore, type Death } from './die-before.ts';
 import { noisePng } from './pictures.ts';
-import { STANDS_STILL } from '../backend/recipes/follow/look-over.ts';
+import { STANDS_STILL } from '../backend/recipes/follow/scan-folder.ts';
 import { draftOf, followedFolders, followFolder, sameMask, startOnPhotos } from './recipes.ts';
 import { untilNone, WHOLE_LIST } from './training-list.ts';
 
@@ -29,7 +29,7 @@ flushCompileCache();
 
 /** Waits that would cost a user seconds. */
 function lookOften(): void {
-  setInterval(() => void fixture.client().jobs.lookNow(), 20);
+  setInterval(() => void fixture.client().jobs.pollNow(), 20);
 }
 
 async function carryOut(command: Command): Promise<Reply> {
@@ -115,7 +115,7 @@ async function carryOut(command: Command): Promise<Reply> {
 /** Looks over the followed folder, each time as if the last look had been long ago. */
 async function lookWithoutEnd(): Promise<void> {
   for (let now = Date.now(); ; now += STANDS_STILL) {
-    await fixture.backend().recipes.lookOver(now);
+    await fixture.backend().recipes.scanFolder(now);
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 }

@@ -25,7 +25,7 @@ import { createMaskStore } from '../backend/library/mask-store.ts';
 import { createPatchStore } from '../backend/library/patch-store.ts';
 import { openDecodedPhotos } from '../backend/library/decoded-photos.ts';
 import { createPhotoStore } from '../backend/library/photo-store.ts';
-import { openReadingNotes } from '../backend/library/reading-notes.ts';
+import { openCrashGuard } from '../backend/library/crash-guard.ts';
 import type { Notice, WorkProgress } from '../backend/common/ports.ts';
 import type { CallOptions, ServiceClient } from '../backend/service/index.ts';
 import { createFakeClock } from './fake-clock.ts';
@@ -128,7 +128,7 @@ export async function createTaskBench(
     const masks = createMaskStore(database);
     const patches = createPatchStore({ database, files, masks });
     const decoded = await openDecodedPhotos(join(folder, 'decoded'), () => undefined);
-    const reading = openReadingNotes(folder, () => undefined);
+    const reading = openCrashGuard(folder, () => undefined);
     // quick to give up: time is simulated here, and a damaged clip keeps it standing
     const clips = createClipMeter(METER_LIMITS);
     const photos = createPhotoStore({ database, files, patches, decoded, reading });

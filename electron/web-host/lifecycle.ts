@@ -14,7 +14,7 @@ export interface EndingBackend {
 }
 
 /** The parts of the host that are used. */
-export interface LifecycleParts {
+export interface LifecycleDeps {
   readonly backend: EndingBackend;
   /** As on macOS, where a program goes on without a window. */
   staysWithoutWindow(): boolean;
@@ -34,7 +34,7 @@ export interface LifecycleParts {
 /** Called for the events of the program. */
 export type Lifecycle = ReturnType<typeof createLifecycle>;
 
-export function createLifecycle(parts: LifecycleParts) {
+export function createLifecycle(parts: LifecycleDeps) {
   /** The ending in progress; opening a window again cancels it. */
   let ending: symbol | undefined;
   let isClosing = false;

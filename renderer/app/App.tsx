@@ -153,8 +153,8 @@ function useFollowWork(): void {
     void followWork(controller.signal);
     void followDesktop(controller.signal);
     followPosters(controller.signal);
-    const lookNow = () => void backend.jobs.lookNow().catch(() => undefined); // the backend checks again on its own later
-    window.addEventListener('online', lookNow, { signal: controller.signal });
+    const pollNow = () => void backend.jobs.pollNow().catch(() => undefined); // the backend checks again on its own later
+    window.addEventListener('online', pollNow, { signal: controller.signal });
     return () => controller.abort();
   }, []);
 }

@@ -4,7 +4,7 @@
  */
 import { Button, Group, RingProgress, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Outlook } from '../../shared/contract/outlook.ts';
+import type { SpendForecast } from '../../shared/contract/spend-forecast.ts';
 import { shownPercent } from '../../shared/spend/percent.ts';
 import { spokenAmount } from '../../shared/spend/exact-money.ts';
 import { queries } from '../base/backend/client.ts';
@@ -20,7 +20,7 @@ export function SpendPill() {
   const connection = useActiveConnection();
   const isWanted = connection?.kind === 'account';
   const { data, dataUpdatedAt } = useQuery(
-    queries.outlook.read.queryOptions({ enabled: isWanted, refetchInterval: EVERY }),
+    queries.spendForecast.read.queryOptions({ enabled: isWanted, refetchInterval: EVERY }),
   );
   if (!isWanted || data === undefined || data.connectionId !== connection.id) return null;
   if (!data.mayReadBills) return null;
@@ -61,6 +61,6 @@ export function SpendPill() {
 }
 
 /** The budget with the largest share used up. */
-function tightest({ budgets }: Outlook) {
+function tightest({ budgets }: SpendForecast) {
   return budgets.toSorted((a, b) => b.percent - a.percent)[0];
 }

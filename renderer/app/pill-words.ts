@@ -1,5 +1,5 @@
 /** Words for the bill in the top bar. */
-import type { Outlook } from '../../shared/contract/outlook.ts';
+import type { SpendForecast } from '../../shared/contract/spend-forecast.ts';
 import { shownPercent } from '../../shared/spend/percent.ts';
 import { formatAmount, formatExactly } from '../../shared/spend/exact-money.ts';
 import { LOCALE } from '../../shared/format-number.ts';
@@ -16,7 +16,7 @@ const time = new Intl.DateTimeFormat(LOCALE, {
 
 /** @param now Unix ms @returns `undefined` until the bills of this month were read */
 export function pillOf(
-  { month, budgets }: Pick<Outlook, 'month' | 'budgets'>,
+  { month, budgets }: Pick<SpendForecast, 'month' | 'budgets'>,
   now: number,
 ): { readonly text: string; readonly hint: string } | undefined {
   const { spent, readAt, isAtMost } = month;

@@ -1,6 +1,6 @@
 import { activityContract } from './activity.ts';
 import { appContract } from './app.ts';
-import { causedContract } from './caused.ts';
+import { attributionContract } from './attribution.ts';
 import { connectionsContract } from './connections.ts';
 import { conversationsContract } from './conversations.ts';
 import { desktopContract } from './desktop.ts';
@@ -16,7 +16,7 @@ import { storageContract } from './storage.ts';
 import { linksContract } from './links.ts';
 import { mixContract } from './mix.ts';
 import { modelsContract } from './models.ts';
-import { outlookContract } from './outlook.ts';
+import { spendForecastContract } from './spend-forecast.ts';
 import { patchMixContract } from './patch-mix.ts';
 import { photosContract } from './photos.ts';
 import { pricesContract } from './prices.ts';
@@ -35,7 +35,7 @@ import { videoContract } from './video.ts';
 export const contract = {
   activity: activityContract,
   app: appContract,
-  caused: causedContract,
+  attribution: attributionContract,
   cleanup: cleanupContract,
   clips: clipsContract,
   connections: connectionsContract,
@@ -51,7 +51,7 @@ export const contract = {
   links: linksContract,
   mix: mixContract,
   models: modelsContract,
-  outlook: outlookContract,
+  spendForecast: spendForecastContract,
   patchMix: patchMixContract,
   photos: photosContract,
   prices: pricesContract,

@@ -95,7 +95,7 @@ export const jobsContract = {
   /** Free. For jobs with `canLookAgain`. */
   lookAgain: procedure.input(z.strictObject({ jobId: idSchema })).output(z.void()),
   /** Polls everything in progress at once: after sleep, or when the network is back. */
-  lookNow: procedure.output(z.void()),
+  pollNow: procedure.output(z.void()),
   saveOutput: procedure.input(outputReferenceSchema.extend(saveInto)).output(saveOutcomeSchema),
   /** `not-found` with the action `save-first` if the file was not saved or is gone. */
   showOutput: procedure.input(outputReferenceSchema).output(showOutcomeSchema),

@@ -8,7 +8,7 @@ import { noisePng } from '../../testing/pictures.ts';
 import { startScriptedBackend } from '../../testing/scripted-backend.ts';
 import { draftOf, planOf, recipeOf } from '../../testing/recipes.ts';
 import { filesNamed } from '../../terminal/named-files.ts';
-import { picturesIn } from '../recipes/follow/look-over.ts';
+import { picturesIn } from '../recipes/follow/scan-folder.ts';
 import { walkFiles } from './walk-files.ts';
 
 const OF_SYSTEM = [

@@ -1,17 +1,17 @@
 import { basename } from 'node:path';
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
-import type { ReadingNotes } from '../library/reading-notes.ts';
+import type { CrashGuard } from '../library/crash-guard.ts';
 import type { JobHistory } from './log/job-history.ts';
 import type { StoredOutput } from './log/job-output-store.ts';
-import type { JobParts } from './job-parts.ts';
+import type { JobDeps } from './job-deps.ts';
 import { measureOutput } from './kinds/measure-output.ts';
 import { noSuchFile } from './log/job-history.ts';
 
 export type ClipOrders = ReturnType<typeof createClipOrders>;
 
 export function createClipOrders(
-  parts: Pick<JobParts, 'jobs' | 'files' | 'clips'> & {
-    readonly reading: ReadingNotes;
+  parts: Pick<JobDeps, 'jobs' | 'files' | 'clips'> & {
+    readonly reading: CrashGuard;
     readonly history: Pick<JobHistory, 'setMeasures'>;
   },
 ) {

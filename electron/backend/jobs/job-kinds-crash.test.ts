@@ -90,7 +90,7 @@ async function crashAt(
   service.onStep = () => undefined;
 
   await using fixture = await createBackendFixture({ service, dataFolder });
-  const hurry = setInterval(() => void fixture.client().jobs.lookNow(), 20);
+  const hurry = setInterval(() => void fixture.client().jobs.pollNow(), 20);
   try {
     await fixture.backend().whenIdle();
   } finally {

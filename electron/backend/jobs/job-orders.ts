@@ -4,7 +4,7 @@ import {
   type CancelMany,
 } from '../../../shared/contract/jobs.ts';
 import { isPractice } from '../connections/practice-id.ts';
-import type { JobBoard } from './log/job-board.ts';
+import type { JobPublisher } from './log/job-publisher.ts';
 import type { JobFollower } from './tasks/job-follower.ts';
 import type { JobHistory } from './log/job-history.ts';
 import { stopped, stoppedFollowing } from './sending/job-outcome.ts';
@@ -15,7 +15,7 @@ import { slotGroupOf } from './sending/slot-clock.ts';
 
 export function createJobOrders(parts: {
   readonly jobs: JobStore;
-  readonly board: JobBoard;
+  readonly board: JobPublisher;
   readonly sender: Pick<JobSender, 'stop' | 'pump'>;
   readonly follower: Pick<JobFollower, 'stop' | 'follow'>;
   readonly history: Pick<JobHistory, 'selected'>;
@@ -60,7 +60,7 @@ export function createJobOrders(parts: {
       const place = index < 0 ? others.length : index;
       const ids = others.toSpliced(place, 0, job).map(({ id }) => id);
       jobs.setOrder(ids);
-      for (const id of ids) board.retell(id);
+      for (const id of ids) board.republish(id);
       sender.pump();
     },
   };

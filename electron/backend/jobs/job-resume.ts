@@ -2,10 +2,10 @@
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import { isOfDisk } from '../library/unreadable.ts';
-import type { JobBoard } from './log/job-board.ts';
+import type { JobPublisher } from './log/job-publisher.ts';
 import type { JobClock } from './job-clock.ts';
 import type { JobFollower } from './tasks/job-follower.ts';
-import type { JobParts } from './job-parts.ts';
+import type { JobDeps } from './job-deps.ts';
 import type { JobSender } from './sending/job-sender.ts';
 import type { StoredJob } from './log/stored-job.ts';
 
@@ -18,8 +18,8 @@ const RESTORED =
   'The library came from a backup that was made before the service answered. The call may have been made and paid for since. Look at Spend and Activity before you run it again.';
 
 export async function resumeJobs(
-  parts: Pick<JobParts, 'jobs' | 'answers'> & {
-    readonly board: JobBoard;
+  parts: Pick<JobDeps, 'jobs' | 'answers'> & {
+    readonly board: JobPublisher;
     readonly clock: JobClock;
     readonly sender: Pick<JobSender, 'finish' | 'pump'>;
     readonly follower: Pick<JobFollower, 'follow'>;

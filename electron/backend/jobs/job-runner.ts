@@ -18,13 +18,13 @@ import {
 import type { Connections } from '../connections/connections.ts';
 import type { PriceStore } from '../connections/price-store.ts';
 import type { HostPorts } from '../common/ports.ts';
-import type { Allowance } from '../spend/watch/index.ts';
-import { createBatchDoor, type BatchDoor } from './starting/batch-door.ts';
+import type { BudgetGuard } from '../spend/watch/index.ts';
+import { createRecipeJobs, type RecipeJobs } from './starting/recipe-jobs.ts';
 import { createJobAgain, type WantedWatch } from './starting/job-again.ts';
 import { createJobHistory, type JobHistory } from './log/job-history.ts';
 import { createJobOrders } from './job-orders.ts';
 import { resumeJobs } from './job-resume.ts';
-import { createJobWorks, type JobWorksParts } from './job-works.ts';
+import { createJobWorks, type JobWorksDeps } from './job-works.ts';
 import type { WantedTextRemoval } from './kinds/remove-text.ts';
 import { createJobStarts, type WantedCleanup, type WorkSettings } from './starting/job-starts.ts';
 import { createPatchAgain, type PatchAgain } from './starting/patch-again.ts';
@@ -46,7 +46,7 @@ export interface StartedJobs {
 }
 
 export interface JobRunner {
-  readonly batch: BatchDoor;
+  readonly batch: RecipeJobs;
   resume(isRestored: boolean): Promise<void>;
   /** @throws AppError as `runCleanup` */
   planCleanup(wanted: WantedCleanup): CallPlan;
@@ -67,7 +67,7 @@ export interface JobRunner {
   /** @throws AppError `invalid-input` if there is nothing to poll */
   lookAgain(jobId: string): void;
   /** Call when the network, the key or the computer is back. */
-  lookNow(): void;
+  pollNow(): void;
   cancel(jobId: string): void;
   cancelMany(order: CancelMany): CancelledMany;
   reorder(jobId: string, beforeJobId: string | undefined): void;
@@ -90,12 +90,12 @@ export interface JobRunner {
 }
 
 export function createJobRunner(
-  parts: JobWorksParts & {
+  parts: JobWorksDeps & {
     readonly connections: Pick<Connections, 'ready' | 'active' | 'named'>;
     readonly ports: Pick<HostPorts, 'notify' | 'showsNotices' | 'showProgress'>;
     readonly work: (photoId: string) => WorkSettings;
     readonly prices: Pick<PriceStore, 'of'>;
-    readonly allowance?: Pick<Allowance, 'require'> | undefined;
+    readonly budgetGuard?: Pick<BudgetGuard, 'require'> | undefined;
   },
 ): JobRunner {
   const { jobs, connections } = parts;
@@ -129,7 +129,7 @@ export function createJobRunner(
 
   return {
     ...starts.door,
-    batch: createBatchDoor({
+    batch: createRecipeJobs({
       ...common,
       runs,
       pace: starts.pace,
@@ -180,7 +180,7 @@ export function createJobRunner(
       return { ...started, masks: masksOf([started.jobId]) };
     },
     lookAgain: again.lookAgain,
-    lookNow: () => follower.lookNow(),
+    pollNow: () => follower.pollNow(),
     cancel: orders.cancel,
     cancelMany: orders.cancelMany,
     reorder: orders.reorder,

@@ -28,7 +28,7 @@ import { createMaskStore } from '../library/mask-store.ts';
 import { createPatchStore } from '../library/patch-store.ts';
 import { openDecodedPhotos } from '../library/decoded-photos.ts';
 import { createPhotoStore } from '../library/photo-store.ts';
-import { openReadingNotes } from '../library/reading-notes.ts';
+import { openCrashGuard } from '../library/crash-guard.ts';
 import { createClipMeter } from '../imaging/clips/clip-facts.ts';
 import { createSettingsStore } from '../settings/settings-store.ts';
 import { openAnswers } from './log/answers.ts';
@@ -75,7 +75,7 @@ class Schedule {
     const masks = createMaskStore(database);
     const patches = createPatchStore({ database, files, masks });
     const decoded = await openDecodedPhotos(join(this.dataFolder, 'decoded'), () => undefined);
-    const reading = openReadingNotes(this.dataFolder, () => undefined);
+    const reading = openCrashGuard(this.dataFolder, () => undefined);
     const photos = createPhotoStore({ database, files, patches, decoded, reading });
     const jobs = createJobStore(database, () => this.#clock.now());
     const answers = await openAnswers(this.dataFolder, files);
@@ -201,7 +201,7 @@ class Schedule {
         break;
       }
       case 'look now':
-        this.#runner.lookNow();
+        this.#runner.pollNow();
         break;
       case 'restart':
         await this.close();
@@ -213,7 +213,7 @@ class Schedule {
   /** From here on nothing fails, and time is unlimited. */
   async finish(): Promise<void> {
     this.service.heal();
-    this.#runner.lookNow();
+    this.#runner.pollNow();
     for (let minute = 0; minute < 60 && !this.#isOver(); minute++) await this.#pass(60_000);
   }
 

@@ -63,7 +63,7 @@ async function start(request: StartableRequest): Promise<string> {
 
 /** Waits for the end; asks at once, where a user would wait for seconds. */
 async function end(jobId: string): Promise<Job> {
-  const hurry = setInterval(() => void fixture.client().jobs.lookNow(), 40);
+  const hurry = setInterval(() => void fixture.client().jobs.pollNow(), 40);
   try {
     await expect
       .poll(async () => isFinalJobState((await fixture.job(jobId)).state), { timeout: 20_000 })
@@ -194,7 +194,7 @@ describe('a task', () => {
     await fault({ path: '/v3/async/task-result', kind: 'hang-up', times: 3 });
     const jobId = await start(video());
     await fixture.until(jobId, 'queued');
-    await fixture.client().jobs.lookNow();
+    await fixture.client().jobs.pollNow();
     await expect.poll(async () => (await fixture.job(jobId)).error?.kind).toBe('unreachable');
     expect(isFinalJobState((await fixture.job(jobId)).state)).toBe(false);
     expect(await end(jobId)).toMatchObject({ state: 'done', error: undefined });
@@ -210,7 +210,7 @@ describe('a task', () => {
     });
     const jobId = await start(video());
     await fixture.until(jobId, 'queued');
-    await fixture.client().jobs.lookNow();
+    await fixture.client().jobs.pollNow();
     await expect.poll(async () => (await fixture.job(jobId)).error?.kind).toBe('key-rejected');
     expect(await end(jobId)).toMatchObject({ state: 'done' });
   });
@@ -225,11 +225,11 @@ describe('a task', () => {
     });
     const jobId = await start(video());
     await fixture.until(jobId, 'queued');
-    await fixture.client().jobs.lookNow();
+    await fixture.client().jobs.pollNow();
     await expect.poll(async () => (await fixture.job(jobId)).error?.kind).toBe('rejected');
     const asked = async () => (await paths()).filter((path) => path.startsWith('GET')).length;
     const before = await asked();
-    await fixture.client().jobs.lookNow();
+    await fixture.client().jobs.pollNow();
     await expect.poll(asked).toBeGreaterThan(before);
     expect((await fixture.job(jobId)).state).toBe('queued');
     await fixture.client().jobs.cancel({ jobId });

@@ -5,9 +5,9 @@ import type { CleanError } from '../common/clean-error.ts';
 import type { HostPorts } from '../common/ports.ts';
 import type { Connections } from '../connections/connections.ts';
 import { guardedClock, SYSTEM_CLOCK, type JobClock } from './job-clock.ts';
-import type { JobParts } from './job-parts.ts';
+import type { JobDeps } from './job-deps.ts';
 import { createJobKinds, type JobKinds } from './kinds/kinds.ts';
-import { createJobBoard, type JobBoard } from './log/job-board.ts';
+import { createJobPublisher, type JobPublisher } from './log/job-publisher.ts';
 import type { StoredJob } from './log/stored-job.ts';
 import { createJobNotices } from './notices/job-notices.ts';
 import { createNoticePictures } from './notices/notice-pictures.ts';
@@ -23,7 +23,7 @@ export interface JobRates {
   readonly perMinute: Readonly<Record<SlotGroup, number>>;
 }
 
-export interface JobWorksParts extends JobParts {
+export interface JobWorksDeps extends JobDeps {
   readonly connections: Pick<Connections, 'ready' | 'named'>;
   readonly ports: Pick<HostPorts, 'notify' | 'showsNotices'>;
   readonly cleanError: CleanError;
@@ -38,7 +38,7 @@ export interface JobWorksParts extends JobParts {
 export interface JobWorks {
   readonly clock: JobClock;
   readonly kinds: JobKinds;
-  readonly board: JobBoard;
+  readonly board: JobPublisher;
   readonly previews: JobPreviews;
   readonly sender: JobSender;
   readonly follower: JobFollower;
@@ -50,11 +50,11 @@ export interface JobWorks {
   close(): Promise<void>;
 }
 
-export function createJobWorks(parts: JobWorksParts): JobWorks {
+export function createJobWorks(parts: JobWorksDeps): JobWorks {
   const { rates } = parts;
   const clock = guardedClock(parts.clock ?? SYSTEM_CLOCK, parts.log);
   const kinds = createJobKinds(parts, clock);
-  const board = createJobBoard(parts, kinds, clock);
+  const board = createJobPublisher(parts, kinds, clock);
   const notices = createJobNotices({
     ...parts,
     kinds,

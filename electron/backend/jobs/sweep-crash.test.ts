@@ -68,7 +68,7 @@ it('continues a killed sweep in its given order, with each clip paid once', asyn
       .map(({ sweep }) => sweep?.value);
     expect(waiting.slice(-2)).toEqual(['160', '120']);
     await settings.update({ videoCallsPerMinute: 1000 });
-    const hurry = setInterval(() => void jobs.lookNow(), 20);
+    const hurry = setInterval(() => void jobs.pollNow(), 20);
     await jobs.start({ kind: 'training-upload', picture: { photoId } }); // sets the line in motion
     await expect
       .poll(

@@ -54,7 +54,7 @@ function request(photoId: string, preparation?: VideoRequest['preparation']): Vi
 
 async function made(wanted: VideoRequest): Promise<Job> {
   const { jobId } = await fixture.client().jobs.start(wanted);
-  const hurry = setInterval(() => void fixture.client().jobs.lookNow(), 40);
+  const hurry = setInterval(() => void fixture.client().jobs.pollNow(), 40);
   try {
     await expect
       .poll(async () => isFinalJobState((await fixture.job(jobId)).state), { timeout: 20_000 })

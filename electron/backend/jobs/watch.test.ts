@@ -64,7 +64,7 @@ const watch = (taskId: string, family: TaskFamily = 'task-result') =>
 
 /** Waits for the end; asks at once, where a user would wait for seconds. */
 async function end(jobId: string, on = fixture): Promise<Job> {
-  const hurry = setInterval(() => void on.client().jobs.lookNow(), 40);
+  const hurry = setInterval(() => void on.client().jobs.pollNow(), 40);
   try {
     await expect
       .poll(async () => isFinalJobState((await on.job(jobId)).state), { timeout: 20_000 })

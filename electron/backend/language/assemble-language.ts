@@ -9,7 +9,7 @@ import { createLogFlusher } from '../library/flush-log.ts';
 import type { HostPorts } from '../common/ports.ts';
 import type { LanguageEvent } from '../service/index.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
-import type { Allowance } from '../spend/watch/index.ts';
+import type { BudgetGuard } from '../spend/watch/index.ts';
 import { createAnswerList } from './answer-list.ts';
 import type { ReadPicture } from './ask-model.ts';
 import { createChangeFeed } from './change-feed.ts';
@@ -51,13 +51,13 @@ export function assembleLanguage(parts: {
   readonly database: DatabaseSync;
   readonly settings: SettingsStore;
   readonly connections: Connections;
-  readonly allowance: Pick<Allowance, 'require'>;
+  readonly budgetGuard: Pick<BudgetGuard, 'require'>;
   readonly ports: HostPorts;
   readonly readPicture: ReadPicture;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }): Language {
-  const { database, settings, connections, allowance, ports, cleanError, log } = parts;
+  const { database, settings, connections, budgetGuard, ports, cleanError, log } = parts;
   const now = Date.now;
   const ledger = createLedger(database);
   const models = createModelLists({ database, connections, cleanError, now });
@@ -84,7 +84,7 @@ export function assembleLanguage(parts: {
     database,
     store,
     connections,
-    allowance,
+    budgetGuard,
     factsOf: models.factsOf,
     readPicture: parts.readPicture,
     requestOf: (run) => conversations.request(run),
@@ -116,7 +116,7 @@ export function assembleLanguage(parts: {
     runs,
     models,
     connections,
-    allowance,
+    budgetGuard,
     ports,
     concurrentCalls: () => settings.get().concurrentCalls,
     csvStyle: () => settings.get().csvStyle,

@@ -18,7 +18,7 @@ import type { Connections } from '../connections/connections.ts';
 import { isPractice } from '../connections/practice-id.ts';
 import { transaction } from '../library/database.ts';
 import { attempt } from '../library/unreadable.ts';
-import type { Allowance } from '../spend/watch/index.ts';
+import type { BudgetGuard } from '../spend/watch/index.ts';
 import { createAnswerWriter, type Seen } from './answer-writer.ts';
 import type { ReadPicture } from './ask-model.ts';
 import { textsOf } from './event-joiner.ts';
@@ -66,7 +66,7 @@ export function createLanguageRuns(parts: {
   readonly readPicture: ReadPicture;
   readonly requestOf: (run: LanguageRun) => LanguageRequest;
   readonly onChange: (run: Pick<LanguageRun, 'id' | 'conversationId'>) => void;
-  readonly allowance: Pick<Allowance, 'require'>;
+  readonly budgetGuard: Pick<BudgetGuard, 'require'>;
   readonly cleanError: CleanError;
   readonly flush: () => Promise<void>;
   readonly log: (line: string) => void;
@@ -95,7 +95,7 @@ export function createLanguageRuns(parts: {
       category: 'llm' as const,
       price: expectedCost(request, facts[index]?.prices, facts[index]?.tokenRatio ?? 1),
     }));
-    if (!isAllowed) parts.allowance.require(calls);
+    if (!isAllowed) parts.budgetGuard.require(calls);
     const runs = orders.map((order, index) => ({
       ...order,
       id: randomUUID(),

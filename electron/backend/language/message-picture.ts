@@ -1,6 +1,6 @@
 /** Converts a library picture for a model: small, sRGB, on white. */
 import { openShown } from '../imaging/reading/open-picture.ts';
-import { namingDamage, type DamageParts } from '../library/name-damage.ts';
+import { withDamageReport, type DamageDeps } from '../library/damage-report.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { ReadPicture } from './ask-model.ts';
 
@@ -8,10 +8,10 @@ import type { ReadPicture } from './ask-model.ts';
 const QUALITY = 85;
 
 export function createReadPicture(
-  parts: DamageParts & { readonly photos: Pick<PhotoStore, 'source'> },
+  parts: DamageDeps & { readonly photos: Pick<PhotoStore, 'source'> },
 ): ReadPicture {
   return async ({ photoId, longestSide }) =>
-    await namingDamage(parts, photoId, async () => {
+    await withDamageReport(parts, photoId, async () => {
       const { path } = parts.photos.source(photoId);
       const shown = await openShown(path, { failOn: 'truncated' });
       const bytes = await shown

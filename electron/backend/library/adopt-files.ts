@@ -11,7 +11,7 @@ import { THUMBNAIL_SIDE } from '../imaging/reading/import-picture.ts';
 import { readHead, sniffFormat } from '../imaging/reading/sniff-format.ts';
 import type { FileNames } from './file-names.ts';
 import type { PhotoStore } from './photo-store.ts';
-import { stoppedFile, type ReadingNotes } from './reading-notes.ts';
+import { stoppedFile, type CrashGuard } from './crash-guard.ts';
 import { readPictureHeader } from '../imaging/reading/open-picture.ts';
 
 export interface Adoption {
@@ -28,7 +28,7 @@ export async function adoptFiles(parts: {
   readonly folder: string;
   readonly database: DatabaseSync;
   readonly photos: Pick<PhotoStore, 'adopt'>;
-  readonly reading: Pick<ReadingNotes, 'guard'>;
+  readonly reading: Pick<CrashGuard, 'guard'>;
   readonly names: Pick<FileNames, 'read'>;
   readonly log: (line: string) => void;
   readonly onProgress: (soFar: Adoption) => void;

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { FileStore } from './file-store.ts';
 import { createKeptPictures } from './kept-pictures.ts';
-import { stoppedResult, type ReadingNotes } from './reading-notes.ts';
+import { stoppedResult, type CrashGuard } from './crash-guard.ts';
 import { smallPicture } from '../imaging/reading/small-picture.ts';
 
 /** Longest side in pixels: sharp in a 64 px list at twice the screen's resolution. */
@@ -13,7 +13,7 @@ export type FileThumbnails = ReturnType<typeof createFileThumbnails>;
 
 export function createFileThumbnails(
   files: Pick<FileStore, 'get'>,
-  reading: Pick<ReadingNotes, 'guard'>,
+  reading: Pick<CrashGuard, 'guard'>,
 ) {
   const kept = createKeptPictures('This result');
   return {

@@ -5,7 +5,7 @@ import { openShown } from '../imaging/reading/open-picture.ts';
 import type { PhotoSource } from '../imaging/reading/photo-pixels.ts';
 import { createKeptPictures } from './kept-pictures.ts';
 import type { PhotoStore } from './photo-store.ts';
-import { stoppedFile, type ReadingNotes } from './reading-notes.ts';
+import { stoppedFile, type CrashGuard } from './crash-guard.ts';
 
 /** Sharp in a 96 px list at twice the screen's resolution. */
 const THUMBNAIL = { side: 192, webpQuality: 80 } as const;
@@ -14,7 +14,7 @@ export type PartThumbnails = ReturnType<typeof createPartThumbnails>;
 
 export function createPartThumbnails(
   photos: Pick<PhotoStore, 'row' | 'source'>,
-  reading: Pick<ReadingNotes, 'guard'>,
+  reading: Pick<CrashGuard, 'guard'>,
 ) {
   const kept = createKeptPictures('This photo');
   return {

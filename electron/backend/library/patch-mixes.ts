@@ -14,7 +14,7 @@ import { patchDepths } from '../imaging/results/patch-depth.ts';
 import { byteSourceOfBytes } from '../service/index.ts';
 import { transaction } from './database.ts';
 import type { FileStore } from './file-store.ts';
-import { namingDamage } from './name-damage.ts';
+import { withDamageReport } from './damage-report.ts';
 import type { PatchRow } from './photo-rows.ts';
 import { resultGone, type PatchStore } from './patch-store.ts';
 import type { PhotoStore } from './photo-store.ts';
@@ -110,7 +110,7 @@ export function createPatchMixes(parts: {
   async function overlayOf(row: PatchRow, mix: PatchMix): Promise<string> {
     const weights = await weightsFor(row, mix);
     const source = photos.source(row.photoId);
-    const png = await namingDamage(parts, row.photoId, () =>
+    const png = await withDamageReport(parts, row.photoId, () =>
       mixedOverlay(pictureOf(row), weights, mix.opacity, source),
     );
     const staged = await files.stage(byteSourceOfBytes(png).open());

@@ -2,11 +2,11 @@ import { basename } from 'node:path';
 import { patchThumbnail } from '../imaging/writing/patch-thumbnail.ts';
 import { createKeptPictures } from './kept-pictures.ts';
 import type { PatchStore } from './patch-store.ts';
-import { stoppedResult, type ReadingNotes } from './reading-notes.ts';
+import { stoppedResult, type CrashGuard } from './crash-guard.ts';
 
 export type PatchThumbnails = ReturnType<typeof createPatchThumbnails>;
 
-export function createPatchThumbnails(patches: PatchStore, reading: Pick<ReadingNotes, 'guard'>) {
+export function createPatchThumbnails(patches: PatchStore, reading: Pick<CrashGuard, 'guard'>) {
   const kept = createKeptPictures('This result');
   return {
     /** A WebP. @throws AppError `not-found`, `storage` */

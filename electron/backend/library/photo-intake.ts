@@ -16,7 +16,7 @@ import type { FileStore, StagedFile, StoredFile } from './file-store.ts';
 import { linkOrCopy } from './link-or-copy.ts';
 import { toPhotoRow } from './photo-rows.ts';
 import type { PhotoStatements } from './photo-statements.ts';
-import type { ReadingNotes } from './reading-notes.ts';
+import type { CrashGuard } from './crash-guard.ts';
 
 export type PhotoIntake = ReturnType<typeof createPhotoIntake>;
 
@@ -34,7 +34,7 @@ export function createPhotoIntake(parts: {
   readonly database: DatabaseSync;
   readonly statements: PhotoStatements;
   readonly files: FileStore;
-  readonly reading: Pick<ReadingNotes, 'forgive'>;
+  readonly reading: Pick<CrashGuard, 'forgive'>;
   readonly get: (photoId: string) => Photo;
   readonly source: (photoId: string) => PhotoSource;
   /** Current time, but later than any earlier use, ms since 1970. */

@@ -14,12 +14,12 @@ import type { PhotoSource } from '../imaging/reading/photo-pixels.ts';
 import { transaction } from './database.ts';
 import type { DecodedPhotos } from './decoded-photos.ts';
 import type { FileStore } from './file-store.ts';
-import { damagedPhoto } from './name-damage.ts';
+import { damagedPhoto } from './damage-report.ts';
 import { once } from '../common/once.ts';
 import { createPhotoIntake, sourceOf } from './photo-intake.ts';
 import { preparePhotoStatements } from './photo-statements.ts';
 import type { PatchStore } from './patch-store.ts';
-import { isStoppedReading, stoppedFile, type ReadingNotes } from './reading-notes.ts';
+import { isStoppedReading, stoppedFile, type CrashGuard } from './crash-guard.ts';
 import { toPatch, toPhoto, toPhotoRow, toSummary, type PhotoRow } from './photo-rows.ts';
 
 /** Most photos in a list of recent ones. */
@@ -32,7 +32,7 @@ export function createPhotoStore(parts: {
   readonly files: FileStore;
   readonly patches: PatchStore;
   readonly decoded: DecodedPhotos;
-  readonly reading: Pick<ReadingNotes, 'guard' | 'forgive'>;
+  readonly reading: Pick<CrashGuard, 'guard' | 'forgive'>;
 }) {
   const { database, files, patches, decoded, reading } = parts;
   const statements = preparePhotoStatements(database);

@@ -3,7 +3,7 @@ import type { Recovery } from '../../../shared/contract/app.ts';
 import { adoptFiles, type Adoption } from './adopt-files.ts';
 import type { FileNames } from './file-names.ts';
 import type { PhotoStore } from './photo-store.ts';
-import type { ReadingNotes } from './reading-notes.ts';
+import type { CrashGuard } from './crash-guard.ts';
 import { noteRestoration, type Restoration } from './restore.ts';
 
 export interface LibraryRecovery {
@@ -19,7 +19,7 @@ export function createRecovery(parts: {
   readonly folder: string;
   readonly database: DatabaseSync;
   readonly photos: Pick<PhotoStore, 'adopt'>;
-  readonly reading: Pick<ReadingNotes, 'guard'>;
+  readonly reading: Pick<CrashGuard, 'guard'>;
   readonly names: FileNames;
   readonly restoration: Restoration | undefined;
   readonly log: (line: string) => void;

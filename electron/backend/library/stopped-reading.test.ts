@@ -8,7 +8,7 @@ import { createBackendFixture, type BackendFixture } from '../../testing/backend
 import { noisePng } from '../../testing/pictures.ts';
 import { startTrainingService, type TrainingService } from '../../testing/training.ts';
 import { rowsOf, untilNone } from '../../testing/training-list.ts';
-import { MOST_STOPS } from './reading-notes.ts';
+import { MOST_STOPS } from './crash-guard.ts';
 
 let folder = '';
 beforeEach(async () => {

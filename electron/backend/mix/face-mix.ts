@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Mix, MixedOutput, SoftSides } from '../../../shared/contract/mix.ts';
 import { safeFileStem, safeStem } from '../../../shared/export/file-names.ts';
-import { preparedPart } from '../../../shared/geometry/prepared-part.ts';
+import { preparedCrop } from '../../../shared/geometry/prepared-crop.ts';
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 import { encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import { fileUrl, mixPictureUrl } from '../../../shared/media.ts';
@@ -21,9 +21,9 @@ import { transaction } from '../library/database.ts';
 import type { FileStore } from '../library/file-store.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
-import { stoppedResult, type ReadingNotes } from '../library/reading-notes.ts';
+import { stoppedResult, type CrashGuard } from '../library/crash-guard.ts';
 import { byteSourceOfBytes } from '../service/index.ts';
-import type { MadePictures } from './made-pictures.ts';
+import type { DerivedImageCache } from './derived-image-cache.ts';
 import type { MixKind, MixTarget } from './mix-kind.ts';
 
 /** Default blend. Common soft edges are 2 to 4 % of the side. */
@@ -34,8 +34,8 @@ export function createFaceMix(parts: {
   readonly photos: Pick<PhotoStore, 'exists' | 'row' | 'source' | 'use'>;
   readonly patches: PatchStore;
   readonly files: FileStore;
-  readonly made: MadePictures;
-  readonly reading: Pick<ReadingNotes, 'guard'>;
+  readonly made: DerivedImageCache;
+  readonly reading: Pick<CrashGuard, 'guard'>;
 }): MixKind {
   const { database, photos, patches, files, made } = parts;
 
@@ -56,7 +56,7 @@ export function createFaceMix(parts: {
       source: photos.source(photoId),
       region,
       below: below(target),
-      prepared: preparedPart(region, picturePreparation),
+      prepared: preparedCrop(region, picturePreparation),
       softSides: softSidesOf(region, photos.row(photoId)),
     };
   }

@@ -4,7 +4,7 @@ import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { hasFailed, lastOfEachRegion } from './job-ends.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
-import type { BatchDoor } from '../jobs/starting/batch-door.ts';
+import type { RecipeJobs } from '../jobs/starting/recipe-jobs.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { Freeing } from './freeing.ts';
 import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
@@ -14,7 +14,7 @@ import { patchesNow } from './run-view.ts';
 export function createFileOrders(parts: {
   readonly store: RunStore;
   readonly patches: PatchStore;
-  readonly door: Pick<BatchDoor, 'runAgain' | 'cancel'>;
+  readonly door: Pick<RecipeJobs, 'runAgain' | 'cancel'>;
   readonly connections: Pick<Connections, 'named'>;
   readonly jobsOf: (step: FileStep) => readonly StoredJob[];
   readonly freeing: Pick<Freeing, 'free'>;

@@ -8,7 +8,7 @@ import { PAID_AS } from '../../../shared/recipes/paid-as.ts';
 import { AppError, toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
-import type { BatchDoor } from '../jobs/starting/batch-door.ts';
+import type { RecipeJobs } from '../jobs/starting/recipe-jobs.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { RecipeFolders } from './recipe-folders.ts';
@@ -34,7 +34,7 @@ export function createFileTurns(parts: {
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
   readonly jobs: JobStore;
-  readonly door: BatchDoor;
+  readonly door: RecipeJobs;
   readonly connections: Pick<Connections, 'named'>;
   readonly folders: RecipeFolders;
   readonly tools: StepTools;

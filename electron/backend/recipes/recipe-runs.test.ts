@@ -166,7 +166,9 @@ describe('a chain of steps on files', () => {
       { kind: 'group', group: { id: runId, kind: 'recipe', title: 'Test recipe, 3 photos' } },
     ]);
     const now = Math.floor(Date.now() / 1000);
-    const { dearest } = await client().caused.read({ range: { start: now - 3600, end: now + 60 } });
+    const { dearest } = await client().attribution.read({
+      range: { start: now - 3600, end: now + 60 },
+    });
     expect(dearest).toMatchObject([
       { kind: 'recipe', id: runId, name: 'Test recipe', calls: 3, cost: '600' },
     ]);

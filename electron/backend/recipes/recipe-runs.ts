@@ -19,10 +19,10 @@ import type { Connections } from '../connections/connections.ts';
 import type { PriceStore } from '../connections/price-store.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
-import type { BatchDoor } from '../jobs/starting/batch-door.ts';
+import type { RecipeJobs } from '../jobs/starting/recipe-jobs.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
-import type { Allowance } from '../spend/watch/index.ts';
+import type { BudgetGuard } from '../spend/watch/index.ts';
 import { createFileOrders } from './file-orders.ts';
 import { createFileTurns } from './file-turn.ts';
 import type { RecipeFolders } from './recipe-folders.ts';
@@ -34,7 +34,7 @@ import { createRunTidying } from './run-tidying.ts';
 import type { StoredRun } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
 import { presentFile, presentRun } from './run-view.ts';
-import { createStepOpening, type OpeningParts } from './step-opening.ts';
+import { createStepOpening, type OpeningDeps } from './step-opening.ts';
 import type { StepTools } from './steps/step.ts';
 
 /** Ms, while only numbers change: they change with every step of every call. */
@@ -42,24 +42,24 @@ const NUMBERS_INTERVAL = 1000;
 
 export type RecipeRuns = ReturnType<typeof createRecipeRuns>;
 
-interface RunsParts {
+interface RunsDeps {
   readonly store: RunStore;
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
-  readonly openings: OpeningParts;
+  readonly openings: OpeningDeps;
   readonly jobs: JobStore;
-  readonly door: BatchDoor;
+  readonly door: RecipeJobs;
   readonly connections: Pick<Connections, 'active' | 'named'>;
   readonly prices: Pick<PriceStore, 'of'>;
   readonly folders: RecipeFolders;
   readonly tools: StepTools;
   readonly ports: Pick<HostPorts, 'notify'>;
   /** Asked once for all files of a run. */
-  readonly allowance: Pick<Allowance, 'require'>;
+  readonly budgetGuard: Pick<BudgetGuard, 'require'>;
   readonly log: (line: string) => void;
 }
 
-export function createRecipeRuns(parts: RunsParts) {
+export function createRecipeRuns(parts: RunsDeps) {
   const { store, jobs, door, photos, patches } = parts;
   const feed = createLatestFeed(list, NUMBERS_INTERVAL);
   const changed = () => feed.changed();

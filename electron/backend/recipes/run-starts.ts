@@ -5,7 +5,7 @@ import {
 } from '../../../shared/contract/recipes.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { Allowance } from '../spend/watch/index.ts';
+import type { BudgetGuard } from '../spend/watch/index.ts';
 import { wholePictureFinder } from './finder.ts';
 import type { RunPlanner } from './run-planner.ts';
 import type { StoredRun } from './run-rows.ts';
@@ -19,7 +19,7 @@ export function createRunStarts(parts: {
   readonly planner: RunPlanner;
   readonly tools: StepTools;
   readonly connections: Pick<Connections, 'active' | 'named'>;
-  readonly allowance: Pick<Allowance, 'require'>;
+  readonly budgetGuard: Pick<BudgetGuard, 'require'>;
   /** @throws AppError `not-found` */
   readonly mustGet: (runId: string) => StoredRun;
   readonly go: (runId: string) => void;
@@ -36,7 +36,7 @@ export function createRunStarts(parts: {
   /** Budget check, once for all. @param cost 1/10000 USD; `undefined` if unknown */
   function allow(connectionId: string, calls: number, cost: number | undefined): void {
     const priceOf = (index: number) => (index === 0 || cost === undefined ? cost : 0);
-    parts.allowance.require(
+    parts.budgetGuard.require(
       Array.from({ length: calls }, (_, index) => ({
         connectionId,
         category: 'gen_api' as const,

@@ -4,7 +4,7 @@ import { readableFile } from '../imaging/convert/standard-picture.ts';
 import { damagedFile } from '../imaging/reading/probe.ts';
 import { smallPicture } from '../imaging/reading/small-picture.ts';
 import { createKeptPictures } from '../library/kept-pictures.ts';
-import { stoppedFile, type ReadingNotes } from '../library/reading-notes.ts';
+import { stoppedFile, type CrashGuard } from '../library/crash-guard.ts';
 import type { RecipeFolders } from './recipe-folders.ts';
 import type { FileSource } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
@@ -17,7 +17,7 @@ export type RunThumbnails = ReturnType<typeof createRunThumbnails>;
 export function createRunThumbnails(parts: {
   readonly store: Pick<RunStore, 'file'>;
   readonly folders: Pick<RecipeFolders, 'pathOf'>;
-  readonly reading: Pick<ReadingNotes, 'guard'>;
+  readonly reading: Pick<CrashGuard, 'guard'>;
 }) {
   const { store, folders, reading } = parts;
   const kept = createKeptPictures('This picture');

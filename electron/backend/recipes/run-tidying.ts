@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
-import type { BatchDoor } from '../jobs/starting/batch-door.ts';
+import type { RecipeJobs } from '../jobs/starting/recipe-jobs.ts';
 import type { Freeing } from './freeing.ts';
 import type { RecipeFolders } from './recipe-folders.ts';
 import type { FileStep, StoredRun } from './run-rows.ts';
@@ -9,7 +9,7 @@ import { forgetPart } from './write-output.ts';
 
 export function createRunTidying(parts: {
   readonly store: RunStore;
-  readonly door: Pick<BatchDoor, 'cancel'>;
+  readonly door: Pick<RecipeJobs, 'cancel'>;
   readonly folders: RecipeFolders;
   readonly freeing: Pick<Freeing, 'free'>;
   readonly jobsOf: (step: FileStep) => readonly StoredJob[];

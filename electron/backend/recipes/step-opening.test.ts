@@ -32,7 +32,7 @@ beforeAll(async () => {
   fixture = await createBackendFixture({ service: { baseUrl: service.url, key: testKey } });
   await fixture.client().settings.update({ imageCallsPerMinute: 1000 });
   // the usual first wait is for real services
-  asking = setInterval(() => fixture.backend().lookNow(), 30);
+  asking = setInterval(() => fixture.backend().pollNow(), 30);
 });
 afterAll(async () => {
   clearInterval(asking);

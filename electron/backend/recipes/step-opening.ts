@@ -30,7 +30,7 @@ export type { OpenedStep } from '../../../shared/contract/recipes.ts';
 /** Steps that open in the Studio; others fill the form of their screen. */
 const OF_STUDIO: ReadonlySet<string> = new Set(['remove-text', 'clean-up', 'crop', 'mix', 'save']);
 
-export interface OpeningParts {
+export interface OpeningDeps {
   readonly masks: Pick<MaskStore, 'read' | 'write'>;
   readonly textBoxes: Pick<TextBoxStore, 'read' | 'write'>;
   readonly edges: Pick<PhotoEdges, 'put'>;
@@ -40,7 +40,7 @@ export interface OpeningParts {
 
 /** The function throws AppError `not-found` if the step has not begun, or its picture is gone. */
 export function createStepOpening(
-  parts: OpeningParts & {
+  parts: OpeningDeps & {
     readonly store: Pick<RunStore, 'file' | 'steps'>;
     readonly photos: PhotoStore;
     readonly patches: Pick<PatchStore, 'appliedIds' | 'list' | 'looks' | 'pictures'>;

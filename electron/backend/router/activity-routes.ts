@@ -1,7 +1,7 @@
 import type { Guarded, RouterOs } from './router-base.ts';
-import type { RouterParts } from './router-parts.ts';
+import type { RouterDeps } from './router-deps.ts';
 
-export function activityRoutes(os: RouterOs, guarded: Guarded, { activity }: RouterParts) {
+export function activityRoutes(os: RouterOs, guarded: Guarded, { activity }: RouterDeps) {
   return {
     activity: {
       list: os.activity.list.handler(({ input }) => activity.list(input)),

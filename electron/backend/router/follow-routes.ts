@@ -1,7 +1,7 @@
 import type { Guarded, RouterOs } from './router-base.ts';
-import type { RouterParts } from './router-parts.ts';
+import type { RouterDeps } from './router-deps.ts';
 
-export function followRoutes(os: RouterOs, guarded: Guarded, parts: RouterParts) {
+export function followRoutes(os: RouterOs, guarded: Guarded, parts: RouterDeps) {
   const { recipeFollows: follows, savedFolder } = parts;
   const { recipeFollows } = os;
   return {

@@ -1,7 +1,7 @@
 import type { Guarded, RouterOs } from './router-base.ts';
-import type { RouterParts } from './router-parts.ts';
+import type { RouterDeps } from './router-deps.ts';
 
-export function jobRoutes(os: RouterOs, guarded: Guarded, parts: RouterParts) {
+export function jobRoutes(os: RouterOs, guarded: Guarded, parts: RouterDeps) {
   const { jobs, saver } = parts;
   const { history } = jobs;
   return {
@@ -52,7 +52,7 @@ export function jobRoutes(os: RouterOs, guarded: Guarded, parts: RouterParts) {
       runAgain: os.jobs.runAgain.handler(({ input }) => jobs.runAgain(input.jobId)),
       runRest: os.jobs.runRest.handler(({ input }) => jobs.runRest(input.runId)),
       lookAgain: os.jobs.lookAgain.handler(({ input }) => jobs.lookAgain(input.jobId)),
-      lookNow: os.jobs.lookNow.handler(() => jobs.lookNow()),
+      pollNow: os.jobs.pollNow.handler(() => jobs.pollNow()),
       saveOutput: os.jobs.saveOutput.handler(({ input }) => parts.outputs.save(input, input.into)),
       showOutput: os.jobs.showOutput.handler(({ input }) => parts.outputs.show(input)),
       saveKeptAnswer: os.jobs.saveKeptAnswer.handler(({ input }) =>

@@ -1,9 +1,9 @@
 import { photoAsItLooks } from '../export/photo-as-it-looks.ts';
-import { namingDamage } from '../library/name-damage.ts';
+import { withDamageReport } from '../library/damage-report.ts';
 import type { RouterOs } from './router-base.ts';
-import type { RouterParts } from './router-parts.ts';
+import type { RouterDeps } from './router-deps.ts';
 
-export function photoRoutes(os: RouterOs, parts: RouterParts) {
+export function photoRoutes(os: RouterOs, parts: RouterDeps) {
   const { photos, results, samples, saver } = parts;
   return {
     photos: {
@@ -21,7 +21,7 @@ export function photoRoutes(os: RouterOs, parts: RouterParts) {
         parts.outputs.toPhoto(output, purpose),
       ),
       asItLooks: os.photos.asItLooks.handler(({ input }) =>
-        namingDamage(parts, input.photoId, () =>
+        withDamageReport(parts, input.photoId, () =>
           photoAsItLooks(parts, input.photoId, input.purpose),
         ),
       ),
@@ -49,20 +49,20 @@ export function photoRoutes(os: RouterOs, parts: RouterParts) {
     },
     export: {
       save: os.export.save.handler(({ input }) =>
-        namingDamage(parts, input.photoId, () => saver.save(input)),
+        withDamageReport(parts, input.photoId, () => saver.save(input)),
       ),
       saveAgain: os.export.saveAgain.handler(({ input: { photoId } }) =>
-        namingDamage(parts, photoId, () => saver.saveAgain(photoId)),
+        withDamageReport(parts, photoId, () => saver.saveAgain(photoId)),
       ),
       expectedSize: os.export.expectedSize.handler(async ({ input }) => ({
-        byteLength: await namingDamage(parts, input.photoId, () => saver.expectedSize(input)),
+        byteLength: await withDamageReport(parts, input.photoId, () => saver.expectedSize(input)),
       })),
       folder: os.export.folder.handler(() => parts.savedFolder.get()),
       chooseFolder: os.export.chooseFolder.handler(() => parts.savedFolder.choose()),
       folderForMany: os.export.folderForMany.handler(() => parts.savedFolder.chooseForMany()),
       forgetFolder: os.export.forgetFolder.handler(() => parts.savedFolder.forget()),
       prepareCopy: os.export.prepareCopy.handler(({ input }) =>
-        namingDamage(parts, input.photoId, () => parts.pictureOut.prepareCopy(input.photoId)),
+        withDamageReport(parts, input.photoId, () => parts.pictureOut.prepareCopy(input.photoId)),
       ),
       prepareCopyOf: os.export.prepareCopyOf.handler(({ input }) =>
         parts.shownPictures.prepareCopy(input.url),
@@ -71,7 +71,7 @@ export function photoRoutes(os: RouterOs, parts: RouterParts) {
         parts.shownPictures.save(input.url, input.name),
       ),
       prepareDrag: os.export.prepareDrag.handler(({ input }) =>
-        namingDamage(parts, input.photoId, () => parts.pictureOut.prepareDrag(input)),
+        withDamageReport(parts, input.photoId, () => parts.pictureOut.prepareDrag(input)),
       ),
       startDrag: os.export.startDrag.handler(({ input }) => parts.pictureOut.startDrag(input.id)),
       saveMask: os.export.saveMask.handler(({ input }) => saver.saveMask(input.photoId)),

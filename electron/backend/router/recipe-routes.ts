@@ -1,9 +1,9 @@
 import { toSummary } from '../library/photo-rows.ts';
 import type { Guarded, RouterOs } from './router-base.ts';
-import type { RouterParts } from './router-parts.ts';
+import type { RouterDeps } from './router-deps.ts';
 
-export function recipeRoutes(os: RouterOs, guarded: Guarded, parts: RouterParts) {
-  const { recipes, recipeRuns: runs, recipeSources: sources, madeFrom } = parts;
+export function recipeRoutes(os: RouterOs, guarded: Guarded, parts: RouterDeps) {
+  const { recipes, recipeRuns: runs, recipeSources: sources, historyToRecipe } = parts;
   return {
     recipes: {
       list: os.recipes.list.handler(() => recipes.list()),
@@ -24,8 +24,8 @@ export function recipeRoutes(os: RouterOs, guarded: Guarded, parts: RouterParts)
           recipes.importFile(source, signal),
         ),
       })),
-      fromPhoto: os.recipes.fromPhoto.handler(({ input }) => madeFrom.photo(input.photoId)),
-      fromJob: os.recipes.fromJob.handler(({ input }) => madeFrom.job(input.jobId)),
+      fromPhoto: os.recipes.fromPhoto.handler(({ input }) => historyToRecipe.photo(input.photoId)),
+      fromJob: os.recipes.fromJob.handler(({ input }) => historyToRecipe.job(input.jobId)),
       keepMask: os.recipes.keepMask.handler(({ input }) => ({
         maskId: recipes.keepMask(input.photoId),
       })),

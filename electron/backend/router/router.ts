@@ -1,20 +1,20 @@
 import { activityRoutes } from './activity-routes.ts';
 import { turnedPhoto } from '../export/turned-photo.ts';
 import { languageRoutes } from './language-routes.ts';
-import { namingDamage } from '../library/name-damage.ts';
+import { withDamageReport } from '../library/damage-report.ts';
 import { jobRoutes } from './job-routes.ts';
 import { photoRoutes } from './photo-routes.ts';
 import { followRoutes } from './follow-routes.ts';
 import { recipeRoutes } from './recipe-routes.ts';
 import { trainingRoutes } from './training-routes.ts';
-import type { RouterParts } from './router-parts.ts';
+import type { RouterDeps } from './router-deps.ts';
 import { createRouterBase } from './router-base.ts';
 import { selectionRoutes } from './selection-routes.ts';
 import { selfCheckRoutes } from './self-check-routes.ts';
 import { storageRoutes } from './storage-routes.ts';
 
 /** Validated against the contract on both sides (SECURITY: S18). */
-export function createRouter(parts: RouterParts) {
+export function createRouter(parts: RouterDeps) {
   const { screenState, settings, connections, photos, jobs, spend, upscales } = parts;
   const { history } = jobs;
 
@@ -62,7 +62,9 @@ export function createRouter(parts: RouterParts) {
         connections.activatePractice(),
       ),
     },
-    caused: { read: os.caused.read.handler(({ input }) => parts.caused(input.range)) },
+    attribution: {
+      read: os.attribution.read.handler(({ input }) => parts.attribution(input.range)),
+    },
     library: {
       usage: os.library.usage.handler(() => parts.usage.read()),
       removeHidden: os.library.removeHidden.handler(() => parts.usage.removeHidden()),
@@ -72,7 +74,7 @@ export function createRouter(parts: RouterParts) {
         faces: await parts.photoFaces.find(input.photoId, signal),
       })),
       turn: os.faces.turn.handler(({ input: { photoId, turn } }) =>
-        namingDamage(parts, photoId, () => turnedPhoto(photos, photoId, turn)),
+        withDamageReport(parts, photoId, () => turnedPhoto(photos, photoId, turn)),
       ),
     },
     mix: {
@@ -120,14 +122,16 @@ export function createRouter(parts: RouterParts) {
       ),
       findClip: os.video.findClip.handler(({ input }) => parts.outputs.find(input.hash)),
     },
-    outlook: {
-      read: os.outlook.read.handler(() => parts.watch.outlook.read()),
-      setBudgets: os.outlook.setBudgets.handler(({ input }) =>
-        parts.watch.outlook.setBudgets(input.budgets),
+    spendForecast: {
+      read: os.spendForecast.read.handler(() => parts.watch.spendForecast.read()),
+      setBudgets: os.spendForecast.setBudgets.handler(({ input }) =>
+        parts.watch.spendForecast.setBudgets(input.budgets),
       ),
-      expect: os.outlook.expect.handler(({ input }) => parts.watch.outlook.expect(input.product)),
-      allow: os.outlook.allow.handler(({ input }) =>
-        parts.watch.allowance.allow(input.budgetId, input.calls),
+      expect: os.spendForecast.expect.handler(({ input }) =>
+        parts.watch.spendForecast.expect(input.product),
+      ),
+      allow: os.spendForecast.allow.handler(({ input }) =>
+        parts.watch.budgetGuard.allow(input.budgetId, input.calls),
       ),
     },
     spend: {

@@ -1,7 +1,7 @@
 import type { Guarded, RouterOs } from './router-base.ts';
-import type { RouterParts } from './router-parts.ts';
+import type { RouterDeps } from './router-deps.ts';
 
-export function trainingRoutes(os: RouterOs, guarded: Guarded, parts: RouterParts) {
+export function trainingRoutes(os: RouterOs, guarded: Guarded, parts: RouterDeps) {
   const { training } = parts;
   return {
     training: {

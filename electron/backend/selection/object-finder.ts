@@ -25,7 +25,7 @@ import {
   chooseLike,
   shareOf,
   type RatedReading,
-} from './choose-reading.ts';
+} from './pick-candidate.ts';
 import {
   boxOf,
   gridOver,

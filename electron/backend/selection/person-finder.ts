@@ -8,7 +8,7 @@ import {
   type Size,
 } from '../../../shared/geometry/rect.ts';
 import type { Segmentation } from '../perception/perception.ts';
-import { ratedReadings, type RatedReading } from './choose-reading.ts';
+import { ratedReadings, type RatedReading } from './pick-candidate.ts';
 import { surroundings } from './finder-geometry.ts';
 import type { ObjectFinder, Prompt } from './object-finder.ts';
 import { logitsOver, type SeenObject } from './seen-object.ts';

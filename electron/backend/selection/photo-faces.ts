@@ -2,7 +2,7 @@
 import type { PhotoFace } from '../../../shared/contract/faces.ts';
 import { intersectRects, isEmptyRect, rectOfSize } from '../../../shared/geometry/rect.ts';
 import type { FileStore } from '../library/file-store.ts';
-import { namingDamage } from '../library/name-damage.ts';
+import { withDamageReport } from '../library/damage-report.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import { findFaces } from '../perception/find-faces.ts';
@@ -27,7 +27,7 @@ export function createPhotoFaces(parts: {
 
   async function look(photoId: string, signal?: AbortSignal): Promise<readonly PhotoFace[]> {
     const whole = rectOfSize(photos.row(photoId));
-    const picture = await namingDamage(parts, photoId, () =>
+    const picture = await withDamageReport(parts, photoId, () =>
       readPart(photos.source(photoId), [], whole, MOST_PIXELS),
     );
     const scale = whole.width / picture.width;

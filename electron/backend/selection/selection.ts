@@ -24,7 +24,7 @@ import {
   type Size,
 } from '../../../shared/geometry/rect.ts';
 import type { FileStore } from '../library/file-store.ts';
-import { namingDamage } from '../library/name-damage.ts';
+import { withDamageReport } from '../library/damage-report.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import { boundsOfCorners } from '../perception/join-lines.ts';
@@ -161,7 +161,7 @@ export function createSelection(parts: {
     rect: Rect,
     mostPixels: number,
   ): Promise<Omit<HeldPicture, 'key'>> {
-    return await namingDamage(parts, photoId, async () => ({
+    return await withDamageReport(parts, photoId, async () => ({
       rect,
       ...(await readPart(photos.source(photoId), patches.applied(photoId), rect, mostPixels)),
     }));

@@ -7,14 +7,14 @@ import type { HostPorts } from '../common/ports.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { createBillAccounts } from './bill-accounts.ts';
 import { createBillStore } from './bill-store.ts';
-import { createCausedReader } from './caused/caused.ts';
+import { createAttributionReader } from './attribution/attribution.ts';
 import { createSpend, type Spend } from './spend.ts';
 import { createKeepCurrent, createSpendWatch, type SpendWatch } from './watch/index.ts';
 
-export interface SpendParts {
+export interface SpendDeps {
   readonly spend: Spend;
   readonly watch: SpendWatch;
-  readonly caused: ReturnType<typeof createCausedReader>;
+  readonly attribution: ReturnType<typeof createAttributionReader>;
   changed(): void;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export function assembleSpend(parts: {
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
   readonly openSpend: () => void;
-}): SpendParts {
+}): SpendDeps {
   const { database, connections, settings, log } = parts;
   const { serviceTime } = connections;
   const bills = createBillStore(database);
@@ -46,7 +46,7 @@ export function assembleSpend(parts: {
     serviceTime,
     onRead: (ended) => watch.onRead(ended),
   });
-  const caused = createCausedReader({
+  const attribution = createAttributionReader({
     database,
     bills,
     connections,
@@ -71,7 +71,7 @@ export function assembleSpend(parts: {
   return {
     spend,
     watch,
-    caused,
+    attribution,
     changed: () => keepCurrent.changed(),
     async close() {
       spend.close();

@@ -116,8 +116,8 @@ describe('a category that only the service knows', () => {
       counts: 'used',
       asks: false,
     } as const;
-    const { outlook, spend } = fixture.client();
-    const outcome = await outlook.setBudgets({
+    const { spendForecast, spend } = fixture.client();
+    const outcome = await spendForecast.setBudgets({
       budgets: [
         { ...month, scope: 'all' },
         { ...month, id: 'b2', scope: 'cloud_sandbox' },

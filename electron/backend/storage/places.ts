@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { libraryEntries } from '../library/library-parts.ts';
-import { readPlace, writePlace, type PlaceOrder } from '../library/library-place.ts';
+import { readPlace, writePlace, type PlaceOrder } from '../library/library-location.ts';
 import { restorableBackups } from './kept-databases.ts';
 
 export interface Places {

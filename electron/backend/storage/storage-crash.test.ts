@@ -11,7 +11,7 @@ import type { Death } from '../../testing/die-before.ts';
 import { problemsIn } from '../../testing/integrity.ts';
 import { noisePng } from '../../testing/pictures.ts';
 import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
-import { readPlace } from '../library/library-place.ts';
+import { readPlace } from '../library/library-location.ts';
 
 let folder = '';
 let dataFolder = '';

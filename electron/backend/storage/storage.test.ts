@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
 import { problemsIn } from '../../testing/integrity.ts';
 import { noisePng } from '../../testing/pictures.ts';
-import { readPlace } from '../library/library-place.ts';
+import { readPlace } from '../library/library-location.ts';
 
 let fixture: BackendFixture;
 

@@ -6,11 +6,11 @@ import type { CleanedKind, Storage, StorageWork } from '../../../shared/contract
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { CleanError } from '../common/clean-error.ts';
 import type { HostPorts } from '../common/ports.ts';
-import { typedPlace } from '../common/typed-place.ts';
-import { unawaited } from '../common/unawaited.ts';
+import { typedPath } from '../common/typed-path.ts';
+import { runInBackground } from '../common/background.ts';
 import { copyLibrary } from '../library/copy-library.ts';
 import { isLibrary, libraryEntries, listLibraryFiles } from '../library/library-parts.ts';
-import { readPlace } from '../library/library-place.ts';
+import { readPlace } from '../library/library-location.ts';
 import { isUnfinishedCopy, noteCopy } from '../library/unfinished-copy.ts';
 import type { Usage } from '../library/usage.ts';
 import { writeBackupFile } from './backup-file.ts';
@@ -60,7 +60,9 @@ export function createStorage(parts: {
   let work: StorageWork | null = null;
   let stopping = new AbortController();
   const restored = join(home, 'restored');
-  unawaited('storage: an unfinished restore stays', parts.log, () => removeUnfinished(restored));
+  runInBackground('storage: an unfinished restore stays', parts.log, () =>
+    removeUnfinished(restored),
+  );
   let running: Promise<void> = Promise.resolve();
 
   /** @param step returns the facts for its end */
@@ -158,9 +160,9 @@ export function createStorage(parts: {
           await writeBackupFile(file, { ...parts, onProgress, signal });
         };
       if (ports.chooseFolder === undefined) {
-        const file = typedPlace(path).endsWith('.gessobackup')
-          ? typedPlace(path)
-          : join(typedPlace(path), name);
+        const file = typedPath(path).endsWith('.gessobackup')
+          ? typedPath(path)
+          : join(typedPath(path), name);
         if (existsSync(file)) {
           throw new AppError({
             kind: 'invalid-input',
@@ -195,7 +197,7 @@ export function createStorage(parts: {
     async restore(path) {
       refuseSecond();
       const chosen =
-        ports.chooseFolder === undefined ? typedPlace(path) : await ports.chooseBackupFile?.();
+        ports.chooseFolder === undefined ? typedPath(path) : await ports.chooseBackupFile?.();
       if (chosen === undefined) return false;
       await startRestore(chosen);
       return true;
@@ -203,7 +205,7 @@ export function createStorage(parts: {
     async move(path) {
       refuseSecond();
       const chosen =
-        ports.chooseFolder === undefined ? typedPlace(path) : await ports.chooseFolder();
+        ports.chooseFolder === undefined ? typedPath(path) : await ports.chooseFolder();
       if (chosen === undefined) return false;
       await startMove(resolve(chosen));
       return true;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { noisePng } from '../../testing/pictures.ts';
 import { openDatabase, type OpenedDatabase } from '../library/database.ts';
-import type { ReadingNotes } from '../library/reading-notes.ts';
+import type { CrashGuard } from '../library/crash-guard.ts';
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import { createTrainingChecker } from './training-checker.ts';
 import { openTrainingFiles } from './training-files.ts';
@@ -38,7 +38,7 @@ it('marks the later of two equal files as the duplicate, even when it is read fi
     })),
   );
   const secondIsRead = Promise.withResolvers<void>();
-  const reading: Pick<ReadingNotes, 'guard' | 'forgive'> = {
+  const reading: Pick<CrashGuard, 'guard' | 'forgive'> = {
     async guard(key, _refusal, read) {
       if (key === `training-${first}`) await secondIsRead.promise;
       const result = await read();

@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises';
 import { TRAINING_FILE_EXTENSIONS } from '../../../shared/api/training-upload.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
-import { unawaited } from '../common/unawaited.ts';
+import { runInBackground } from '../common/background.ts';
 import { requireFileSize } from '../../../shared/files/file-size.ts';
 import type { CleanError } from '../common/clean-error.ts';
-import { stoppedFile, type ReadingNotes } from '../library/reading-notes.ts';
+import { stoppedFile, type CrashGuard } from '../library/crash-guard.ts';
 import { convertForTraining, readTrainingFacts } from '../imaging/reading/training-facts.ts';
 import { bareFile } from '../imaging/sent/bare-file.ts';
 import { createNearDuplicates } from './near-duplicates.ts';
@@ -28,7 +28,7 @@ export function createTrainingChecker(parts: {
   readonly files: TrainingFiles;
   /** Active connection, for detecting known content. */
   readonly connectionId: () => string | undefined;
-  readonly reading: Pick<ReadingNotes, 'guard' | 'forgive'>;
+  readonly reading: Pick<CrashGuard, 'guard' | 'forgive'>;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
   readonly onChange: () => void;
@@ -77,7 +77,7 @@ export function createTrainingChecker(parts: {
         })
         .finally(() => {
           busy.delete(row.id);
-          unawaited('training', parts.log, () => {
+          runInBackground('training', parts.log, () => {
             parts.onChange();
             pump();
           });

@@ -8,7 +8,7 @@ import type { TrainingSummary } from '../../../shared/contract/training.ts';
 import { toAppError, type AppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import type { CleanError } from '../common/clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
-import { unawaited } from '../common/unawaited.ts';
+import { runInBackground } from '../common/background.ts';
 import { trainingParts } from '../imaging/sent/training-parts.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { NotSent, sendFile } from './send-file.ts';
@@ -193,7 +193,7 @@ export function createTrainingUploader(parts: {
       .catch((error: unknown) => parts.log(`training: ${toAppError(error).message}`))
       .finally(() => {
         busy.delete(row.id);
-        unawaited('training', parts.log, () => {
+        runInBackground('training', parts.log, () => {
           parts.onChange();
           pump();
         });
@@ -319,7 +319,7 @@ export function createTrainingUploader(parts: {
     active: (): TrainingSummary['active'] => progressOf(busy),
     bytesPerSecond: (): number => speed.bytesPerSecond(),
     /** Call when the network may be back: ends all delays. */
-    lookNow: hold.release,
+    pollNow: hold.release,
     async close(): Promise<void> {
       closing.abort();
       hold.close();

@@ -15,7 +15,7 @@ import { trainingThumbnailUrl } from '../../../shared/media.ts';
 import type { CleanError } from '../common/clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import { createKeptPictures } from '../library/kept-pictures.ts';
-import type { ReadingNotes } from '../library/reading-notes.ts';
+import type { CrashGuard } from '../library/crash-guard.ts';
 import { createLatestFeed } from '../common/latest-feed.ts';
 import { largePicture, readTrainingFacts } from '../imaging/reading/training-facts.ts';
 import type { HostPorts } from '../common/ports.ts';
@@ -70,7 +70,7 @@ export interface Training {
   /** A larger WebP for viewing; the thumbnail if the file is gone. @throws as `thumbnail` */
   picture(id: number): Promise<Uint8Array>;
   /** Call when the network is back: ends all delays. */
-  lookNow(): void;
+  pollNow(): void;
   settingsChanged(): void;
   close(): Promise<void>;
 }
@@ -78,7 +78,7 @@ export interface Training {
 export function createTraining(parts: {
   readonly store: TrainingStore;
   readonly files: TrainingFiles;
-  readonly reading: Pick<ReadingNotes, 'guard' | 'forgive'>;
+  readonly reading: Pick<CrashGuard, 'guard' | 'forgive'>;
   readonly settings: SettingsStore;
   readonly connections: Pick<Connections, 'active' | 'ready'>;
   readonly ports: Pick<HostPorts, 'saveFile' | 'chooseTrainingFiles' | 'notify'>;
@@ -258,7 +258,7 @@ export function createTraining(parts: {
       const picture = path === undefined ? undefined : await largePicture(path);
       return picture ?? (await thumbnail(id));
     },
-    lookNow: () => uploader.lookNow(),
+    pollNow: () => uploader.pollNow(),
     settingsChanged() {
       uploader.pump();
       changed();

@@ -1,6 +1,6 @@
 import type { TrainingSummary } from '../../../shared/contract/training.ts';
 import type { AppError, AppErrorData } from '../../../shared/errors/app-error.ts';
-import { unawaited } from '../common/unawaited.ts';
+import { runInBackground } from '../common/background.ts';
 
 /** ms. */
 const HOLD = {
@@ -41,7 +41,7 @@ export function createUploadHold(parts: {
       error.kind === 'rate-limited'
         ? Math.min(HOLD.longestLimit, Math.max(parts.firstHold, limit))
         : own;
-    const timer = setTimeout(() => unawaited('training', parts.log, release), wait);
+    const timer = setTimeout(() => runInBackground('training', parts.log, release), wait);
     // Monotonic, so that setting the computer's clock has no effect.
     hold = { until: performance.now() + wait, error: error.toData(), timer };
     parts.onChange();

@@ -1,7 +1,7 @@
 /** Whether the upload queue runs, and what paused it; survives a restart. */
 import type { TrainingSummary } from '../../../shared/contract/training.ts';
 import type { AppError, AppErrorData } from '../../../shared/errors/app-error.ts';
-import { keepTrying } from '../common/unawaited.ts';
+import { retryInBackground } from '../common/background.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { z } from 'zod';
 import { appErrorSchema } from '../../../shared/contract/common.ts';
@@ -34,7 +34,7 @@ export function createUploadQueue(parts: {
     isRunning = false;
     pausedBy = data;
     parts.onChange();
-    keepTrying('training: the queue', parts.log, () => {
+    retryInBackground('training: the queue', parts.log, () => {
       if (pausedBy === data) save();
     });
   }

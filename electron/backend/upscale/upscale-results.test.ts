@@ -35,7 +35,7 @@ function requestFor(photoId: string, size: WantedSize, upscaler = 'Lanczos'): Up
 
 /** Waits for the ends of jobs, asking about them all the while: the usual first wait is for real services. */
 async function finishedSoon(jobIds: readonly string[]): Promise<void> {
-  const asking = setInterval(() => fixture.backend().lookNow(), 30);
+  const asking = setInterval(() => fixture.backend().pollNow(), 30);
   try {
     await Promise.all(jobIds.map((id) => fixture.until(id)));
   } finally {

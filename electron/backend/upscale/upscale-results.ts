@@ -39,7 +39,7 @@ import type { FileStore } from '../library/file-store.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoOrigins } from '../library/photo-origins.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
-import { stoppedResult, type ReadingNotes } from '../library/reading-notes.ts';
+import { stoppedResult, type CrashGuard } from '../library/crash-guard.ts';
 import type { MixStore } from '../mix/mix-store.ts';
 import type { HostPorts } from '../common/ports.ts';
 import { createFoundUpscales, type Found } from './found-upscales.ts';
@@ -66,7 +66,7 @@ export function createUpscaleResults(parts: {
   readonly store: UpscaleResultStore;
   readonly mixes: Pick<MixStore, 'read'>;
   readonly prepared: PreparedFiles;
-  readonly reading: Pick<ReadingNotes, 'guard' | 'forgive'>;
+  readonly reading: Pick<CrashGuard, 'guard' | 'forgive'>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
   /** The default or given folder; `undefined` to ask the user. */
   readonly folder: (into?: string) => string | undefined;

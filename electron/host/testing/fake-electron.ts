@@ -4,7 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { fork } from 'node:child_process';
 import type * as Electron from 'electron';
 import type { MenuItemConstructorOptions } from 'electron';
-import type { ElectronParts } from '../start-parts.ts';
+import type { ElectronDeps } from '../start-deps.ts';
 import { FakeMessageChannel } from './electron-port.ts';
 import { createWindowClass, type FakeWindow } from './fake-window.ts';
 
@@ -198,7 +198,7 @@ export function createFakeElectron(options: FakeElectronOptions) {
   };
   return {
     // The only place where the types of Electron are set aside.
-    electron: parts as unknown as ElectronParts,
+    electron: parts as unknown as ElectronDeps,
     events,
     switches,
     windows,

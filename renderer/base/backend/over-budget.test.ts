@@ -22,7 +22,7 @@ function fakeLink(): { link: ClientLink<ClientContext>; calls: string[] } {
   const link: ClientLink<ClientContext> = {
     call(path) {
       calls.push(path.join('.'));
-      if (path[0] === 'outlook') isAllowed = true;
+      if (path[0] === 'spendForecast') isAllowed = true;
       else if (!isAllowed) {
         const data = new AppError({ kind: 'over-budget', message: 'Over.', details }).toData();
         return Promise.reject(new ORPCError('APP_ERROR', { defined: true, data }));

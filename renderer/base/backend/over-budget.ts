@@ -76,7 +76,7 @@ export function askingOverBudget(link: ClientLink<ClientContext>): ClientLink<Cl
           const calls = await ask(question.data);
           if (calls === 'no' || options.signal?.aborted === true) throw thrown;
           const budgetId = question.data.budget;
-          await link.call(['outlook', 'allow'], { budgetId, calls }, { context: {} });
+          await link.call(['spendForecast', 'allow'], { budgetId, calls }, { context: {} });
         }
       }
     },

@@ -1,5 +1,10 @@
 /** Decodes each file once. Released clips stay decoded while there is room. */
-import { createClipDesk, type ClipTask, type ClipWorker, type DeskLimits } from './clip-desk.ts';
+import {
+  createClipWorkerPool,
+  type ClipTask,
+  type ClipWorker,
+  type DeskLimits,
+} from './clip-worker-pool.ts';
 import type {
   ClipAnswer,
   ClipFailure,
@@ -90,7 +95,7 @@ export const NOTHING: ClipSnapshot = {
 /** @param limits of the worker @param start creates it; tests replace both */
 export function createClips(limits?: DeskLimits, start = startWorker): Clips {
   const entries = new Map<string, Entry>();
-  const desk = createClipDesk(start, limits);
+  const desk = createClipWorkerPool(start, limits);
   const store = createFrameStore<KeptPicture>(CLIPS.capBytes, (url) => {
     entries.delete(url);
   });

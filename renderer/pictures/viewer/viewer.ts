@@ -5,14 +5,14 @@ import type { Point, Rect, Size } from '../../../shared/geometry/rect.ts';
 import { BUTTON, handGesture, zoomGesture, type Press } from './input/gesture.ts';
 import { createInput } from './input/input.ts';
 import type { LinkableView } from './comparing/linked-views.ts';
-import { createPictureStage, type StageParts } from './layers/picture-stage.ts';
+import { createPictureStage, type StageDeps } from './layers/picture-stage.ts';
 import { createSnapshotStore } from './layers/snapshot-store.ts';
 import { viewKey } from './input/view-keys.ts';
 import type { PicturePatch, ShownPicture, StateComparison } from './viewer-types.ts';
 import type { View } from './geometry/view.ts';
 import type { ViewChange } from './geometry/viewport.ts';
 
-export interface ViewerParts extends StageParts {
+export interface ViewerDeps extends StageDeps {
   /** Surrounds the stage with `position: relative` and the same size; receives pointer and keys. */
   readonly container: HTMLElement;
   /** False leaves keys without Ctrl or Cmd to the screen. Default: true. */
@@ -73,7 +73,7 @@ export interface Viewer extends LinkableView {
 /** Zoom factor for Ctrl or Cmd with the wheel, since there is no size to change. */
 const STEP_ZOOM = 1.2;
 
-export function createViewer(parts: ViewerParts): Viewer {
+export function createViewer(parts: ViewerDeps): Viewer {
   const { container } = parts;
   const viewCallbacks = createCallbacks<[why: ViewChange]>();
   let pointer: Point | undefined;

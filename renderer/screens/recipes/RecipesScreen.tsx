@@ -13,7 +13,7 @@ import { useAddFiles } from './files/use-add-files.ts';
 import { useFileSteps } from './files/use-file-steps.ts';
 import { RunTools } from './files/RunTools.tsx';
 import { useShownFiles } from './files/use-shown-files.ts';
-import { FileLook } from './look/FileLook.tsx';
+import { FilePreview } from './preview/FilePreview.tsx';
 import { RunDocument } from './run/RunDocument.tsx';
 import { RunStatus } from './run/RunStatus.tsx';
 import { useFollowRecipes } from './session/follow-recipes.ts';
@@ -90,7 +90,7 @@ export function RecipesScreen() {
           />
         )}
       </Stack>
-      <FileLook shown={shown} steps={steps} />
+      <FilePreview shown={shown} steps={steps} />
     </Frame>
   );
 }

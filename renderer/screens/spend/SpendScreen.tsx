@@ -16,11 +16,11 @@ import { paletteOn, useMedium } from './chart/use-medium.ts';
 import { withNames } from './chart/palette.ts';
 import { SpendChart } from './chart/SpendChart.tsx';
 import { Legend } from './chart/Legend.tsx';
-import { CausedPanel } from './caused/CausedPanel.tsx';
+import { AttributionPanel } from './attribution/AttributionPanel.tsx';
 import { localObstacle } from './model/local-days.ts';
 import { nameOfRange, rangeOf, titleOfRange } from './model/period.ts';
 import { rowsOf, type RowsAt } from './model/selections.ts';
-import { BudgetsButton, Spikes } from './outlook/OutlookNotes.tsx';
+import { BudgetsButton, Spikes } from './forecast/ForecastNotes.tsx';
 import { SpendControls } from './controls/SpendControls.tsx';
 import { failureSentences } from './model/failures.ts';
 import { onlyKey } from './model/only-key.ts';
@@ -231,7 +231,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
           )}
         </Middle>
         {areCallsShown && isComparable && (
-          <CausedPanel range={range} onClose={() => setCompared(false)} />
+          <AttributionPanel range={range} onClose={() => setCompared(false)} />
         )}
         {rows !== undefined && (
           <SpendRowsTable

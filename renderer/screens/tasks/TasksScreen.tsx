@@ -10,7 +10,7 @@ import { kept, shownOr } from '../../work/rows/selection.ts';
 import { isFiltered } from './model/task-filter.ts';
 import { rowsOf, type TaskRow } from './model/task-rows.ts';
 import { openTask } from './session/open-task.ts';
-import { QuickLook } from './look/QuickLook.tsx';
+import { QuickPreview } from './preview/QuickPreview.tsx';
 import { AnswerList } from './answers/AnswerList.tsx';
 import { TaskFilters } from './list/TaskFilters.tsx';
 import { TaskList } from './list/TaskList.tsx';
@@ -21,7 +21,7 @@ import { useGroupJobs } from './session/use-group-jobs.ts';
 import { useTaskCommands } from './commands/use-task-commands.ts';
 import { useTaskPages } from './session/use-task-pages.ts';
 import { useTaskSteps } from './session/use-task-steps.ts';
-import { WatchDialog } from './look/WatchDialog.tsx';
+import { WatchDialog } from './preview/WatchDialog.tsx';
 
 const NO_GROUPS: readonly string[] = [];
 
@@ -117,7 +117,7 @@ function TasksPage() {
           />
         )}
       </Stack>
-      <QuickLook job={lookedAt} onClose={() => setLookedAt(undefined)} />
+      <QuickPreview job={lookedAt} onClose={() => setLookedAt(undefined)} />
       <WatchDialog isShown={isWatchShown} onClose={() => setWatchShown(false)} />
     </Frame>
   );

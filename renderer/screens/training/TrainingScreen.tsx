@@ -19,7 +19,7 @@ import { UploadFoot } from './panel/UploadFoot.tsx';
 import { addSampleSet } from './session/sample-set.ts';
 import { useFollowTraining } from './session/follow-training.ts';
 import { useTrainingSteps } from './session/use-training-steps.ts';
-import { TrainingLook } from './panel/TrainingLook.tsx';
+import { TrainingPreview } from './panel/TrainingPreview.tsx';
 import { TrainingTable } from './table/TrainingTable.tsx';
 import { TrainingHead } from './table/TrainingHead.tsx';
 import { useTrainingCommands } from './commands/use-training-commands.ts';
@@ -148,7 +148,7 @@ export function TrainingScreen() {
           <TrainingTable view={view} steps={steps} onOpen={look} />
         )}
       </Stack>
-      <TrainingLook id={lookedAt} onClose={() => setLookedAt(undefined)} />
+      <TrainingPreview id={lookedAt} onClose={() => setLookedAt(undefined)} />
     </Frame>
   );
 }

@@ -38,7 +38,7 @@ function Upscale() {
     refuse: (thrown) => session.runs.fail(thrown),
   });
   useIntent((intent) => {
-    if (intent.kind === 'use-picture') void session.well.takePhoto(intent.photoId);
+    if (intent.kind === 'use-picture') void session.slot.takePhoto(intent.photoId);
     if (intent.kind === 'show-job') session.open(intent.jobId);
     if (intent.kind === 'fill-form' && intent.request.kind === 'upscale') {
       session.open(undefined);

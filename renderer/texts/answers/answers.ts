@@ -6,7 +6,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LanguageRun } from '../../../shared/contract/language.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import { joinEvents, type AnswerEvent } from '../../../shared/language/answer-events.ts';
-import { followAnswer, type AnswerListener, type FollowAnswerParts } from './follow-answer.ts';
+import { followAnswer, type AnswerListener, type FollowAnswerDeps } from './follow-answer.ts';
 
 /** Where an answer is shown, for a dot there. */
 export interface AnswerPlace {
@@ -53,12 +53,12 @@ interface Followed {
 
 /** @param parts.open opens the messages of an answer after a sequence number */
 export function createAnswers(
-  parts: Omit<FollowAnswerParts, 'open'> & {
+  parts: Omit<FollowAnswerDeps, 'open'> & {
     open(
       runId: string,
       afterSequence: number,
       signal: AbortSignal,
-    ): ReturnType<FollowAnswerParts['open']>;
+    ): ReturnType<FollowAnswerDeps['open']>;
   },
 ): Answers {
   const state = createStore<RunningAnswers>(() => ({ running: new Map() }));
@@ -76,7 +76,7 @@ export function createAnswers(
       stop: () => undefined,
     };
     followed.set(runId, answer);
-    const open: FollowAnswerParts['open'] = (after, signal) => parts.open(runId, after, signal);
+    const open: FollowAnswerDeps['open'] = (after, signal) => parts.open(runId, after, signal);
     answer.stop = followAnswer(
       { ...parts, open },
       {

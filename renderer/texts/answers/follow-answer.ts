@@ -31,7 +31,7 @@ export interface AnswerListener {
   onError?(error: AppError | undefined): void;
 }
 
-export interface FollowAnswerParts {
+export interface FollowAnswerDeps {
   /** Opens the messages after a sequence number; -1 for all. */
   open(afterSequence: number, signal: AbortSignal): Promise<AsyncIterable<LanguageMessage>>;
   readonly line: Pick<BackendLine, 'state' | 'subscribe'>;
@@ -41,7 +41,7 @@ export interface FollowAnswerParts {
 }
 
 /** @returns stops following; the answer itself goes on */
-export function followAnswer(parts: FollowAnswerParts, listener: AnswerListener): () => void {
+export function followAnswer(parts: FollowAnswerDeps, listener: AnswerListener): () => void {
   const { open, line, frames, pause } = parts;
   const controller = new AbortController();
   const received = new EventCount();

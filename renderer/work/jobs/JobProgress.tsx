@@ -3,13 +3,13 @@ import { Group, Progress, Text } from '@mantine/core';
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { formatDuration } from '../../base/ui/format.ts';
 import { JobClock } from './JobClock.tsx';
-import { describeJob, heldUpBy } from './job-words.ts';
+import { describeJob, blockedReason } from './job-words.ts';
 import { useJobFraction } from './jobs.ts';
 
 export function JobProgress({ job }: { readonly job: Job }) {
   const fraction = useJobFraction(job);
   const words = describeJob(job);
-  const reason = heldUpBy(job);
+  const reason = blockedReason(job);
   return (
     <>
       <Group justify="space-between" wrap="nowrap">

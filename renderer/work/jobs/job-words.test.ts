@@ -3,7 +3,7 @@ import { jobSchema, jobStateSchema, type Job } from '../../../shared/contract/jo
 import {
   describeJob,
   durationOf,
-  heldUpBy,
+  blockedReason,
   kindTitle,
   lookAgainLabel,
   runAgainLabel,
@@ -57,13 +57,13 @@ describe('the text of jobs', () => {
 
   it('gives the reason and an action while the service cannot be reached', () => {
     const error = { kind: 'rejected', message: 'The service refused.' } as const;
-    expect(heldUpBy(aJob({ state: 'queued', error, taskId: 't' }))).toBe(
+    expect(blockedReason(aJob({ state: 'queued', error, taskId: 't' }))).toBe(
       'The service refused. Gesso keeps asking until you stop it; the task itself goes on.',
     );
-    expect(heldUpBy(aJob({ state: 'downloading', error }))).toBe('The service refused.');
-    expect(heldUpBy(aJob({ state: 'queued' }))).toBeUndefined();
-    expect(heldUpBy(aJob({ state: 'waiting', error }))).toBeUndefined();
-    expect(heldUpBy(aJob({ state: 'failed', error }))).toBeUndefined();
+    expect(blockedReason(aJob({ state: 'downloading', error }))).toBe('The service refused.');
+    expect(blockedReason(aJob({ state: 'queued' }))).toBeUndefined();
+    expect(blockedReason(aJob({ state: 'waiting', error }))).toBeUndefined();
+    expect(blockedReason(aJob({ state: 'failed', error }))).toBeUndefined();
   });
 
   it('shows no price in practice', () => {

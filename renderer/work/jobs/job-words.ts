@@ -141,7 +141,7 @@ function describeHeldUp({ error }: Job): string {
 }
 
 /** Why a job is held up and what can be done; `undefined` if it is not. */
-export function heldUpBy({
+export function blockedReason({
   state,
   error,
   taskId,

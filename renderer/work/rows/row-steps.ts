@@ -17,7 +17,7 @@ export interface RowSource<Key> {
   keys(first: number, last: number): readonly Key[] | Promise<readonly Key[]>;
 }
 
-export interface RowStepsParts<Key> {
+export interface RowStepsDeps<Key> {
   readonly source: RowSource<Key>;
   selection(): Selection<Key>;
   select(selection: Selection<Key>): void;
@@ -42,7 +42,7 @@ export interface RowSteps<Key> {
 }
 
 /** @param parts called for each step */
-export function createRowSteps<Key>(parts: () => RowStepsParts<Key>): RowSteps<Key> {
+export function createRowSteps<Key>(parts: () => RowStepsDeps<Key>): RowSteps<Key> {
   let before = Promise.resolve();
 
   function queue(action: () => void | Promise<void>): void {

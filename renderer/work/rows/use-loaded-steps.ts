@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { readError } from '../../base/backend/read-error.ts';
 import { say } from '../../base/ui/say.ts';
-import { countUpTo, type RowStepsParts } from './row-steps.ts';
+import { countUpTo, type RowStepsDeps } from './row-steps.ts';
 import { useRowSteps, type ListSteps } from './use-row-steps.ts';
 
 /** From the first one on. */
@@ -17,7 +17,7 @@ export interface LoadedRows<Row, Key> {
 /** @param list.view see `RowSource` */
 export function useLoadedSteps<Row, Key>(
   loaded: LoadedRows<Row, Key>,
-  list: Pick<RowStepsParts<Key>, 'selection' | 'select'> & { readonly view: () => unknown },
+  list: Pick<RowStepsDeps<Key>, 'selection' | 'select'> & { readonly view: () => unknown },
 ): ListSteps<Key> {
   const latest = useRef(loaded);
   useLayoutEffect(() => {

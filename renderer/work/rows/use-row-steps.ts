@@ -1,7 +1,7 @@
 /** Keys and clicks of a list, for its components and commands. */
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { isPlaceKey } from './place-after-key.ts';
-import { createRowSteps, type RowSteps, type RowStepsParts } from './row-steps.ts';
+import { createRowSteps, type RowSteps, type RowStepsDeps } from './row-steps.ts';
 
 /** The mounted list. */
 export interface RowsHandle {
@@ -22,7 +22,7 @@ export interface ListSteps<Key> extends RowSteps<Key> {
 }
 
 export function useRowSteps<Key>(
-  parts: Omit<RowStepsParts<Key>, 'page' | 'columns' | 'scrollTo'>,
+  parts: Omit<RowStepsDeps<Key>, 'page' | 'columns' | 'scrollTo'>,
 ): ListSteps<Key> {
   const latest = useRef(parts);
   const rows = useRef<RowsHandle>(null);

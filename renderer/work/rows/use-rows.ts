@@ -12,7 +12,7 @@ import { useEffect, useLayoutEffect } from 'react';
 const OVERSCAN = 8;
 
 /** All sizes are CSS pixels. */
-export interface RowsParts {
+export interface RowsDeps {
   readonly count: number;
   /** The scrolling element. */
   scroller(): HTMLElement | null;
@@ -49,7 +49,7 @@ export interface RowsInSight {
   scrollTo(index: number): void;
 }
 
-export function useRows(parts: RowsParts): RowsInSight {
+export function useRows(parts: RowsDeps): RowsInSight {
   const { count, scroller, size, keyOf, padding = 0, overscan = OVERSCAN, kept, loadMore } = parts;
   const shown = parts.shown ?? -1;
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself

@@ -6,7 +6,7 @@ import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 import { IconButton } from '../../base/ui/IconButton.tsx';
 import { useNow } from '../../base/ui/use-now.ts';
 import { useJobActions } from '../jobs/job-actions.ts';
-import { describeJob, heldUpBy, lookAgainLabel } from '../jobs/job-words.ts';
+import { describeJob, blockedReason, lookAgainLabel } from '../jobs/job-words.ts';
 import { useJobFraction } from '../jobs/jobs.ts';
 import { timeLeft } from '../jobs/time-left.ts';
 import { useRunAgainLabel } from '../jobs/use-calls-ahead.ts';
@@ -41,7 +41,7 @@ export function JobCard(props: {
       {...card}
       title={title}
       state={describeJob(job)}
-      hint={heldUpBy(job) ?? job.error?.message ?? hint}
+      hint={blockedReason(job) ?? job.error?.message ?? hint}
       isPale={job.state !== 'done'}
       {...(isOver ? {} : { detail: <Working job={job} />, facts: <Bar job={job} /> })}
       {...(hasFailed

@@ -8,7 +8,7 @@ import type { CancelledMany, Job } from '../../../shared/contract/jobs.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import { createAttempts, type Attempts } from '../../base/backend/attempts.ts';
 import type { BackendClient } from '../../base/backend/client.ts';
-import { portions } from '../jobs/portions.ts';
+import { chunkJobs } from '../jobs/chunk-jobs.ts';
 import { fetchFile } from '../saving/finish-save.ts';
 import { cancelledWords, removedWords } from './run-words.ts';
 import { saveRuns, type FilesOfRun, type RunSaving } from './save-runs.ts';
@@ -31,7 +31,7 @@ export const NO_RUNS: RunState = {
 };
 
 /** Injected by the window, or by a test. */
-export interface RunParts {
+export interface RunDeps {
   readonly backend: Pick<BackendClient, 'jobs' | 'export'>;
   readonly say: (message: string, tone?: 'done' | 'plain') => void;
   readonly sayUndo: (message: string, undo: () => void) => void;
@@ -85,7 +85,7 @@ export interface RunActions extends Attempts {
 }
 
 export function createRunActions(
-  { backend, say, sayUndo }: RunParts,
+  { backend, say, sayUndo }: RunDeps,
   { store, noun, filesOf, already, openId, closed }: RunSpec,
 ): RunActions {
   const attempts = createAttempts(store);
@@ -124,7 +124,7 @@ export function createRunActions(
     cancelWaiting: (jobIds) =>
       attempt(async () => {
         const outcomes: CancelledMany[] = [];
-        for (const some of portions(jobIds)) {
+        for (const some of chunkJobs(jobIds)) {
           outcomes.push(await backend.jobs.cancelMany({ jobIds: some }));
         }
         say(cancelledWords(outcomes, noun));
@@ -132,7 +132,7 @@ export function createRunActions(
     remove: (jobIds) =>
       attempt(async () => {
         const removed: string[] = [];
-        for (const some of portions(jobIds)) {
+        for (const some of chunkJobs(jobIds)) {
           removed.push(...(await backend.jobs.remove({ jobIds: some })));
         }
         if (removed.length === 0) return;
@@ -141,7 +141,7 @@ export function createRunActions(
         closed(gone);
         sayUndo(removedWords(removed.length, noun), () => {
           void attempt(async () => {
-            for (const some of portions(removed)) await backend.jobs.restore({ jobIds: some });
+            for (const some of chunkJobs(removed)) await backend.jobs.restore({ jobIds: some });
           });
         });
       }),

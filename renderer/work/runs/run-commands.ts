@@ -7,7 +7,7 @@ import type { RunActions } from './run-actions.ts';
 import { CARD } from './card-sizes.ts';
 import { saveAll } from './RunSelection.tsx';
 
-export interface RunCommandsParts {
+export interface RunCommandsDeps {
   readonly screen: string;
   /** The group in the palette. */
   readonly group: string;
@@ -44,7 +44,7 @@ async function selectAll(
  * Next, previous, a page up or down, first, last, removing the open one, selecting a range or all,
  * saving all or the selected ones.
  */
-export function runCommands(parts: RunCommandsParts): readonly Command[] {
+export function runCommands(parts: RunCommandsDeps): readonly Command[] {
   const { screen, group, noun, nextKeys = [], order, openId, remove } = parts;
   const isEmpty = (): string | undefined =>
     order.length === 0 ? `There are no ${noun}s` : undefined;

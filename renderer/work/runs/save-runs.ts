@@ -37,7 +37,7 @@ export interface RunSaving {
   readonly total: number;
 }
 
-export interface SaveRunsParts {
+export interface SaveRunsDeps {
   readonly backend: Pick<BackendClient, 'export'>;
   /** Downloads a file that the host has not written. */
   readonly fetchFile: (outcome: SaveOutcome) => void;
@@ -55,7 +55,7 @@ export interface SaveRunsParts {
 export async function saveRuns(
   files: readonly RunFile[],
   noun: string,
-  { backend, fetchFile, follow }: SaveRunsParts,
+  { backend, fetchFile, follow }: SaveRunsDeps,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const folder = await backend.export.folderForMany();

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { SoftSides } from '../../../../shared/contract/mix.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { placeInAnswer, type PreparedPart } from '../../../../shared/geometry/prepared-part.ts';
+import { placeInAnswer, type PreparedCrop } from '../../../../shared/geometry/prepared-crop.ts';
 import {
   isSameRect,
   rectOfSize,
@@ -40,7 +40,7 @@ export interface SentPart {
   readonly region: Rect;
   /** Results on the photo when it was sent, lowest first. */
   readonly below: readonly PatchPicture[];
-  readonly prepared: PreparedPart;
+  readonly prepared: PreparedCrop;
   readonly softSides: SoftSides;
 }
 

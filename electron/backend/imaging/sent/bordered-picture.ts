@@ -1,7 +1,7 @@
 /** Some services find a face only with room around it. */
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import type { PreparedPart } from '../../../../shared/geometry/prepared-part.ts';
+import type { PreparedCrop } from '../../../../shared/geometry/prepared-crop.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { PatchPicture } from '../results/apply-patches.ts';
 import type { PhotoSource } from '../reading/photo-pixels.ts';
@@ -18,7 +18,7 @@ export async function writeBorderedPicture(
   source: PhotoSource,
   region: Rect,
   patches: readonly PatchPicture[],
-  { size, placed }: PreparedPart,
+  { size, placed }: PreparedCrop,
 ): Promise<void> {
   const { width, height } = placed;
   const pixels = await readSent(source, region, patches, { width, height });

@@ -17,9 +17,9 @@ import {
 import { encodeMaskPng } from '../../imaging/sent/mask-picture.ts';
 import { byteSourceOfBytes } from '../../service/index.ts';
 import type { ResponseImageType } from '../../../../shared/api/images.ts';
-import { stoppedResult } from '../../library/reading-notes.ts';
+import { stoppedResult } from '../../library/crash-guard.ts';
 import type { JobClock } from '../job-clock.ts';
-import type { JobConnection, JobParts } from '../job-parts.ts';
+import type { JobConnection, JobDeps } from '../job-deps.ts';
 import type { NewJob, StoredJob } from '../log/stored-job.ts';
 import { requestOf, subjectOf, type JobKind } from './job-kind.ts';
 import { encodePicture, requireSpace } from './job-pictures.ts';
@@ -42,7 +42,7 @@ export interface CleanupKind extends JobKind {
 /** Default for jobs from before margins existed. */
 const NO_EDGE: CleanupEdge = { margin: 0, matchColors: false };
 
-export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
+export function cleanupKind(parts: JobDeps, clock: JobClock): CleanupKind {
   function tilesOf(job: StoredJob): readonly PackedMaskTile[] {
     const mask = parts.jobs.mask(job.id);
     if (mask === undefined) throw new Error(`The clean-up ${job.id} has no mask.`);

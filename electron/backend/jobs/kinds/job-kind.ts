@@ -11,7 +11,7 @@ import type {
   CallOptions,
   ServiceClient,
 } from '../../service/index.ts';
-import type { JobConnection } from '../job-parts.ts';
+import type { JobConnection } from '../job-deps.ts';
 import type { JobFindings, NewJob, StoredJob } from '../log/stored-job.ts';
 
 export type Sent =

@@ -8,14 +8,14 @@ import type {
 import { requirePicture, type PictureLimits } from '../../../../shared/api/request-check.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { isEmptyRect, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
-import type { PreparedPart } from '../../../../shared/geometry/prepared-part.ts';
+import type { PreparedCrop } from '../../../../shared/geometry/prepared-crop.ts';
 import type { Preparation } from '../../../../shared/geometry/working-frame.ts';
 import { writeBorderedPicture } from '../../imaging/sent/bordered-picture.ts';
 import { writePaddedPicture } from '../../imaging/sent/padded-picture.ts';
 import { encodeRegion } from '../../imaging/sent/region-picture.ts';
-import { namingDamage } from '../../library/name-damage.ts';
+import { withDamageReport } from '../../library/damage-report.ts';
 import { byteSourceOfFile, type ByteSource } from '../../service/index.ts';
-import type { JobConnection, JobParts } from '../job-parts.ts';
+import type { JobConnection, JobDeps } from '../job-deps.ts';
 import type { NewJob, StoredJob } from '../log/stored-job.ts';
 
 export interface PlannedPicture {
@@ -34,7 +34,7 @@ export interface PlannedPicture {
 const SPACE = { atLeastBytes: 50_000_000, bytesPerPixel: 12 } as const;
 
 /** @throws AppError `not-found`, `invalid-input` if the part is outside the photo */
-export function planPicture(parts: JobParts, reference: PictureReference): PlannedPicture {
+export function planPicture(parts: JobDeps, reference: PictureReference): PlannedPicture {
   const photo = parts.photos.row(reference.photoId);
   const rect = reference.rect ?? { x: 0, y: 0, width: photo.width, height: photo.height };
   requireInside(rect, photo);
@@ -87,7 +87,7 @@ export function planJob(
  * @param maxBytes limit of the service @param size in pixels, if scaled down
  */
 export async function encodePicture(
-  parts: JobParts,
+  parts: JobDeps,
   job: StoredJob,
   reference: PictureReference,
   index: number,
@@ -96,7 +96,7 @@ export async function encodePicture(
 ): Promise<ByteSource> {
   const { width, height } = parts.photos.row(reference.photoId);
   const path = parts.answers.sentPath(job.id, index);
-  await namingDamage(parts, reference.photoId, async () =>
+  await withDamageReport(parts, reference.photoId, async () =>
     encodeRegion(
       path,
       parts.photos.source(reference.photoId),
@@ -110,14 +110,14 @@ export async function encodePicture(
 }
 
 export async function padPicture(
-  parts: JobParts,
+  parts: JobDeps,
   job: StoredJob,
   reference: PictureReference,
   padding: NonNullable<Preparation['padding']>,
 ): Promise<ByteSource> {
   const { width, height } = parts.photos.row(reference.photoId);
   const path = parts.answers.sentPath(job.id, 0);
-  await namingDamage(parts, reference.photoId, async () =>
+  await withDamageReport(parts, reference.photoId, async () =>
     writePaddedPicture(
       path,
       parts.photos.source(reference.photoId),
@@ -130,15 +130,15 @@ export async function padPicture(
 }
 
 export async function borderPicture(
-  parts: JobParts,
+  parts: JobDeps,
   job: StoredJob,
   reference: PictureReference,
   index: number,
-  prepared: PreparedPart,
+  prepared: PreparedCrop,
 ): Promise<ByteSource> {
   const { rect } = planPicture(parts, reference);
   const path = parts.answers.sentPath(job.id, index);
-  await namingDamage(parts, reference.photoId, async () =>
+  await withDamageReport(parts, reference.photoId, async () =>
     writeBorderedPicture(
       path,
       parts.photos.source(reference.photoId),

@@ -1,5 +1,5 @@
 import type { JobClock } from '../job-clock.ts';
-import type { JobParts } from '../job-parts.ts';
+import type { JobDeps } from '../job-deps.ts';
 import { cleanupKind } from './cleanup.ts';
 import { mergeFaceKind } from './merge-face.ts';
 import { removeTextKind } from './remove-text.ts';
@@ -10,7 +10,7 @@ import { watchKind } from './watch.ts';
 
 export type JobKinds = ReturnType<typeof createJobKinds>;
 
-export function createJobKinds(parts: JobParts, clock: JobClock) {
+export function createJobKinds(parts: JobDeps, clock: JobClock) {
   return {
     cleanup: cleanupKind(parts, clock),
     'remove-text': removeTextKind(parts, clock),

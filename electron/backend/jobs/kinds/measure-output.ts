@@ -3,8 +3,8 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { ClipFacts as MeasuredClip } from '../../imaging/clips/clip-facts.ts';
 import { isWholePng } from '../../imaging/reading/whole-png.ts';
 import { openPicture, readPictureHeader } from '../../imaging/reading/open-picture.ts';
-import { isStoppedReading, MOST_STOPS, stoppedResult } from '../../library/reading-notes.ts';
-import type { JobParts } from '../job-parts.ts';
+import { isStoppedReading, MOST_STOPS, stoppedResult } from '../../library/crash-guard.ts';
+import type { JobDeps } from '../job-deps.ts';
 
 /** Missing values could not be measured. */
 export interface OutputMeasures {
@@ -15,12 +15,12 @@ export interface OutputMeasures {
 }
 
 /**
- * @param key of the file's crash note, see `ReadingNotes`
+ * @param key of the file's crash note, see `CrashGuard`
  * @returns `damage` for an unmeasurable clip, and for a file that crashed an earlier session
  * @throws AppError `bad-answer` for an unreadable picture
  */
 export async function measureOutput(
-  parts: Pick<JobParts, 'clips' | 'reading'>,
+  parts: Pick<JobDeps, 'clips' | 'reading'>,
   key: string,
   path: string,
   mediaType: string,

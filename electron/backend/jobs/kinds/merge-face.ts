@@ -1,10 +1,10 @@
 import type { MergeFaceJobRequest } from '../../../../shared/contract/job-requests.ts';
 import { LIMITS } from '../../../../shared/api/limits.ts';
 import { requirePicture } from '../../../../shared/api/request-check.ts';
-import { preparedPart, type PreparedPart } from '../../../../shared/geometry/prepared-part.ts';
+import { preparedCrop, type PreparedCrop } from '../../../../shared/geometry/prepared-crop.ts';
 import type { ByteSource } from '../../service/index.ts';
 import type { JobClock } from '../job-clock.ts';
-import type { JobParts } from '../job-parts.ts';
+import type { JobDeps } from '../job-deps.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import { requestOf, subjectOf, type StartableKind } from './job-kind.ts';
 import {
@@ -18,14 +18,11 @@ import { finishWithFiles, PICTURE_KINDS } from './outputs.ts';
 
 const INDEX = { picture: 0, face: 1 } as const;
 
-export function mergeFaceKind(
-  parts: JobParts,
-  clock: JobClock,
-): StartableKind<MergeFaceJobRequest> {
+export function mergeFaceKind(parts: JobDeps, clock: JobClock): StartableKind<MergeFaceJobRequest> {
   async function encode(
     job: StoredJob,
     which: keyof typeof INDEX,
-    prepared: PreparedPart,
+    prepared: PreparedCrop,
   ): Promise<ByteSource> {
     const request = requestOf(job, 'merge-face');
     const hasBorder = prepared.placed.x > 0;
@@ -47,8 +44,8 @@ export function mergeFaceKind(
     plan(request, connection) {
       const picture = planPicture(parts, request.picture);
       const face = planPicture(parts, request.face);
-      requireSent('picture', preparedPart(picture.rect, request.picturePreparation));
-      requireSent('face', preparedPart(face.rect, request.facePreparation));
+      requireSent('picture', preparedCrop(picture.rect, request.picturePreparation));
+      requireSent('face', preparedCrop(face.rect, request.facePreparation));
       return planJob(request, [picture, face], connection, '');
     },
     planAgain: (job, connection) => kind.plan(requestOf(job, 'merge-face'), connection),
@@ -56,9 +53,9 @@ export function mergeFaceKind(
       const request = requestOf(job, 'merge-face');
       const { region } = subjectOf(job);
       await requireSpace(parts.folder, region.width * region.height);
-      const inPicture = preparedPart(region, request.picturePreparation);
+      const inPicture = preparedCrop(region, request.picturePreparation);
       const faceRect = planPicture(parts, request.face).rect;
-      const inFace = preparedPart(faceRect, request.facePreparation);
+      const inFace = preparedCrop(faceRect, request.facePreparation);
       const picture = await encode(job, 'picture', inPicture);
       const face = await encode(job, 'face', inFace);
       const sizes = { pictureSize: inPicture.size, faceSize: inFace.size };
@@ -74,6 +71,6 @@ export function mergeFaceKind(
 }
 
 /** The file size is checked after encoding. @throws AppError `too-large` */
-function requireSent(name: string, { size }: PreparedPart): void {
+function requireSent(name: string, { size }: PreparedCrop): void {
   requirePicture(name, { byteLength: 1, size }, LIMITS.mergeFace);
 }

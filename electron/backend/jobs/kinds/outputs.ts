@@ -9,7 +9,7 @@ import {
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 import { transaction } from '../../library/database.ts';
 import type { JobClock } from '../job-clock.ts';
-import type { JobParts } from '../job-parts.ts';
+import type { JobDeps } from '../job-deps.ts';
 import type { NewOutput } from '../log/job-output-store.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import { measureOutput } from './measure-output.ts';
@@ -20,7 +20,7 @@ export const PICTURE_KINDS: readonly MediaKind[] = ['png', 'jpeg', 'webp'];
 
 interface ReadFile extends NewOutput {
   readonly mediaType: string;
-  /** Key of its crash note, see `ReadingNotes`. */
+  /** Key of its crash note, see `CrashGuard`. */
   readonly key: string;
   /** Set for an unreadable picture. */
   readonly problem: AppError | undefined;
@@ -31,7 +31,7 @@ interface ReadFile extends NewOutput {
  * @throws AppError `bad-answer` if no file is a readable picture or video
  */
 export async function finishWithFiles(
-  parts: JobParts,
+  parts: JobDeps,
   clock: JobClock,
   job: StoredJob,
   accept: readonly MediaKind[],
@@ -80,7 +80,7 @@ const NOT_EXPECTED =
   'The service returned another kind of file than expected. It is saved with the task.';
 const NOT_READABLE = 'Some files can’t be read. They are saved as they came.';
 
-async function readFile(parts: JobParts, jobId: string, index: number): Promise<ReadFile> {
+async function readFile(parts: JobDeps, jobId: string, index: number): Promise<ReadFile> {
   const path = parts.answers.path(jobId, index);
   const mediaType = await mediaTypeOf(path);
   const key = basename(path);
@@ -97,7 +97,7 @@ async function readFile(parts: JobParts, jobId: string, index: number): Promise<
 }
 
 /** Nothing paid for is lost. @returns the file's id */
-export async function keepAnswer(parts: JobParts, job: StoredJob): Promise<string> {
+export async function keepAnswer(parts: JobDeps, job: StoredJob): Promise<string> {
   const type = await mediaTypeOf(parts.answers.path(job.id));
   const file = await parts.answers.store(job.id, type);
   return file.id;

@@ -5,7 +5,7 @@ import { isPractice } from '../../connections/practice-id.ts';
 import { transaction } from '../../library/database.ts';
 import { byteSourceOfBytes } from '../../service/index.ts';
 import type { JobClock } from '../job-clock.ts';
-import type { JobParts } from '../job-parts.ts';
+import type { JobDeps } from '../job-deps.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import { subjectOf } from './job-kind.ts';
 import { mediaTypeOf } from './outputs.ts';
@@ -23,7 +23,7 @@ export interface JobAnswer {
 }
 
 /** Returns the received answer, or the saved one that replaces a call. */
-export function answerOf(parts: JobParts, job: StoredJob): JobAnswer {
+export function answerOf(parts: JobDeps, job: StoredJob): JobAnswer {
   const { storedFileId } = job;
   if (storedFileId !== undefined) {
     return {
@@ -38,14 +38,14 @@ export function answerOf(parts: JobParts, job: StoredJob): JobAnswer {
   };
 }
 
-export function patchesBelow(parts: JobParts, job: StoredJob): readonly PatchPicture[] {
+export function patchesBelow(parts: JobDeps, job: StoredJob): readonly PatchPicture[] {
   const existing = new Set(parts.patches.list(subjectOf(job).photoId).map(({ id }) => id));
   return parts.patches.pictures((job.patchIds[0] ?? []).filter((id) => existing.has(id)));
 }
 
 /** @throws AppError `disk-full`, `storage` */
 export async function finishWithPatch(
-  parts: JobParts,
+  parts: JobDeps,
   clock: JobClock,
   job: StoredJob,
   { rect, png, mask, parameters }: PatchResult,

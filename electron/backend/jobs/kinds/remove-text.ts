@@ -15,9 +15,9 @@ import { encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { textOverlay } from '../../imaging/results/text-overlay.ts';
 import { transaction } from '../../library/database.ts';
 import { createTextBoxStore } from '../../library/text-box-store.ts';
-import { stoppedResult } from '../../library/reading-notes.ts';
+import { stoppedResult } from '../../library/crash-guard.ts';
 import type { JobClock } from '../job-clock.ts';
-import type { JobConnection, JobParts } from '../job-parts.ts';
+import type { JobConnection, JobDeps } from '../job-deps.ts';
 import type { NewJob, StoredJob } from '../log/stored-job.ts';
 import { requestOf, subjectOf, type StartableKind } from './job-kind.ts';
 import {
@@ -47,7 +47,7 @@ export interface RemoveTextKind extends StartableKind<RemoveTextJobRequest> {
 const NOTHING_CHANGED = 'No text found. The photo is unchanged.';
 const NOTHING_IN_TILE = 'No text found in this part.';
 
-export function removeTextKind(parts: JobParts, clock: JobClock): RemoveTextKind {
+export function removeTextKind(parts: JobDeps, clock: JobClock): RemoveTextKind {
   const textBoxes = createTextBoxStore(parts.database);
 
   function sentSize(job: StoredJob): Size {

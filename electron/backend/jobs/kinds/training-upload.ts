@@ -6,12 +6,12 @@ import type { TrainingUploadJobRequest } from '../../../../shared/contract/job-r
 import { readHead } from '../../imaging/reading/sniff-format.ts';
 import { trainingParts } from '../../imaging/sent/training-parts.ts';
 import { byteSourceOfParts, type ByteSource } from '../../service/index.ts';
-import type { JobParts } from '../job-parts.ts';
+import type { JobDeps } from '../job-deps.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import { requestOf, type StartableKind } from './job-kind.ts';
 import { encodePicture, planJob, planPicture } from './job-pictures.ts';
 
-export function trainingUploadKind(parts: JobParts): StartableKind<TrainingUploadJobRequest> {
+export function trainingUploadKind(parts: JobDeps): StartableKind<TrainingUploadJobRequest> {
   /** The user's own file without private data if possible, otherwise a PNG. */
   async function fileOf(
     job: StoredJob,

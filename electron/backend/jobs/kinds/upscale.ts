@@ -1,7 +1,7 @@
 import type { UpscaleJobRequest } from '../../../../shared/contract/job-requests.ts';
 import { upscaleFields } from '../../../../shared/api/upscale.ts';
 import type { JobClock } from '../job-clock.ts';
-import type { JobParts } from '../job-parts.ts';
+import type { JobDeps } from '../job-deps.ts';
 import { requestOf, subjectOf, type StartableKind } from './job-kind.ts';
 import { encodePicture, planJob, planPicture, requireSpace } from './job-pictures.ts';
 import { finishWithFiles, PICTURE_KINDS } from './outputs.ts';
@@ -9,7 +9,7 @@ import { finishWithFiles, PICTURE_KINDS } from './outputs.ts';
 /** Bytes. The specification states no limit here; this is that of the others. */
 const MAX_FILE_BYTES = 30_000_000;
 
-export function upscaleKind(parts: JobParts, clock: JobClock): StartableKind<UpscaleJobRequest> {
+export function upscaleKind(parts: JobDeps, clock: JobClock): StartableKind<UpscaleJobRequest> {
   const kind: StartableKind<UpscaleJobRequest> = {
     finishedTitle: 'Upscale finished',
     result: 'task',

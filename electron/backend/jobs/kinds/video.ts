@@ -4,14 +4,14 @@ import { requirePicture } from '../../../../shared/api/request-check.ts';
 import { videoFields } from '../../../../shared/api/video.ts';
 import { sentPicture } from '../../../../shared/geometry/working-frame.ts';
 import type { JobClock } from '../job-clock.ts';
-import type { JobParts } from '../job-parts.ts';
+import type { JobDeps } from '../job-deps.ts';
 import { requestOf, subjectOf, type StartableKind } from './job-kind.ts';
 import { encodePicture, padPicture, planJob, planPicture, requireSpace } from './job-pictures.ts';
 import { finishWithFiles } from './outputs.ts';
 
 const ACCEPTED = ['mp4', 'gif', 'webp', 'webm'] as const;
 
-export function videoKind(parts: JobParts, clock: JobClock): StartableKind<VideoJobRequest> {
+export function videoKind(parts: JobDeps, clock: JobClock): StartableKind<VideoJobRequest> {
   const kind: StartableKind<VideoJobRequest> = {
     finishedTitle: 'Video finished',
     result: 'task',

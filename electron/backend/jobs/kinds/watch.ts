@@ -3,7 +3,7 @@ import { MEDIA_KINDS } from '../../../../shared/api/media-kind.ts';
 import type { WatchJobRequest } from '../../../../shared/contract/job-requests.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { JobClock } from '../job-clock.ts';
-import type { JobConnection, JobParts } from '../job-parts.ts';
+import type { JobConnection, JobDeps } from '../job-deps.ts';
 import type { NewJob } from '../log/stored-job.ts';
 import { requestOf, type JobKind } from './job-kind.ts';
 import { finishWithFiles } from './outputs.ts';
@@ -16,7 +16,7 @@ export interface WatchKind extends JobKind {
   plan(request: Omit<WatchJobRequest, 'kind'>, connection: JobConnection): NewJob;
 }
 
-export function watchKind(parts: JobParts, clock: JobClock): WatchKind {
+export function watchKind(parts: JobDeps, clock: JobClock): WatchKind {
   const kind: WatchKind = {
     finishedTitle: 'Task finished',
     result: 'task',

@@ -52,8 +52,8 @@ export function createJobFeed(pace: Partial<Record<keyof typeof PACE, number>> =
       const isGone = () => signal?.aborted === true;
       if (isGone()) return;
       const until = signal === undefined ? {} : { signal };
-      const alone = createCrowd(few, span);
-      const ofRuns = createCrowd(few, span);
+      const alone = createBurstDetector(few, span);
+      const ofRuns = createBurstDetector(few, span);
       let toldAt = Number.NEGATIVE_INFINITY;
       /** Latest state of each job, ordered by last change. */
       let waiting = new Map<string, FeedEvent>();
@@ -104,7 +104,7 @@ function isOfRun({ job }: FeedEvent): boolean {
   return job.batchId !== undefined;
 }
 
-function createCrowd(few: number, span: number) {
+function createBurstDetector(few: number, span: number) {
   const changed = new Map<string, number>();
   return {
     joined: (jobId: string) => void changed.set(jobId, performance.now()),

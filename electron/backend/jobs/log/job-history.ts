@@ -10,12 +10,12 @@ import {
   type OutputReference,
 } from '../../../../shared/contract/jobs.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { JobBoard } from './job-board.ts';
+import type { JobPublisher } from './job-publisher.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { StoredAnswer } from './job-history-store.ts';
 import { createJobGroups } from './job-groups.ts';
 import type { OutputFacts } from './job-output-store.ts';
-import type { JobParts } from '../job-parts.ts';
+import type { JobDeps } from '../job-deps.ts';
 import type { StoredJob } from './stored-job.ts';
 
 const HISTORY = {
@@ -26,8 +26,8 @@ const HISTORY = {
 export type JobHistory = ReturnType<typeof createJobHistory>;
 
 export function createJobHistory(
-  parts: Pick<JobParts, 'database' | 'jobs' | 'answers'> & {
-    readonly board: JobBoard;
+  parts: Pick<JobDeps, 'database' | 'jobs' | 'answers'> & {
+    readonly board: JobPublisher;
     readonly clock: JobClock;
     /** The last answer of a running task, which is newer than the stored one. */
     readonly freshAnswer: (jobId: string) => StoredAnswer | undefined;
@@ -45,7 +45,7 @@ export function createJobHistory(
   function setRemoved(of: readonly StoredJob[], at: number | undefined): readonly string[] {
     const ids = of.map(({ id }) => id);
     jobs.setRemoved(ids, at);
-    for (const id of ids) board.retell(id);
+    for (const id of ids) board.republish(id);
     return ids;
   }
 
@@ -78,25 +78,25 @@ export function createJobHistory(
     },
     rate(jobId: string, stars: number): void {
       jobs.rate(jobId, stars);
-      board.retell(jobId);
+      board.republish(jobId);
     },
     /** @throws AppError `not-found` if there is no such file */
     takePoster(output: OutputReference, fileId: string): void {
       if (!jobs.setPoster(output.jobId, output.output, fileId)) throw noSuchFile();
       jobs.touch(output.jobId);
-      board.retell(output.jobId);
+      board.republish(output.jobId);
     },
     /** The window has tried to decode a clip. @throws AppError `not-found` */
     notePlayable(output: OutputReference, isPlayable: boolean): void {
       if (!jobs.setPlayable(output.jobId, output.output, isPlayable)) throw noSuchFile();
       jobs.touch(output.jobId);
-      board.retell(output.jobId);
+      board.republish(output.jobId);
     },
     /** A clip was measured again. @throws AppError `not-found` */
     setMeasures(output: OutputReference, facts: OutputFacts): void {
       if (!jobs.setMeasures(output.jobId, output.output, facts)) throw noSuchFile();
       jobs.touch(output.jobId);
-      board.retell(output.jobId);
+      board.republish(output.jobId);
     },
     /** @returns removed jobs, all of which have ended */
     remove(selection: JobSelection): readonly string[] {

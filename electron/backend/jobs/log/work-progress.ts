@@ -1,6 +1,6 @@
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import type { WorkProgress } from '../../common/ports.ts';
-import type { JobBoard } from './job-board.ts';
+import type { JobPublisher } from './job-publisher.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { StoredJob } from './stored-job.ts';
 
@@ -12,7 +12,7 @@ const INTERVAL = 500;
  * @param parts.show gets `undefined` when idle
  */
 export function followWork(parts: {
-  readonly board: Pick<JobBoard, 'onChanged' | 'onNoted' | 'fraction'>;
+  readonly board: Pick<JobPublisher, 'onChanged' | 'onNoted' | 'fraction'>;
   readonly clock: JobClock;
   readonly active: readonly StoredJob[];
   show(progress: WorkProgress | undefined): void;

@@ -2,7 +2,7 @@
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../../common/ports.ts';
-import type { JobBoard } from '../log/job-board.ts';
+import type { JobPublisher } from '../log/job-publisher.ts';
 import { pause, type JobClock } from '../job-clock.ts';
 import { titleOf } from '../log/job-rows.ts';
 import type { JobStore } from '../log/job-store.ts';
@@ -20,7 +20,7 @@ const NOTICE = {
 export function createJobNotices(parts: {
   readonly jobs: Pick<JobStore, 'ofRun' | 'outputs'>;
   readonly kinds: JobKinds;
-  readonly board: Pick<JobBoard, 'onChanged'>;
+  readonly board: Pick<JobPublisher, 'onChanged'>;
   readonly ports: Pick<HostPorts, 'notify' | 'showsNotices'>;
   readonly clock: JobClock;
   readonly pictures: NoticePictures;

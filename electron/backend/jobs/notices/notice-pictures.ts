@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FileStore } from '../../library/file-store.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
-import { stoppedResult, type ReadingNotes } from '../../library/reading-notes.ts';
+import { stoppedResult, type CrashGuard } from '../../library/crash-guard.ts';
 import type { JobStore } from '../log/job-store.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import { openShown } from '../../imaging/reading/open-picture.ts';
@@ -21,7 +21,7 @@ export function createNoticePictures(parts: {
   readonly jobs: Pick<JobStore, 'outputs'>;
   readonly files: Pick<FileStore, 'get'>;
   readonly photos: Pick<PhotoStore, 'exists' | 'row'>;
-  readonly reading: Pick<ReadingNotes, 'guard'>;
+  readonly reading: Pick<CrashGuard, 'guard'>;
 }) {
   const { jobs, files, photos } = parts;
   let number = 0;

@@ -6,14 +6,14 @@ import { toAppError, type AppErrorData } from '../../../../shared/errors/app-err
 import type { CleanError } from '../../common/clean-error.ts';
 import type { Connections } from '../../connections/connections.ts';
 import { wasNeverSent, type CallPhase } from '../../service/index.ts';
-import type { JobBoard } from '../log/job-board.ts';
+import type { JobPublisher } from '../log/job-publisher.ts';
 import { type JobClock, pause } from '../job-clock.ts';
 import { stoppedFollowing } from './job-outcome.ts';
 import type { StoredAnswer } from '../log/job-history-store.ts';
-import type { JobParts } from '../job-parts.ts';
+import type { JobDeps } from '../job-deps.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
-import { finishNamingDamage } from '../kinds/finish-naming-damage.ts';
+import { finishWithDamageReport } from '../kinds/finish-with-damage-report.ts';
 import { slotGroupOf, type SlotClock } from './slot-clock.ts';
 import { createJobSettling, forgetAnswer } from './job-settling.ts';
 
@@ -21,7 +21,7 @@ import { createJobSettling, forgetAnswer } from './job-settling.ts';
 function followPhases(
   parts: {
     readonly kinds: JobKinds;
-    readonly board: JobBoard;
+    readonly board: JobPublisher;
     readonly log: (line: string) => void;
   },
   job: StoredJob,
@@ -56,7 +56,7 @@ function fractionOf(phase: CallPhase): number | undefined {
 /** First and longest delay between attempts, ms. */
 const WAITS = { first: 500, most: 5000 } as const;
 
-const HELD_UP = {
+const BLOCKED = {
   answer: held(
     'The disk is full. Gesso holds the result in memory and saves it as soon as there is space. Free some space before you quit Gesso.',
   ),
@@ -99,9 +99,9 @@ interface BusyJob {
 }
 
 export function createJobSender(
-  parts: JobParts & {
+  parts: JobDeps & {
     readonly kinds: JobKinds;
-    readonly board: JobBoard;
+    readonly board: JobPublisher;
     readonly slots: SlotClock;
     readonly clock: JobClock;
     readonly connections: Pick<Connections, 'ready'>;
@@ -204,7 +204,7 @@ export function createJobSender(
       onPhase: followPhases(parts, job),
       onAnswer: (text: string) => lastAnswers.set(job.id, { at: clock.now(), text }),
       onHeld: (isHeld: boolean) =>
-        board.note(job.id, { trouble: isHeld ? HELD_UP.answer : undefined }),
+        board.note(job.id, { trouble: isHeld ? BLOCKED.answer : undefined }),
     };
     const sent = await send(client, options).catch((error: unknown) => {
       if (wasNeverSent(toAppError(error))) slots.giveBack(job.connectionId, group, submittedAt);
@@ -221,7 +221,7 @@ export function createJobSender(
           {
             clock,
             signal: closing.signal,
-            onFull: () => board.note(job.id, { trouble: HELD_UP.task }),
+            onFull: () => board.note(job.id, { trouble: BLOCKED.task }),
           },
         );
         // Cancelled at the moment when the service accepted it.
@@ -241,10 +241,10 @@ export function createJobSender(
   async function finishNow(jobId: string, signal: AbortSignal): Promise<void> {
     const job = jobs.get(jobId);
     if (job === undefined) return;
-    const done = await waitForSpace(() => finishNamingDamage(parts, kinds, job), {
+    const done = await waitForSpace(() => finishWithDamageReport(parts, kinds, job), {
       clock,
       signal: AbortSignal.any([signal, closing.signal]),
-      onFull: () => board.note(jobId, { trouble: HELD_UP.result }),
+      onFull: () => board.note(jobId, { trouble: BLOCKED.result }),
     });
     board.publish(done);
     await forgetAnswer(parts, jobId);

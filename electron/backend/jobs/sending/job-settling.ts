@@ -2,9 +2,9 @@ import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import { toAppError, type AppError } from '../../../../shared/errors/app-error.ts';
 import { wasNeverSent } from '../../service/index.ts';
 import { pause, type JobClock } from '../job-clock.ts';
-import type { JobParts } from '../job-parts.ts';
+import type { JobDeps } from '../job-deps.ts';
 import { keepAnswer } from '../kinds/outputs.ts';
-import type { JobBoard } from '../log/job-board.ts';
+import type { JobPublisher } from '../log/job-publisher.ts';
 import type { StoredAnswer } from '../log/job-history-store.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import { outcomeOf, stopped } from './job-outcome.ts';
@@ -16,8 +16,8 @@ const SENDER = {
 } as const;
 
 export function createJobSettling(
-  parts: JobParts & {
-    readonly board: JobBoard;
+  parts: JobDeps & {
+    readonly board: JobPublisher;
     readonly slots: SlotClock;
     readonly clock: JobClock;
     readonly log: (line: string) => void;
@@ -114,7 +114,7 @@ export function createJobSettling(
 
 /** A remaining file is deleted at the next start. */
 export async function forgetAnswer(
-  parts: Pick<JobParts, 'answers'> & { readonly log: (line: string) => void },
+  parts: Pick<JobDeps, 'answers'> & { readonly log: (line: string) => void },
   jobId: string,
 ): Promise<void> {
   await parts.answers

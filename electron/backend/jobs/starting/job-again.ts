@@ -2,9 +2,9 @@ import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import type { TaskFamily } from '../../../../shared/contract/job-requests.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Connections } from '../../connections/connections.ts';
-import type { JobBoard } from '../log/job-board.ts';
+import type { JobPublisher } from '../log/job-publisher.ts';
 import type { JobFollower } from '../tasks/job-follower.ts';
-import type { JobConnection, JobParts } from '../job-parts.ts';
+import type { JobConnection, JobDeps } from '../job-deps.ts';
 import { canLookAgain } from '../log/job-rows.ts';
 import type { JobSender } from '../sending/job-sender.ts';
 import type { NewJob, StoredJob } from '../log/stored-job.ts';
@@ -19,9 +19,9 @@ export interface WantedWatch {
 }
 
 export function createJobAgain(
-  parts: Pick<JobParts, 'jobs' | 'answers' | 'reading'> & {
+  parts: Pick<JobDeps, 'jobs' | 'answers' | 'reading'> & {
     readonly kinds: JobKinds;
-    readonly board: JobBoard;
+    readonly board: JobPublisher;
     readonly sender: Pick<JobSender, 'isBusyWith' | 'settled' | 'finish'>;
     readonly follower: Pick<JobFollower, 'follow'>;
     readonly connections: Pick<Connections, 'active' | 'named'>;
@@ -80,7 +80,7 @@ export function createJobAgain(
       const again = parts.launch({ ...planned, runId, batchId, sweep: job.sweep }, isAllowed);
       if (runId !== undefined && runId === job.runId) {
         jobs.markRepeated(jobId);
-        board.retell(jobId);
+        board.republish(jobId);
       }
       return { jobId: again.jobId };
     },
@@ -98,7 +98,7 @@ export function createJobAgain(
       if (known !== undefined) {
         if (known.removedAt !== undefined) jobs.setRemoved([known.id], undefined);
         if (canLookAgain(known)) lookAgain(known.id);
-        else board.retell(known.id);
+        else board.republish(known.id);
         return { jobId: known.id, joined: true };
       }
       const [started] = board.start([planned]);

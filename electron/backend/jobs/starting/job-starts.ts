@@ -9,11 +9,11 @@ import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import type { Connections } from '../../connections/connections.ts';
 import type { PriceStore } from '../../connections/price-store.ts';
-import type { Allowance } from '../../spend/watch/index.ts';
-import type { JobConnection, JobParts } from '../job-parts.ts';
+import type { BudgetGuard } from '../../spend/watch/index.ts';
+import type { JobConnection, JobDeps } from '../job-deps.ts';
 import type { JobRates, JobWorks } from '../job-works.ts';
 import type { WantedTextRemoval } from '../kinds/remove-text.ts';
-import type { StartedJob } from '../log/job-board.ts';
+import type { StartedJob } from '../log/job-publisher.ts';
 import type { NewJob } from '../log/stored-job.ts';
 import { withExpectedTime } from '../measures/expected-time.ts';
 import { createRuns, type Runs, type StoredUse } from './runs.ts';
@@ -54,13 +54,13 @@ export interface JobStarts {
 }
 
 export function createJobStarts(
-  parts: JobParts &
+  parts: JobDeps &
     Pick<JobWorks, 'kinds' | 'board' | 'sender'> & {
       readonly connections: Pick<Connections, 'active'>;
       readonly rates: () => JobRates;
       readonly work: (photoId: string) => WorkSettings;
       readonly prices: Pick<PriceStore, 'of'>;
-      readonly allowance?: Pick<Allowance, 'require'> | undefined;
+      readonly budgetGuard?: Pick<BudgetGuard, 'require'> | undefined;
     },
 ): JobStarts {
   const { jobs, board, kinds, sender, connections, rates } = parts;
@@ -79,7 +79,7 @@ export function createJobStarts(
   }
 
   function allow(planned: readonly Pick<NewJob, 'connectionId' | 'price'>[]): void {
-    parts.allowance?.require(
+    parts.budgetGuard?.require(
       planned.map(({ connectionId, price }) => ({ connectionId, category: 'gen_api', price })),
     );
   }

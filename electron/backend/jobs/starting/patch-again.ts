@@ -2,7 +2,7 @@ import type { CallPlan, StartedRun } from '../../../../shared/contract/cleanup.t
 import type { Bytes } from '../../../../shared/contract/common.ts';
 import { encodeMaskTiles, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { JobConnection, JobParts } from '../job-parts.ts';
+import type { JobConnection, JobDeps } from '../job-deps.ts';
 import type { NewJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
 import type { Runs, StoredUse } from './runs.ts';
@@ -15,8 +15,8 @@ export interface PlannedAgain {
 export type PatchAgain = ReturnType<typeof createPatchAgain>;
 
 export function createPatchAgain(parts: {
-  readonly jobs: JobParts['jobs'];
-  readonly patches: JobParts['patches'];
+  readonly jobs: JobDeps['jobs'];
+  readonly patches: JobDeps['patches'];
   readonly kinds: JobKinds;
   readonly runs: Runs;
   readonly connection: () => JobConnection;

@@ -8,7 +8,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { maskBounds } from '../../../../shared/geometry/mask-bounds.ts';
 import { decodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { isPractice } from '../../connections/practice-id.ts';
-import type { JobBoard, StartedJob } from '../log/job-board.ts';
+import type { JobPublisher, StartedJob } from '../log/job-publisher.ts';
 import type { JobStore } from '../log/job-store.ts';
 import type { NewJob, StoredJob } from '../log/stored-job.ts';
 import { subjectOf } from '../kinds/job-kind.ts';
@@ -46,7 +46,7 @@ export interface Runs {
 
 export function createRuns(parts: {
   readonly jobs: JobStore;
-  readonly board: JobBoard;
+  readonly board: JobPublisher;
   readonly claimed: (job: StoredJob) => Uint8Array | undefined;
   readonly finish: (job: StoredJob) => void;
   /** Price of a planned call, 1/10000 USD; `undefined` if unknown or free. */

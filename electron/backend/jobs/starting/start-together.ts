@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { StartableRequest } from '../../../../shared/contract/job-requests.ts';
-import type { StartedJob } from '../log/job-board.ts';
+import type { StartedJob } from '../log/job-publisher.ts';
 import type { NewJob } from '../log/stored-job.ts';
 
 /** In the order of the requests; running identical ones are joined. */

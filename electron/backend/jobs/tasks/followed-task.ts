@@ -1,5 +1,5 @@
 import type { StoredAnswer } from '../log/job-history-store.ts';
-import type { LastLook } from './poll-schedule.ts';
+import type { LastPoll } from './poll-schedule.ts';
 
 /** Consecutive failed polls after which closing Gesso no longer waits for a task. */
 const PATIENCE = 3;
@@ -8,7 +8,7 @@ export interface Followed {
   readonly jobId: string;
   readonly controller: AbortController;
   nextAt: number;
-  last: LastLook;
+  last: LastPoll;
   /** Consecutive "no such task" answers. */
   unknownLooks: number;
   refusedLooks: number;

@@ -1,18 +1,18 @@
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import type { JobClock } from '../job-clock.ts';
-import type { JobParts } from '../job-parts.ts';
-import type { JobBoard } from '../log/job-board.ts';
+import type { JobDeps } from '../job-deps.ts';
+import type { JobPublisher } from '../log/job-publisher.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import type { Followed } from './followed-task.ts';
 import type { JobPreviews } from './job-previews.ts';
-import { waitBeforeLook, type LastLook } from './poll-schedule.ts';
+import { waitBeforeLook, type LastPoll } from './poll-schedule.ts';
 import { isStopped } from './task-ends.ts';
 
 export type FollowedTasks = ReturnType<typeof createFollowedTasks>;
 
 export function createFollowedTasks(parts: {
-  readonly jobs: JobParts['jobs'];
-  readonly board: JobBoard;
+  readonly jobs: JobDeps['jobs'];
+  readonly board: JobPublisher;
   readonly clock: JobClock;
   readonly log: (line: string) => void;
   readonly previews: Pick<JobPreviews, 'forget'>;
@@ -21,7 +21,7 @@ export function createFollowedTasks(parts: {
   const followed = new Map<string, Followed>();
 
   /** Schedules the next poll. @param last outcome of the last one */
-  function again(entry: Followed, job: StoredJob, last: LastLook): void {
+  function again(entry: Followed, job: StoredJob, last: LastPoll): void {
     const now = clock.now();
     entry.last = last;
     const age = now - (job.submittedAt ?? job.createdAt);

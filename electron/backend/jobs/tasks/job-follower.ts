@@ -6,10 +6,10 @@ import type { TaskResult } from '../../../../shared/api/tasks.ts';
 import { toAppError, type AppError } from '../../../../shared/errors/app-error.ts';
 import type { CleanError } from '../../common/clean-error.ts';
 import type { Connections } from '../../connections/connections.ts';
-import type { JobBoard } from '../log/job-board.ts';
+import type { JobPublisher } from '../log/job-publisher.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { StoredAnswer } from '../log/job-history-store.ts';
-import type { JobParts } from '../job-parts.ts';
+import type { JobDeps } from '../job-deps.ts';
 import type { JobPreviews } from './job-previews.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
@@ -24,7 +24,7 @@ import {
   saysUnknown,
   unknownTask,
 } from './task-ends.ts';
-import { askAbout, steadyEnd } from './task-look.ts';
+import { askAbout, steadyEnd } from './task-poll.ts';
 
 const FOLLOWER = {
   concurrency: 4,
@@ -41,9 +41,9 @@ const FOLLOWER = {
 export type JobFollower = ReturnType<typeof createJobFollower>;
 
 export function createJobFollower(
-  parts: JobParts & {
+  parts: JobDeps & {
     readonly kinds: JobKinds;
-    readonly board: JobBoard;
+    readonly board: JobPublisher;
     readonly clock: JobClock;
     readonly connections: Pick<Connections, 'ready'>;
     readonly cleanError: CleanError;
@@ -207,7 +207,7 @@ export function createJobFollower(
       followed.set(job.id, entry);
       tick();
     },
-    lookNow(): void {
+    pollNow(): void {
       for (const entry of followed.values()) entry.nextAt = clock.now();
       tick();
     },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { POLL, waitBeforeLook, type LastLook } from './poll-schedule.ts';
+import { POLL, waitBeforeLook, type LastPoll } from './poll-schedule.ts';
 
 const MIDDLE = 0.5;
 
@@ -33,8 +33,8 @@ describe('the delay before the next poll', () => {
   });
 
   it('is never below a second and never much above a minute', () => {
-    const last: fc.Arbitrary<LastLook> = fc.oneof(
-      fc.constantFrom<LastLook>(
+    const last: fc.Arbitrary<LastPoll> = fc.oneof(
+      fc.constantFrom<LastPoll>(
         { is: 'none' },
         { is: 'queued' },
         { is: 'unrecognised' },

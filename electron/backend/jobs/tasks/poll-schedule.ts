@@ -15,7 +15,7 @@ export const POLL = {
   old: { least: 15_000, most: 30_000 },
   /** Doubles from `least` to `most` while the service is unavailable. */
   trouble: { least: 2000, most: 60_000 },
-  /** The key is refused or missing: only the user can change that, and `lookNow` follows. */
+  /** The key is refused or missing: only the user can change that, and `pollNow` follows. */
   key: 60_000,
   /** Polls per second over all tasks, to limit the load of 200 of them. */
   perSecond: 4,
@@ -25,7 +25,7 @@ export const POLL = {
   jitter: 0.2,
 } as const;
 
-export type LastLook =
+export type LastPoll =
   | { readonly is: 'none' }
   | { readonly is: 'queued' | 'unrecognised' }
   | { readonly is: 'processing'; readonly etaSeconds: number | undefined }
@@ -39,19 +39,19 @@ export type LastLook =
  * @param tasks number of polled tasks: with many, each is polled less often
  * @returns whole ms
  */
-export function waitBeforeLook(last: LastLook, age: number, random: number, tasks = 1): number {
+export function waitBeforeLook(last: LastPoll, age: number, random: number, tasks = 1): number {
   const jitter = 1 + POLL.jitter * (2 * random - 1);
   const wait = Math.max(plainWait(last, age), crowdedWait(last, tasks));
   return Math.round(wait * jitter);
 }
 
-function crowdedWait(last: LastLook, tasks: number): number {
+function crowdedWait(last: LastPoll, tasks: number): number {
   const round = (1000 * tasks) / POLL.perSecond;
   if (last.is !== 'processing' || last.etaSeconds === undefined) return round;
   return Math.max(round * POLL.earliest, Math.min(round, last.etaSeconds * 1000));
 }
 
-function plainWait(last: LastLook, age: number): number {
+function plainWait(last: LastPoll, age: number): number {
   const isOld = age > POLL.oldAfter;
   switch (last.is) {
     case 'none':

@@ -2,17 +2,17 @@ import type { TaskResult } from '../../../../shared/api/tasks.ts';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
 import type { CleanError } from '../../common/clean-error.ts';
 import type { JobClock } from '../job-clock.ts';
-import type { JobParts } from '../job-parts.ts';
-import { finishNamingDamage } from '../kinds/finish-naming-damage.ts';
+import type { JobDeps } from '../job-deps.ts';
+import { finishWithDamageReport } from '../kinds/finish-with-damage-report.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
 import { keepAnswer } from '../kinds/outputs.ts';
-import type { JobBoard } from '../log/job-board.ts';
+import type { JobPublisher } from '../log/job-publisher.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import type { Followed } from './followed-task.ts';
 import type { FollowedTasks } from './followed-tasks.ts';
 import { fetchFiles, wordsOfMissing, type Missing } from './job-downloads.ts';
 import { MOST_FILES, noFiles, tooManyFiles } from './task-ends.ts';
-import { earliest } from './task-look.ts';
+import { earliest } from './task-poll.ts';
 
 const FILES = {
   /** Polls with some but not all files before the others are given up. */
@@ -22,9 +22,9 @@ const FILES = {
 } as const;
 
 export function createTaskFiles(
-  parts: JobParts & {
+  parts: JobDeps & {
     readonly kinds: JobKinds;
-    readonly board: JobBoard;
+    readonly board: JobPublisher;
     readonly clock: JobClock;
     readonly cleanError: CleanError;
     readonly log: (line: string) => void;
@@ -101,7 +101,7 @@ export function createTaskFiles(
       keepLastAnswer(job.id);
       const warning = [job.findings.warning ?? '', missing].filter(Boolean).join(' ');
       const whole = missing === '' ? job : { ...job, findings: { ...job.findings, warning } };
-      const done = await finishNamingDamage(parts, kinds, whole);
+      const done = await finishWithDamageReport(parts, kinds, whole);
       drop(job.id);
       board.publish(done);
       parts.onDone(done);

@@ -9,7 +9,7 @@ import type { ActivePath } from './active-path.ts';
 import {
   createChatRequests,
   type Asking,
-  type ChatRequestParts,
+  type ChatRequestDeps,
   type Context,
   type UserMessage,
 } from './chat-request.ts';
@@ -20,7 +20,7 @@ import { titleOf } from './title.ts';
 /** Most answers to one request that become messages. */
 const MOST_CHOICES = 128;
 
-export type AnsweringParts = ChatRequestParts & {
+export type AnsweringDeps = ChatRequestDeps & {
   readonly conversations: ConversationRows;
   readonly messages: MessageRows;
   readonly path: ActivePath;
@@ -29,7 +29,7 @@ export type AnsweringParts = ChatRequestParts & {
   readonly now: () => number;
 };
 
-export function createAnswering(parts: AnsweringParts) {
+export function createAnswering(parts: AnsweringDeps) {
   const { conversations, messages, path, now } = parts;
   const { modelsOf, requestFor, requireGood } = createChatRequests(parts);
 

@@ -24,12 +24,12 @@ type ChatMessages = Extract<LanguageRequest, { kind: 'chat' }>['messages'];
 
 export type Context = readonly Pick<MessageRow, 'id' | 'role' | 'text' | 'pictures'>[];
 
-export interface ChatRequestParts {
+export interface ChatRequestDeps {
   readonly defaultModel: () => string | undefined;
   readonly factsOf: (model: string) => Pick<ModelFacts, 'takesPictures'>;
 }
 
-export function createChatRequests(parts: ChatRequestParts) {
+export function createChatRequests(parts: ChatRequestDeps) {
   function modelsOf(conversation: ConversationRow, { models }: Asking): readonly string[] {
     if (models !== undefined) return models;
     const model = conversation.model ?? parts.defaultModel();

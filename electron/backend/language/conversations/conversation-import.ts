@@ -8,7 +8,7 @@ import type { ReadingSource } from '../../common/reading/messages.ts';
 import type { ReadingThread } from '../../common/reading/read-in-thread.ts';
 import type { ConversationPart, Skipped } from './conversation-reader.ts';
 import { createPauses } from './pauses.ts';
-import { createTaking, untilStopped, type Taken, type Taking, type TakingParts } from './taking.ts';
+import { createTaking, untilStopped, type Taken, type Taking, type TakingDeps } from './taking.ts';
 
 /** Conversations that the report lists. */
 const NAMED = 100;
@@ -23,7 +23,7 @@ export type ConversationImport = (
 ) => Promise<ImportReport>;
 
 export function createConversationImport(
-  parts: TakingParts & {
+  parts: TakingDeps & {
     readonly reading: ReadingThread;
     readonly changed: (conversationId: string) => void;
   },

@@ -7,8 +7,8 @@ import {
   type ForeignMessage,
   type Skip,
   type UnboundedConversation,
-} from './foreign.ts';
-import { isMessage, readForeign } from './import-formats.ts';
+} from './external.ts';
+import { isMessage, parseExternal } from './import-formats.ts';
 import { jsonValues } from './json-values.ts';
 
 /** `read`: fraction of the file. */
@@ -116,11 +116,11 @@ function* conversationsIn(
       messages.push(value);
       continue;
     }
-    const conversation = readForeign(value, skip);
+    const conversation = parseExternal(value, skip);
     if (conversation === undefined) skip(NO_CONVERSATION);
     else yield bounded(conversation);
   }
-  const whole = readForeign(messages, skip);
+  const whole = parseExternal(messages, skip);
   if (whole !== undefined) yield bounded(whole);
 
   function bounded(conversation: UnboundedConversation): ForeignConversation {

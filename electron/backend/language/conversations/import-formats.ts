@@ -10,7 +10,7 @@ import { folderSchema } from '../../../../shared/contract/conversations.ts';
 import { modelIdSchema } from '../../../../shared/contract/language.ts';
 import { languageParametersSchema } from '../../../../shared/contract/language-parameters.ts';
 import { GESSO_CONVERSATION } from './conversation-files.ts';
-import type { ForeignMessage, Skip, UnboundedConversation } from './foreign.ts';
+import type { ForeignMessage, Skip, UnboundedConversation } from './external.ts';
 import { hashOf, LEFT_OUT, textField, textOf, withoutCircles } from './import-parts.ts';
 import { fromClaude, fromMapping, fromWebUi } from './import-trees.ts';
 
@@ -47,7 +47,7 @@ const gessoMessageSchema = z.looseObject({
 });
 
 /** @returns `undefined` if it is no conversation */
-export function readForeign(value: unknown, skip: Skip): UnboundedConversation | undefined {
+export function parseExternal(value: unknown, skip: Skip): UnboundedConversation | undefined {
   if (Array.isArray(value))
     return value.some(isMessage) ? fromMessages(value, {}, skip) : undefined;
   if (!isRecord(value)) return undefined;

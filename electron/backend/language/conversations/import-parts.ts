@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isRecord } from '../../../../shared/api/lenient.ts';
-import type { ForeignMessage, Skip } from './foreign.ts';
+import type { ForeignMessage, Skip } from './external.ts';
 
 export const LEFT_OUT = {
   unreadable: 'A message was unreadable.',

@@ -1,10 +1,10 @@
 /** Exports of ChatGPT, Claude and Open WebUI. */
 import { expect, it } from 'vitest';
-import { readForeign } from './import-formats.ts';
+import { parseExternal } from './import-formats.ts';
 
 function read(value: unknown) {
   const skipped: string[] = [];
-  const conversation = readForeign(value, (reason) => void skipped.push(reason));
+  const conversation = parseExternal(value, (reason) => void skipped.push(reason));
   return { conversation, skipped, texts: conversation?.messages.map(({ text }) => text) };
 }
 

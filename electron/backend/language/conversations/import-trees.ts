@@ -5,7 +5,7 @@ import {
   lenientNumber,
   lenientString,
 } from '../../../../shared/api/lenient.ts';
-import type { ForeignMessage, Skip, UnboundedConversation } from './foreign.ts';
+import type { ForeignMessage, Skip, UnboundedConversation } from './external.ts';
 import {
   byAge,
   hashOf,

@@ -5,7 +5,7 @@ import { orderedId } from '../ordered-id.ts';
 import type { ActivePath } from './active-path.ts';
 import type { BranchRemoval } from './branch-removal.ts';
 import type { ConversationRows } from './conversation-rows.ts';
-import type { ForeignConversation, ForeignHead, ForeignMessage } from './foreign.ts';
+import type { ForeignConversation, ForeignHead, ForeignMessage } from './external.ts';
 import { OWN } from './import-formats.ts';
 import type { MessageRows } from './message-rows.ts';
 import type { SlicedWork } from './sliced-work.ts';
@@ -26,7 +26,7 @@ export interface Taken {
   readonly added: number;
 }
 
-export interface TakingParts {
+export interface TakingDeps {
   readonly database: DatabaseSync;
   readonly conversations: ConversationRows;
   readonly messages: MessageRows;
@@ -36,7 +36,7 @@ export interface TakingParts {
   readonly now: () => number;
 }
 
-export function createTaking(parts: TakingParts) {
+export function createTaking(parts: TakingDeps) {
   const { database, conversations, messages, path, removal, slices, now } = parts;
 
   /** Returns the original of a Gesso file if this is its library. */

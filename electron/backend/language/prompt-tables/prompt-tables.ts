@@ -15,10 +15,10 @@ import type { AppError, AppErrorKind } from '../../../../shared/errors/app-error
 import type { CleanError } from '../../common/clean-error.ts';
 import type { Connections } from '../../connections/connections.ts';
 import { saveByHost } from '../../common/save-by-host.ts';
-import { keepTrying } from '../../common/unawaited.ts';
+import { retryInBackground } from '../../common/background.ts';
 import { transaction } from '../../library/database.ts';
 import type { HostPorts } from '../../common/ports.ts';
-import type { Allowance } from '../../spend/watch/index.ts';
+import type { BudgetGuard } from '../../spend/watch/index.ts';
 import { createChangeFeed } from '../change-feed.ts';
 import type { LanguageRuns } from '../language-runs.ts';
 import type { ModelLists } from '../models/model-list.ts';
@@ -110,7 +110,7 @@ export function createPromptTables(parts: {
   readonly runs: LanguageRuns;
   readonly models: Pick<ModelLists, 'factsOf'>;
   readonly connections: Pick<Connections, 'active' | 'activeId'>;
-  readonly allowance: Pick<Allowance, 'require'>;
+  readonly budgetGuard: Pick<BudgetGuard, 'require'>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
   readonly reading: ReadingThread;
   /** Parallel calls. */
@@ -166,7 +166,7 @@ export function createPromptTables(parts: {
       const error = parts.cleanError(thrown);
       active.delete(tableId);
       parts.log(`prompt table ${tableId}: ${error.message}`);
-      keepTrying(`prompt table ${tableId} is not paused yet`, parts.log, () => {
+      retryInBackground(`prompt table ${tableId} is not paused yet`, parts.log, () => {
         if (!active.has(tableId) && !isClosing) pause(tableId, error);
       });
     }
@@ -186,7 +186,7 @@ export function createPromptTables(parts: {
     requireCountable(table.parameters);
     const { id: connectionId } = parts.connections.active();
     const price = priceOfRow(table, sample, factsOf(table.model));
-    parts.allowance.require(
+    parts.budgetGuard.require(
       Array.from({ length: count }, () => ({ connectionId, category: 'llm' as const, price })),
     );
     if (again !== undefined) rows.retry(id);

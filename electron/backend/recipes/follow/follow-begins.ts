@@ -3,9 +3,9 @@ import { realpath } from 'node:fs/promises';
 import { MOST_FOLLOWS } from '../../../../shared/contract/recipe-follows.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../../common/ports.ts';
-import { typedFolder } from '../../common/typed-place.ts';
+import { typedFolder } from '../../common/typed-path.ts';
 import type { FileFacts, FollowStore } from './follow-store.ts';
-import { isInside, picturesIn } from './look-over.ts';
+import { isInside, picturesIn } from './scan-folder.ts';
 
 export interface FollowLimit {
   readonly callsADay: number;

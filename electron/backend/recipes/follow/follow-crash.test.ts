@@ -17,7 +17,7 @@ import {
   startScriptedService,
   type ScriptedService,
 } from '../../../testing/scripted-service.ts';
-import { STANDS_STILL } from './look-over.ts';
+import { STANDS_STILL } from './scan-folder.ts';
 
 const FILES = 4;
 const SIZE = { width: 60, height: 40 };
@@ -104,7 +104,7 @@ describe('a followed folder whose process is killed', () => {
     await fixture.client().recipeFollows.confirm({ followId: followed?.id ?? '' });
     let now = Date.now();
     const joined = async () => {
-      await fixture.backend().recipes.lookOver((now += STANDS_STILL));
+      await fixture.backend().recipes.scanFolder((now += STANDS_STILL));
       return joinedFiles();
     };
     await expect.poll(joined, { interval: 1, timeout: 60_000 }).toBe(FILES);

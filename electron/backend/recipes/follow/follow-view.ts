@@ -3,16 +3,16 @@ import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import type { Connections } from '../../connections/connections.ts';
 import { isPractice } from '../../connections/practice-id.ts';
 import type { RunStore } from '../run-store.ts';
-import type { FolderEye } from './folder-eye.ts';
+import type { FolderWatcher } from './folder-watcher.ts';
 import type { FollowStore, StoredFollow } from './follow-store.ts';
-import type { Sighting } from './look-over.ts';
+import type { Sighting } from './scan-folder.ts';
 import { costOf } from './take-files.ts';
 import { sumsOfToday } from './today.ts';
 import type { WaitingFiles } from './waiting-files.ts';
 
 export interface LiveFollow {
   readonly waiting: WaitingFiles;
-  readonly eye: FolderEye;
+  readonly eye: FolderWatcher;
   sightings: ReadonlyMap<string, Sighting>;
   growing: number;
   heldBy: AppErrorData | undefined;

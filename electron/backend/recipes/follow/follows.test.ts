@@ -21,7 +21,7 @@ import {
   startScriptedService,
   type ScriptedService,
 } from '../../../testing/scripted-service.ts';
-import { CUT_STANDS_STILL, STANDS_STILL } from './look-over.ts';
+import { CUT_STANDS_STILL, STANDS_STILL } from './scan-folder.ts';
 
 const SIZE = { width: 60, height: 40 };
 const REMOVE: RecipeStep = { kind: 'remove-text', detail: 'full', where: 'whole' };
@@ -81,7 +81,7 @@ async function follow(
 /** One look, as if it came so much later than the last one. */
 async function look(later: number = STANDS_STILL): Promise<RecipeFollow> {
   now += later;
-  await fixture.backend().recipes.lookOver(now);
+  await fixture.backend().recipes.scanFolder(now);
   return await shown();
 }
 
@@ -321,14 +321,14 @@ describe('the daily limit of a followed folder', () => {
   it('does not exceed a budget, and says so', async () => {
     await fixture.connectAccount({ 'remove-text': 200 });
     const budget = { id: 'b', scope: 'all', period: 'day', amount: 100, counts: 'used' } as const;
-    await client().outlook.setBudgets({ budgets: [{ ...budget, asks: true }] });
+    await client().spendForecast.setBudgets({ budgets: [{ ...budget, asks: true }] });
     const followId = await follow();
     await arrive('one.png');
     await look();
     expect((await look()).heldBy).toMatchObject({ kind: 'over-budget' });
     await expect(client().recipeFollows.runNow({ followId })).rejects.toThrow('budget');
     expect(service.postCount()).toBe(0);
-    await client().outlook.allow({ budgetId: 'b', calls: 'next' });
+    await client().spendForecast.allow({ budgetId: 'b', calls: 'next' });
     await client().recipeFollows.runNow({ followId });
     await doneRun(1);
   });

@@ -9,14 +9,14 @@ import { createLatestFeed } from '../../common/latest-feed.ts';
 import type { HostPorts } from '../../common/ports.ts';
 import type { Connections } from '../../connections/connections.ts';
 import type { RecipeRuns } from '../recipe-runs.ts';
-import type { ReadingNotes } from '../../library/reading-notes.ts';
+import type { CrashGuard } from '../../library/crash-guard.ts';
 import type { Recipes } from '../recipes.ts';
 import type { RunStore } from '../run-store.ts';
-import { createFolderEye } from './folder-eye.ts';
+import { createFolderWatcher } from './folder-watcher.ts';
 import { createFollowBegins, type FollowBegins, type FollowLimit } from './follow-begins.ts';
 import type { FileFacts, FollowStore, StoredFollow } from './follow-store.ts';
 import { presentFollow, type LiveFollow } from './follow-view.ts';
-import { lookOver } from './look-over.ts';
+import { scanFolder } from './scan-folder.ts';
 import { createTakeFiles } from './take-files.ts';
 import { createWaitingFiles } from './waiting-files.ts';
 
@@ -32,11 +32,11 @@ export interface Follows extends FollowBegins {
   runNow(followId: string): Promise<void>;
   remove(followId: string): void;
   /** @param now ms */
-  lookOver(now?: number): Promise<void>;
+  scanFolder(now?: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param parts.every ms; 0: only `lookOver` scans */
+/** @param parts.every ms; 0: only `scanFolder` scans */
 export function createFollows(parts: {
   readonly follows: FollowStore;
   readonly runStore: RunStore;
@@ -44,7 +44,7 @@ export function createFollows(parts: {
   readonly recipes: Pick<Recipes, 'list'>;
   readonly connections: Pick<Connections, 'active'>;
   readonly ports: Pick<HostPorts, 'chooseFolder'>;
-  readonly reading: Pick<ReadingNotes, 'guard'>;
+  readonly reading: Pick<CrashGuard, 'guard'>;
   readonly log: (line: string) => void;
   readonly every?: number | undefined;
 }): Follows {
@@ -75,7 +75,7 @@ export function createFollows(parts: {
     if (live.has(followId)) return;
     live.set(followId, {
       waiting: createWaitingFiles({ store: runStore, runs: parts.runs }),
-      eye: createFolderEye(mustGet(followId).folder),
+      eye: createFolderWatcher(mustGet(followId).folder),
       sightings: new Map(),
       growing: 0,
       heldBy: undefined,
@@ -95,7 +95,7 @@ export function createFollows(parts: {
     const known = follows.known(follow.id);
     const { reading } = parts;
     const before = at.sightings;
-    const looked = await lookOver({ ...follow, known, before, hashes, now, reading });
+    const looked = await scanFolder({ ...follow, known, before, hashes, now, reading });
     if (live.get(follow.id) !== at || closing.signal.aborted) return; // Paused meanwhile.
     for (const file of looked.touched) follows.touch(follow.id, file.path, file);
     at.sightings = looked.sightings;
@@ -194,7 +194,7 @@ export function createFollows(parts: {
       follows.remove(followId);
       feed.changed();
     },
-    lookOver: (now = Date.now()) => lookOverAll(now, () => true),
+    scanFolder: (now = Date.now()) => lookOverAll(now, () => true),
     async close() {
       clearInterval(timer);
       closing.abort();

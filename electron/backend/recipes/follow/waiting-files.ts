@@ -3,7 +3,7 @@ import { photoName } from '../../../../shared/export/file-names.ts';
 import type { RecipeRuns } from '../recipe-runs.ts';
 import type { RunFile } from '../run-rows.ts';
 import type { RunStore } from '../run-store.ts';
-import { isSame, type FoundFile } from './look-over.ts';
+import { isSame, type FoundFile } from './scan-folder.ts';
 
 export interface WaitingFile {
   readonly row: RunFile;

@@ -7,7 +7,7 @@ import {
   planWholePhoto,
   reducedSize,
 } from '../../../../shared/geometry/text-tiles.ts';
-import type { BatchWork } from '../../jobs/starting/batch-door.ts';
+import type { BatchWork } from '../../jobs/starting/recipe-jobs.ts';
 import { readableOf } from '../readable.ts';
 import { storedCallsOf } from './stored-calls.ts';
 import type { StepModule, StepPlan } from './step.ts';

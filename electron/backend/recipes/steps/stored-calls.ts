@@ -1,4 +1,4 @@
-import type { BatchWork } from '../../jobs/starting/batch-door.ts';
+import type { BatchWork } from '../../jobs/starting/recipe-jobs.ts';
 import type { PlannedPicture, StepTools } from './step.ts';
 
 /** Returns 0 for a picture outside the library, or one that a step changed. @throws AppError */

@@ -9,7 +9,7 @@ import {
   addDecimals,
   formatDecimal,
 } from '../../../../shared/api/exact-decimal.ts';
-import type { Budget } from '../../../../shared/contract/outlook.ts';
+import type { Budget } from '../../../../shared/contract/spend-forecast.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { formatAmount } from '../../../../shared/spend/exact-money.ts';
 import type { BillStore } from '../bill-store.ts';
@@ -24,7 +24,7 @@ export interface PlannedCall {
   readonly price: number | undefined;
 }
 
-export type Allowance = ReturnType<typeof createAllowance>;
+export type BudgetGuard = ReturnType<typeof createBudgetGuard>;
 
 /** How long permission for the next calls is valid, ms. */
 const NEXT_FOR = 60_000;
@@ -37,7 +37,7 @@ const DAY = 86_400;
 const PERIOD_WORDS = { day: 'today', week: 'this week', month: 'this month' } as const;
 
 /** @param parts.now Unix ms */
-export function createAllowance(parts: {
+export function createBudgetGuard(parts: {
   readonly bills: BillStore;
   readonly budgets: BudgetStore;
   readonly unbilled: ReadUnbilled;

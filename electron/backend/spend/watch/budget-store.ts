@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { budgetSchema, type Budget } from '../../../../shared/contract/outlook.ts';
+import { budgetSchema, type Budget } from '../../../../shared/contract/spend-forecast.ts';
 import { transaction } from '../../library/database.ts';
 
 export interface ReachedLevel {

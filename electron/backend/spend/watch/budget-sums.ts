@@ -1,7 +1,7 @@
 /** Budgets compared with bills of their period. Times are seconds, UTC; amounts 1/10000 USD. */
 import { endOfCycle, startOfCycle } from '../../../../shared/api/bill-periods.ts';
 import { addDecimals, type ExactDecimal } from '../../../../shared/api/exact-decimal.ts';
-import { BUDGET_LEVELS, type Budget } from '../../../../shared/contract/outlook.ts';
+import { BUDGET_LEVELS, type Budget } from '../../../../shared/contract/spend-forecast.ts';
 import type { BillStore } from '../bill-store.ts';
 import { billedDays } from './days.ts';
 

@@ -6,7 +6,7 @@ import type { HostPorts } from '../../common/ports.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
 import { formatAmount } from '../../../../shared/spend/exact-money.ts';
 import { formatDecimal } from '../../../../shared/api/exact-decimal.ts';
-import { BUDGET_LEVELS, type Budget } from '../../../../shared/contract/outlook.ts';
+import { BUDGET_LEVELS, type Budget } from '../../../../shared/contract/spend-forecast.ts';
 import type { BillStore } from '../bill-store.ts';
 import type { BudgetStore } from './budget-store.ts';
 import { levelOf, percentOf, periodOf, sumOfBudget, type BudgetSum } from './budget-sums.ts';

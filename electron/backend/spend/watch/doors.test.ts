@@ -25,7 +25,7 @@ const client = () => fixture.client();
 /** Less than one call. */
 async function setBudget(): Promise<void> {
   const budget = { scope: 'all', period: 'month', amount: 1, counts: 'used', asks: true } as const;
-  await client().outlook.setBudgets({ budgets: [{ id: budgetId, ...budget }] });
+  await client().spendForecast.setBudgets({ budgets: [{ id: budgetId, ...budget }] });
 }
 
 const video = (photoId: string, motionBucketId: number): VideoJobRequest => ({
@@ -46,13 +46,13 @@ it('asks once for all files of a recipe, and again for those after a trial', asy
   const start = () => client().recipes.start({ runId, recipe: RECIPE, stored: 'ignore', first: 2 });
   await expect(start()).rejects.toMatchObject({ data: { kind: 'over-budget' } });
   expect(await client().recipes.run({ runId })).toMatchObject({ state: 'draft' });
-  await client().outlook.allow({ budgetId, calls: 'next' });
+  await client().spendForecast.allow({ budgetId, calls: 'next' });
   await start();
   await untilRun(fixture, runId, ({ state }) => state === 'tried');
   const goOn = () => client().recipes.goOn({ runId });
   await expect(goOn()).rejects.toMatchObject({ data: { kind: 'over-budget' } });
   expect(service.postCount()).toBe(2);
-  await client().outlook.allow({ budgetId, calls: 'next' });
+  await client().spendForecast.allow({ budgetId, calls: 'next' });
   await goOn();
   expect(await untilRun(fixture, runId)).toMatchObject({ callsDone: 4 });
 });
@@ -127,7 +127,7 @@ it('asks before each kind of paid call', async () => {
   expect(await fixture.mask(photoId)).not.toEqual([]);
 
   service.play((cleanup) => cleanup.answer());
-  await client().outlook.allow({ budgetId, calls: 'next' });
+  await client().spendForecast.allow({ budgetId, calls: 'next' });
   const { jobId } = await client().jobs.runAgain({ jobId: failed });
   expect((await fixture.until(jobId)).state).toBe('done');
   await expect(client().cleanup.run({ photoId })).rejects.toMatchObject({
@@ -144,7 +144,7 @@ it('asks before a result is hidden for another try', async () => {
   const again = client().cleanup.runPatchAgain({ photoId, patchId: patch?.id ?? '' });
   await expect(again).rejects.toMatchObject({ data: { kind: 'over-budget' } });
   expect((await client().photos.get({ photoId })).patches).toMatchObject([{ state: 'applied' }]);
-  await client().outlook.allow({ budgetId, calls: 'today' });
+  await client().spendForecast.allow({ budgetId, calls: 'today' });
   const { jobIds } = await client().cleanup.runPatchAgain({ photoId, patchId: patch?.id ?? '' });
   expect((await fixture.until(jobIds[0] ?? '')).state).toBe('done');
 });

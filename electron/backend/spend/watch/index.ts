@@ -4,19 +4,19 @@ import { isPractice } from '../../connections/practice-id.ts';
 import type { HostPorts } from '../../common/ports.ts';
 import type { EndedReading } from '../bill-reader.ts';
 import type { BillStore } from '../bill-store.ts';
-import { createAllowance, type Allowance } from './allowance.ts';
+import { createBudgetGuard, type BudgetGuard } from './allowance.ts';
 import { createBudgetStore } from './budget-store.ts';
 import { createBudgetWatch } from './budget-watch.ts';
-import { createOutlook, type OutlookReader } from './outlook.ts';
+import { createSpendForecast, type SpendForecastReader } from './spend-forecast.ts';
 import { createReadUnbilled } from './unbilled.ts';
 
-export type { Allowance, PlannedCall } from './allowance.ts';
+export type { BudgetGuard, PlannedCall } from './allowance.ts';
 export { createKeepCurrent } from './keep-current.ts';
-export type { OutlookReader } from './outlook.ts';
+export type { SpendForecastReader } from './spend-forecast.ts';
 
 export interface SpendWatch {
-  readonly outlook: OutlookReader;
-  readonly allowance: Allowance;
+  readonly spendForecast: SpendForecastReader;
+  readonly budgetGuard: BudgetGuard;
   /** Call after each sync. */
   onRead(ended: EndedReading): void;
 }
@@ -37,7 +37,7 @@ export function createSpendWatch(parts: {
   const budgets = createBudgetStore(parts.database);
   const watch = createBudgetWatch({ ...parts, budgets, now: seconds });
   const refused = new Set<string>();
-  const outlook = createOutlook({
+  const spendForecast = createSpendForecast({
     bills,
     budgets,
     watch,
@@ -47,8 +47,8 @@ export function createSpendWatch(parts: {
     now: seconds,
   });
   return {
-    outlook,
-    allowance: createAllowance({
+    spendForecast,
+    budgetGuard: createBudgetGuard({
       bills,
       budgets,
       unbilled: createReadUnbilled(parts.database),
@@ -58,7 +58,7 @@ export function createSpendWatch(parts: {
       if (isRefused) refused.add(connectionId);
       else refused.delete(connectionId);
       if (isPractice(connectionId)) return;
-      outlook.keepForecast(connectionId);
+      spendForecast.keepForecast(connectionId);
       watch.afterReading(connectionId, isFirst);
     },
   };

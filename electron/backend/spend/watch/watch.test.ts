@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CHARGED_CATEGORIES, type ChargedCategory } from '../../../../shared/api/billing.ts';
-import type { Budget } from '../../../../shared/contract/outlook.ts';
+import type { Budget } from '../../../../shared/contract/spend-forecast.ts';
 import type { BillLine } from '../../../../shared/contract/spend.ts';
 import { closeDatabase, openDatabase } from '../../library/database.ts';
 import type { Notice } from '../../common/ports.ts';
@@ -108,7 +108,7 @@ const read = (isFirst = false) =>
 describe('a budget', () => {
   it('notifies once per level and period, the higher of two at once, even over a restart', () => {
     bill(new Map([[day(11, 3), 400_000]]));
-    watch.outlook.setBudgets([budget()]);
+    watch.spendForecast.setBudgets([budget()]);
     read();
     expect(notices).toEqual([]);
 
@@ -135,7 +135,7 @@ describe('a budget', () => {
 
   it('resets with its period', () => {
     bill(new Map([[day(11, 22), 900_000]]));
-    watch.outlook.setBudgets([budget({ period: 'day' })]);
+    watch.spendForecast.setBudgets([budget({ period: 'day' })]);
     read();
     expect(notices).toEqual([]); // reached when it was set
     now = NOW + DAY;
@@ -150,7 +150,7 @@ describe('a budget', () => {
   });
 
   it('is silent after a first sync, and shows late rows of a past period without a notice', () => {
-    watch.outlook.setBudgets([budget({ period: 'day' })]);
+    watch.spendForecast.setBudgets([budget({ period: 'day' })]);
     bill(new Map([[day(11, 22), 2_000_000]]));
     read(true);
     expect(notices).toEqual([]);
@@ -162,12 +162,14 @@ describe('a budget', () => {
     bill(new Map([[day(11, 25), 3_000_000]]));
     read();
     expect(notices).toEqual([]);
-    expect(watch.outlook.read().budgets).toMatchObject([{ lateStart: day(11, 25), percent: 0 }]);
+    expect(watch.spendForecast.read().budgets).toMatchObject([
+      { lateStart: day(11, 25), percent: 0 },
+    ]);
   });
 
   it('counts one category, or only the amount left to pay', () => {
     bill(new Map([[day(11, 3), 600_000]]), 'llm');
-    const states = watch.outlook.setBudgets([
+    const states = watch.spendForecast.setBudgets([
       budget(),
       budget({ id: '1b4e28ba-2fa1-4d2c-883f-0016d3cca428', scope: 'gen_api' }),
     ]).budgets;
@@ -183,29 +185,33 @@ describe('a budget', () => {
 
 describe('the forecast of the month', () => {
   it('is known only when all of the month was read', () => {
-    expect(watch.outlook.read().month).toEqual({ start: day(11, 1), end: day(12, 1) });
+    expect(watch.spendForecast.read().month).toEqual({ start: day(11, 1), end: day(12, 1) });
     bill(everyDay(day(11, 1), day(11, 22), 10_000));
-    expect(watch.outlook.read().month).toMatchObject({
+    expect(watch.spendForecast.read().month).toMatchObject({
       spent: { exact: '220000', hasDecimals: true },
       readAt: NOW * 1000,
     });
     watch.onRead({ connectionId: ACCOUNT, isFirst: false, isRefused: true });
-    expect(watch.outlook.read().mayReadBills).toBe(false);
+    expect(watch.spendForecast.read().mayReadBills).toBe(false);
   });
 
   it('is missing for three days, and equal for equal days', () => {
     bill(everyDay(day(11, 18), day(11, 22), 10_000));
-    expect(watch.outlook.read().forecast).toEqual({ kind: 'few-days', days: 3, needed: 14 });
+    expect(watch.spendForecast.read().forecast).toEqual({ kind: 'few-days', days: 3, needed: 14 });
     bill(everyDay(day(10, 1), day(11, 22), 10_000));
-    const { forecast } = watch.outlook.read();
+    const { forecast } = watch.spendForecast.read();
     expect(forecast).toEqual({ kind: 'range', low: 300_000, high: 300_000 });
-    expect(watch.outlook.read().forecast).toEqual(forecast);
+    expect(watch.spendForecast.read().forecast).toEqual(forecast);
   });
 
   it('does not treat an unread yesterday as a day without charges', () => {
     const days = new Map(everyDay(day(10, 1), day(11, 20), 10_000));
     bill(days);
-    expect(watch.outlook.read().forecast).toEqual({ kind: 'range', low: 280_000, high: 280_000 });
+    expect(watch.spendForecast.read().forecast).toEqual({
+      kind: 'range',
+      low: 280_000,
+      high: 280_000,
+    });
   });
 
   it('is the bill on the last day, and shows how earlier ones turned out', () => {
@@ -213,10 +219,10 @@ describe('the forecast of the month', () => {
     read();
     now = day(11, 30) + 3600;
     bill(everyDay(day(10, 1), day(11, 30), 10_000));
-    expect(watch.outlook.read().forecast).toEqual({ kind: 'billed' });
+    expect(watch.spendForecast.read().forecast).toEqual({ kind: 'billed' });
     now = day(12, 3);
     bill(everyDay(day(10, 1), day(12, 3), 10_000));
-    expect(watch.outlook.read().pastForecasts).toEqual([
+    expect(watch.spendForecast.read().pastForecasts).toEqual([
       {
         madeOn: day(11, 16),
         month: day(11, 1),
@@ -231,7 +237,7 @@ describe('the forecast of the month', () => {
     const days = new Map(everyDay(day(10, 1), day(11, 20), 10_000));
     days.set(day(11, 21), 90_000);
     bill(days);
-    const { spikes } = watch.outlook.read();
+    const { spikes } = watch.spendForecast.read();
     expect(spikes).toMatchObject([
       {
         start: day(11, 21),
@@ -240,11 +246,11 @@ describe('the forecast of the month', () => {
         products: [{ label: 'Object cleanup' }],
       },
     ]);
-    expect(watch.outlook.expect(spikes[0]?.products[0]?.key ?? '').spikes).toEqual([]);
+    expect(watch.spendForecast.expect(spikes[0]?.products[0]?.key ?? '').spikes).toEqual([]);
     now += 8 * DAY;
     days.set(day(11, 29), 95_000);
     bill(days);
-    expect(watch.outlook.read().spikes).toMatchObject([{ start: day(11, 29) }]);
+    expect(watch.spendForecast.read().spikes).toMatchObject([{ start: day(11, 29) }]);
   });
 });
 
@@ -253,14 +259,14 @@ describe('a budget that asks', () => {
 
   beforeEach(() => {
     bill(new Map([[day(11, 3), 985_000]]));
-    watch.outlook.setBudgets([budget({ asks: true })]);
+    watch.spendForecast.setBudgets([budget({ asks: true })]);
   });
 
   it('lets calls within it go, and names the three sums of one that exceeds it', () => {
-    watch.allowance.require([call]);
+    watch.budgetGuard.require([call]);
     let details: unknown;
     try {
-      watch.allowance.require([call, call]);
+      watch.budgetGuard.require([call, call]);
     } catch (error) {
       details = error;
     }
@@ -278,27 +284,27 @@ describe('a budget that asks', () => {
          VALUES ('a', 1, 'cleanup', 'done', '{}', '', ?, '', '', '[]', '{}', ?, 8000)`,
       )
       .run(ACCOUNT, NOW * 1000 - 60_000);
-    expect(() => watch.allowance.require([call])).toThrow('over your budget of $100.00');
+    expect(() => watch.budgetGuard.require([call])).toThrow('over your budget of $100.00');
   });
 
   it('asks about an unknown price only when nothing is left', () => {
     const unknown = { ...call, price: undefined };
-    watch.allowance.require([unknown]);
+    watch.budgetGuard.require([unknown]);
     bill(new Map([[day(11, 3), 1_000_000]]));
-    expect(() => watch.allowance.require([unknown])).toThrow('over your budget');
-    watch.allowance.require([{ ...unknown, connectionId: 'practice' }]);
+    expect(() => watch.budgetGuard.require([unknown])).toThrow('over your budget');
+    watch.budgetGuard.require([{ ...unknown, connectionId: 'practice' }]);
   });
 
   it('lets the next run go, or all of today', () => {
     const over = [call, call];
-    watch.allowance.allow(budget().id, 'next');
-    watch.allowance.require(over);
-    expect(() => watch.allowance.require(over)).toThrow();
-    watch.allowance.allow(budget().id, 'today');
-    watch.allowance.require(over);
+    watch.budgetGuard.allow(budget().id, 'next');
+    watch.budgetGuard.require(over);
+    expect(() => watch.budgetGuard.require(over)).toThrow();
+    watch.budgetGuard.allow(budget().id, 'today');
+    watch.budgetGuard.require(over);
     start();
-    watch.allowance.require(over);
+    watch.budgetGuard.require(over);
     now = day(11, 23);
-    expect(() => watch.allowance.require(over)).toThrow();
+    expect(() => watch.budgetGuard.require(over)).toThrow();
   });
 });

@@ -27,7 +27,7 @@ import type { AheadPicture, PicturePatch, ShownPicture } from '../viewer-types.t
 import { createViewport, type ViewChange, type Viewport } from '../geometry/viewport.ts';
 
 /** Mounted and owned by the screen; not destroyed here. */
-export interface StageParts {
+export interface StageDeps {
   /** All layers must have `listening={false}`. */
   readonly stage: Stage;
   readonly pictureLayer: Layer;
@@ -55,7 +55,7 @@ export interface StageOverlay {
 
 export type PictureStage = ReturnType<typeof createPictureStage>;
 
-export function createPictureStage(parts: StageParts, events: StageEvents) {
+export function createPictureStage(parts: StageDeps, events: StageEvents) {
   const { stage, pictureLayer, overlayLayer } = parts;
   // Konva would measure the page at each pointer event; the container handles them.
   stage.getContent().style.pointerEvents = 'none';

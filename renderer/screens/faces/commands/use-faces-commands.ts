@@ -12,7 +12,7 @@ import { SAVED_AS, useFacesSession, useFacesState } from '../session/index.ts';
 export function useFacesCommands(pages: JobPages): void {
   const session = useFacesSession();
   const state = useFacesState();
-  const { parts, wells, mixing } = session;
+  const { parts, slots, mixing } = session;
   const group = 'Faces';
   const needsPicture = (): string | undefined =>
     parts.part(state().place) === undefined ? 'Add a picture first' : undefined;
@@ -49,7 +49,7 @@ export function useFacesCommands(pages: JobPages): void {
       group,
       shortcuts: ['Shift+Mod+O'],
 
-      run: () => pickFiles((files) => void wells.face.takeFiles(files)),
+      run: () => pickFiles((files) => void slots.face.takeFiles(files)),
     },
     {
       id: 'faces.openPicture',
@@ -57,7 +57,7 @@ export function useFacesCommands(pages: JobPages): void {
       group,
       shortcuts: ['Mod+O'],
 
-      run: () => pickFiles((files) => void wells.picture.takeFiles(files)),
+      run: () => pickFiles((files) => void slots.picture.takeFiles(files)),
     },
     {
       id: 'faces.crop',

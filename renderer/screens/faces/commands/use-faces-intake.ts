@@ -5,7 +5,7 @@ import { useTakeFaces } from './use-take-faces.ts';
 
 export function useFacesIntake(): void {
   const session = useFacesSession();
-  const { face, picture } = session.wells;
+  const { face, picture } = session.slots;
 
   const take = useTakeFaces();
 
@@ -16,8 +16,8 @@ export function useFacesIntake(): void {
   });
   useIntent((intent) => {
     if (intent.kind === 'use-picture') {
-      const well = intent.as === 'face' ? face : picture;
-      void well.takePhoto(intent.photoId);
+      const slot = intent.as === 'face' ? face : picture;
+      void slot.takePhoto(intent.photoId);
     }
     if (intent.kind === 'show-job') session.show(intent.jobId);
     if (intent.kind === 'fill-form' && intent.request.kind === 'merge-face') {

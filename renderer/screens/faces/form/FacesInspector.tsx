@@ -9,7 +9,7 @@ import { blamed, isNoFace } from '../model/blame.ts';
 import type { Place } from '../model/part.ts';
 import { ThisResult } from '../result/ThisResult.tsx';
 import { useFacesSession, useFaces } from '../session/index.ts';
-import { FaceSource } from '../wells/FaceSource.tsx';
+import { FaceSource } from '../slots/FaceSource.tsx';
 import { SendBar } from './SendBar.tsx';
 import { ResponseTypeField, responseTypeName } from '../../../base/ui/ResponseTypeField.tsx';
 

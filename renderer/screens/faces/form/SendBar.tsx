@@ -5,7 +5,7 @@ import shared from '../../../base/ui/shared.module.css';
 import { RunSendBar } from '../../../work/runs/RunSendBar.tsx';
 import { count } from '../../../base/ui/format.ts';
 import { useUnshown } from '../../../pictures/viewer/unshown.ts';
-import { useWellState } from '../../../pictures/wells/index.ts';
+import { usePictureSlotState } from '../../../pictures/slots/index.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 
 export function SendBar() {
@@ -14,8 +14,8 @@ export function SendBar() {
   useFaces((state) => state.crops);
   useFaces((state) => state.more);
   useUnshown();
-  const face = useWellState(session.wells.face);
-  const picture = useWellState(session.wells.picture);
+  const face = usePictureSlotState(session.slots.face);
+  const picture = usePictureSlotState(session.slots.picture);
   const isSending = useFaces((state) => state.isSending);
   const error = useFaces((state) => state.error);
   const calls = session.requests().length;

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
 import { useKeptState } from '../../../base/backend/kept-state.ts';
 import { useRestored } from '../../../work/runs/use-restored.ts';
-import { useWellState } from '../../../pictures/wells/index.ts';
+import { usePictureSlotState } from '../../../pictures/slots/index.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 
 export function useKeptForm(): void {
@@ -17,8 +17,8 @@ export function useKeptForm(): void {
   const isLinked = useFaces((state) => state.isLinked);
   const isConsentRead = useFaces((state) => state.isConsentRead);
   const usedFaces = useFaces((state) => state.usedFaces);
-  const face = useWellState(session.wells.face);
-  const picture = useWellState(session.wells.picture);
+  const face = usePictureSlotState(session.slots.face);
+  const picture = usePictureSlotState(session.slots.picture);
   const faceId = face.photo?.id;
   const pictureId = picture.photo?.id;
   const isReady = isRestored && !face.isOpening && !picture.isOpening;

@@ -2,7 +2,7 @@ import { LIMITS } from '../../../../shared/api/limits.ts';
 import type { PhotoTurn } from '../../../../shared/contract/faces.ts';
 import type { FacePart } from '../../../../shared/contract/faces-form.ts';
 import type { MergeFaceJobRequest } from '../../../../shared/contract/job-requests.ts';
-import { preparedPart, type PreparedPart } from '../../../../shared/geometry/prepared-part.ts';
+import { preparedCrop, type PreparedCrop } from '../../../../shared/geometry/prepared-crop.ts';
 import { rectOfSize, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import { problemOfPicture } from '../../../../shared/api/picture-problem.ts';
 
@@ -72,8 +72,8 @@ function preparationOf({ border, isReduced }: Crop) {
   };
 }
 
-export function sentPart(photo: Size, crop: Crop): PreparedPart {
-  return preparedPart(crop.rect ?? photo, preparationOf(crop));
+export function sentPart(photo: Size, crop: Crop): PreparedCrop {
+  return preparedCrop(crop.rect ?? photo, preparationOf(crop));
 }
 
 /** Reduces the part if the service would reject its size. */

@@ -4,16 +4,16 @@ import { readError } from '../../../base/backend/read-error.ts';
 import { cropOfFace, partOfFace } from '../model/face-marks.ts';
 import { isSamePart, type Place } from '../model/part.ts';
 import { withoutFace, withUsedFaces } from '../model/used-faces.ts';
-import type { FacesParts } from './faces-parts.ts';
+import type { FacesDeps } from './faces-deps.ts';
 
 export type FaceFinder = ReturnType<typeof createFaceFinder>;
 
 export function createFaceFinder({
   backend,
   store,
-  wells,
-}: Pick<FacesParts, 'backend' | 'store' | 'wells'>) {
-  const photoOf = (place: Place): Photo | undefined => wells[place].state.getState().photo;
+  slots,
+}: Pick<FacesDeps, 'backend' | 'store' | 'slots'>) {
+  const photoOf = (place: Place): Photo | undefined => slots[place].state.getState().photo;
 
   /** Asks once per photo. */
   async function find(place: Place, photo: Photo): Promise<void> {
@@ -48,7 +48,7 @@ export function createFaceFinder({
       if (photo !== undefined) void find(place, photo);
     };
     look();
-    return wells[place].state.subscribe((now, before) => {
+    return slots[place].state.subscribe((now, before) => {
       if (now.photo?.id !== before.photo?.id) look();
     });
   });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/default-screen-state.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { MixSession } from '../../../pictures/mixing/index.ts';
-import { aPhoto } from '../../../pictures/wells/testing/a-photo.ts';
-import { aWell } from '../../../pictures/wells/testing/a-well.ts';
+import { aPhoto } from '../../../pictures/slots/testing/a-photo.ts';
+import { aSlot } from '../../../pictures/slots/testing/a-slot.ts';
 import { aJob } from '../../../work/jobs/testing/a-job.ts';
 import { runBench, type ScriptedBackend } from '../../../work/runs/testing/run-bench.ts';
 import { requestOf, WHOLE } from '../model/part.ts';
@@ -16,7 +16,7 @@ function screen(answers: ScriptedBackend = {}) {
     ...answers,
   });
   const store = createFacesStore();
-  const wells = { face: aWell(), picture: aWell() };
+  const slots = { face: aSlot(), picture: aSlot() };
   const shownInStudio: string[] = [];
   const flushed: string[] = [];
   const mixing = {
@@ -26,24 +26,24 @@ function screen(answers: ScriptedBackend = {}) {
   const session = createFacesSession({
     ...bench,
     store,
-    wells,
+    slots,
     mixing,
     showInStudio: (photoId) => void shownInStudio.push(photoId),
   });
   const fill = (): void => {
-    wells.face.set(aPhoto('f'));
-    wells.picture.set(aPhoto('p'));
+    slots.face.set(aPhoto('f'));
+    slots.picture.set(aPhoto('p'));
   };
-  return { ...bench, session, wells, fill, shownInStudio, flushed, state: store.getState };
+  return { ...bench, session, slots, fill, shownInStudio, flushed, state: store.getState };
 }
 
 const part = (photoId: string) => ({ photoId, ...WHOLE });
 
 describe('sending a merge', () => {
   it('names the missing picture, and sends nothing', async () => {
-    const { session, wells, said, sent } = screen();
+    const { session, slots, said, sent } = screen();
     await session.send();
-    wells.face.set(aPhoto('f'));
+    slots.face.set(aPhoto('f'));
     await session.send();
     expect(said).toEqual(['Add a face first.', 'Add a picture first.']);
     expect(sent).toEqual([]);
@@ -75,16 +75,16 @@ describe('sending a merge', () => {
 
 describe('the pictures of a matrix', () => {
   it('are stored with their crop, the latest first, and free the slot for the next', () => {
-    const { session, wells, state } = screen();
+    const { session, slots, state } = screen();
     session.parts.addToMatrix('face');
     expect(state().more.face).toEqual([]);
-    wells.face.set(aPhoto('f'));
+    slots.face.set(aPhoto('f'));
     session.parts.setCrop('face', { border: 20 });
     const kept = session.parts.part('face');
     session.parts.addToMatrix('face');
-    expect(wells.face.state.getState().photo).toBeUndefined();
+    expect(slots.face.state.getState().photo).toBeUndefined();
     expect(state().crops.face).toEqual(WHOLE);
-    wells.face.set(aPhoto('g'));
+    slots.face.set(aPhoto('g'));
     session.parts.addToMatrix('face');
     expect(kept).toMatchObject({ photoId: 'f', border: 20 });
     expect(state().more).toEqual({ face: [part('g'), kept], picture: [] });
@@ -94,7 +94,7 @@ describe('the pictures of a matrix', () => {
 });
 
 it('restores the last form, and reports a picture that is gone', async () => {
-  const { session, wells, state, said } = screen();
+  const { session, slots, state, said } = screen();
   session.restore({
     ...DEFAULT_SCREEN_STATE,
     facesForm: {
@@ -105,7 +105,7 @@ it('restores the last form, and reports a picture that is gone', async () => {
     },
   });
   await expect.poll(() => state().isRestored).toBe(true);
-  expect([wells.face.state.getState().photo?.id, state().jobId]).toEqual(['f', 'last']);
+  expect([slots.face.state.getState().photo?.id, state().jobId]).toEqual(['f', 'last']);
   expect(said).toEqual(['This picture is no longer in the library.']);
 });
 
@@ -129,10 +129,10 @@ it('stops showing and comparing a removed result', async () => {
 });
 
 it('fills both slots with the pictures of a merge', async () => {
-  const { session, wells, state } = screen();
+  const { session, slots, state } = screen();
   const brief = requestOf({ ...part('f'), border: 12 }, part('p'), 'jpeg');
   await session.prepare(aJob({ kind: 'merge-face', brief }));
-  expect(wells.picture.state.getState().photo?.id).toBe('p');
+  expect(slots.picture.state.getState().photo?.id).toBe('p');
   expect([state().crops.face.border, state().responseType]).toEqual([12, 'jpeg']);
 });
 

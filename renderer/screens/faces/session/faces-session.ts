@@ -7,20 +7,20 @@ import { createRunActions, type RunActions } from '../../../work/runs/run-action
 import { firstFile } from '../../../work/runs/save-runs.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
 import type { MixSession } from '../../../pictures/mixing/index.ts';
-import type { Well } from '../../../pictures/wells/index.ts';
+import type { PictureSlot } from '../../../pictures/slots/index.ts';
 import { matrixObstacle } from '../model/matrix.ts';
 import { partsOf, requestOf, type Place } from '../model/part.ts';
 import { withUsedFaces } from '../model/used-faces.ts';
 import { createFaceFinder, type FaceFinder } from './face-finder.ts';
 import { unshown, UNSHOWN_OBSTACLE } from '../../../pictures/viewer/unshown.ts';
-import type { FacesParts } from './faces-parts.ts';
-import { createWellActions, type WellActions } from './well-actions.ts';
+import type { FacesDeps } from './faces-deps.ts';
+import { createSlotActions, type SlotActions } from './slot-actions.ts';
 
 export interface FacesSession {
-  readonly wells: Readonly<Record<Place, Well>>;
+  readonly slots: Readonly<Record<Place, PictureSlot>>;
   readonly mixing: MixSession;
   readonly runs: RunActions;
-  readonly parts: WellActions;
+  readonly parts: SlotActions;
   readonly finder: FaceFinder;
   restore(state: Pick<ScreenState, 'facesForm' | 'usedFaces'>): void;
   setResponseType(type: MergeFaceJobRequest['responseType']): void;
@@ -52,8 +52,8 @@ export const SAVED_AS = {
   exif: 'without-place',
 } as const;
 
-export function createFacesSession(parts: FacesParts): FacesSession {
-  const { backend, store, wells, mixing, say, showInStudio } = parts;
+export function createFacesSession(parts: FacesDeps): FacesSession {
+  const { backend, store, slots, mixing, say, showInStudio } = parts;
 
   const runs = createRunActions(parts, {
     store,
@@ -71,14 +71,14 @@ export function createFacesSession(parts: FacesParts): FacesSession {
     },
   });
   const { attempt } = runs;
-  const actions = createWellActions(parts, attempt);
+  const actions = createSlotActions(parts, attempt);
   const finder = createFaceFinder(parts);
   let isRestoring = false;
 
   /** The one in the well comes first. */
   function all(place: Place): readonly FacePart[] {
-    const inWell = actions.part(place);
-    return withUsedFaces(store.getState().more[place], inWell === undefined ? [] : [inWell]);
+    const inSlot = actions.part(place);
+    return withUsedFaces(store.getState().more[place], inSlot === undefined ? [] : [inSlot]);
   }
 
   function requests(): readonly MergeFaceJobRequest[] {
@@ -121,7 +121,7 @@ export function createFacesSession(parts: FacesParts): FacesSession {
   }
 
   return {
-    wells,
+    slots,
     mixing,
     runs,
     parts: actions,
@@ -130,7 +130,7 @@ export function createFacesSession(parts: FacesParts): FacesSession {
       if (isRestoring) return;
       isRestoring = true;
       const { face, picture, moreFaces, morePictures, jobId, ...rest } = facesForm;
-      const isFree = (place: Place): boolean => wells[place].state.getState().photo === undefined;
+      const isFree = (place: Place): boolean => slots[place].state.getState().photo === undefined;
       const wanted = [
         ...(face !== null && isFree('face') ? [['face', face] as const] : []),
         ...(picture !== null && isFree('picture') ? [['picture', picture] as const] : []),

@@ -4,7 +4,7 @@ import { createScreenSession } from '../../../base/screen/screen-session.tsx';
 import { say } from '../../../base/ui/say.ts';
 import { sayUndo } from '../../../base/ui/say-undo.ts';
 import { useMixing } from '../../../pictures/mixing/index.ts';
-import { useWell } from '../../../pictures/wells/index.ts';
+import { usePictureSlot } from '../../../pictures/slots/index.ts';
 import { WHOLE, type Place } from '../model/part.ts';
 import { createFacesSession } from './faces-session.ts';
 import { createFacesStore, type FacesStore } from './faces-store.ts';
@@ -20,11 +20,11 @@ function useMaker(store: FacesStore) {
   // a crop belongs to one picture
   const forget = (place: Place): void =>
     store.setState(({ crops }) => ({ crops: { ...crops, [place]: WHOLE } }));
-  const face = useWell(() => forget('face'));
-  const picture = useWell(() => forget('picture'));
+  const face = usePictureSlot(() => forget('face'));
+  const picture = usePictureSlot(() => forget('picture'));
   const mixing = useMixing();
   const showInStudio = (photoId: string): void =>
     showScreen('studio', { kind: 'open-photo', photoId });
-  const wells = { face, picture };
-  return () => createFacesSession({ backend, store, wells, mixing, say, sayUndo, showInStudio });
+  const slots = { face, picture };
+  return () => createFacesSession({ backend, store, slots, mixing, say, sayUndo, showInStudio });
 }

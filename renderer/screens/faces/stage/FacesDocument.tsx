@@ -2,14 +2,14 @@ import { Menu } from '@mantine/core';
 import { IconFolderOpen, IconX } from '@tabler/icons-react';
 import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
 import { ScreenDocument } from '../../../base/frame/screen-document.tsx';
-import { useWellState } from '../../../pictures/wells/index.ts';
+import { usePictureSlotState } from '../../../pictures/slots/index.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import { useFacesSession } from '../session/index.ts';
 
 export function FacesDocument() {
-  const { wells } = useFacesSession();
-  const face = useWellState(wells.face).photo;
-  const picture = useWellState(wells.picture).photo;
+  const { slots } = useFacesSession();
+  const face = usePictureSlotState(slots.face).photo;
+  const picture = usePictureSlotState(slots.picture).photo;
   const name = [face?.name, picture?.name].filter(Boolean).join(' into ');
   if (name === '') return null;
   return (
@@ -17,22 +17,22 @@ export function FacesDocument() {
       <MenuCommand
         icon={<IconFolderOpen size={16} />}
         keys="Shift+Mod+O"
-        onClick={() => pickFiles((files) => void wells.face.takeFiles(files))}
+        onClick={() => pickFiles((files) => void slots.face.takeFiles(files))}
       >
         Open face…
       </MenuCommand>
       <MenuCommand
         icon={<IconFolderOpen size={16} />}
         keys="Mod+O"
-        onClick={() => pickFiles((files) => void wells.picture.takeFiles(files))}
+        onClick={() => pickFiles((files) => void slots.picture.takeFiles(files))}
       >
         Open picture…
       </MenuCommand>
       <Menu.Item
         leftSection={<IconX size={16} />}
         onClick={() => {
-          wells.face.set(undefined);
-          wells.picture.set(undefined);
+          slots.face.set(undefined);
+          slots.picture.set(undefined);
         }}
       >
         Close both

@@ -2,12 +2,12 @@ import type { Job } from '../../../../shared/contract/jobs.ts';
 import { formatMegapixels } from '../../../base/ui/format.ts';
 import { KeyHint, StatusEnd } from '../../../base/frame/Frame.tsx';
 import { useMixState } from '../../../pictures/mixing/index.ts';
-import { useWellState } from '../../../pictures/wells/index.ts';
+import { usePictureSlotState } from '../../../pictures/slots/index.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 
 export function FacesStatus({ job }: { readonly job: Job | undefined }) {
-  const { mixing, wells } = useFacesSession();
-  const wellStates = [useWellState(wells.face), useWellState(wells.picture)];
+  const { mixing, slots } = useFacesSession();
+  const wellStates = [usePictureSlotState(slots.face), usePictureSlotState(slots.picture)];
   const open = useMixState(mixing, (state) => state.open);
   const areInputsShown = useFaces((state) => state.areInputsShown);
   const [output] = job?.outputs ?? [];

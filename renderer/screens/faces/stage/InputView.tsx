@@ -5,12 +5,12 @@ import { photoThumbnailUrl } from '../../../../shared/media.ts';
 import type { ViewLink } from '../../../pictures/viewer/comparing/linked-views.ts';
 import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
 import { ZoomInToolbar } from '../../../pictures/viewer/toolbar-zoom.tsx';
-import { useWellState } from '../../../pictures/wells/index.ts';
+import { usePictureSlotState } from '../../../pictures/slots/index.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import type { Place } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
-import { CropBox } from '../wells/CropBox.tsx';
-import { FaceMarks } from '../wells/FaceMarks.tsx';
+import { CropBox } from '../slots/CropBox.tsx';
+import { FaceMarks } from '../slots/FaceMarks.tsx';
 
 export function InputView(props: {
   readonly place: Place;
@@ -20,8 +20,8 @@ export function InputView(props: {
 }) {
   const { place, link, isToolbar } = props;
   const session = useFacesSession();
-  const well = session.wells[place];
-  const { photo } = useWellState(well);
+  const slot = session.slots[place];
+  const { photo } = usePictureSlotState(slot);
   const isCropped = useFaces((state) => state.crops[place].rect !== null);
   // results on top of the photo are not sent
   const picture = useMemo(() => photo && { id: photo.id, url: photo.url, size: photo }, [photo]);
@@ -37,7 +37,7 @@ export function InputView(props: {
         <span>{`Drop the ${place} here`}</span>
         <Button
           leftSection={<IconFolderOpen size={16} />}
-          onClick={() => pickFiles((files) => void well.takeFiles(files))}
+          onClick={() => pickFiles((files) => void slot.takeFiles(files))}
         >
           Open {place}…
         </Button>
@@ -62,7 +62,7 @@ export function InputView(props: {
             <FaceMarks place={place} photo={photo} />
           </>
         }
-        onError={(thrown) => well.refuse(thrown)}
+        onError={(thrown) => slot.refuse(thrown)}
       >
         {isToolbar && <ZoomInToolbar />}
       </PictureViewer>

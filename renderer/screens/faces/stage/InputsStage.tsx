@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import { EmptyStage } from '../../../base/ui/EmptyStage.tsx';
 import type { ViewLink } from '../../../pictures/viewer/comparing/linked-views.ts';
-import { useSample, useWellState } from '../../../pictures/wells/index.ts';
+import { useSample, usePictureSlotState } from '../../../pictures/slots/index.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import { useTakeFaces } from '../commands/use-take-faces.ts';
 import type { Place } from '../model/part.ts';
@@ -12,10 +12,10 @@ import { InputView } from './InputView.tsx';
 const NAMES: Readonly<Record<Place, string>> = { face: 'Face', picture: 'Picture' };
 
 export function InputsStage({ link }: { readonly link: ViewLink | undefined }) {
-  const { wells } = useFacesSession();
+  const { slots } = useFacesSession();
   const take = useTakeFaces();
-  const face = useWellState(wells.face).photo;
-  const picture = useWellState(wells.picture).photo;
+  const face = usePictureSlotState(slots.face).photo;
+  const picture = usePictureSlotState(slots.picture).photo;
   const samples = { face: useSample('face'), picture: useSample('picture') };
   const hasSamples = samples.face !== undefined && samples.picture !== undefined;
   if (face === undefined && picture === undefined) {
@@ -30,8 +30,8 @@ export function InputsStage({ link }: { readonly link: ViewLink | undefined }) {
         onSample={
           hasSamples
             ? () => {
-                void wells.face.takeSample(samples.face ?? '');
-                void wells.picture.takeSample(samples.picture ?? '');
+                void slots.face.takeSample(samples.face ?? '');
+                void slots.picture.takeSample(samples.picture ?? '');
               }
             : undefined
         }

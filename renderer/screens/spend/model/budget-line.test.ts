@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
-import type { Budget } from '../../../../shared/contract/outlook.ts';
+import type { Budget } from '../../../../shared/contract/spend-forecast.ts';
 import { budgetLine } from './budget-line.ts';
 
 const NOVEMBER = Date.UTC(2026, 10) / 1000;

@@ -1,5 +1,5 @@
 import { endOfCycle, startOfCycle } from '../../../../shared/api/bill-periods.ts';
-import type { BudgetState } from '../../../../shared/contract/outlook.ts';
+import type { BudgetState } from '../../../../shared/contract/spend-forecast.ts';
 import type { SpendRange, SpendSeries } from '../../../../shared/contract/spend.ts';
 import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 import { areAllShown } from './shown-categories.ts';

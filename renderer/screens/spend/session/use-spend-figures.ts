@@ -9,7 +9,7 @@ import { budgetLine } from '../model/budget-line.ts';
 import { localQuery, withLocalNames, type LocalQuery } from '../model/local-days.ts';
 import { stretchBefore } from '../model/period.ts';
 import { filterOf } from '../model/selections.ts';
-import { useReading } from './use-reading.ts';
+import { useBillSync } from './use-bill-sync.ts';
 
 /** Keys with a colour of their own. */
 const SHOWN_KEYS = 6;
@@ -46,7 +46,7 @@ export function useSpendFigures(
     };
     return { range: all, unit: local ? 'hour' : view.unit, categories: view.categories };
   }, [isReady, isCompared, before, range, local, localBefore, view.unit, view.categories]);
-  const reading = useReading(wanted);
+  const reading = useBillSync(wanted);
 
   const accounts = useConnections()?.filter(({ kind }) => kind === 'account') ?? [];
   const filter = filterOf(
@@ -80,9 +80,11 @@ export function useSpendFigures(
   );
   const compared = isCompared ? previous.data : undefined;
 
-  const { data: outlook } = useQuery(queries.outlook.read.queryOptions({ enabled: isReady }));
+  const { data: spendForecast } = useQuery(
+    queries.spendForecast.read.queryOptions({ enabled: isReady }),
+  );
 
-  const budgets = outlook?.budgets;
+  const budgets = spendForecast?.budgets;
   const budget = useMemo(
     () =>
       series && view.areAllConnections !== true && local === undefined

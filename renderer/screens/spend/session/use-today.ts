@@ -12,7 +12,7 @@ const LOOK_EVERY = 30_000;
 
 /** @returns seconds since 1970 at the beginning of today, UTC */
 export function useToday(isReady: boolean): number {
-  const { data } = useQuery(queries.outlook.read.queryOptions({ enabled: isReady }));
+  const { data } = useQuery(queries.spendForecast.read.queryOptions({ enabled: isReady }));
   const ahead = data?.clockAhead ?? 0;
   const [, setDay] = useState(0);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { formatTime } from '../../../base/ui/format.ts';
 import { formatAmount } from '../../../../shared/spend/exact-money.ts';
 import { bucketName } from '../model/chart-words.ts';
 import { failureSentences } from '../model/failures.ts';
-import type { Reading } from '../session/use-reading.ts';
+import type { Reading } from '../session/use-bill-sync.ts';
 
 export function SpendNotes(props: {
   readonly reading: Reading;

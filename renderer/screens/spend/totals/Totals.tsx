@@ -7,7 +7,7 @@ import { queries } from '../../../base/backend/client.ts';
 import { bucketName } from '../model/chart-words.ts';
 import { amountBefore, seriesFigures, sumNote } from '../model/figures.ts';
 import { nameOfRange } from '../model/period.ts';
-import { forecastSentence, money, roundedRange } from '../outlook/outlook-words.ts';
+import { forecastSentence, money, roundedRange } from '../forecast/forecast-words.ts';
 import shared from '../../../base/ui/shared.module.css';
 
 export function Totals(props: {
@@ -89,9 +89,9 @@ function Figures({ children }: { readonly children?: ReactNode }) {
 }
 
 function Forecast() {
-  const { data: outlook } = useQuery(queries.outlook.read.queryOptions());
-  if (outlook === undefined) return null;
-  const { forecast, month } = outlook;
+  const { data: spendForecast } = useQuery(queries.spendForecast.read.queryOptions());
+  if (spendForecast === undefined) return null;
+  const { forecast, month } = spendForecast;
   const value =
     forecast.kind === 'range'
       ? roundedRange(forecast.low, forecast.high)
@@ -108,7 +108,7 @@ function Forecast() {
           : 'too few days yet';
   return (
     <Figure name="Forecast" note={`${bucketName(month, 'month')}, ${note}`}>
-      <Tooltip label={forecastSentence(outlook)} multiline>
+      <Tooltip label={forecastSentence(spendForecast)} multiline>
         <span tabIndex={0}>{value}</span>
       </Tooltip>
     </Figure>

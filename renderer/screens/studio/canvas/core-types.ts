@@ -21,7 +21,7 @@ import type { ProposalLayer } from '../proposal/proposal-layer.ts';
 import type { ResultBrush, SelectionMark, SizedToolName, ToolName } from './tools/tool.ts';
 
 /** Mounted and owned by the screen; not destroyed here. */
-export interface CanvasParts {
+export interface CanvasDeps {
   readonly stage: Stage;
   /** Three layers in this order, all with `listening={false}`. */
   readonly photoLayer: Layer;

@@ -10,7 +10,7 @@ import { createInput } from '../../../pictures/viewer/input/input.ts';
 import { createPictureStage } from '../../../pictures/viewer/layers/picture-stage.ts';
 import { createSnapshotStore } from '../../../pictures/viewer/layers/snapshot-store.ts';
 import { NO_TURN } from '../../../pictures/viewer/geometry/turn.ts';
-import type { CanvasCore, CanvasParts, SelectionListener } from './core-types.ts';
+import type { CanvasCore, CanvasDeps, SelectionListener } from './core-types.ts';
 import { createCallbacks } from '../../../../shared/callbacks.ts';
 import { createMaskActions } from './mask-actions.ts';
 import { createShowing } from './showing.ts';
@@ -31,7 +31,7 @@ import { BUTTON, type Press } from '../../../pictures/viewer/input/gesture.ts';
 import type { Modifiers } from '../../../pictures/viewer/input/modifiers.ts';
 import { pressMeans, type ToolPress } from './tools/registry.ts';
 
-export function createCanvasCore(parts: CanvasParts): CanvasCore {
+export function createCanvasCore(parts: CanvasDeps): CanvasCore {
   const { stage, photoLayer, maskLayer, overlayLayer, container } = parts;
   const pointerMoved = createCallbacks();
   const boxDrawn = createCallbacks<[from: Point, to: Point]>();

@@ -5,7 +5,7 @@ export type {
   AheadPhoto,
   CanvasComparison,
   CanvasCore,
-  CanvasParts,
+  CanvasDeps,
   CanvasPatch,
   OpenPhoto,
 } from './core-types.ts';

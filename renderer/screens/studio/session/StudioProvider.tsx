@@ -7,7 +7,7 @@ import { sayUndo } from '../../../base/ui/say-undo.ts';
 import { say } from '../../../base/ui/say.ts';
 import type { CanvasCore } from '../canvas/index.ts';
 import { createStudioStores, type ReadonlyStudioStores } from '../model/stores.ts';
-import type { SessionJobs } from './session-parts.ts';
+import type { SessionJobs } from './session-deps.ts';
 import { createStudioSession, type StudioSession } from './studio-session.ts';
 
 /** Runs a task after the next frame; in a hidden window after a second. */

@@ -4,13 +4,13 @@
  */
 import { rectsWithout, type Rect } from '../../../../shared/geometry/rect.ts';
 import { takenTextBoxesOf, textBoxesOf } from '../model/run-store.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionDeps } from './session-deps.ts';
 
 export type KeptTextBoxes = ReturnType<typeof keepTextBoxes>;
 
 /** @param fail receives errors of saving */
 export function keepTextBoxes(
-  { backend, stores: { run } }: Pick<SessionParts, 'backend' | 'stores'>,
+  { backend, stores: { run } }: Pick<SessionDeps, 'backend' | 'stores'>,
   photoId: string,
   fail: (thrown: unknown) => void,
 ) {

@@ -1,6 +1,6 @@
 import type { DragFile, SaveOptions } from '../../../../shared/contract/export.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { SessionBackend } from './session-parts.ts';
+import type { SessionBackend } from './session-deps.ts';
 import { photoIdsOf } from '../model/strip.ts';
 import { fetchFile, finishSave } from '../../../work/saving/finish-save.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';

@@ -6,9 +6,9 @@ import { readError } from '../../../base/backend/read-error.ts';
 import type { CanvasCore, EditCommand } from '../canvas/index.ts';
 import { takenBoxes } from './taken-boxes.ts';
 import type { KeptTextBoxes } from './kept-text-boxes.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionDeps } from './session-deps.ts';
 
-export interface PatchCommandParts extends Pick<SessionParts, 'backend' | 'jobs' | 'media'> {
+export interface PatchCommandDeps extends Pick<SessionDeps, 'backend' | 'jobs' | 'media'> {
   readonly core: Pick<CanvasCore, 'subtractTiles' | 'uniteTiles'>;
   readonly textBoxes: Pick<KeptTextBoxes, 'giveBack' | 'takeAgain'>;
   readonly photoId: string;
@@ -43,7 +43,7 @@ export const STEP_LABELS = {
  * earlier sessions
  */
 export function createRunCommand(
-  parts: PatchCommandParts,
+  parts: PatchCommandDeps,
   run: {
     readonly jobId: string;
     readonly label: string;
@@ -94,7 +94,7 @@ export function createRunCommand(
  * @param taken the step that took its mask in this session; otherwise the mask is fetched
  */
 export function createPatchCommand(
-  parts: PatchCommandParts,
+  parts: PatchCommandDeps,
   patch: Patch,
   taken?: EditCommand,
 ): EditCommand {
@@ -137,7 +137,7 @@ function unlessGone(thrown: unknown): void {
 }
 
 async function setState(
-  parts: PatchCommandParts,
+  parts: PatchCommandDeps,
   patchId: string,
   state: 'applied' | 'hidden',
   mask: 'restore' | 'consume' | 'keep',

@@ -9,7 +9,7 @@ import type { MaskChange } from '../canvas/index.ts';
 import { readTile } from '../model/box-plan.ts';
 import { createKnownPlans, hashOfBits, planQuestion } from '../model/known-plans.ts';
 import { textBoxesOf } from '../model/run-store.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionDeps } from './session-deps.ts';
 
 const PLANNER = {
   /** Debounce of plans, ms. */
@@ -32,8 +32,8 @@ export function createRunPlanner(
     core,
     stores,
     soon,
-  }: Pick<SessionParts, 'stores' | 'soon'> & {
-    readonly core: Pick<SessionParts['core'], 'getSnapshot' | 'maskTiles' | 'onMaskChanged'>;
+  }: Pick<SessionDeps, 'stores' | 'soon'> & {
+    readonly core: Pick<SessionDeps['core'], 'getSnapshot' | 'maskTiles' | 'onMaskChanged'>;
   },
   photoId: string,
   askPlan: () => Promise<CallPlan | undefined>,

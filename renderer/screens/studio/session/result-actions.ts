@@ -8,7 +8,7 @@ import { changedByAll, heirOf, neighbourVariant, variantsOf } from '../model/var
 import { uniteTiles } from '../../../../shared/mask/unite-tiles.ts';
 import type { EditCommand } from '../canvas/index.ts';
 import { readMasks } from './mask-bytes.ts';
-import type { PatchCommandParts } from './patch-commands.ts';
+import type { PatchCommandDeps } from './patch-commands.ts';
 import {
   createDeleteCommand,
   createMaskBackCommand,
@@ -35,7 +35,7 @@ export function createResultActions(context: SessionContext, runs: Pick<RunActio
    * @param commandOf called at its turn, since earlier orders change the results
    */
   function make(
-    commandOf: (parts: PatchCommandParts, patches: readonly Patch[]) => EditCommand | undefined,
+    commandOf: (parts: PatchCommandDeps, patches: readonly Patch[]) => EditCommand | undefined,
   ): Promise<void> {
     const current = work();
     if (current === undefined) return Promise.resolve();

@@ -1,10 +1,10 @@
 import type { Patch, PatchState } from '../../../../shared/contract/photos.ts';
 import type { EditCommand } from '../canvas/index.ts';
-import type { PatchCommandParts } from './patch-commands.ts';
+import type { PatchCommandDeps } from './patch-commands.ts';
 
 /** Leaves the masks alone. */
 export function createShownCommand(
-  parts: PatchCommandParts,
+  parts: PatchCommandDeps,
   patchIds: readonly string[],
   isShown: boolean,
 ): EditCommand {
@@ -25,7 +25,7 @@ export function createShownCommand(
 }
 
 export function createVariantCommand(
-  parts: PatchCommandParts,
+  parts: PatchCommandDeps,
   shownIds: readonly string[],
   patchId: string,
 ): EditCommand {
@@ -56,7 +56,7 @@ export function createVariantCommand(
 
 /** Deletes all results or none. @param heir hidden variant to show instead */
 export function createDeleteCommand(
-  parts: PatchCommandParts,
+  parts: PatchCommandDeps,
   patches: readonly Patch[],
   heir?: Patch,
 ): EditCommand {
@@ -91,7 +91,7 @@ export function createDeleteCommand(
  * @param given the applied step that added the mask; none for a text removal
  */
 export function createMaskBackCommand(
-  parts: PatchCommandParts,
+  parts: PatchCommandDeps,
   patch: Patch,
   given: EditCommand | undefined,
   label: string,
@@ -120,7 +120,7 @@ function stateOf(isShown: boolean): PatchState {
 
 /** Keeps the stored mask: the saves of the painted one update it. */
 async function setState(
-  { backend, photoId }: PatchCommandParts,
+  { backend, photoId }: PatchCommandDeps,
   patchId: string,
   state: PatchState | 'deleted',
 ): Promise<void> {

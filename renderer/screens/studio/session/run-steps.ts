@@ -16,7 +16,7 @@ import type { OpenWork, SessionContext } from './session-context.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { ownBoxes } from '../model/box-plan.ts';
 import { regionOf } from '../model/job-subject.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionDeps } from './session-deps.ts';
 
 export interface BegunRun {
   readonly kind: Job['kind'];
@@ -94,8 +94,8 @@ function aroundBox(
     core,
     jobs,
     stores: { studio, run },
-  }: Pick<SessionParts, 'jobs' | 'stores'> & {
-    readonly core: Pick<SessionParts['core'], 'maskTiles'>;
+  }: Pick<SessionDeps, 'jobs' | 'stores'> & {
+    readonly core: Pick<SessionDeps['core'], 'maskTiles'>;
   },
   jobId: string,
 ): AroundStep {

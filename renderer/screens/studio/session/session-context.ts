@@ -3,22 +3,22 @@ import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import type { HistoryLog } from './history-log.ts';
 import type { KeptTextBoxes } from './kept-text-boxes.ts';
 import type { MaskSaver } from './mask-saver.ts';
-import type { PatchCommandParts, RunCommand } from './patch-commands.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { PatchCommandDeps, RunCommand } from './patch-commands.ts';
+import type { SessionDeps } from './session-deps.ts';
 
 export interface OpenWork {
   readonly photoId: string;
   readonly saver: MaskSaver;
   readonly log: HistoryLog;
   readonly textBoxes: KeptTextBoxes;
-  readonly commands: PatchCommandParts;
+  readonly commands: PatchCommandDeps;
   /** By job id; only those started in this window. */
   readonly runs: Map<string, RunCommand>;
   /** By job id, as far as this window knows. */
   readonly masks: Map<string, readonly PackedMaskTile[]>;
 }
 
-export interface SessionContext extends SessionParts {
+export interface SessionContext extends SessionDeps {
   /** May change after any `await`. */
   work(): OpenWork | undefined;
   /** Clears the last error and shows its own; never rejects. */

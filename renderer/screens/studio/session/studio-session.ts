@@ -11,19 +11,19 @@ import { createReviewActions, type ReviewActions } from './review-actions.ts';
 import { createRunActions, type RunActions } from './run-actions.ts';
 import { createSavingActions, type SavingActions } from './saving-actions.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionDeps } from './session-deps.ts';
 import { stepThrough } from './step-through.ts';
 import { createStripActions, type StripActions } from './strip-actions.ts';
 import { shownVariant } from '../model/variants.ts';
 import type { PatchMixing } from './mixing/patch-mixing.ts';
 import type { Selecting } from './selecting/selecting.ts';
 
-type SelectingGate = ReturnType<typeof createSelectingGate>;
+type LazySelecting = ReturnType<typeof createLazySelecting>;
 
 const SELECTING: ReadonlySet<ToolName> = new Set(['object', 'line', 'wand', 'spots']);
 
 /** @param plan of the next run */
-function createSelectingGate(context: SessionContext, run: () => Promise<void>, plan: PlanActions) {
+function createLazySelecting(context: SessionContext, run: () => Promise<void>, plan: PlanActions) {
   const { core, fail } = context;
   let loading: Promise<Selecting> | undefined;
   let loaded: Selecting | undefined;
@@ -78,8 +78,8 @@ export interface StudioSession {
   readonly runs: Omit<RunActions, 'finished' | 'startWith' | 'askPlan'>;
   readonly results: ResultActions;
   readonly review: Omit<ReviewActions, 'destroy'>;
-  readonly selecting: Omit<SelectingGate, 'destroy'>;
-  readonly mixing: Omit<MixingGate, 'destroy'>;
+  readonly selecting: Omit<LazySelecting, 'destroy'>;
+  readonly mixing: Omit<LazyMixing, 'destroy'>;
   readonly out: OutActions;
   readonly saving: SavingActions;
   readonly batches: BatchActions;
@@ -93,7 +93,7 @@ export interface StudioSession {
   destroy(): void;
 }
 
-export function createStudioSession(parts: SessionParts): StudioSession {
+export function createStudioSession(parts: SessionDeps): StudioSession {
   const { core, stores } = parts;
   const { studio } = stores;
   let work: OpenWork | undefined;
@@ -137,8 +137,8 @@ export function createStudioSession(parts: SessionParts): StudioSession {
   const runs = createRunActions(context, () => plan.chooseTextMode('boxes'));
   const plan = createPlanActions(context, runs.askPlan);
   const review = createReviewActions(context);
-  const mixing = createMixingGate(context);
-  const selecting = createSelectingGate(context, () => runs.run('use'), plan);
+  const mixing = createLazyMixing(context);
+  const selecting = createLazySelecting(context, () => runs.run('use'), plan);
 
   const stopHistory = core.history.subscribe(() => work?.saver.changed());
   const stopMask = core.onMaskChanged(() => {
@@ -194,9 +194,9 @@ export function createStudioSession(parts: SessionParts): StudioSession {
   };
 }
 
-type MixingGate = ReturnType<typeof createMixingGate>;
+type LazyMixing = ReturnType<typeof createLazyMixing>;
 
-function createMixingGate(context: SessionContext) {
+function createLazyMixing(context: SessionContext) {
   const { fail, stores } = context;
   let loading: Promise<PatchMixing> | undefined;
   let loaded: PatchMixing | undefined;

@@ -1,7 +1,7 @@
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionDeps } from './session-deps.ts';
 
 /** The maximum of one request. */
 const MOST_JOBS = 500;
@@ -14,7 +14,7 @@ export function boxesOfJob(job: Job | undefined): readonly Rect[] {
 
 /** Fetches jobs of earlier sessions, which the window may not know. */
 export async function takenBoxes(
-  parts: Pick<SessionParts, 'backend' | 'jobs'> & { readonly photoId: string },
+  parts: Pick<SessionDeps, 'backend' | 'jobs'> & { readonly photoId: string },
   { jobId, operation }: Pick<Patch, 'jobId' | 'operation'>,
 ): Promise<readonly Rect[]> {
   if (operation !== 'remove-text') return NONE;

@@ -1,5 +1,5 @@
 /** A backend for tests of the session: answers by script, and remembers the calls. */
-import type { SessionBackend } from '../session/session-parts.ts';
+import type { SessionBackend } from '../session/session-deps.ts';
 
 /** One call, e.g. `{ path: 'cleanup.run', input: { photoId: 'photo' } }`. */
 export interface RecordedCall {

@@ -15,7 +15,7 @@ import { encodeMaskTiles, type PackedMaskTile } from '../../../../shared/mask/ma
 import { jobMaskUrl, photoMaskUrl } from '../../../../shared/media.ts';
 import { aJob } from '../../../work/jobs/testing/a-job.ts';
 import { createStudioStores, type StudioStores } from '../model/stores.ts';
-import type { SessionMedia } from '../session/session-parts.ts';
+import type { SessionMedia } from '../session/session-deps.ts';
 import { createStudioSession, type StudioSession } from '../session/studio-session.ts';
 import { createCanvasWithoutScreen, type CanvasWithoutScreen } from './canvas-without-screen.ts';
 import {

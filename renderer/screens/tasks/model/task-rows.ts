@@ -26,7 +26,7 @@ export function entryOf(group: JobGroup): JobListEntry {
   return isAlone && only !== undefined ? { kind: 'job', job: only } : { kind: 'group', group };
 }
 
-export interface ListParts {
+export interface ListDeps {
   /** Newest first. */
   readonly entries: readonly JobListEntry[];
   readonly live: ReadonlyMap<string, Job>;
@@ -41,7 +41,7 @@ export interface ListParts {
 }
 
 /** Newest first, without what the user has removed. */
-export function mergedEntries(parts: ListParts): readonly JobListEntry[] {
+export function mergedEntries(parts: ListDeps): readonly JobListEntry[] {
   const { entries, live, groups, isWanted } = parts;
   const oldest = parts.isComplete ? -Infinity : createdAt(entries.at(-1));
   const merged = new Map<string, JobListEntry>();

@@ -1,22 +1,22 @@
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { BackendClient } from '../../../base/backend/client.ts';
 import { readError } from '../../../base/backend/read-error.ts';
-import { portions } from '../../../work/jobs/portions.ts';
+import { chunkJobs } from '../../../work/jobs/chunk-jobs.ts';
 import { only, type Selection } from '../../../work/rows/selection.ts';
-import type { RunParts } from '../../../work/runs/run-actions.ts';
+import type { RunDeps } from '../../../work/runs/run-actions.ts';
 import { cancelledWords, copiedWords, removedWords } from '../../../work/runs/run-words.ts';
 import type { Chosen } from '../model/chosen.ts';
 import { NO_FILTER, type TaskFilter } from '../model/task-filter.ts';
 import type { TaskState, TaskStore } from './task-store.ts';
 
-export interface TaskParts extends Omit<RunParts, 'backend'> {
+export interface TaskDeps extends Omit<RunDeps, 'backend'> {
   readonly backend: Pick<BackendClient, 'jobs'>;
   readonly store: TaskStore;
   readonly copy: (text: string) => Promise<void>;
 }
 
 /** Methods never reject: errors and outcomes are shown as messages. */
-export function createTaskSession({ backend, store, say, sayUndo, copy }: TaskParts) {
+export function createTaskSession({ backend, store, say, sayUndo, copy }: TaskDeps) {
   let lastRemoved: readonly string[] = [];
 
   async function attempt(action: () => Promise<unknown>): Promise<void> {
@@ -39,7 +39,7 @@ export function createTaskSession({ backend, store, say, sayUndo, copy }: TaskPa
     const jobIds = lastRemoved;
     lastRemoved = [];
     return attempt(async () => {
-      for (const portion of portions(jobIds)) await backend.jobs.restore({ jobIds: portion });
+      for (const portion of chunkJobs(jobIds)) await backend.jobs.restore({ jobIds: portion });
     });
   }
 
@@ -115,7 +115,7 @@ export function createTaskSession({ backend, store, say, sayUndo, copy }: TaskPa
 /** Makes one command for all single tasks, and one for each group. */
 function selectionsOf({ jobs, groups }: Chosen) {
   return [
-    ...portions(jobs.map(({ id }) => id)).map((jobIds) => ({ jobIds })),
+    ...chunkJobs(jobs.map(({ id }) => id)).map((jobIds) => ({ jobIds })),
     ...groups.map(({ id }) => ({ groupId: id })),
   ];
 }

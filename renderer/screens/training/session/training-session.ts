@@ -9,13 +9,13 @@ import { createAttempts } from '../../../base/backend/attempts.ts';
 import type { BackendClient } from '../../../base/backend/client.ts';
 import { count } from '../../../base/ui/format.ts';
 import { NOTHING_SELECTED, type Selection } from '../../../work/rows/selection.ts';
-import type { RunParts } from '../../../work/runs/run-actions.ts';
+import type { RunDeps } from '../../../work/runs/run-actions.ts';
 import { copiedWords, removedWords } from '../../../work/runs/run-words.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
 import { createAdding, type AddFile } from './add-files.ts';
 import type { TrainingStore } from './training-store.ts';
 
-export interface TrainingParts extends Omit<RunParts, 'backend'> {
+export interface TrainingDeps extends Omit<RunDeps, 'backend'> {
   readonly backend: Pick<BackendClient, 'training'>;
   readonly store: TrainingStore;
   readonly addFile: AddFile;
@@ -25,7 +25,7 @@ export interface TrainingParts extends Omit<RunParts, 'backend'> {
 /** Methods never reject: errors are in the state. */
 export type TrainingSession = ReturnType<typeof createTrainingSession>;
 
-export function createTrainingSession(parts: TrainingParts) {
+export function createTrainingSession(parts: TrainingDeps) {
   const { store, say, sayUndo, copy } = parts;
   const { training } = parts.backend;
   const { fail, attempt } = createAttempts(store);

@@ -65,7 +65,7 @@ export function useUpscaleCommands(pages: JobPages): void {
       group: 'Upscale',
       shortcuts: ['T'],
       obstacle: () =>
-        session.well.state.getState().photo === undefined ? 'Add a picture first' : undefined,
+        session.slot.state.getState().photo === undefined ? 'Add a picture first' : undefined,
       run: toggleTry,
     },
     {

@@ -9,7 +9,7 @@ import {
   describeArea,
   describeEdges,
   describePixels,
-  describeWish,
+  describeRequestedSize,
 } from '../model/size-words.ts';
 import { useUpscaleSession } from '../session/index.ts';
 import shared from '../../../base/ui/shared.module.css';
@@ -30,7 +30,7 @@ export function ResultRow({ form, photo }: { readonly form: UpscaleForm; readonl
       <Row label="Result" error={problem.message}>
         {() => (
           <Button onClick={() => session.change(withSize(form, problem.nearest))}>
-            Use {describeWish(problem.nearest)}
+            Use {describeRequestedSize(problem.nearest)}
           </Button>
         )}
       </Row>

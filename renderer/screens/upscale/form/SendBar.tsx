@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { expectedUpscale } from '../../../../shared/geometry/upscale-size.ts';
 import { useUnshown } from '../../../pictures/viewer/unshown.ts';
-import { useWellState } from '../../../pictures/wells/index.ts';
+import { usePictureSlotState } from '../../../pictures/slots/index.ts';
 import { RunSendBar } from '../../../work/runs/RunSendBar.tsx';
 import { count } from '../../../base/ui/format.ts';
 import { wantedSize } from '../model/form.ts';
@@ -11,7 +11,7 @@ import { useSendable } from './use-sendable.ts';
 
 export function SendBar() {
   const session = useUpscaleSession();
-  const { photo } = useWellState(session.well);
+  const { photo } = usePictureSlotState(session.slot);
   const isSending = useUpscale((state) => state.isSending);
   const error = useUpscale((state) => state.error);
   const isTrying = useUpscale(isFramingPart);

@@ -7,7 +7,7 @@ import { Inspector } from '../../../base/frame/Inspector.tsx';
 import { Fold, Section, Row } from '../../../base/ui/Form.tsx';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { Presets } from '../../../base/ui/Presets.tsx';
-import { Source, useWellState } from '../../../pictures/wells/index.ts';
+import { Source, usePictureSlotState } from '../../../pictures/slots/index.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import { problemsOf } from '../model/form.ts';
 import { describeExpiry, describeRestoration } from '../model/form-words.ts';
@@ -65,7 +65,7 @@ function TryFields() {
 function PictureStrip() {
   const session = useUpscaleSession();
   const photos = useUpscale((state) => state.photos);
-  const { photo: shown } = useWellState(session.well);
+  const { photo: shown } = usePictureSlotState(session.slot);
   if (photos.length < 2) return null;
   return (
     <>
@@ -101,7 +101,7 @@ function PictureStrip() {
 
 export const UpscaleInspector = memo(function UpscaleInspector() {
   const session = useUpscaleSession();
-  const { photo } = useWellState(session.well);
+  const { photo } = usePictureSlotState(session.slot);
   const form = useUpscale((state) => state.form);
   const presets = useSetting('upscalePresets');
   const update = useUpdateSettings();
@@ -129,7 +129,7 @@ export const UpscaleInspector = memo(function UpscaleInspector() {
     >
       <Section>
         <Source
-          well={session.well}
+          slot={session.slot}
           name="Picture"
           nothing="No picture"
           hint="Drop pictures to upscale them"

@@ -1,6 +1,6 @@
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { isSameRect } from '../../../../shared/geometry/rect.ts';
-import { describeWish } from './size-words.ts';
+import { describeRequestedSize } from './size-words.ts';
 
 export function pictureOf(job: Job): JobOutput | undefined {
   return job.outputs.find(({ mediaType }) => mediaType.startsWith('image/'));
@@ -20,7 +20,7 @@ export function titleOfResult(job: Job): string {
   if (brief.kind !== 'upscale') return job.title;
   const { upscaler, size, secondUpscaler } = brief.parameters;
   const second = secondUpscaler === undefined ? [] : [`+ ${secondUpscaler.name}`];
-  return [[upscaler, ...second].join(' '), describeWish(size)].join(', ');
+  return [[upscaler, ...second].join(' '), describeRequestedSize(size)].join(', ');
 }
 
 /** Returns other finished results of the same part of the same picture. */

@@ -44,7 +44,7 @@ export function describeEdges(expected: ExpectedUpscale): string | undefined {
   return cut > 0.005 ? `${Math.round(cut * 100)} % of the picture is cut off.` : undefined;
 }
 
-export function describeWish(size: WantedSize): string {
+export function describeRequestedSize(size: WantedSize): string {
   if (size.mode === 'factor') return `${size.factor}×`;
   return `to ${describePixels(size)}${size.crop ? ', cropped' : ''}`;
 }

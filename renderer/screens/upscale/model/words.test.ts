@@ -4,7 +4,7 @@ import { expectedUpscale } from '../../../../shared/geometry/upscale-size.ts';
 import { aJob } from '../../../work/jobs/testing/a-job.ts';
 import { notesOf } from './notes.ts';
 import { othersLike, titleOfResult } from './results.ts';
-import { describeAll, describeArea, describeEdges, describeWish } from './size-words.ts';
+import { describeAll, describeArea, describeEdges, describeRequestedSize } from './size-words.ts';
 
 const PART = { x: 0, y: 0, width: 8, height: 8 };
 
@@ -33,7 +33,7 @@ it('describes sizes and edges in words', () => {
     '2 pictures: 800 × 600 to 4000 × 3000 px, 12.5 MP in all',
   );
   expect(describeAll([small, small])).toBe('2 pictures: 800 × 600 px, 0.96 MP in all');
-  expect(describeWish({ mode: 'size', width: 8, height: 9, crop: true })).toBe(
+  expect(describeRequestedSize({ mode: 'size', width: 8, height: 9, crop: true })).toBe(
     'to 8 × 9 px, cropped',
   );
   const photo = { width: 1001, height: 667 };

@@ -8,7 +8,7 @@ import { GroundMenu } from '../../../base/frame/GroundMenu.tsx';
 import { SplitButton } from '../../../base/ui/SplitButton.tsx';
 import { CompareModes } from '../../../pictures/viewer/comparing/CompareModes.tsx';
 import { ZoomMenu } from '../../../pictures/viewer/toolbar-zoom.tsx';
-import { useWellState } from '../../../pictures/wells/index.ts';
+import { usePictureSlotState } from '../../../pictures/slots/index.ts';
 import { useJobActions } from '../../../work/jobs/job-actions.ts';
 import type { JobPages } from '../../../work/jobs/use-job-pages.ts';
 import { saveAll } from '../../../work/runs/RunSelection.tsx';
@@ -80,7 +80,7 @@ export function UpscaleToolbar({ pages }: { readonly pages: JobPages }) {
 
 function Looking() {
   const session = useUpscaleSession();
-  const { photo } = useWellState(session.well);
+  const { photo } = usePictureSlotState(session.slot);
   const { job, output, shown, others, comparing } = useOpenResult();
   const isCompared = useUpscale((state) => state.isCompared);
   const tryPart = useUpscale((state) => state.tryPart);

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { aWell, WELL_LIBRARY } from '../../../pictures/wells/testing/a-well.ts';
+import { aSlot, WELL_LIBRARY } from '../../../pictures/slots/testing/a-slot.ts';
 import { createPictures } from './pictures.ts';
 import { createUpscaleStore } from './upscale-store.ts';
 
 /** The pictures of a form on a real well, before a backend by script. */
 function fixture() {
-  const well = aWell();
+  const slot = aSlot();
   const store = createUpscaleStore();
   const said: string[] = [];
   const pictures = createPictures({
     store,
-    well,
+    slot,
     importFile: WELL_LIBRARY.importFile,
     say: (message) => void said.push(message),
     fail: (thrown) => void said.push(String(thrown)),
@@ -18,11 +18,11 @@ function fixture() {
   });
   return {
     pictures,
-    well,
+    slot,
     store,
     said,
     ids: () => store.getState().photos.map(({ id }) => id),
-    shown: () => well.state.getState().photo?.id,
+    shown: () => slot.state.getState().photo?.id,
   };
 }
 
@@ -48,11 +48,11 @@ describe('the pictures of the upscale form', () => {
   });
 
   it('show the next one when the shown one is removed, in the list or in the slot', async () => {
-    const { pictures, well, ids, shown } = fixture();
+    const { pictures, slot, ids, shown } = fixture();
     await pictures.add([file('a'), file('b'), file('c')]);
     pictures.remove('a');
     expect([ids(), shown()]).toEqual([['b', 'c'], 'b']);
-    well.set(undefined);
+    slot.set(undefined);
     expect([ids(), shown()]).toEqual([['c'], 'c']);
     pictures.remove('c');
     expect([ids(), shown()]).toEqual([[], undefined]);

@@ -2,7 +2,7 @@ import type { Photo } from '../../../../shared/contract/photos.ts';
 import { MAX_UPSCALES } from '../../../../shared/contract/upscale.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import { count } from '../../../base/ui/format.ts';
-import type { UpscaleParts } from './upscale-parts.ts';
+import type { UpscaleDeps } from './upscale-deps.ts';
 
 export interface Pictures {
   /** One file replaces the shown picture; several are added. */
@@ -14,13 +14,13 @@ export interface Pictures {
 }
 
 export function createPictures(
-  parts: Pick<UpscaleParts, 'store' | 'well' | 'importFile' | 'say'> & {
+  parts: Pick<UpscaleDeps, 'store' | 'slot' | 'importFile' | 'say'> & {
     /** @throws AppError `not-found` */
     readonly getPhoto: (photoId: string) => Promise<Photo>;
     readonly fail: (thrown: unknown) => void;
   },
 ): Pictures {
-  const { store, well, say } = parts;
+  const { store, slot, say } = parts;
   /** Kept here to tell changes made by this module from others. */
   let shownId: string | undefined;
 
@@ -32,7 +32,7 @@ export function createPictures(
   function show(photo: Photo): void {
     store.setState({ openId: undefined, tryIds: undefined, tryPart: undefined });
     shownId = photo.id; // the list has it already
-    well.set(photo);
+    slot.set(photo);
   }
 
   async function add(files: readonly File[]): Promise<void> {
@@ -52,10 +52,10 @@ export function createPictures(
     if (first === undefined) return;
     const added = store.getState().photos.length - before;
     say(refused.length === 1 ? first : `${count(refused.length, 'file')} left out. ${first}`);
-    if (added === 0 && before === 0) well.set(undefined);
+    if (added === 0 && before === 0) slot.set(undefined);
   }
 
-  function followWell(photo: Photo | undefined): void {
+  function followSlot(photo: Photo | undefined): void {
     const former = shownId;
     if (photo?.id === former) return;
     shownId = photo?.id;
@@ -72,12 +72,12 @@ export function createPictures(
       set([...photos, photo]);
     }
   }
-  well.state.subscribe(({ photo }) => followWell(photo));
+  slot.state.subscribe(({ photo }) => followSlot(photo));
 
   return {
     async takeFiles(files) {
       if (files.length > 1) await add(files);
-      else await well.takeFiles(files);
+      else await slot.takeFiles(files);
     },
     add,
     show,
@@ -88,7 +88,7 @@ export function createPictures(
       if (shownId !== photoId) return;
       if (next === undefined) {
         shownId = undefined;
-        well.set(undefined);
+        slot.set(undefined);
       } else show(next);
     },
     async restore(photoIds) {
@@ -105,7 +105,7 @@ export function createPictures(
       const [first] = found;
       if (first === undefined || photos.length > 0) return;
       shownId = first.id; // a result that was opened meanwhile stays
-      well.set(first);
+      slot.set(first);
     },
   };
 }

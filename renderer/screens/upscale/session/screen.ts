@@ -4,7 +4,7 @@ import { createScreenSession } from '../../../base/screen/screen-session.tsx';
 import { sayUndo } from '../../../base/ui/say-undo.ts';
 import { say } from '../../../base/ui/say.ts';
 import { useMixing } from '../../../pictures/mixing/index.ts';
-import { useWell } from '../../../pictures/wells/index.ts';
+import { usePictureSlot } from '../../../pictures/slots/index.ts';
 import { createUpscaleSession } from './upscale-session.ts';
 import { createUpscaleStore, type UpscaleStore } from './upscale-store.ts';
 
@@ -16,8 +16,8 @@ export const {
 } = createScreenSession('Upscale', createUpscaleStore, useMaker);
 
 function useMaker(store: UpscaleStore) {
-  const well = useWell(() => undefined); // the session subscribes to it
+  const slot = usePictureSlot(() => undefined); // the session subscribes to it
   const mixing = useMixing();
   const importFile = (file: File) => importPicture(file, 'picture');
-  return () => createUpscaleSession({ backend, store, well, mixing, importFile, say, sayUndo });
+  return () => createUpscaleSession({ backend, store, slot, mixing, importFile, say, sayUndo });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/default-screen-state.ts';
-import { aPhoto } from '../../../pictures/wells/testing/a-photo.ts';
-import { aWell } from '../../../pictures/wells/testing/a-well.ts';
+import { aPhoto } from '../../../pictures/slots/testing/a-photo.ts';
+import { aSlot } from '../../../pictures/slots/testing/a-slot.ts';
 import { aJob } from '../../../work/jobs/testing/a-job.ts';
 import { runBench, type ScriptedBackend } from '../../../work/runs/testing/run-bench.ts';
 import type { MixSession } from '../../../pictures/mixing/index.ts';
@@ -19,15 +19,15 @@ function screen(answers: ScriptedBackend = {}) {
     ...answers,
   });
   const store = createUpscaleStore();
-  const well = aWell();
+  const slot = aSlot();
   const session = createUpscaleSession({
     ...bench,
     store,
-    well,
+    slot,
     mixing: {} as MixSession, // nothing here mixes
     importFile: ({ name }) => Promise.resolve(aPhoto(name)),
   });
-  return { ...bench, session, well, state: store.getState };
+  return { ...bench, session, slot, state: store.getState };
 }
 
 describe('sending an enlargement', () => {
@@ -46,10 +46,10 @@ describe('sending an enlargement', () => {
   });
 
   it('tries each upscaler on the crop, and shows them side by side', async () => {
-    const { session, state, sent, well } = screen();
+    const { session, state, sent, slot } = screen();
     await session.tryUpscalers();
     expect(state().error?.message).toBe('Add a picture first.');
-    well.set(aPhoto('a'));
+    slot.set(aPhoto('a'));
     session.change({ triedUpscalers: ['Lanczos', 'Nearest'] });
     session.setTryPart(PART);
     await session.tryUpscalers();
@@ -74,12 +74,12 @@ it('restores the last form and its existing pictures, once', async () => {
 
 it('fills the form with the settings and the picture of a result', async () => {
   const request = requestOf({ ...createUpscaleStore().getState().form, factor: 4 }, 'old');
-  const { session, state, well, said } = screen({
+  const { session, state, slot, said } = screen({
     jobs: { details: () => Promise.resolve({ request }) },
   });
   await session.prepare(aJob({ id: 'a', kind: 'upscale' }));
   expect(state().form.factor).toBe(4);
-  expect(well.state.getState().photo?.id).toBe('old');
+  expect(slot.state.getState().photo?.id).toBe('old');
   expect(said).toEqual(['The form has these settings.']);
 });
 

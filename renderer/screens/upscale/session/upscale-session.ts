@@ -12,14 +12,14 @@ import { asUpscaleRequest, formOfRequest, requestOf } from '../model/form.ts';
 import { formForPart } from '../model/try-part.ts';
 import { createPictures } from './pictures.ts';
 import { unshown, UNSHOWN_OBSTACLE } from '../../../pictures/viewer/unshown.ts';
-import type { UpscaleParts } from './upscale-parts.ts';
+import type { UpscaleDeps } from './upscale-deps.ts';
 import type { ReferenceChoice } from './upscale-store.ts';
 
 /** Lossless, for results that are saved together. */
 const SAVED_AS = { format: 'png', quality: 100, lossless: true } as const;
 
-export function createUpscaleSession(parts: UpscaleParts) {
-  const { backend, store, well, say } = parts;
+export function createUpscaleSession(parts: UpscaleDeps) {
+  const { backend, store, slot, say } = parts;
 
   const runs = createRunActions(parts, {
     store,
@@ -49,19 +49,19 @@ export function createUpscaleSession(parts: UpscaleParts) {
   }
 
   function currentPhoto(): Photo {
-    const { photo } = well.state.getState();
+    const { photo } = slot.state.getState();
     if (photo !== undefined) return photo;
     throw new AppError({ kind: 'invalid-input', message: 'Add a picture first.' });
   }
 
   async function fill(request: UpscaleJobRequest): Promise<void> {
     store.setState(({ form }) => ({ form: formOfRequest(request, form) }));
-    await well.takePhoto(request.picture.photoId);
+    await slot.takePhoto(request.picture.photoId);
     say('The form has these settings.');
   }
 
   return {
-    well,
+    slot,
     mixing: parts.mixing,
     pictures,
     runs,
@@ -92,7 +92,7 @@ export function createUpscaleSession(parts: UpscaleParts) {
     setTryPart: (tryPart: Rect | undefined): void =>
       store.setState({ tryPart, openId: undefined, tryIds: undefined }),
     tryUpscalers: (): Promise<void> =>
-      runs.send(obstacleOf([well.state.getState().photo?.id ?? '']), async () => {
+      runs.send(obstacleOf([slot.state.getState().photo?.id ?? '']), async () => {
         const { form, tryPart } = store.getState();
         const photo = currentPhoto();
         if (tryPart === undefined || form.triedUpscalers.length === 0) return;

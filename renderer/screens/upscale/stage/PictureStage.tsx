@@ -6,7 +6,7 @@ import { photoThumbnailUrl } from '../../../../shared/media.ts';
 import { PictureBox } from '../../../pictures/viewer/box/PictureBox.tsx';
 import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
 import { ZoomInToolbar } from '../../../pictures/viewer/toolbar-zoom.tsx';
-import { useSample, useWellState } from '../../../pictures/wells/index.ts';
+import { useSample, usePictureSlotState } from '../../../pictures/slots/index.ts';
 import { EmptyStage } from '../../../base/ui/EmptyStage.tsx';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
@@ -20,7 +20,7 @@ const STOPS = {
 
 export function PictureStage() {
   const session = useUpscaleSession();
-  const { photo } = useWellState(session.well);
+  const { photo } = usePictureSlotState(session.slot);
   const tryPart = useUpscale((state) => state.tryPart);
   const picture = useMemo(() => photo && { id: photo.id, url: photo.url, size: photo }, [photo]);
   const patches = useMemo(() => photo?.patches.filter(({ state }) => state === 'applied'), [photo]);
@@ -34,7 +34,7 @@ export function PictureStage() {
         line={sample === undefined ? 'Drop one here.' : 'Drop one here, or start with the sample.'}
         openLabel="Open picture…"
         onOpen={() => pickFiles((files) => void session.pictures.add(files), undefined, true)}
-        onSample={sample === undefined ? undefined : () => void session.well.takeSample(sample)}
+        onSample={sample === undefined ? undefined : () => void session.slot.takeSample(sample)}
       />
     );
   }

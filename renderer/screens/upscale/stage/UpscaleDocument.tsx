@@ -2,13 +2,13 @@ import { Menu } from '@mantine/core';
 import { IconFolderOpen, IconX } from '@tabler/icons-react';
 import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
 import { ScreenDocument } from '../../../base/frame/screen-document.tsx';
-import { useWellState } from '../../../pictures/wells/index.ts';
+import { usePictureSlotState } from '../../../pictures/slots/index.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import { useUpscaleSession } from '../session/index.ts';
 
 export function UpscaleDocument() {
   const session = useUpscaleSession();
-  const { photo } = useWellState(session.well);
+  const { photo } = usePictureSlotState(session.slot);
   if (photo === undefined) return null;
   return (
     <ScreenDocument name={photo.name}>
@@ -19,7 +19,7 @@ export function UpscaleDocument() {
       >
         Add pictures…
       </MenuCommand>
-      <Menu.Item leftSection={<IconX size={16} />} onClick={() => session.well.set(undefined)}>
+      <Menu.Item leftSection={<IconX size={16} />} onClick={() => session.slot.set(undefined)}>
         Close
       </Menu.Item>
     </ScreenDocument>

@@ -1,12 +1,12 @@
 import { KeyHint, StatusEnd } from '../../../base/frame/Frame.tsx';
-import { useWellState } from '../../../pictures/wells/index.ts';
+import { usePictureSlotState } from '../../../pictures/slots/index.ts';
 import { describeArea, describePixels } from '../model/size-words.ts';
 import { useOpenResult } from '../result/open-result.tsx';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
 
 export function UpscaleStatus() {
   const session = useUpscaleSession();
-  const { photo } = useWellState(session.well);
+  const { photo } = usePictureSlotState(session.slot);
   const { job, shown } = useOpenResult();
   const areTriesShown = useUpscale((state) => state.tryIds !== undefined);
   const size = job === undefined ? photo : shown.result;

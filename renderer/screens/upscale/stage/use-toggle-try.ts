@@ -8,7 +8,7 @@ export function useToggleTry(): () => void {
   const state = useUpscaleState();
   const viewer = useToolbarViewer();
   return () => {
-    const { photo } = session.well.state.getState();
+    const { photo } = session.slot.state.getState();
     if (photo === undefined) return;
     if (isFramingPart(state())) {
       session.setTryPart(undefined);

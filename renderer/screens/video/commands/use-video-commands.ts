@@ -69,7 +69,7 @@ export function useVideoCommands(clips: Clips): void {
       shortcuts: ['Mod+Enter'],
 
       obstacle() {
-        const { photo } = session.well.state.getState();
+        const { photo } = session.slot.state.getState();
         if (photo === undefined) return 'Add a picture first';
         return unshown.getState().has(photo.id) ? UNSHOWN_OBSTACLE : undefined;
       },
@@ -81,7 +81,7 @@ export function useVideoCommands(clips: Clips): void {
       group: 'Video',
       shortcuts: ['Mod+O'],
 
-      run: () => pickFiles((files) => void session.well.takeFiles(files)),
+      run: () => pickFiles((files) => void session.slot.takeFiles(files)),
     },
     {
       id: 'video.againNew',

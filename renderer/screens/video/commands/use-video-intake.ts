@@ -8,7 +8,7 @@ export function useVideoIntake(): void {
   const takeOwnFile = useOwnFiles();
 
   async function take(files: readonly File[]): Promise<void> {
-    if (!(await takeOwnFile(files))) await session.well.takeFiles(files);
+    if (!(await takeOwnFile(files))) await session.slot.takeFiles(files);
   }
 
   useFileIntake({
@@ -17,7 +17,7 @@ export function useVideoIntake(): void {
     refuse: (thrown) => session.runs.fail(thrown),
   });
   useIntent((intent) => {
-    if (intent.kind === 'use-picture') void session.well.takePhoto(intent.photoId);
+    if (intent.kind === 'use-picture') void session.slot.takePhoto(intent.photoId);
     if (intent.kind === 'show-job') {
       session.clips.openGroup(undefined);
       session.clips.open(intent.jobId);

@@ -4,7 +4,7 @@ import { Row } from '../../../base/ui/Form.tsx';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconDice5, IconLock, IconLockOpen, IconX } from '@tabler/icons-react';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
-import { throwDice } from '../model/form.ts';
+import { randomSeed } from '../model/form.ts';
 import { useVideoSession } from '../session/index.ts';
 
 export function SeedField(props: {
@@ -53,7 +53,7 @@ export function SeedField(props: {
             label="New random seed"
             icon={<IconDice5 size={16} />}
             size="md"
-            onClick={() => session.change({ seed: throwDice() })}
+            onClick={() => session.change({ seed: randomSeed() })}
           />
           <IconButton
             label="Keep this seed"

@@ -8,7 +8,7 @@ import { useMeasures } from '../picture/use-frame-plan.ts';
 import { RunSendBar } from '../../../work/runs/RunSendBar.tsx';
 import { count } from '../../../base/ui/format.ts';
 import { useUnshown } from '../../../pictures/viewer/unshown.ts';
-import { useWellState } from '../../../pictures/wells/index.ts';
+import { usePictureSlotState } from '../../../pictures/slots/index.ts';
 import { obstacleOf } from '../model/obstacle.ts';
 import { describeStart } from '../../../work/jobs/time-left.ts';
 import { nextSendTimes } from '../model/send-times.ts';
@@ -16,7 +16,7 @@ import { useVideo, useVideoSession } from '../session/index.ts';
 
 export function SendBar() {
   const session = useVideoSession();
-  const { photo, isOpening } = useWellState(session.well);
+  const { photo, isOpening } = usePictureSlotState(session.slot);
   const sweep = useVideo((state) => state.sweep);
   const isSending = useVideo((state) => state.isSending);
   const form = useVideo((state) => state.form);

@@ -9,7 +9,7 @@ import { Inspector } from '../../../base/frame/Inspector.tsx';
 import { Fold, Section } from '../../../base/ui/Form.tsx';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { Presets } from '../../../base/ui/Presets.tsx';
-import { Source } from '../../../pictures/wells/index.ts';
+import { Source } from '../../../pictures/slots/index.ts';
 import { useOwnFiles } from '../commands/use-own-files.ts';
 import { problemsOf } from '../model/form.ts';
 import { useFramePlan } from '../picture/use-frame-plan.ts';
@@ -51,7 +51,7 @@ export const VideoInspector = memo(function VideoInspector() {
     >
       <Section>
         <Source
-          well={session.well}
+          slot={session.slot}
           name="Picture"
           nothing="No picture"
           hint="Drop a picture here"

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useKeptState } from '../../../base/backend/kept-state.ts';
-import { useWellState } from '../../../pictures/wells/index.ts';
+import { usePictureSlotState } from '../../../pictures/slots/index.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
 
 export function useKeptForm(): void {
-  const { well } = useVideoSession();
+  const { slot } = useVideoSession();
   const isRestored = useVideo((state) => state.isRestored);
   const form = useVideo((state) => state.form);
-  const { photo, isOpening } = useWellState(well);
+  const { photo, isOpening } = usePictureSlotState(slot);
   const photoId = photo?.id ?? null;
   const isReady = isRestored && !isOpening;
   const values = useMemo(

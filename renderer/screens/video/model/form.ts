@@ -149,12 +149,12 @@ export function asVideoRequest(request: JobRequest): VideoRequest | undefined {
 const DICE = 2 ** 31;
 
 /** Returns decimal text. @param random 0 to below 1 */
-export function throwDice(random: () => number = Math.random): string {
+export function randomSeed(random: () => number = Math.random): string {
   return String(Math.floor(random() * DICE));
 }
 
 /** Keeps a locked seed; any other is left to the service. */
 export function formAfterSending(form: VideoForm, random?: () => number): VideoForm {
   if (form.seed === null || form.isSeedLocked) return form;
-  return { ...form, seed: throwDice(random) };
+  return { ...form, seed: randomSeed(random) };
 }

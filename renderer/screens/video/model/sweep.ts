@@ -1,7 +1,7 @@
 import { VIDEO_DEFAULTS, VIDEO_LIMITS } from '../../../../shared/api/video.ts';
 import type { SweepAxis } from '../../../../shared/contract/jobs.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
-import { throwDice } from './form.ts';
+import { randomSeed } from './form.ts';
 
 const SWEEP = {
   counts: [3, 4],
@@ -109,6 +109,6 @@ function rangeOf(axis: 'motion' | 'noise'): Range {
 
 function seeds(count: number, random: (() => number) | undefined): readonly string[] {
   const found = new Set<string>();
-  while (found.size < count) found.add(throwDice(random));
+  while (found.size < count) found.add(randomSeed(random));
   return [...found];
 }

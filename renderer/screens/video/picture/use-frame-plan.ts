@@ -5,7 +5,7 @@ import type { VideoMeasure } from '../../../../shared/contract/video.ts';
 import { queries } from '../../../base/backend/client.ts';
 import { useActiveConnection } from '../../../base/backend/connections.ts';
 import { useJobs } from '../../../work/jobs/jobs.ts';
-import { useWellState } from '../../../pictures/wells/index.ts';
+import { usePictureSlotState } from '../../../pictures/slots/index.ts';
 import { partOf, preparationOf, sideToSend } from '../model/form.ts';
 import { planFrame, type FramePlan } from '../model/frame-plan.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
@@ -16,8 +16,8 @@ export interface PhotoFramePlan extends FramePlan {
 
 /** `undefined` without a picture. */
 export function useFramePlan(): PhotoFramePlan | undefined {
-  const { well } = useVideoSession();
-  const { photo } = useWellState(well);
+  const { slot } = useVideoSession();
+  const { photo } = usePictureSlotState(slot);
   const form = useVideo((state) => state.form);
   const maxSide = useVideo((state) => state.maxSide);
   const chosen = useVideo((state) => state.part);

@@ -1,13 +1,13 @@
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { clipOf } from '../model/clip-list.ts';
 import type { RunActions } from '../../../work/runs/run-actions.ts';
-import type { VideoParts } from './video-parts.ts';
+import type { VideoDeps } from './video-parts.ts';
 import { COMPARED_CLIPS } from './video-store.ts';
 
 export type ClipActions = ReturnType<typeof createClipActions>;
 
 export function createClipActions(
-  { backend, store, hasClip }: Pick<VideoParts, 'backend' | 'store' | 'hasClip'>,
+  { backend, store, hasClip }: Pick<VideoDeps, 'backend' | 'store' | 'hasClip'>,
   { attempt }: Pick<RunActions, 'attempt'>,
 ) {
   function compareReady(members: readonly Job[]): void {

@@ -3,7 +3,7 @@ import { createScreenSession } from '../../../base/screen/screen-session.tsx';
 import { sayUndo } from '../../../base/ui/say-undo.ts';
 import { say } from '../../../base/ui/say.ts';
 import { jobsStore } from '../../../work/jobs/jobs.ts';
-import { useWell } from '../../../pictures/wells/index.ts';
+import { usePictureSlot } from '../../../pictures/slots/index.ts';
 import { clipOf } from '../model/clip-list.ts';
 import { createVideoSession } from './video-session.ts';
 import { createVideoStore, type VideoStore } from './video-store.ts';
@@ -17,8 +17,8 @@ export const {
 
 function useMaker(store: VideoStore) {
   // another picture has limits of its own
-  const well = useWell(() => store.setState({ maxSide: undefined }));
-  return () => createVideoSession({ backend, store, well, hasClip, say, sayUndo });
+  const slot = usePictureSlot(() => store.setState({ maxSide: undefined }));
+  return () => createVideoSession({ backend, store, slot, hasClip, say, sayUndo });
 }
 
 function hasClip(jobId: string): boolean {

@@ -1,11 +1,11 @@
 import type { BackendClient } from '../../../base/backend/client.ts';
-import type { RunParts } from '../../../work/runs/run-actions.ts';
-import type { Well } from '../../../pictures/wells/index.ts';
+import type { RunDeps } from '../../../work/runs/run-actions.ts';
+import type { PictureSlot } from '../../../pictures/slots/index.ts';
 import type { VideoStore } from './video-store.ts';
 
-export interface VideoParts extends RunParts {
+export interface VideoDeps extends RunDeps {
   readonly backend: BackendClient;
   readonly store: VideoStore;
-  readonly well: Well;
+  readonly slot: PictureSlot;
   readonly hasClip: (jobId: string) => boolean;
 }

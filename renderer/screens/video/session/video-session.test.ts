@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/default-screen-state.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { aPhoto } from '../../../pictures/wells/testing/a-photo.ts';
-import { aWell } from '../../../pictures/wells/testing/a-well.ts';
+import { aPhoto } from '../../../pictures/slots/testing/a-photo.ts';
+import { aSlot } from '../../../pictures/slots/testing/a-slot.ts';
 import { aJob } from '../../../work/jobs/testing/a-job.ts';
 import { runBench, type ScriptedBackend } from '../../../work/runs/testing/run-bench.ts';
 import { requestOf } from '../model/form.ts';
@@ -13,10 +13,10 @@ import { createVideoStore } from './video-store.ts';
 function screen(watched: readonly string[] = [], answers: ScriptedBackend = {}) {
   const bench = runBench(answers);
   const store = createVideoStore();
-  const well = aWell(() => store.setState({ maxSide: undefined }));
+  const slot = aSlot(() => store.setState({ maxSide: undefined }));
   const hasClip = (id: string): boolean => watched.includes(id);
-  const session = createVideoSession({ ...bench, store, well, hasClip });
-  return { ...bench, session, clips: session.clips, well, store, state: store.getState };
+  const session = createVideoSession({ ...bench, store, slot, hasClip });
+  return { ...bench, session, clips: session.clips, slot, store, state: store.getState };
 }
 
 /** A clip of the list that can be played. */
@@ -32,10 +32,10 @@ describe('the crop of the picture', () => {
   const tall = { ...aPhoto('tall'), width: 300, height: 200 };
 
   it('moves to keep a face in, and only Crop sends that part', async () => {
-    const { session, well, sent, state } = screen([], {
+    const { session, slot, sent, state } = screen([], {
       faces: { find: () => Promise.resolve({ faces: [face] }) },
     });
-    well.set(tall);
+    slot.set(tall);
     await vi.waitFor(() => expect(state().part).toEqual({ x: 0, y: 0, width: 300, height: 169 }));
     session.change({ resizeMode: 'CROP_TO_ASPECT_RATIO' });
     await session.send();
@@ -53,13 +53,13 @@ describe('the crop of the picture', () => {
 
   it('stays in the middle when nothing is found, and drops the previous picture', async () => {
     let faces = [face];
-    const { well, state, asked } = screen([], {
+    const { slot, state, asked } = screen([], {
       faces: { find: () => Promise.resolve({ faces }) },
     });
-    well.set(tall);
+    slot.set(tall);
     await vi.waitFor(() => expect(state().part).toBeDefined());
     faces = [];
-    well.set({ ...tall, id: 'other' });
+    slot.set({ ...tall, id: 'other' });
     expect(state().part).toBeUndefined();
     // the model of objects does not run here
     await vi.waitFor(() => expect(asked.at(-1)).toContain('selection.objects'));
@@ -75,8 +75,8 @@ describe('sending in Video', () => {
   });
 
   it('picks a new seed for the next clip, unless the seed is locked', async () => {
-    const { session, well, sent, state } = screen();
-    well.set(aPhoto('a'));
+    const { session, slot, sent, state } = screen();
+    slot.set(aPhoto('a'));
     session.change({ seed: '7', isSeedLocked: false });
     await session.send();
     expect(sent).toMatchObject([{ picture: { photoId: 'a' }, parameters: { seed: '7' } }]);
@@ -87,8 +87,8 @@ describe('sending in Video', () => {
   });
 
   it('sends a sweep as one group, which the list then shows', async () => {
-    const { session, well, sent, state } = screen();
-    well.set(aPhoto('a'));
+    const { session, slot, sent, state } = screen();
+    slot.set(aPhoto('a'));
     session.setSweep({ axis: 'motion', values: ['40', '80', '120'] });
     await session.send();
     expect(sent.map((each) => each.kind === 'video' && each.parameters.motionBucketId)).toEqual([
@@ -171,10 +171,10 @@ describe('a clip that is made again', () => {
   const again = () => screen([], { jobs: { details: () => Promise.resolve({ request }) } });
 
   it('fills the form with its settings, its picture and the seed that was used', async () => {
-    const { session, well, state, sent } = again();
+    const { session, slot, state, sent } = again();
     await session.prepare(clip('a', { seed: '42' }), 'same');
     expect(state().form).toMatchObject({ steps: 30, seed: '42', isSeedLocked: true });
-    expect(well.state.getState().photo?.id).toBe('old');
+    expect(slot.state.getState().photo?.id).toBe('old');
     await session.prepare(clip('a', { seed: '42' }), 'new');
     expect(state().form.seed).not.toBe('42');
     expect(sent).toEqual([]);
@@ -196,12 +196,12 @@ it('restores the last form and its picture, unless there is one', async () => {
   };
   const empty = screen();
   empty.session.restore(settings);
-  await expect.poll(() => empty.well.state.getState().photo?.id).toBe('last');
+  await expect.poll(() => empty.slot.state.getState().photo?.id).toBe('last');
   expect(empty.state().form.steps).toBe(9);
   const busy = screen();
-  busy.well.set(aPhoto('mine'));
+  busy.slot.set(aPhoto('mine'));
   busy.session.restore(settings);
-  expect(busy.well.state.getState().photo?.id).toBe('mine');
+  expect(busy.slot.state.getState().photo?.id).toBe('mine');
 });
 
 it('moves a waiting clip before the previous one, or behind the next', async () => {

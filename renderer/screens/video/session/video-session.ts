@@ -12,7 +12,7 @@ import {
   partOf,
   requestOf,
   sideToSend,
-  throwDice,
+  randomSeed,
   type VideoRequest,
 } from '../model/form.ts';
 import { isClip, titleOfClip } from '../model/clip-list.ts';
@@ -20,15 +20,15 @@ import { unshown } from '../../../pictures/viewer/unshown.ts';
 import { obstacleOf } from '../model/obstacle.ts';
 import { narrowerSweep, withSweepValue, type SweepPlan } from '../model/sweep.ts';
 import { createClipActions } from './clip-actions.ts';
-import type { VideoParts } from './video-parts.ts';
+import type { VideoDeps } from './video-parts.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { hasSameRatio, likelyFrame } from '../../../../shared/geometry/working-frame.ts';
 import { headOf, mainObject, partToKeep } from '../model/part-to-keep.ts';
 
 export type VideoSession = ReturnType<typeof createVideoSession>;
 
-export function createVideoSession(parts: VideoParts) {
-  const { backend, store, well, say } = parts;
+export function createVideoSession(parts: VideoDeps) {
+  const { backend, store, slot, say } = parts;
 
   const runs = createRunActions(parts, {
     store,
@@ -51,7 +51,7 @@ export function createVideoSession(parts: VideoParts) {
   const clips = createClipActions(parts, runs);
 
   function currentPhoto() {
-    const { photo } = well.state.getState();
+    const { photo } = slot.state.getState();
     if (photo !== undefined) return photo;
     throw new AppError({ kind: 'invalid-input', message: 'Add a picture first.' });
   }
@@ -65,7 +65,7 @@ export function createVideoSession(parts: VideoParts) {
   }
 
   function withSeed(form: VideoForm, used: string | undefined, seed: 'same' | 'new'): VideoForm {
-    if (seed === 'new') return { ...form, seed: throwDice() };
+    if (seed === 'new') return { ...form, seed: randomSeed() };
     return { ...form, seed: used ?? form.seed, isSeedLocked: true };
   }
 
@@ -73,9 +73,9 @@ export function createVideoSession(parts: VideoParts) {
     const { form: base } = store.getState();
     const form = change(formOfRequest(request, base));
     store.setState({ form, sweep: undefined });
-    const { photo } = well.state.getState();
+    const { photo } = slot.state.getState();
     if (photo?.id !== request.picture.photoId) {
-      await well.takePhoto(request.picture.photoId);
+      await slot.takePhoto(request.picture.photoId);
     }
     store.setState({ maxSide: maxSideOf(request) }); // another picture has none
     frame.set(request.picture.rect);
@@ -101,14 +101,14 @@ export function createVideoSession(parts: VideoParts) {
   }
 
   return {
-    well,
+    slot,
     runs,
     clips,
     restore({ videoForm, videoPhotoId }: Pick<ScreenState, 'videoForm' | 'videoPhotoId'>): void {
       if (store.getState().isRestored) return;
       store.setState({ isRestored: true, form: videoForm });
-      const isEmpty = well.state.getState().photo === undefined;
-      if (videoPhotoId !== null && isEmpty) void well.restore(videoPhotoId);
+      const isEmpty = slot.state.getState().photo === undefined;
+      if (videoPhotoId !== null && isEmpty) void slot.restore(videoPhotoId);
     },
     change: (changes: Partial<VideoForm>): void =>
       store.setState(({ form }) => ({ form: { ...form, ...changes } })),
@@ -120,7 +120,7 @@ export function createVideoSession(parts: VideoParts) {
     moveFrame: (part: Rect): void => frame.set(part),
     send(): Promise<void> {
       const { form, sweep } = store.getState();
-      const { photo } = well.state.getState();
+      const { photo } = slot.state.getState();
       return runs.send(obstacleOf(photo, form, sweep, unshown.getState()), async () => {
         await (sweep === undefined ? sendOne() : sendSweep(sweep));
         store.setState((state) => ({ form: formAfterSending(state.form) }));
@@ -167,8 +167,8 @@ export function createVideoSession(parts: VideoParts) {
 function createKeepInFrame({
   backend,
   store,
-  well,
-}: Pick<VideoParts, 'backend' | 'store' | 'well'>) {
+  slot,
+}: Pick<VideoDeps, 'backend' | 'store' | 'slot'>) {
   let latest: AbortController | undefined;
 
   async function keptOf(photo: Photo, signal: AbortSignal): Promise<readonly Rect[]> {
@@ -197,7 +197,7 @@ function createKeepInFrame({
     }
   }
 
-  well.state.subscribe((now, before) => {
+  slot.state.subscribe((now, before) => {
     if (now.photo?.id !== before.photo?.id) void look(now.photo);
   });
   return { set };

@@ -4,7 +4,7 @@ import { photoThumbnailUrl } from '../../../../shared/media.ts';
 import { EmptyStage } from '../../../base/ui/EmptyStage.tsx';
 import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
 import { ZoomInToolbar } from '../../../pictures/viewer/toolbar-zoom.tsx';
-import { useSample, useWellState } from '../../../pictures/wells/index.ts';
+import { useSample, usePictureSlotState } from '../../../pictures/slots/index.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import { useOwnFiles } from '../commands/use-own-files.ts';
 import { FrameBox } from '../picture/FrameBox.tsx';
@@ -14,14 +14,14 @@ import { useVideoSession } from '../session/index.ts';
 
 export function PictureStage() {
   const session = useVideoSession();
-  const { photo } = useWellState(session.well);
+  const { photo } = usePictureSlotState(session.slot);
   const plan = useFramePlan();
   const sample = useSample('video');
   const takeOwnFile = useOwnFiles();
   const picture = useMemo(() => photo && { id: photo.id, url: photo.url, size: photo }, [photo]);
   const patches = useMemo(() => photo?.patches.filter(({ state }) => state === 'applied'), [photo]);
   async function take(files: readonly File[]): Promise<void> {
-    if (!(await takeOwnFile(files))) await session.well.takeFiles(files);
+    if (!(await takeOwnFile(files))) await session.slot.takeFiles(files);
   }
   if (photo === undefined) {
     return (
@@ -31,7 +31,7 @@ export function PictureStage() {
         line={sample === undefined ? 'Drop one here.' : 'Drop one here, or start with the sample.'}
         openLabel="Open picture…"
         onOpen={() => pickFiles((files) => void take(files))}
-        onSample={sample === undefined ? undefined : () => void session.well.takeSample(sample)}
+        onSample={sample === undefined ? undefined : () => void session.slot.takeSample(sample)}
       />
     );
   }
@@ -56,7 +56,7 @@ export function PictureStage() {
             </>
           )
         }
-        onError={(thrown) => session.well.refuse(thrown)}
+        onError={(thrown) => session.slot.refuse(thrown)}
       >
         <ZoomInToolbar />
       </PictureViewer>

@@ -2,7 +2,7 @@ import { Box, Center } from '@mantine/core';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { windowClips } from '../../../pictures/clips/window-clips.ts';
-import { useWellState } from '../../../pictures/wells/index.ts';
+import { usePictureSlotState } from '../../../pictures/slots/index.ts';
 import { StageJob } from '../../../work/runs/StageJob.tsx';
 import { useJobs } from '../../../work/jobs/jobs.ts';
 import { readError } from '../../../base/backend/read-error.ts';
@@ -34,7 +34,7 @@ export function VideoStage(props: { readonly clips: Clips; readonly shown: OpenC
   const view = useVideoView();
   // ready by the time the first clip is opened
   useEffect(() => windowClips().warm(), []);
-  const { photo, isOpening } = useWellState(useVideoSession().well);
+  const { photo, isOpening } = usePictureSlotState(useVideoSession().slot);
   if (view === 'picture') return <PictureStage />;
   if (view === 'compare') return <Comparison clips={clips} />;
   if (shown !== undefined) return <Player {...shown} />;
@@ -77,7 +77,7 @@ function Comparison({ clips }: { readonly clips: Clips }) {
 function Player({ job, output }: OpenClip) {
   const session = useVideoSession();
   const useFrame = (frame: Blob, name: string): void => {
-    session.well
+    session.slot
       .takeFiles([new File([frame], name, { type: 'image/png' })])
       .catch((thrown: unknown) => say(readError(thrown).message));
   };

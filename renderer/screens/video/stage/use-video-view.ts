@@ -1,11 +1,11 @@
-import { useWellState } from '../../../pictures/wells/index.ts';
+import { usePictureSlotState } from '../../../pictures/slots/index.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
 
 export type VideoView = 'picture' | 'clip' | 'compare';
 
 export function useVideoView(): VideoView {
-  const { well } = useVideoSession();
-  const hasPhoto = useWellState(well).photo !== undefined;
+  const { slot } = useVideoSession();
+  const hasPhoto = usePictureSlotState(slot).photo !== undefined;
   const clipId = useVideo((state) => state.clipId);
   const isComparing = useVideo((state) => state.compared !== undefined);
   const wish = useVideo((state) => state.isPictureLarge);

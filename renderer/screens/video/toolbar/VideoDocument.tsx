@@ -2,24 +2,24 @@ import { Menu } from '@mantine/core';
 import { IconFolderOpen, IconX } from '@tabler/icons-react';
 import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
 import { ScreenDocument } from '../../../base/frame/screen-document.tsx';
-import { useWellState } from '../../../pictures/wells/index.ts';
+import { usePictureSlotState } from '../../../pictures/slots/index.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import { useVideoSession } from '../session/index.ts';
 
 export function VideoDocument() {
   const session = useVideoSession();
-  const { photo } = useWellState(session.well);
+  const { photo } = usePictureSlotState(session.slot);
   if (photo === undefined) return null;
   return (
     <ScreenDocument name={photo.name}>
       <MenuCommand
         icon={<IconFolderOpen size={16} />}
         keys="Mod+O"
-        onClick={() => pickFiles((files) => void session.well.takeFiles(files))}
+        onClick={() => pickFiles((files) => void session.slot.takeFiles(files))}
       >
         Open…
       </MenuCommand>
-      <Menu.Item leftSection={<IconX size={16} />} onClick={() => session.well.set(undefined)}>
+      <Menu.Item leftSection={<IconX size={16} />} onClick={() => session.slot.set(undefined)}>
         Close
       </Menu.Item>
     </ScreenDocument>

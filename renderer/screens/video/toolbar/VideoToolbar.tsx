@@ -7,7 +7,7 @@ import { SplitButton } from '../../../base/ui/SplitButton.tsx';
 import { readError } from '../../../base/backend/read-error.ts';
 import { say } from '../../../base/ui/say.ts';
 import { ZoomMenu } from '../../../pictures/viewer/toolbar-zoom.tsx';
-import { useWellState } from '../../../pictures/wells/index.ts';
+import { usePictureSlotState } from '../../../pictures/slots/index.ts';
 import { useJobActions } from '../../../work/jobs/job-actions.ts';
 import { saveAll } from '../../../work/runs/RunSelection.tsx';
 import { SendToInMenu, SendToMenu } from '../../../work/saving/SendToMenu.tsx';
@@ -105,7 +105,7 @@ const FRAME_COMMANDS: readonly {
 
 function Views({ clips, view }: { readonly clips: Clips; readonly view: VideoView }) {
   const session = useVideoSession();
-  const hasPhoto = useWellState(session.well).photo !== undefined;
+  const hasPhoto = usePictureSlotState(session.slot).photo !== undefined;
   const selected = useVideo((state) => state.selected);
   const compared = useVideo((state) => state.compared);
   if (!hasPhoto && clips.jobs.length === 0) return null;

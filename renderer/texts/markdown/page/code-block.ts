@@ -7,7 +7,7 @@ import { openCodeBlock, type CodeBlockOrders } from '../code/colouring.ts';
 import { CODE_COLOURS, type ColouredLine } from '../code/code-protocol.ts';
 import { grammarName } from '../code/languages.ts';
 import classes from './Markdown.module.css';
-import type { ViewParts, Widget } from './parts.ts';
+import type { ViewDeps, Widget } from './parts.ts';
 
 /** Lines in a part of a block; parts out of sight are not laid out. */
 const PART_LINES = 60;
@@ -17,7 +17,7 @@ export interface CodeBlock extends Widget {
   settle(): void;
 }
 
-export function createCodeBlock(first: MarkElement, { whenSeen }: ViewParts): CodeBlock {
+export function createCodeBlock(first: MarkElement, { whenSeen }: ViewDeps): CodeBlock {
   const element = document.createElement('figure');
   element.className = classes['codeBlock'] ?? '';
   const head = element.appendChild(document.createElement('figcaption'));

@@ -7,7 +7,7 @@ import type { HolderKind, MarkElement, MarkNode } from '../nodes.ts';
 import { createCodeBlock, type CodeBlock } from './code-block.ts';
 import { hostOf, pictureWords, safeAddress } from './links.ts';
 import classes from './Markdown.module.css';
-import type { ViewParts, Widget } from './parts.ts';
+import type { ViewDeps, Widget } from './parts.ts';
 
 /** Time for rendering formulas in a frame, ms; others wait for the next. */
 const SLICE = 6;
@@ -18,7 +18,7 @@ const LONGEST = 8_000;
 const waiting: (() => void)[] = [];
 
 /** A formula, shown as source until it comes near the visible area. */
-function createFormula({ attributes }: MarkElement, { whenSeen }: ViewParts): Widget {
+function createFormula({ attributes }: MarkElement, { whenSeen }: ViewDeps): Widget {
   const { text = '', isDisplay = false } = attributes;
   const element = document.createElement(isDisplay ? 'div' : 'span');
   element.className = classes[isDisplay ? 'displayFormula' : 'formula'] ?? '';
@@ -118,7 +118,7 @@ export interface Shown {
 }
 
 /** @param isInItem a paragraph in a list has the direction of the list, where the marker is */
-export function show(node: MarkNode, parts: ViewParts, isInItem = false): Shown {
+export function show(node: MarkNode, parts: ViewDeps, isInItem = false): Shown {
   if (typeof node === 'string') {
     return { node, page: document.createTextNode(node), children: [], widget: undefined };
   }
@@ -134,14 +134,14 @@ export function show(node: MarkNode, parts: ViewParts, isInItem = false): Shown 
   return { node, page, children, widget: undefined };
 }
 
-function tagOf(kind: HolderKind, { headings }: ViewParts): keyof HTMLElementTagNameMap {
+function tagOf(kind: HolderKind, { headings }: ViewDeps): keyof HTMLElementTagNameMap {
   const depth = HEADINGS.findIndex((each) => each === kind);
   if (depth < 0) return ELEMENT_TAGS[kind as keyof typeof ELEMENT_TAGS];
   return HEADING_TAGS[headings.levelFor(depth)] ?? 'h6';
 }
 
 /** Updates what has changed in the tree, or creates it again. */
-export function reshow(shown: Shown, node: MarkNode, parts: ViewParts, isInItem = false): Shown {
+export function reshow(shown: Shown, node: MarkNode, parts: ViewDeps, isInItem = false): Shown {
   if (shown.node === node) return shown;
   const { node: before, page, children, widget } = shown;
   if (typeof before === 'string' || typeof node === 'string') {
@@ -164,7 +164,7 @@ function reshowAll(
   holder: HTMLElement,
   shown: readonly Shown[],
   { is, children: nodes }: MarkElement,
-  parts: ViewParts,
+  parts: ViewDeps,
 ): readonly Shown[] {
   for (const gone of shown.slice(nodes.length)) remove(gone);
   return nodes.map((node, index) => {
@@ -195,7 +195,7 @@ export function settle({ page, widget, children }: Shown): void {
   for (const child of children) settle(child);
 }
 
-function replace(shown: Shown, node: MarkNode, parts: ViewParts, isInItem: boolean): Shown {
+function replace(shown: Shown, node: MarkNode, parts: ViewDeps, isInItem: boolean): Shown {
   const made = show(node, parts, isInItem);
   close(shown);
   shown.page.replaceWith(made.page);
@@ -266,7 +266,7 @@ function setLink(holder: HTMLElement, address: string): void {
   holder.setAttribute('role', 'link');
 }
 
-function widgetOf(node: MarkElement, parts: ViewParts): Widget | undefined {
+function widgetOf(node: MarkElement, parts: ViewDeps): Widget | undefined {
   switch (node.is) {
     case 'codeBlock':
       return createCodeBlock(node, parts);
@@ -313,7 +313,7 @@ function pictureChip({ attributes }: MarkElement): HTMLElement {
   return chip;
 }
 
-function footnotePlace({ attributes }: MarkElement, { footnotes }: ViewParts): HTMLElement {
+function footnotePlace({ attributes }: MarkElement, { footnotes }: ViewDeps): HTMLElement {
   const place = document.createElement('span');
   const label = attributes.text ?? '';
   place.className = classes['footnote'] ?? '';

@@ -13,7 +13,7 @@ import {
   createHeadings,
   createWhenSeen,
   type MarkdownActions,
-  type ViewParts,
+  type ViewDeps,
 } from './parts.ts';
 
 const VIEW = {
@@ -47,7 +47,7 @@ export interface MarkdownView {
 /** @param root an empty element for the view alone */
 export function createMarkdownView(root: HTMLElement, actions: MarkdownActions): MarkdownView {
   const whenSeen = createWhenSeen();
-  const parts: ViewParts = {
+  const parts: ViewDeps = {
     actions,
     whenSeen,
     footnotes: createFootnotes(),

@@ -16,7 +16,7 @@ export interface Widget {
 }
 
 /** What a view shares with its elements. */
-export interface ViewParts {
+export interface ViewDeps {
   readonly actions: MarkdownActions;
   readonly whenSeen: WhenSeen;
   readonly footnotes: Footnotes;

@@ -1,14 +1,14 @@
 /** A window and a backend by script, for tests of sessions: what was asked and said is kept. */
 import type { StartableRequest } from '../../../../shared/contract/job-requests.ts';
 import type { BackendClient } from '../../../base/backend/client.ts';
-import type { RunParts } from '../run-actions.ts';
+import type { RunDeps } from '../run-actions.ts';
 
 /** Procedures of the backend that a test answers, by room and name. */
 export type ScriptedBackend = Readonly<
   Record<string, Readonly<Record<string, (input: never) => Promise<unknown>>>>
 >;
 
-export interface RunBench extends RunParts {
+export interface RunBench extends RunDeps {
   readonly backend: BackendClient;
   /** Each call as "room.name input", in order. */
   readonly asked: readonly string[];

@@ -92,29 +92,29 @@ function follow({ session, list }: Chat): () => void {
   };
 }
 
-function useChatParts(): Chat {
+function useChatDeps(): Chat {
   const chat = use(ChatContext);
   if (chat === undefined) throw new Error('There is no chat around this component.');
   return chat;
 }
 
 export function useChatSession(): ChatSession {
-  return useChatParts().session;
+  return useChatDeps().session;
 }
 
 export function useListSession(): ListSession {
-  return useChatParts().list;
+  return useChatDeps().list;
 }
 
 export function useChat<Selected>(select: (state: ChatState) => Selected): Selected {
-  return useStore(useChatParts().store, select);
+  return useStore(useChatDeps().store, select);
 }
 
 export function useList<Selected>(select: (state: ListState) => Selected): Selected {
-  return useStore(useChatParts().list.store, select);
+  return useStore(useChatDeps().list.store, select);
 }
 
 /** Reads the current state in key handlers. */
 export function useChatState(): () => ChatState {
-  return useChatParts().store.getState;
+  return useChatDeps().store.getState;
 }

@@ -6,7 +6,7 @@ import type {
   Message,
 } from '../../../../../shared/contract/conversations.ts';
 import { createChatSession, type ChatSession } from './chat-session.ts';
-import type { ChatParts } from './chat-parts.ts';
+import type { ChatDeps } from './chat-deps.ts';
 import { createChatStore, type ChatStore } from './chat-store.ts';
 
 /** A call that waits for its answer. */
@@ -17,7 +17,7 @@ interface Call {
   refuse(error: unknown): Promise<void>;
 }
 
-let offer: ReturnType<ChatParts['models']>;
+let offer: ReturnType<ChatDeps['models']>;
 let calls: Call[];
 let store: ChatStore;
 let session: ChatSession;
@@ -47,7 +47,7 @@ beforeEach(() => {
     },
   );
   session = createChatSession({
-    backend: { conversations, language: {} } as unknown as ChatParts['backend'],
+    backend: { conversations, language: {} } as unknown as ChatDeps['backend'],
     store,
     answers: { track: () => undefined },
     models: () => offer,

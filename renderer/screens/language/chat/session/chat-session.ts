@@ -6,7 +6,7 @@ import { createAttempts } from '../../../../base/backend/attempts.ts';
 import { readError } from '../../../../base/backend/read-error.ts';
 import { isLacking, modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { runningIds, sharedById, withEnd, withNewEnd } from '../model/path.ts';
-import type { ChatParts } from './chat-parts.ts';
+import type { ChatDeps } from './chat-deps.ts';
 import { NEW_CONVERSATION, NOTHING, type ChatState } from './chat-store.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import { createMessageActions, toMessage, type MessageActions } from './message-actions.ts';
@@ -38,7 +38,7 @@ export interface ChatSession extends MessageActions {
   dismissError(): void;
 }
 
-export function createChatSession(parts: ChatParts): ChatSession {
+export function createChatSession(parts: ChatDeps): ChatSession {
   const { backend, store, answers, say } = parts;
   const attempts = createAttempts(store);
   const { fail, attempt } = attempts;

@@ -1,4 +1,4 @@
-import type { ChatParts } from './chat-parts.ts';
+import type { ChatDeps } from './chat-deps.ts';
 import type { ChatState } from './chat-store.ts';
 
 /** Delay before a draft is saved, ms. */
@@ -6,7 +6,7 @@ const REST = 400;
 
 export type Drafts = ReturnType<typeof createDrafts>;
 
-export function createDrafts({ backend, store }: ChatParts, fail: (thrown: unknown) => void) {
+export function createDrafts({ backend, store }: ChatDeps, fail: (thrown: unknown) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts changes by the user, so that a draft that is read late does not replace them. */
   let changes = 0;

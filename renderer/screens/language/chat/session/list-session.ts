@@ -6,7 +6,7 @@ import { createAttempts } from '../../../../base/backend/attempts.ts';
 import type { uploadFile } from '../../../../base/backend/uploads.ts';
 import { describeImport } from '../model/import-words.ts';
 import { sharedById } from '../model/path.ts';
-import type { ChatParts } from './chat-parts.ts';
+import type { ChatDeps } from './chat-deps.ts';
 import type { ConversationChanges } from './chat-session.ts';
 
 const LIST = {
@@ -61,9 +61,9 @@ export interface ListSession {
   dismissError(): void;
 }
 
-export interface ListParts extends Pick<ChatParts, 'backend' | 'answers' | 'say' | 'sayUndo'> {
+export interface ListDeps extends Pick<ChatDeps, 'backend' | 'answers' | 'say' | 'sayUndo'> {
   readonly finishSave: (
-    outcome: Awaited<ReturnType<ChatParts['backend']['conversations']['save']>>,
+    outcome: Awaited<ReturnType<ChatDeps['backend']['conversations']['save']>>,
   ) => void;
   readonly writeClipboard: (text: string) => Promise<void>;
   readonly upload: typeof uploadFile;
@@ -71,7 +71,7 @@ export interface ListParts extends Pick<ChatParts, 'backend' | 'answers' | 'say'
   readonly leave: (conversationId: string) => Promise<() => void>;
 }
 
-export function createListSession(parts: ListParts): ListSession {
+export function createListSession(parts: ListDeps): ListSession {
   const { backend, answers, say, sayUndo, finishSave, writeClipboard, leave } = parts;
   let stopping: AbortController | undefined;
   const store = createStore<ListState>(() => ({

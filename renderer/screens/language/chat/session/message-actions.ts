@@ -1,14 +1,14 @@
 import type { Answering, PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import type { Attempts } from '../../../../base/backend/attempts.ts';
 import { count } from '../../../../base/ui/format.ts';
-import type { ChatParts } from './chat-parts.ts';
+import type { ChatDeps } from './chat-deps.ts';
 import type { ChatStore } from './chat-store.ts';
 import type { PathLoader } from './path-loader.ts';
 
 export type MessageActions = ReturnType<typeof createMessageActions>;
 
 interface Parts
-  extends Pick<ChatParts, 'backend' | 'store' | 'sayUndo'>, Pick<Attempts, 'attempt' | 'fail'> {
+  extends Pick<ChatDeps, 'backend' | 'store' | 'sayUndo'>, Pick<Attempts, 'attempt' | 'fail'> {
   readonly path: PathLoader;
   /** `undefined` for the connection's default. */
   ownModel(): string | undefined;

@@ -1,14 +1,14 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
 import { runningIds, sharedById } from '../model/path.ts';
-import type { ChatParts } from './chat-parts.ts';
+import type { ChatDeps } from './chat-deps.ts';
 
 /** Messages per page. */
 const PAGE = { first: 40, earlier: 60, most: 200 } as const;
 
 export type PathLoader = ReturnType<typeof createPathLoader>;
 
-export function createPathLoader({ backend, store, answers }: ChatParts) {
+export function createPathLoader({ backend, store, answers }: ChatDeps) {
   let latest = 0;
 
   function track(conversationId: string, messages: readonly Message[]): void {

@@ -6,7 +6,7 @@ import { generationOf, stepsField } from '../document/generation-history.ts';
 import { marksField } from '../document/marks-field.ts';
 import { createOpenDocument, type OpenDocument } from '../document/open-document.ts';
 import { storeMarks } from '../document/stored-marks.ts';
-import type { CompletionParts, OpenEntry } from './completion-parts.ts';
+import type { CompletionDeps, OpenEntry } from './completion-deps.ts';
 import type { CompletionMode, CompletionState } from './completion-store.ts';
 import { createDocumentKeeper } from './document-keeper.ts';
 import { readDocumentSettings, type DocumentSettings } from './document-settings.ts';
@@ -33,7 +33,7 @@ export interface CompletionSession extends Generations, LibraryActs, PromptSendi
   dismissError(): void;
 }
 
-export function createCompletionSession(parts: CompletionParts): CompletionSession {
+export function createCompletionSession(parts: CompletionDeps): CompletionSession {
   const { backend, store, say } = parts;
   const { fail, attempt } = createAttempts(store);
   const entries = new Map<string, OpenEntry>();
@@ -261,7 +261,7 @@ type PromptSending = ReturnType<typeof createPromptSending>;
 
 /** @param parts.change changes settings of the document */
 function createPromptSending(
-  parts: CompletionParts &
+  parts: CompletionDeps &
     Pick<Attempts, 'attempt' | 'fail'> & {
       readonly change: (changes: Partial<DocumentSettings>) => void;
     },

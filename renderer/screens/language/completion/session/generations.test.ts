@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
 import type { AnswerListener } from '../../../../texts/answers/index.ts';
 import { createOpenDocument } from '../document/open-document.ts';
-import type { CompletionParts, OpenEntry } from './completion-parts.ts';
+import type { CompletionDeps, OpenEntry } from './completion-deps.ts';
 import { createCompletionStore } from './completion-store.ts';
 import { DEFAULT_DOCUMENT_SETTINGS } from './document-settings.ts';
 import { createGenerations } from './generations.ts';
@@ -35,7 +35,7 @@ function openWindow() {
     defaultModel: () => 'm',
     modelObstacle: () => undefined,
     isSeedLocked: () => true,
-  } as unknown as CompletionParts;
+  } as unknown as CompletionDeps;
   const generations = createGenerations({
     ...parts,
     front: () => entry,

@@ -7,7 +7,7 @@ import type { DocumentActions } from '../document/document-actions.ts';
 import { stepHistory } from '../document/generation-history.ts';
 import type { Span } from '../document/marks.ts';
 import { endOfAnswers, findSlot } from '../document/slots.ts';
-import type { CompletionParts, OpenEntry } from './completion-parts.ts';
+import type { CompletionDeps, OpenEntry } from './completion-deps.ts';
 import type { ShownAnswer } from './completion-store.ts';
 import type { RunningAnswer } from './document-settings.ts';
 import type { CountedText } from './counted-text.ts';
@@ -57,7 +57,7 @@ export interface GenerationKeeping extends Generations {
 }
 
 export function createGenerations(
-  parts: CompletionParts & {
+  parts: CompletionDeps & {
     readonly front: () => OpenEntry | undefined;
     readonly attempt: (action: () => Promise<void>) => Promise<void>;
     readonly fail: (thrown: unknown) => void;

@@ -1,13 +1,13 @@
 import type { DocumentEntry } from '../../../../../shared/contract/documents.ts';
 import type { Attempts } from '../../../../base/backend/attempts.ts';
 import { finishSave } from '../../../../work/saving/finish-save.ts';
-import type { CompletionParts, OpenEntry } from './completion-parts.ts';
+import type { CompletionDeps, OpenEntry } from './completion-deps.ts';
 import type { GenerationKeeping } from './generations.ts';
 
 export type LibraryActs = ReturnType<typeof createLibraryActs>;
 
 export function createLibraryActs(
-  parts: CompletionParts &
+  parts: CompletionDeps &
     Pick<Attempts, 'attempt'> & {
       readonly entries: ReadonlyMap<string, OpenEntry>;
       readonly generations: Pick<GenerationKeeping, 'runningOf'>;

@@ -4,7 +4,7 @@ import type {
   LanguageRequest,
 } from '../../../../../shared/contract/language.ts';
 import { parameterObstacle, requestFields } from '../../parameters/parameters.ts';
-import type { CompletionParts } from './completion-parts.ts';
+import type { CompletionDeps } from './completion-deps.ts';
 import type { DocumentSettings } from './document-settings.ts';
 
 export interface Requests {
@@ -16,7 +16,7 @@ export interface Requests {
 }
 
 export function createRequests(
-  parts: Pick<CompletionParts, 'store' | 'defaultModel' | 'modelObstacle'>,
+  parts: Pick<CompletionDeps, 'store' | 'defaultModel' | 'modelObstacle'>,
 ): Requests {
   const { store } = parts;
 

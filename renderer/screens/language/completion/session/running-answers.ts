@@ -1,6 +1,6 @@
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
-import type { CompletionParts, OpenEntry } from './completion-parts.ts';
+import type { CompletionDeps, OpenEntry } from './completion-deps.ts';
 import type { ShownAnswer } from './completion-store.ts';
 import { countedText, type CountedText } from './counted-text.ts';
 import type { RunningAnswer } from './document-settings.ts';
@@ -10,7 +10,7 @@ import { createWriting, type Writing } from './writing.ts';
 export type RunningAnswers = ReturnType<typeof createRunningAnswers>;
 
 export function createRunningAnswers(
-  parts: CompletionParts & {
+  parts: CompletionDeps & {
     readonly front: () => OpenEntry | undefined;
     readonly fail: (thrown: unknown) => void;
     /** `undefined` after a restart. */

@@ -6,12 +6,12 @@ import type {
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { finishSave } from '../../../../work/saving/finish-save.ts';
 import { requestFields } from '../../parameters/parameters.ts';
-import type { CompletionParts, OpenEntry } from './completion-parts.ts';
+import type { CompletionDeps, OpenEntry } from './completion-deps.ts';
 
 export type TableActions = ReturnType<typeof createTableActions>;
 
 export function createTableActions(
-  parts: CompletionParts & {
+  parts: CompletionDeps & {
     readonly attempt: (action: () => Promise<void>) => Promise<void>;
     readonly front: () => OpenEntry | undefined;
   },

@@ -1,5 +1,5 @@
 import { findSlot, showVersion } from '../document/slots.ts';
-import type { OpenEntry } from './completion-parts.ts';
+import type { OpenEntry } from './completion-deps.ts';
 import type { ShownAnswer } from './completion-store.ts';
 import type { Writing } from './writing.ts';
 

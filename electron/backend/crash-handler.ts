@@ -1,0 +1,56 @@
+/** Logs an uncaught error, and ends neither the program nor running work. */
+
+/** Errors within a minute after which the program is closed as unstable. */
+const MOST_A_MINUTE = 50;
+/** Errors within a minute after which it exits at once, without time to close anything. */
+const TOO_MANY = 10 * MOST_A_MINUTE;
+const MINUTE = 60_000;
+
+export interface CatchingProcess {
+  on(
+    event: 'uncaughtException' | 'unhandledRejection',
+    listener: (error: unknown) => void,
+  ): unknown;
+  exit(code: number): unknown;
+}
+
+/**
+ * Call once the backend runs; before that, a failing start exits with a message.
+ * @param parts.report shows the error in the window if `isToTell`
+ * @param parts.giveUp closes what it can and exits; called once
+ * @param parts.now monotonic ms
+ */
+export function installCrashHandler(parts: {
+  readonly process: CatchingProcess;
+  readonly report: (error: unknown, isToTell: boolean) => void;
+  readonly giveUp: () => void;
+  readonly now?: () => number;
+}): void {
+  const { now = () => performance.now() } = parts;
+  let times: readonly number[] = [];
+  let toldAt = -Infinity;
+  let isGivenUp = false;
+
+  function giveUp(): void {
+    if (isGivenUp) return;
+    isGivenUp = true;
+    parts.giveUp();
+  }
+
+  function met(error: unknown): void {
+    const at = now();
+    times = [...times, at].filter((time) => at - time < MINUTE);
+    const isToTell = at - toldAt >= MINUTE; // At most one report a minute.
+    if (isToTell) toldAt = at;
+    try {
+      parts.report(error, isToTell);
+    } catch {
+      giveUp(); // Neither log nor window accepts anything any more.
+    }
+    if (times.length > MOST_A_MINUTE) giveUp();
+    if (times.length > TOO_MANY) parts.process.exit(1);
+  }
+
+  parts.process.on('uncaughtException', met);
+  parts.process.on('unhandledRejection', met);
+}

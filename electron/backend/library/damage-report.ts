@@ -1,0 +1,66 @@
+/** Names the broken photo or result, so that the user can work with the others. */
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import type { FileStore } from './file-store.ts';
+import type { PatchStore } from './patch-store.ts';
+import type { PhotoRow } from './photo-rows.ts';
+
+export interface DamageDeps {
+  readonly files: Pick<FileStore, 'isWhole'>;
+  readonly photos: {
+    exists(photoId: string): boolean;
+    row(photoId: string): PhotoRow;
+  };
+  readonly patches: Pick<PatchStore, 'list'>;
+}
+
+/** Kinds of errors that a broken file causes, besides others. */
+const DOUBTFUL: ReadonlySet<string> = new Set(['unexpected', 'storage', 'damaged-file']);
+
+/** @throws an error of `work`, or one that names the damaged file */
+export async function withDamageReport<T>(
+  parts: DamageDeps,
+  photoId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const isDoubtful = DOUBTFUL.has(toAppError(thrown).kind) && parts.photos.exists(photoId);
+    throw (isDoubtful ? await damageOf(parts, photoId, thrown) : undefined) ?? thrown;
+  }
+}
+
+/** Reads whole files, and so only after an error. */
+async function damageOf(
+  { files, photos, patches }: DamageDeps,
+  photoId: string,
+  cause: unknown,
+): Promise<AppError | undefined> {
+  const { name, originalFileId } = photos.row(photoId);
+  if (!(await files.isWhole(originalFileId))) return damagedPhoto(name, cause);
+  for (const patch of patches.list(photoId)) {
+    const { overlayFileId, unmixedFileId = overlayFileId, operation, position } = patch;
+    if ((await files.isWhole(overlayFileId)) && (await files.isWhole(unmixedFileId))) continue;
+    const result = `${operation === 'remove-text' ? 'Text removal' : 'Clean-up'} ${position}`;
+    return new AppError(
+      {
+        kind: 'storage',
+        message: `The result “${result}” of “${name}” is missing or damaged in the data folder. Delete it or run it again; the photo and its other results are whole.`,
+      },
+      { cause },
+    );
+  }
+  return undefined;
+}
+
+/** For Gesso's copy of a photo, not the user's file. */
+export function damagedPhoto(name: string, cause?: unknown): AppError {
+  return new AppError(
+    {
+      kind: 'storage',
+      message: `Gesso’s copy of “${name}” is missing or damaged. Open your own file again. Its results are still here.`,
+      action: 'choose-other-file',
+    },
+    { cause },
+  );
+}

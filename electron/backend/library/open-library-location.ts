@@ -1,0 +1,192 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { copyFile, readdir, rm, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { syncFile } from '../common/finish-file.ts';
+import { isSound } from './backups.ts';
+import { copyLibrary } from './copy-library.ts';
+import { isLibrary } from './library-parts.ts';
+import {
+  readPlace,
+  writePlace,
+  type LibraryLocation,
+  type PlaceOrder,
+} from './library-location.ts';
+import { noteRestoration } from './restore.ts';
+import { syncFolder } from './sync-folder.ts';
+import { forgetCopy } from './unfinished-copy.ts';
+import { lockFolder, type FolderLock } from './folder-lock.ts';
+
+export interface OpenLibraryLocation {
+  readonly folder: string;
+  release(): void;
+}
+
+/**
+ * A failing order is dropped with its reason, and the current library stays.
+ * @param home default data folder, absolute
+ * @throws AppError `in-use`, `disk-full`, `storage`
+ */
+export async function openLibraryLocation(
+  home: string,
+  log: (line: string) => void,
+): Promise<OpenLibraryLocation> {
+  const lock = await takeFolder(home, log);
+  try {
+    const place = await settle(home, readPlace(home), log);
+    const folder = place.folder ?? home;
+    if (folder === home) return { folder, release: () => lock.release() };
+    if (!existsSync(join(folder, 'library.db'))) throw away(home, folder);
+    const inner = await takeFolder(folder, log);
+    return {
+      folder,
+      release() {
+        inner.release();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function away(home: string, folder: string): AppError {
+  return new AppError({
+    kind: 'storage',
+    message: `Your library is in ${folder}, and this folder is not there now. Connect its disk and start Gesso again. To use another library, delete the file ${join(home, 'library.json')} or select another data folder (--data-dir).`,
+  });
+}
+
+async function settle(
+  home: string,
+  place: LibraryLocation,
+  log: (line: string) => void,
+): Promise<LibraryLocation> {
+  const { order, ...rest } = place;
+  if (order === undefined) return place;
+  const current = place.folder ?? home;
+  let next: LibraryLocation;
+  try {
+    next = await carryOut(home, current, order, rest);
+  } catch (error) {
+    const { message, details } = toAppError(error);
+    log(
+      `library: ${order.kind} was not carried out: ${message} ${String(details?.['error'] ?? '')}`,
+    );
+    next = { ...rest, failure: message };
+  }
+  writePlace(home, next);
+  return next;
+}
+
+async function carryOut(
+  home: string,
+  current: string,
+  order: PlaceOrder,
+  place: LibraryLocation,
+): Promise<LibraryLocation> {
+  // A library on a missing disk stays the current one; the order fails.
+  if (order.kind !== 'use' && !isLibrary(current)) throw away(home, current);
+  switch (order.kind) {
+    case 'backup':
+      await putBackup(current, order.name, order.from);
+      return { ...place, failure: undefined };
+    case 'move':
+      await copyLibrary({ from: current, to: order.folder });
+      await copyDatabase(current, order.folder);
+      return goOn(home, current, order.folder, place);
+    case 'use':
+      if (!isLibrary(order.folder)) throw away(home, order.folder);
+      // Calls may have been made since it was last used, so nothing is sent twice.
+      noteRestoration(order.folder, { reason: 'chosen', from: order.from, isSettled: false });
+      return goOn(home, current, order.folder, place);
+  }
+}
+
+function goOn(
+  home: string,
+  current: string,
+  folder: string,
+  place: LibraryLocation,
+): LibraryLocation {
+  const earlier = [...place.earlier.filter((each) => each !== folder && each !== current), current];
+  return { folder: folder === home ? undefined : folder, earlier };
+}
+
+/** Merges the WAL, so that one file is the whole database. */
+function bringTogether(path: string): void {
+  const database = new DatabaseSync(path, { timeout: 2000 });
+  try {
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE');
+  } finally {
+    database.close();
+  }
+}
+
+async function copyDatabase(from: string, to: string): Promise<void> {
+  bringTogether(join(from, 'library.db'));
+  for (const name of await readdir(from)) {
+    if (/^library\.(?:restoring|damaged-|missing-|db\.before-version-)/u.test(name)) {
+      await copyFile(join(from, name), join(to, name));
+    }
+  }
+  const part = join(to, 'library.db.part');
+  await copyFile(join(from, 'library.db'), part);
+  await syncFile(part);
+  if (!isSound(part)) {
+    await rm(part, { force: true });
+    throw new AppError({
+      kind: 'storage',
+      message:
+        'The copied library could not be read. The library stays where it is. Check the disk, then try again.',
+    });
+  }
+  renameSync(part, join(to, 'library.db'));
+  forgetCopy(to); // Before it is used: later work in it must not look like an unfinished copy.
+  await syncFolder(to);
+}
+
+/** Under a name that is never rotated. */
+async function putBackup(folder: string, name: string, from: number): Promise<void> {
+  const path = join(folder, 'library.db');
+  const source = join(folder, 'backups', name);
+  if (!existsSync(source) || !isSound(source)) {
+    throw new AppError({
+      kind: 'storage',
+      message: 'This backup could not be read. Your library is as it was. Select another backup.',
+    });
+  }
+  const part = `${path}.restored`;
+  await copyFile(source, part);
+  await syncFile(part);
+  bringTogether(path);
+  const kept = join(folder, 'backups', `before-restore-${Date.now()}.db`);
+  await copyFile(path, kept);
+  await syncFile(kept);
+  noteRestoration(folder, { reason: 'chosen', from, isSettled: false });
+  renameSync(part, path); // Whatever interrupts this, the database is one of the two.
+  rmSync(`${path}.closed`, { force: true });
+  await syncFolder(dirname(path));
+}
+
+/** @param folder absolute @throws AppError `in-use`, `disk-full`, `storage` */
+async function takeFolder(folder: string, log: (line: string) => void): Promise<FolderLock> {
+  try {
+    // SECURITY: S35 the data folder is readable by its user only.
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return lockFolder(folder, () => log('in-use.lock was damaged and has been made anew'));
+  } catch (error) {
+    const { kind, details } = toAppError(error);
+    if (error instanceof AppError || kind === 'disk-full') throw error;
+    throw new AppError(
+      {
+        kind: 'storage',
+        message: `Gesso can’t use the folder ${folder} for its data. Check that it is a folder that you may write to, or select another one (--data-dir).`,
+        details,
+      },
+      { cause: error },
+    );
+  }
+}

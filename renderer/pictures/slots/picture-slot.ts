@@ -1,0 +1,112 @@
+/** Holds one picture of a form. Its current look becomes a photo of its own; the original stays. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Photo } from '../../../shared/contract/photos.ts';
+import type { AppError } from '../../../shared/errors/app-error.ts';
+
+export interface PictureSlotState {
+  readonly photo: Photo | undefined;
+  readonly isOpening: boolean;
+  readonly error: AppError | undefined;
+}
+
+export interface PictureSlotBackend {
+  /** @throws AppError */
+  importFile(file: File): Promise<Photo>;
+  /** Copies a photo with its current look. @throws AppError */
+  takePhoto(photoId: string): Promise<Photo>;
+  /** @throws AppError */
+  openSample(sampleId: string): Promise<Photo>;
+  /** @throws AppError */
+  getPhoto(photoId: string): Promise<Photo>;
+  /** Decodes the whole file once, and makes its thumbnail. @throws AppError for a damaged one */
+  verify(photoId: string): Promise<unknown>;
+  readError(thrown: unknown): AppError;
+}
+
+export interface PictureSlot {
+  readonly state: Pick<StoreApi<PictureSlotState>, 'getState' | 'getInitialState' | 'subscribe'>;
+  /** Takes the first of the files. Never rejects: errors are in the state. */
+  takeFiles(files: readonly File[]): Promise<void>;
+  takePhoto(photoId: string): Promise<void>;
+  takeSample(sampleId: string): Promise<void>;
+  /** Leaves the well empty if the photo is gone. */
+  restore(photoId: string): Promise<void>;
+  set(photo: Photo | undefined): void;
+  /** @param thrown by a drop that cannot be read */
+  refuse(thrown: unknown): void;
+  dismissError(): void;
+}
+
+/** @param changed called when the user has picked another picture */
+export function createPictureSlot(
+  backend: PictureSlotBackend,
+  changed: (photo: Photo | undefined) => void,
+): PictureSlot {
+  const state = createStore<PictureSlotState>(() => ({
+    photo: undefined,
+    isOpening: false,
+    error: undefined,
+  }));
+  /** Only the latest request's answer is shown. */
+  let wish = 0;
+
+  function fail(thrown: unknown): void {
+    state.setState({ isOpening: false, error: backend.readError(thrown) });
+  }
+
+  async function take(load: () => Promise<Photo>): Promise<void> {
+    wish += 1;
+    const own = wish;
+    state.setState({ isOpening: true, error: undefined });
+    try {
+      const photo = await load();
+      if (own !== wish) return;
+      state.setState({ photo, isOpening: false });
+      changed(photo);
+      await verify(photo, own);
+    } catch (thrown) {
+      if (own === wish) fail(thrown);
+    }
+  }
+
+  /** Removes a damaged file from the well and the library. */
+  async function verify(photo: Photo, own: number): Promise<void> {
+    try {
+      await backend.verify(photo.id);
+    } catch (thrown) {
+      if (own !== wish) return;
+      state.setState({ photo: undefined });
+      changed(undefined);
+      fail(thrown);
+    }
+  }
+
+  return {
+    state,
+    async takeFiles([file]) {
+      if (file !== undefined) await take(() => backend.importFile(file));
+    },
+    takePhoto: (photoId) => take(() => backend.takePhoto(photoId)),
+    takeSample: (sampleId) => take(() => backend.openSample(sampleId)),
+    async restore(photoId) {
+      wish += 1;
+      const own = wish;
+      state.setState({ isOpening: true });
+      try {
+        const photo = await backend.getPhoto(photoId);
+        if (own === wish) state.setState({ photo, isOpening: false });
+      } catch (thrown) {
+        if (own !== wish) return;
+        state.setState({ isOpening: false });
+        if (backend.readError(thrown).kind !== 'not-found') fail(thrown);
+      }
+    },
+    set(photo) {
+      wish += 1;
+      state.setState({ photo, isOpening: false, error: undefined });
+      changed(photo);
+    },
+    refuse: fail,
+    dismissError: () => state.setState({ error: undefined }),
+  };
+}

@@ -1,0 +1,216 @@
+import { Button, Menu, Text, Alert, Group, ActionIcon, UnstyledButton } from '@mantine/core';
+import {
+  IconCrop,
+  IconFlipVertical,
+  IconRotateClockwise,
+  IconTablePlus,
+  IconX,
+} from '@tabler/icons-react';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
+import { Source, usePictureSlotState } from '../../../pictures/slots/index.ts';
+import { isStillThere } from '../model/blame.ts';
+import { noteOfFaces } from '../model/face-marks.ts';
+import { fitting, sentPart, type Place, CROP, partKey } from '../model/part.ts';
+import { useFaces, useFacesSession } from '../session/index.ts';
+import { UsedFaces } from './UsedFaces.tsx';
+import { photoPartUrl } from '../../../../shared/media.ts';
+import shared from '../../../base/ui/shared.module.css';
+
+const NAMES: Readonly<Record<Place, string>> = { face: 'Face', picture: 'Picture' };
+
+/**
+ * @param props.failed the run that found no face; missing if this picture is not to blame
+ * @param props.isSure false if it could be either picture
+ */
+export function FaceSource(props: {
+  readonly place: Place;
+  readonly failed: Job | undefined;
+  readonly isSure: boolean;
+}) {
+  const { place, failed, isSure } = props;
+  const session = useFacesSession();
+  const { parts } = session;
+  const slot = session.slots[place];
+  const { photo } = usePictureSlotState(slot);
+  const crop = useFaces((state) => state.crops[place]);
+  const isTurning = useFaces((state) => state.turning === place);
+  const name = NAMES[place];
+  const isBlamed = failed !== undefined && isStillThere(failed, place, photo?.id);
+  const showInputs = (): void => session.showInputs(true);
+  return (
+    <div onFocusCapture={() => parts.focus(place)} onPointerDownCapture={() => parts.focus(place)}>
+      <Source
+        slot={slot}
+        name={name}
+        kind={name}
+        nothing={`No ${place}`}
+        hint={`Drop the ${place} here`}
+        isMarked={isBlamed}
+        onShow={showInputs}
+        actions={
+          <IconButton
+            label={`Crop ${name}`}
+            tip={crop.rect === null ? 'Crop (C)' : 'Remove the crop (C)'}
+            icon={<IconCrop size={16} />}
+            aria-pressed={crop.rect !== null}
+            onClick={() => {
+              showInputs();
+              parts.toggleCrop(place);
+            }}
+          />
+        }
+        items={
+          <>
+            <MenuCommand
+              icon={<IconRotateClockwise size={16} />}
+              keys="Shift+R"
+              isDisabled={isTurning}
+              onClick={() => void parts.turn(place, 'right')}
+            >
+              Rotate by 90°
+            </MenuCommand>
+            <MenuCommand
+              icon={<IconFlipVertical size={16} />}
+              keys="M"
+              isDisabled={isTurning}
+              onClick={() => void parts.turn(place, 'mirror')}
+            >
+              Mirror
+            </MenuCommand>
+            <Menu.Item
+              leftSection={<IconTablePlus size={16} />}
+              onClick={() => parts.addToMatrix(place)}
+            >
+              Keep this and add another {place}
+            </Menu.Item>
+          </>
+        }
+        more={place === 'face' && <UsedFaces />}
+      >
+        {photo !== undefined && <PartFacts place={place} photo={photo} />}
+        {photo !== undefined && !isBlamed && <FaceNote place={place} photoId={photo.id} />}
+        {isBlamed && <NoFaceHelp place={place} isSure={isSure} />}
+        <MoreParts place={place} />
+      </Source>
+    </div>
+  );
+}
+
+function FaceNote({ place, photoId }: { readonly place: Place; readonly photoId: string }) {
+  const faces = useFaces((state) => state.found[photoId]);
+  const crop = useFaces((state) => state.crops[place]);
+  const cannotFind = useFaces((state) => state.cannotFind);
+  if (faces === undefined) {
+    return (
+      cannotFind && (
+        <Text size="xs" c="dimmed">
+          Faces can’t be marked on this computer.
+        </Text>
+      )
+    );
+  }
+  const note = noteOfFaces(faces, crop.rect);
+  return (
+    note !== undefined && (
+      <Text size="xs" role="status" c={note.isWarning ? 'var(--gesso-notice)' : 'dimmed'}>
+        {note.text}
+      </Text>
+    )
+  );
+}
+
+function PartFacts(props: {
+  readonly place: Place;
+  readonly photo: { readonly width: number; readonly height: number };
+}) {
+  const { place, photo } = props;
+  const session = useFacesSession();
+  const crop = useFaces((state) => state.crops[place]);
+  const sent = fitting(photo, crop);
+  const { size } = sentPart(photo, sent);
+  const isAtLimit = sent.isReduced && !crop.isReduced;
+  if (crop.rect === null && crop.border === 0 && !isAtLimit) return null;
+  const notes = [
+    `${crop.rect === null ? 'Sent' : 'Crop, sent'} as ${size.width} × ${size.height} px`,
+    ...(isAtLimit ? ['the most that the service takes'] : []),
+    ...(crop.border > 0 ? ['with a border'] : []),
+  ];
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {notes.join(', ')}
+      </Text>
+      {crop.border > 0 && (
+        <Button size="xs" mt="2xs" onClick={() => session.parts.setCrop(place, { border: 0 })}>
+          Remove border
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** @param props.isSure false if it could be either picture */
+function NoFaceHelp({ place, isSure }: { readonly place: Place; readonly isSure: boolean }) {
+  const session = useFacesSession();
+  const crop = useFaces((state) => state.crops[place]);
+  return (
+    <Alert role="alert">
+      <Text size="xs" mb="2xs">
+        {isSure
+          ? 'No face was found here.'
+          : 'No face was found here or in the other picture. The service does not say which.'}
+      </Text>
+      <Group gap="xs">
+        {crop.rect !== null && (
+          <Button size="xs" onClick={() => session.parts.widen(place)}>
+            Widen the crop
+          </Button>
+        )}
+        {crop.border < CROP.border && (
+          <Button size="xs" onClick={() => session.parts.addBorder(place)}>
+            Add a border
+          </Button>
+        )}
+        <Button size="xs" onClick={() => void session.parts.turn(place, 'right')}>
+          Rotate
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+function MoreParts({ place }: { readonly place: Place }) {
+  const session = useFacesSession();
+  const parts = useFaces((state) => state.more[place]);
+  if (parts.length === 0) return null;
+  return (
+    <ul className={shared['tiles']} aria-label={`More ${place}s`}>
+      {parts.map((part, index) => (
+        <li key={partKey(part)}>
+          <UnstyledButton
+            className={shared['tile'] ?? ''}
+            aria-label={`Edit ${place} ${index + 2}`}
+            title="Edit"
+            onClick={() => {
+              session.parts.removeFromMatrix(place, part);
+              session.parts.addToMatrix(place);
+              void session.parts.fill(place, part);
+            }}
+          >
+            <img src={photoPartUrl(part.photoId, part.rect)} alt="" loading="lazy" />
+          </UnstyledButton>
+          <ActionIcon
+            size="sm"
+            variant="default"
+            aria-label={`Remove ${place} ${index + 2}`}
+            onClick={() => session.parts.removeFromMatrix(place, part)}
+          >
+            <IconX size={16} />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,13 @@
+import type { answers } from '../../../../texts/answers/index.ts';
+import type { BackendClient } from '../../../../base/backend/client.ts';
+import type { Offer } from '../../models/model-choice.ts';
+import type { ChatStore } from './chat-store.ts';
+
+export interface ChatDeps {
+  readonly backend: Pick<BackendClient, 'conversations' | 'language'>;
+  readonly store: ChatStore;
+  readonly answers: Pick<typeof answers, 'track'>;
+  models(): Offer | undefined;
+  say(message: string): void;
+  sayUndo(message: string, undo: () => void): void;
+}

@@ -1,0 +1,32 @@
+import type { Answers } from '../../../../texts/answers/index.ts';
+import type { BackendClient } from '../../../../base/backend/client.ts';
+import type { uploadFile } from '../../../../base/backend/uploads.ts';
+import type { OpenDocument } from '../document/open-document.ts';
+import type { CompletionStore } from './completion-store.ts';
+import type { DocumentKeeper } from './document-keeper.ts';
+import type { DocumentSettings, RunningAnswer } from './document-settings.ts';
+
+export interface CompletionDeps {
+  readonly backend: BackendClient;
+  readonly store: CompletionStore;
+  readonly answers: Pick<Answers, 'follow' | 'track'>;
+  readonly upload: typeof uploadFile;
+  readonly nonce: string;
+  readonly say: (message: string, tone?: 'done' | 'plain') => void;
+  readonly sayUndo: (message: string, undo: () => void) => void;
+  /** Remembers the document for the next start; `undefined` for none. */
+  readonly keepOpen: (documentId: string | undefined) => void;
+  readonly refreshList: () => void;
+  readonly isSeedLocked: () => boolean;
+  /** Returns `undefined` if the model can be used. */
+  modelObstacle(model: string | undefined): string | undefined;
+  readonly defaultModel: () => string | undefined;
+}
+
+export interface OpenEntry {
+  readonly document: OpenDocument;
+  readonly keeper: DocumentKeeper;
+  name: string;
+  settings: DocumentSettings;
+  running: RunningAnswer | undefined;
+}

@@ -1,0 +1,197 @@
+import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type KeyboardEvent } from 'react';
+import type { Photo } from '../../../../shared/contract/photos.ts';
+import type { Judgement, RecipeFile, RecipePicture } from '../../../../shared/contract/recipes.ts';
+import { queries } from '../../../base/backend/client.ts';
+import { readError } from '../../../base/backend/read-error.ts';
+import { showScreen } from '../../../base/screen/navigation.ts';
+import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import {
+  PictureComparison,
+  type NamedState,
+} from '../../../pictures/viewer/comparing/PictureComparison.tsx';
+import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
+import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
+import type { ShownFiles } from '../files/use-shown-files.ts';
+import { fileSentence, fileState } from '../model/file-words.ts';
+import { useRecipes, useRecipesSession } from '../session/screen.ts';
+import { StepStates } from './StepStates.tsx';
+import type { FileView } from '../files/use-file-pages.ts';
+
+export function FilePreview(props: {
+  readonly shown: ShownFiles;
+  readonly steps: ListSteps<number>;
+}) {
+  const { shown, steps } = props;
+  const { running } = useRecipesSession();
+  const position = useRecipes((state) => state.lookedAt);
+  const file = useLookedAt(shown.view, position);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { runId, files } = shown;
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    const isTyped = target instanceof HTMLInputElement;
+    if (file === undefined || runId === undefined || ctrlKey || metaKey || altKey || isTyped)
+      return;
+    const judgement = JUDGEMENTS[key.toLowerCase()];
+    const next = { arrowright: 1, arrowleft: -1 }[key.toLowerCase()];
+    if (judgement !== undefined && canBeJudged(file)) {
+      void running.judge(runId, { positions: [file.position] }, judgement);
+    } else if (next !== undefined && file.position + next >= 0 && file.position + next < files) {
+      running.look(file.position + next);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <Modal
+      opened={file !== undefined}
+      onClose={() => {
+        running.look(undefined);
+        steps.rows.current?.focus();
+      }}
+      title={file?.name}
+      onKeyDown={onKeyDown}
+      size="min(96vw, 90rem)"
+    >
+      {file !== undefined && <Look file={file} shown={shown} />}
+    </Modal>
+  );
+}
+
+/** Same keys as in the list. */
+const JUDGEMENTS: Readonly<Record<string, Judgement>> = { a: 'accepted', r: 'rejected', u: 'none' };
+
+function canBeJudged({ state }: RecipeFile): boolean {
+  return state === 'done' || state === 'to-judge';
+}
+
+function Look({ file, shown }: { readonly file: RecipeFile; readonly shown: ShownFiles }) {
+  const { running } = useRecipesSession();
+  const { recipe, runId } = shown;
+  const { position, judgement, after } = file;
+  const canJudge = runId !== undefined && canBeJudged(file);
+  const judge = (wanted: Judgement) => () => {
+    if (runId === undefined) return;
+    const next = judgement === wanted ? 'none' : wanted;
+    void running.judge(runId, { positions: [position] }, next);
+  };
+  const sentence = fileSentence(file, recipe);
+  return (
+    <Stack gap="xs" h="calc(90dvh - var(--gesso-label))">
+      <Box pos="relative" flex={1} mih={0} bg="var(--gesso-ground)">
+        <Stage file={file} />
+      </Box>
+      <div>
+        <Group gap="sm">
+          <Text size="sm" fw={500} role="status">
+            {fileState(file)}
+          </Text>
+          {sentence !== '' && (
+            <Text size="sm" c="dimmed">
+              {sentence}
+            </Text>
+          )}
+          <Text size="xs" c="dimmed">
+            ← → next picture, A accept, R reject
+          </Text>
+          <Box flex={1} />
+          {after !== undefined && (
+            <Button
+              variant="subtle"
+              onClick={() => {
+                running.look(undefined);
+                showScreen('studio', { kind: 'open-photo', photoId: after.photoId });
+              }}
+            >
+              Open in Studio
+            </Button>
+          )}
+          {canJudge && (
+            <>
+              <Button
+                leftSection={judgement === 'rejected' && <IconX size={16} />}
+                aria-pressed={judgement === 'rejected'}
+                onClick={judge('rejected')}
+              >
+                Reject
+              </Button>
+              <Button
+                leftSection={judgement === 'accepted' && <IconCheck size={16} />}
+                aria-pressed={judgement === 'accepted'}
+                onClick={judge('accepted')}
+              >
+                Accept
+              </Button>
+            </>
+          )}
+        </Group>
+        {runId !== undefined && (
+          <StepStates runId={runId} recipe={recipe} isPractice={shown.isPractice} file={file} />
+        )}
+      </div>
+    </Stack>
+  );
+}
+
+function Stage({ file }: { readonly file: RecipeFile }) {
+  const { before, after = before } = file;
+  const first = usePhoto(before);
+  const last = usePhoto(after);
+  const states = useMemo(
+    () => statesOf(before, first.data, after, last.data),
+    [before, first.data, after, last.data],
+  );
+  const picture = useMemo(() => last.data && shownPicture(last.data), [last.data]);
+  const error = last.error ?? first.error;
+  if (error !== null) return <ErrorNotice error={readError(error)} />;
+  if (picture === undefined || states === undefined) {
+    return <PictureViewer picture={picture} label="The picture" />;
+  }
+  return <PictureComparison picture={picture} states={states} label="Before and after" />;
+}
+
+function usePhoto(picture: RecipePicture | undefined) {
+  const photoId = picture?.photoId ?? '';
+  return useQuery(queries.photos.get.queryOptions({ input: { photoId }, enabled: photoId !== '' }));
+}
+
+function shownPicture({ id, url, width, height }: Photo) {
+  return { id, url, size: { width, height } };
+}
+
+/** Returns `undefined` until both are known, or if they are the same picture. */
+function statesOf(
+  before: RecipePicture | undefined,
+  first: Photo | undefined,
+  after: RecipePicture | undefined,
+  last: Photo | undefined,
+): readonly NamedState[] | undefined {
+  if (before === undefined || after === undefined) return undefined;
+  if (first === undefined || last === undefined) return undefined;
+  const patches = (photo: Photo, { patchIds }: RecipePicture) =>
+    photo.patches.filter(({ id }) => patchIds.includes(id));
+  const isSame = before.photoId === after.photoId;
+  if (isSame && before.patchIds.join() === after.patchIds.join()) return undefined;
+  return [
+    isSame
+      ? { name: 'Before', patches: patches(first, before) }
+      : { name: 'Before', picture: shownPicture(first) },
+    { name: 'After', patches: patches(last, after) },
+  ];
+}
+
+function useLookedAt(
+  view: FileView | undefined,
+  position: number | undefined,
+): RecipeFile | undefined {
+  const { data } = useQuery(
+    queries.recipes.files.queryOptions({
+      // with the filter `all`, the offset is the position
+      input: { runId: view?.runId ?? '', filter: 'all', offset: position ?? 0, limit: 1 },
+      enabled: view !== undefined && position !== undefined,
+    }),
+  );
+  return position === undefined ? undefined : data?.rows[0];
+}

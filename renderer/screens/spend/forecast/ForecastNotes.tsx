@@ -1,0 +1,126 @@
+import { Alert, Anchor, Button, Popover, Progress, Text, Tooltip } from '@mantine/core';
+import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BudgetState, SpendForecast } from '../../../../shared/contract/spend-forecast.ts';
+import { backend, queries } from '../../../base/backend/client.ts';
+import { readError } from '../../../base/backend/read-error.ts';
+import { shownPercent } from '../../../../shared/spend/percent.ts';
+import { Section } from '../../../base/ui/Form.tsx';
+import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { say } from '../../../base/ui/say.ts';
+import { useSpend, useSpendSession } from '../session/screen.ts';
+import { bucketName } from '../model/chart-words.ts';
+import { BudgetsDialog } from './BudgetsDialog.tsx';
+import {
+  budgetName,
+  budgetSentence,
+  forecastSentence,
+  money,
+  pastSentence,
+} from './forecast-words.ts';
+
+export function Spikes(props: { readonly onDay: (start: number) => void }) {
+  const { data: spendForecast, error } = useQuery(queries.spendForecast.read.queryOptions());
+  if (error !== null) return <ErrorNotice error={readError(error)} />;
+  return spendForecast?.spikes.map((spike) => (
+    <Spike key={spike.start} spike={spike} onDay={props.onDay} />
+  ));
+}
+
+export function BudgetsButton() {
+  const { data: spendForecast } = useQuery(queries.spendForecast.read.queryOptions());
+  const areBudgetsShown = useSpend((state) => state.areBudgetsShown);
+  const { showBudgets } = useSpendSession();
+  if (spendForecast === undefined || spendForecast.isPractice) return null;
+  const [fullest] = spendForecast.budgets.toSorted((a, b) => b.percent - a.percent);
+  const past = spendForecast.pastForecasts.map(pastSentence);
+  return (
+    <>
+      <Popover position="bottom-end" width={360}>
+        <Popover.Target>
+          <Button variant="subtle" rightSection={<IconChevronDown size={16} />}>
+            {fullest === undefined ? 'Budget: none' : `Budget: ${shownPercent(fullest.percent)}`}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown p={0}>
+          <Section>
+            <Text size="xs">{forecastSentence(spendForecast)}</Text>
+            {past.map((sentence) => (
+              <Text key={sentence} size="xs" c="dimmed">
+                Forecast of {sentence}
+              </Text>
+            ))}
+            {spendForecast.budgets.map((state) => (
+              <BudgetLine key={state.budget.id} state={state} />
+            ))}
+            <Button onClick={() => showBudgets(true)}>Budgets…</Button>
+          </Section>
+        </Popover.Dropdown>
+      </Popover>
+      {areBudgetsShown && (
+        <BudgetsDialog spendForecast={spendForecast} onClose={() => showBudgets(false)} />
+      )}
+    </>
+  );
+}
+
+function Spike(props: {
+  readonly spike: SpendForecast['spikes'][number];
+  readonly onDay: (start: number) => void;
+}) {
+  const { spike } = props;
+  const client = useQueryClient();
+  const expectIt = useMutation({
+    mutationFn: (product: string) => backend.spendForecast.expect({ product }),
+    onSuccess: (spendForecast) =>
+      client.setQueryData(queries.spendForecast.read.queryKey(), spendForecast),
+    onError: (thrown) => say(readError(thrown).message),
+  });
+  const [first] = spike.products;
+  const day = bucketName({ start: spike.start, end: spike.start + 86_400 }, 'day');
+  const parts = spike.products.map(
+    ({ label, amount, usual }) => `${label} ${money(amount)} (usually ${money(usual)})`,
+  );
+  return (
+    <Alert maw="var(--gesso-inspector)" icon={<IconAlertTriangle size={16} />}>
+      {day} stands out: {money(spike.amount)}, on a usual day {money(spike.usual)}.{' '}
+      {parts.join(', ')}{' '}
+      <Anchor component="button" type="button" inherit onClick={() => props.onDay(spike.start)}>
+        Show this day
+      </Anchor>{' '}
+      {first !== undefined && (
+        <Tooltip label={`Ignore ${first.label} for a week`}>
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            onClick={() => expectIt.mutate(first.key)}
+          >
+            Expected
+          </Anchor>
+        </Tooltip>
+      )}
+    </Alert>
+  );
+}
+
+function BudgetLine({ state }: { readonly state: BudgetState }) {
+  const { budget, percent, start, end, lateStart } = state;
+  const unit = budget.period;
+  const name = `${budgetName(budget)}: ${budgetSentence(state)}`;
+  return (
+    <div>
+      <Progress
+        value={Math.max(0, Math.min(100, percent))}
+        color={percent >= 100 ? 'red' : 'gray'}
+        aria-label={name}
+      />
+      <Text size="xs">{name}</Text>
+      <Text size="xs" c="dimmed">
+        {bucketName({ start, end }, unit)}
+        {lateStart !== undefined &&
+          `; ${bucketName({ start: lateStart, end: lateStart + 1 }, unit === 'week' ? 'day' : unit)} went over it after its end`}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+/** Reads missing bills at once, and every 15 minutes those that may have changed. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import type { SpendRead, SpendReadEvent } from '../../../../shared/contract/spend.ts';
+import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
+import { backend, queries } from '../../../base/backend/client.ts';
+import { say } from '../../../base/ui/say.ts';
+import { describeChange } from '../model/reading-words.ts';
+import { readError } from '../../../base/backend/read-error.ts';
+
+/** Ms. */
+const AGAIN_AFTER = 15 * 60_000;
+
+export interface Reading {
+  readonly isReading: boolean;
+  readonly answered: number;
+  readonly of: number;
+  /** Ms since 1970. */
+  readonly waitsUntil: number | undefined;
+  readonly failed: ReadonlyMap<string, AppErrorData>;
+  readonly error: AppErrorData | undefined;
+}
+
+export const IDLE: Reading = {
+  isReading: false,
+  answered: 0,
+  of: 0,
+  waitsUntil: undefined,
+  failed: new Map(),
+  error: undefined,
+};
+
+export function withEvent(reading: Reading, event: SpendReadEvent): Reading {
+  if (event.kind === 'ended') return { ...reading, isReading: false, waitsUntil: undefined };
+  const { category, state, answered, of, until, error } = event;
+  const failed = new Map(reading.failed);
+  if (state === 'failed' && error !== undefined) failed.set(category, error);
+  else failed.delete(category);
+  return {
+    isReading: true,
+    answered,
+    of,
+    waitsUntil: state === 'waiting' ? until : undefined,
+    failed,
+    error: undefined,
+  };
+}
+
+/** @param wanted the same object until something else is wanted; `undefined` reads nothing */
+export function useBillSync(wanted: SpendRead | undefined): Reading & {
+  readonly readAgain: () => void;
+} {
+  const client = useQueryClient();
+  const [reading, setReading] = useState(IDLE);
+  const [turn, setTurn] = useState({ number: 0, isForced: false });
+
+  useEffect(() => {
+    if (wanted === undefined) return undefined;
+    const controller = new AbortController();
+    const read = async (): Promise<void> => {
+      setReading((before) => ({ ...IDLE, failed: before.failed, isReading: true }));
+      try {
+        const input = { ...wanted, isForced: turn.isForced };
+        for await (const event of await backend.spend.read(input, { signal: controller.signal })) {
+          if (controller.signal.aborted) return;
+          setReading((before) => withEvent(before, event));
+          const isNews = event.kind === 'category' && event.state === 'done';
+          if (isNews) {
+            void client.invalidateQueries({ queryKey: queries.spend.key() });
+            void client.invalidateQueries({ queryKey: queries.attribution.key() });
+          }
+          if (event.kind === 'ended') {
+            if (turn.isForced) say(describeChange(event.changed));
+            void client.invalidateQueries({ queryKey: queries.spendForecast.key() });
+          }
+        }
+      } catch (thrown) {
+        if (controller.signal.aborted) return;
+        setReading({ ...IDLE, error: readError(thrown).toData() });
+      }
+    };
+    void read();
+    const timer = setTimeout(
+      () => setTurn(({ number }) => ({ number: number + 1, isForced: false })),
+      AGAIN_AFTER,
+    );
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+    };
+  }, [client, wanted, turn]);
+
+  const readAgain = useCallback(
+    () => setTurn(({ number }) => ({ number: number + 1, isForced: true })),
+    [],
+  );
+  return { ...reading, readAgain };
+}

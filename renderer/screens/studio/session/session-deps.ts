@@ -1,0 +1,51 @@
+/** All inputs, so that tests can replace them. */
+import type { BackendClient } from '../../../base/backend/client.ts';
+import type * as media from '../../../base/backend/media.ts';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import type { CanvasCore } from '../canvas/index.ts';
+import type { StudioStores } from '../model/stores.ts';
+
+export type SessionBackend = Pick<
+  BackendClient,
+  | 'cleanup'
+  | 'export'
+  | 'jobs'
+  | 'patchMix'
+  | 'photos'
+  | 'recipes'
+  | 'removeText'
+  | 'screenState'
+  | 'selection'
+  | 'settings'
+>;
+
+/** See `renderer/base/backend/media.ts`. */
+export type SessionMedia = Pick<
+  typeof media,
+  | 'hasSameBytes'
+  | 'importPicture'
+  | 'loadBytes'
+  | 'loadMask'
+  | 'loadMaskHistory'
+  | 'readMaskFile'
+  | 'saveMask'
+>;
+
+export interface SessionJobs {
+  all(): ReadonlyMap<string, Job>;
+  /** Calls back when a job reaches a final state. @returns an unsubscribe function */
+  onFinished(listener: (job: Job) => void): () => void;
+}
+
+export interface SessionDeps {
+  readonly core: CanvasCore;
+  readonly backend: SessionBackend;
+  readonly media: SessionMedia;
+  readonly jobs: SessionJobs;
+  readonly stores: StudioStores;
+  readonly say: (message: string, tone?: 'done' | 'plain') => void;
+  /** Adds an undo button. */
+  readonly sayUndo: (message: string, undo: () => void) => void;
+  /** Runs a task after the last drawing is on the screen. */
+  readonly soon: (task: () => void) => void;
+}
