@@ -25,13 +25,13 @@ export interface Account {
 /** @param args options of `npm start` */
 export async function startInnerHost(
   args: readonly string[],
-  parts: InnerDeps = {},
+  deps: InnerDeps = {},
 ): Promise<InnerHost> {
   let lines = '';
   const log = (line: string): void => {
     lines += `${line}\n`;
   };
-  const { account, ...replaced } = parts;
+  const { account, ...replaced } = deps;
   const order = readStartOrder(args, { folder: process.cwd() });
   const host = await openHost(order, log, { ...replaced, practice: PRACTICE });
   if (account !== undefined) {

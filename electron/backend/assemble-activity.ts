@@ -10,15 +10,15 @@ const FAILURES = 50;
 /** Call before the first service call. */
 export function beginActivity(
   { activity, connections }: Pick<Core, 'activity' | 'connections'>,
-  parts: {
+  deps: {
     readonly version: string;
     readonly history: Pick<JobHistory, 'list'>;
     readonly models: Pick<Language['models'], 'factsOf'>;
   },
 ): void {
   activity.begin({
-    version: parts.version,
-    modelPrices: (connectionId, model) => parts.models.factsOf(connectionId, model).prices,
+    version: deps.version,
+    modelPrices: (connectionId, model) => deps.models.factsOf(connectionId, model).prices,
     connectionName: (connectionId) => connections.named(connectionId).name,
     async connections() {
       const all = await connections.list();
@@ -28,7 +28,7 @@ export function beginActivity(
       };
     },
     failures: () =>
-      parts.history
+      deps.history
         .list({ states: ['failed', 'unknown'], limit: FAILURES })
         .flatMap(({ kind, createdAt, endedAt, error }): readonly Failure[] =>
           error === undefined ? [] : [{ at: endedAt ?? createdAt, what: kind, error }],

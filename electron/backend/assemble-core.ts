@@ -134,15 +134,15 @@ export async function assembleCore(
   };
 }
 
-async function assembleLibrary(parts: {
+async function assembleLibrary(deps: {
   readonly database: DatabaseSync;
   /** Set if the database was lost and replaced. */
   readonly restoration: Restoration | undefined;
   readonly paths: Pick<HostPaths, 'data' | 'samples'>;
   readonly log: (line: string) => void;
 }) {
-  const { database, restoration, log } = parts;
-  const folder = parts.paths.data;
+  const { database, restoration, log } = deps;
+  const folder = deps.paths.data;
   if (restoration !== undefined && !restoration.isSettled) {
     settleRestored(database, (hash) => hasBytes(folder, hash));
     noteRestoration(folder, { ...restoration, isSettled: true });
@@ -154,7 +154,7 @@ async function assembleLibrary(parts: {
   const patches = createPatchStore({ database, files, masks });
   const decoded = await openDecodedPhotos(join(folder, 'cache', 'decoded'), log);
   const photos = createPhotoStore({ database, files, patches, decoded, reading });
-  const samples = createSamplePhotos(parts.paths.samples, join(folder, 'cache'), photos);
+  const samples = createSamplePhotos(deps.paths.samples, join(folder, 'cache'), photos);
   const origins = createPhotoOrigins(database);
   return {
     files,

@@ -25,8 +25,8 @@ import {
   type UpscaleResults,
 } from './upscale/upscale-results.ts';
 
-/** @param parts.cache absolute path of the cache folder */
-export async function assemblePictureTools(parts: {
+/** @param deps.cache absolute path of the cache folder */
+export async function assemblePictureTools(deps: {
   readonly database: DatabaseSync;
   readonly cache: string;
   readonly jobs: JobStore;
@@ -47,17 +47,17 @@ export async function assemblePictureTools(parts: {
   readonly perception: Perception;
   close(): Promise<void>;
 }> {
-  const { database, cache, files, photos, patches, reading } = parts;
+  const { database, cache, files, photos, patches, reading } = deps;
   const store = createMixStore(database);
   const upscales = createUpscaleResults({
-    ...parts,
+    ...deps,
     store: createUpscaleResultStore(database),
     mixes: store,
     prepared: await openPreparedFiles(join(cache, 'upscales'), UPSCALE_PICTURES),
   });
   const made = createDerivedImageCache(join(cache, 'mixed'));
   const mixes = createMixes({
-    ...parts,
+    ...deps,
     store,
     kinds: {
       'merge-face': createFaceMix({ database, photos, patches, files, made, reading }),
@@ -65,7 +65,7 @@ export async function assemblePictureTools(parts: {
     },
   });
   const perception = createPerception(
-    createPerceptionProcess(parts.ports.startPerception, parts.log),
+    createPerceptionProcess(deps.ports.startPerception, deps.log),
   );
   const selection = createSelection({
     photos,

@@ -52,7 +52,7 @@ export interface RecipeDeps {
   close(): Promise<void>;
 }
 
-export async function assembleRecipes(parts: {
+export async function assembleRecipes(deps: {
   readonly database: DatabaseSync;
   readonly folder: string;
   readonly photos: PhotoStore;
@@ -77,53 +77,53 @@ export async function assembleRecipes(parts: {
   /** Interval between scans of watched folders, ms; 0: no automatic scans. */
   readonly followEvery: number | undefined;
 }): Promise<RecipeDeps> {
-  const { database, perception, jobRunner } = parts;
+  const { database, perception, jobRunner } = deps;
   const door = jobRunner.batch;
   const kept = createRecipeStore(database);
   kept.purge();
   const store = createRunStore(database);
   // Keeps the draft on the screen with its files and plan, and removes other drafts.
   store.removeDrafts(createScreenStateStore(database).get().recipeInHand?.draftId ?? undefined);
-  const folders = await openRecipeFolders(parts.folder, store.copies());
+  const folders = await openRecipeFolders(deps.folder, store.copies());
   // A separate thread, so that requests of Studio and recipes don't cancel each other.
-  const selection = createSelection({ ...parts, thread: createSelectionThread() });
+  const selection = createSelection({ ...deps, thread: createSelectionThread() });
   const finder = createFinder({ perception, selection });
-  const tools = { ...parts, door, recipes: kept, finder };
+  const tools = { ...deps, door, recipes: kept, finder };
   const recipeRuns = createRecipeRuns({
-    ...parts,
+    ...deps,
     door,
     store,
     folders,
     tools,
     openings: {
-      ...parts,
+      ...deps,
       textBoxes: createTextBoxStore(database),
       opened: createOpenedSteps(database),
-      mixOpening: createMixOpening({ ...parts, mixes: parts.patchMixes }),
+      mixOpening: createMixOpening({ ...deps, mixes: deps.patchMixes }),
     },
   });
   const readingThread = createReadingThread();
-  const recipes = createRecipes({ ...parts, store: kept, readingThread });
+  const recipes = createRecipes({ ...deps, store: kept, readingThread });
   const recipeFollows = createFollows({
-    ...parts,
+    ...deps,
     follows: createFollowStore(database),
     runStore: store,
     runs: recipeRuns,
     recipes,
-    every: parts.followEvery,
+    every: deps.followEvery,
   });
   return {
     recipes,
     recipeFollows,
     recipeRuns,
     recipeSources: createRunSources({
-      ...parts,
+      ...deps,
       store,
       folders,
       changed: () => recipeRuns.filesChanged(),
     }),
-    recipeThumbnails: createRunThumbnails({ ...parts, store, folders }),
-    historyToRecipe: createHistoryToRecipe({ ...parts, recipes: kept, keepFace: recipes.keepFace }),
+    recipeThumbnails: createRunThumbnails({ ...deps, store, folders }),
+    historyToRecipe: createHistoryToRecipe({ ...deps, recipes: kept, keepFace: recipes.keepFace }),
     cancelMany: createCancelMany(jobRunner, recipeRuns.stopIfOwn),
     takeUp: () => recipeRuns.takeUp(),
     async close() {

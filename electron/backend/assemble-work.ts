@@ -81,7 +81,7 @@ export async function assembleWork(core: Core, followEvery: number | undefined) 
   return { jobs, videoMeasures, patchMixes, saving, pictureTools, recipes };
 }
 
-async function assembleSaving(parts: {
+async function assembleSaving(deps: {
   readonly database: DatabaseSync;
   readonly folder: string;
   readonly settings: SettingsStore;
@@ -103,20 +103,20 @@ async function assembleSaving(parts: {
   /** @param media the page's request handler, which needs the parts above */
   readonly shownBy: (media: (request: Request) => Promise<Response>) => ShownPictures;
 }> {
-  const savedFolder = createSavedFolder(parts.settings, parts.ports);
+  const savedFolder = createSavedFolder(deps.settings, deps.ports);
   const folder = (into?: string) => savedFolder.path(into);
-  const writer = createPhotoWriter(parts);
-  const prepared = await openPreparedFiles(join(parts.folder, 'outgoing'));
+  const writer = createPhotoWriter(deps);
+  const prepared = await openPreparedFiles(join(deps.folder, 'outgoing'));
   // Separate from files for other programs, which those of many photos would evict.
-  const sized = await openPreparedFiles(join(parts.folder, 'cache', 'sized'));
-  const lastSaves = createLastSaves(parts.database);
+  const sized = await openPreparedFiles(join(deps.folder, 'cache', 'sized'));
+  const lastSaves = createLastSaves(deps.database);
   return {
     savedFolder,
     writer,
-    saver: createPhotoSaver({ ...parts, writer, prepared: sized, lastSaves, folder }),
-    outputs: createJobOutputFiles({ ...parts, folder }),
-    pictureOut: createPictureOut({ ...parts, writer, prepared }),
-    clipFiles: createClipFiles({ ...parts, prepared, folder }),
-    shownBy: (media) => createShownPictures({ media, prepared, folder, ports: parts.ports }),
+    saver: createPhotoSaver({ ...deps, writer, prepared: sized, lastSaves, folder }),
+    outputs: createJobOutputFiles({ ...deps, folder }),
+    pictureOut: createPictureOut({ ...deps, writer, prepared }),
+    clipFiles: createClipFiles({ ...deps, prepared, folder }),
+    shownBy: (media) => createShownPictures({ media, prepared, folder, ports: deps.ports }),
   };
 }

@@ -16,17 +16,17 @@ export interface CatchingProcess {
 
 /**
  * Call once the backend runs; before that, a failing start exits with a message.
- * @param parts.report shows the error in the window if `isToTell`
- * @param parts.giveUp closes what it can and exits; called once
- * @param parts.now monotonic ms
+ * @param deps.report shows the error in the window if `isToTell`
+ * @param deps.giveUp closes what it can and exits; called once
+ * @param deps.now monotonic ms
  */
-export function installCrashHandler(parts: {
+export function installCrashHandler(deps: {
   readonly process: CatchingProcess;
   readonly report: (error: unknown, isToTell: boolean) => void;
   readonly giveUp: () => void;
   readonly now?: () => number;
 }): void {
-  const { now = () => performance.now() } = parts;
+  const { now = () => performance.now() } = deps;
   let times: readonly number[] = [];
   let toldAt = -Infinity;
   let isGivenUp = false;
@@ -34,7 +34,7 @@ export function installCrashHandler(parts: {
   function giveUp(): void {
     if (isGivenUp) return;
     isGivenUp = true;
-    parts.giveUp();
+    deps.giveUp();
   }
 
   function met(error: unknown): void {
@@ -43,14 +43,14 @@ export function installCrashHandler(parts: {
     const isToTell = at - toldAt >= MINUTE; // At most one report a minute.
     if (isToTell) toldAt = at;
     try {
-      parts.report(error, isToTell);
+      deps.report(error, isToTell);
     } catch {
       giveUp(); // Neither log nor window accepts anything any more.
     }
     if (times.length > MOST_A_MINUTE) giveUp();
-    if (times.length > TOO_MANY) parts.process.exit(1);
+    if (times.length > TOO_MANY) deps.process.exit(1);
   }
 
-  parts.process.on('uncaughtException', met);
-  parts.process.on('unhandledRejection', met);
+  deps.process.on('uncaughtException', met);
+  deps.process.on('unhandledRejection', met);
 }

@@ -330,10 +330,10 @@ function uncaughtError(error: AppError): AppErrorData {
   };
 }
 
-/** @param parts.home default data folder, which may not contain the library */
+/** @param deps.home default data folder, which may not contain the library */
 function assembleStorage(
   core: Core,
-  parts: {
+  deps: {
     readonly home: string;
     readonly version: string;
     readonly history: JobHistory;
@@ -344,9 +344,9 @@ function assembleStorage(
   const { database, folder } = core;
   const removables = createRemovables({
     ...core,
-    ...parts,
-    openText: () => JSON.stringify(parts.screenState.get()),
+    ...deps,
+    openText: () => JSON.stringify(deps.screenState.get()),
     now: () => Date.now(),
   });
-  return createStorage({ ...core, ...parts, database, folder, removables, now: () => Date.now() });
+  return createStorage({ ...core, ...deps, database, folder, removables, now: () => Date.now() });
 }

@@ -74,10 +74,10 @@ export interface HostDeps {
 export async function openHost(
   options: LibraryOptions & Pick<StartOrder, 'port' | 'pictures'>,
   log: (line: string) => void,
-  parts: HostDeps = {},
+  deps: HostDeps = {},
 ): Promise<OpenHost> {
   const downloads = createDownloads(join(dataFolderOf(options), 'downloads'));
-  const backend = await openBackend(options, log, parts, (request) => downloads.saveFile(request));
+  const backend = await openBackend(options, log, deps, (request) => downloads.saveFile(request));
   await downloads.clear();
   const host = await startBrowserHost({
     backend,
@@ -100,7 +100,7 @@ export async function openHost(
 async function openBackend(
   options: LibraryOptions,
   log: (line: string) => void,
-  parts: HostDeps,
+  deps: HostDeps,
   saveFile: HostPorts['saveFile'],
 ): Promise<Backend> {
   return await createBackend(
@@ -110,23 +110,23 @@ async function openBackend(
         samples: join(PROJECT, 'assets/samples'),
         notices: join(PROJECT, 'node_modules/@img'),
       },
-      keychain: parts.keychain ?? createKeychain(),
-      startPracticeService: () => startEmbeddedPracticeService(parts.practice),
-      startPerception: parts.startPerception ?? (() => forkPerception(DEVELOPMENT_MODELS)),
+      keychain: deps.keychain ?? createKeychain(),
+      startPracticeService: () => startEmbeddedPracticeService(deps.practice),
+      startPerception: deps.startPerception ?? (() => forkPerception(DEVELOPMENT_MODELS)),
       startReader: forkReader,
       saveFile,
-      ...(parts.chooseFolder === undefined ? {} : { chooseFolder: parts.chooseFolder }),
+      ...(deps.chooseFolder === undefined ? {} : { chooseFolder: deps.chooseFolder }),
       notify: () => undefined, // The window shows it; a closed tab cannot notify.
       showsNotices: () => false,
       startSelfCheck:
-        parts.startSelfCheck ??
+        deps.startSelfCheck ??
         createStartSelfCheck(process.execPath, [
           join(PROJECT, 'scripts/start.mjs'),
           '--host=browser',
           '--self-check',
         ]),
-      ...(parts.showProgress === undefined ? {} : { showProgress: parts.showProgress }),
-      ...(parts.selfCheck === undefined ? {} : { selfCheck: parts.selfCheck }),
+      ...(deps.showProgress === undefined ? {} : { showProgress: deps.showProgress }),
+      ...(deps.selfCheck === undefined ? {} : { selfCheck: deps.selfCheck }),
       writeLogLine: log,
     },
     {

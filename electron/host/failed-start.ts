@@ -36,16 +36,16 @@ export async function endWithSentence(
  * @param given the command line
  */
 export async function endWithLoadError(
-  parts: FailedStartDeps,
+  deps: FailedStartDeps,
   error: unknown,
   given: readonly string[],
 ): Promise<void> {
-  const { isPackaged } = parts.app;
+  const { isPackaged } = deps.app;
   const advice = isPackaged ? 'Install Gesso again.' : 'Run “npm install”, then “npm start” again.';
   const text = error instanceof Error ? error.message : String(error);
   const [cause = ''] = text.trim().split('\n');
   await endWithSentence(
-    parts,
+    deps,
     `A part of Gesso is missing or damaged (${cause.replace(/[:.]$/u, '')}). ${advice}`,
     {
       more: error instanceof Error ? error.stack : undefined,

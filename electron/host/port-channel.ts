@@ -40,19 +40,19 @@ export interface PortChannelDeps<Port extends { start(): void; close(): void }> 
 
 /** Answers requests for a port. A page that asks again (a reload) gets a new one. */
 export function installPortChannel<Port extends { start(): void; close(): void }>(
-  parts: PortChannelDeps<Port>,
+  deps: PortChannelDeps<Port>,
 ): void {
   const ports = new Map<number, Port>();
-  parts.ipcMain.on(PORT_CHANNEL, (event) => {
-    const frame = trustedFrame(event, (id) => parts.isOwnWindow(id));
+  deps.ipcMain.on(PORT_CHANNEL, (event) => {
+    const frame = trustedFrame(event, (id) => deps.isOwnWindow(id));
     if (frame === undefined) {
-      parts.writeLogLine('window: a request for a port was refused');
+      deps.writeLogLine('window: a request for a port was refused');
       return;
     }
     ports.get(event.sender.id)?.close();
-    const { port1, port2 } = parts.createChannel();
+    const { port1, port2 } = deps.createChannel();
     ports.set(event.sender.id, port1);
-    parts.serve(port1, event.sender.id);
+    deps.serve(port1, event.sender.id);
     port1.start();
     frame.postMessage(PORT_CHANNEL, null, [port2]);
   });
@@ -62,7 +62,7 @@ export function installPortChannel<Port extends { start(): void; close(): void }
 const MOST_DROPPED = 10_000;
 
 /** Receives paths of dropped or uploaded files from the preload; the page learns none of them. */
-export function installFileChannel<Port>(parts: {
+export function installFileChannel<Port>(deps: {
   readonly ipcMain: {
     on(channel: string, listener: (event: PortRequest<Port>, message: unknown) => void): unknown;
   };
@@ -74,20 +74,20 @@ export function installFileChannel<Port>(parts: {
   placeUpload(upload: string, path: string): void;
   writeLogLine(line: string): void;
 }): void {
-  parts.ipcMain.on(FILES_CHANNEL, (event, paths) => {
-    if (trustedFrame(event, (id) => parts.isOwnWindow(id)) === undefined) {
-      parts.writeLogLine('window: dropped files were refused');
+  deps.ipcMain.on(FILES_CHANNEL, (event, paths) => {
+    if (trustedFrame(event, (id) => deps.isOwnWindow(id)) === undefined) {
+      deps.writeLogLine('window: dropped files were refused');
       return;
     }
     const places: readonly unknown[] = Array.isArray(paths) ? paths.slice(0, MOST_DROPPED) : [];
     const absolute = places.filter(
       (path): path is string => typeof path === 'string' && isAbsolute(path),
     );
-    if (absolute.length > 0) parts.take(absolute);
+    if (absolute.length > 0) deps.take(absolute);
   });
-  parts.ipcMain.on(UPLOAD_CHANNEL, (event, message) => {
-    if (trustedFrame(event, (id) => parts.isOwnWindow(id)) === undefined) {
-      parts.writeLogLine('window: the place of an upload was refused');
+  deps.ipcMain.on(UPLOAD_CHANNEL, (event, message) => {
+    if (trustedFrame(event, (id) => deps.isOwnWindow(id)) === undefined) {
+      deps.writeLogLine('window: the place of an upload was refused');
       return;
     }
     const { upload, path } = (message ?? {}) as {
@@ -95,7 +95,7 @@ export function installFileChannel<Port>(parts: {
       readonly path?: unknown;
     };
     if (typeof upload === 'string' && typeof path === 'string' && isAbsolute(path)) {
-      parts.placeUpload(upload, path);
+      deps.placeUpload(upload, path);
     }
   });
 }

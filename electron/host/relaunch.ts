@@ -16,15 +16,15 @@ export interface RelaunchDeps {
  * Quits and starts Gesso again. Electron would start the program inside the AppImage, which is
  * unmounted by then, so the AppImage itself is started last, from a folder outside it.
  */
-export function relaunch(parts: RelaunchDeps, order: StartOrder): void {
-  const { app } = parts;
+export function relaunch(deps: RelaunchDeps, order: StartOrder): void {
+  const { app } = deps;
   const args = [...programArguments(app), ...electronArguments(order)];
-  const image = ownImage(parts.process);
+  const image = ownImage(deps.process);
   if (image === undefined) app.relaunch({ args });
   else {
     app.once('quit', () => {
       app.releaseSingleInstanceLock();
-      parts.spawn(image, args);
+      deps.spawn(image, args);
     });
   }
   app.quit();

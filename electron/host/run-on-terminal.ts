@@ -21,7 +21,7 @@ import type { ElectronDeps, StartDeps } from './start-deps.ts';
  */
 export async function runOnTerminal(
   electron: Pick<ElectronDeps, 'app' | 'utilityProcess'>,
-  parts: Pick<
+  deps: Pick<
     StartDeps,
     | 'createBackend'
     | 'createKeychain'
@@ -32,11 +32,11 @@ export async function runOnTerminal(
   > & { readonly order: RecipeOrder },
 ): Promise<void> {
   const { app } = electron;
-  const { order } = parts;
+  const { order } = deps;
   app.setPath('userData', userDataFor(app.getPath('userData'), order.dataFolder));
   await app.whenReady();
   app.dock?.hide();
-  const terminal = parts.createTerminal();
+  const terminal = deps.createTerminal();
   if (!app.isPackaged) terminal.print(RUNNING_LINE);
   let flush = () => Promise.resolve();
   const code = await runRecipeOrder({
@@ -45,7 +45,7 @@ export async function runOnTerminal(
     terminal: endingWith(app, terminal),
     async openBackend({ dataFolder }) {
       const { logs, ...places } = hostLocations({
-        mainFolder: parts.mainFolder,
+        mainFolder: deps.mainFolder,
         userData: app.getPath('userData'),
         resources: process.resourcesPath,
         isPackaged: app.isPackaged,
@@ -56,8 +56,8 @@ export async function runOnTerminal(
       const { data, samples, notices, models } = places;
       const ports: HostPorts = {
         paths: { data, samples, notices },
-        keychain: parts.createKeychain(),
-        startPracticeService: () => parts.startPracticeService(models),
+        keychain: deps.createKeychain(),
+        startPracticeService: () => deps.startPracticeService(models),
         startPerception: createStartPerception(electron.utilityProcess, models),
         startReader: createStartReader(electron.utilityProcess),
         saveFile: () =>
@@ -66,9 +66,9 @@ export async function runOnTerminal(
         showsNotices: () => false,
         writeLogLine: (line) => log.write(line),
       };
-      const backend = await parts.createBackend(ports, { version: app.getVersion() });
+      const backend = await deps.createBackend(ports, { version: app.getVersion() });
       installCrashHandler({
-        process: parts.process,
+        process: deps.process,
         report: (error) => backend.uncaught(error, false),
         giveUp: () => app.exit(1),
       });

@@ -58,20 +58,20 @@ const PARTITION = 'gesso';
  * Call once, before Electron is ready. Resolves when the window is open or the program is ending;
  * never rejects, because a failed start shows a dialog and exits.
  */
-export async function startGesso(electron: ElectronDeps, parts: StartDeps): Promise<void> {
+export async function startGesso(electron: ElectronDeps, deps: StartDeps): Promise<void> {
   try {
-    await start(electron, parts);
+    await start(electron, deps);
   } catch (error) {
     const { message, details } = toAppError(error);
     const more = details?.['error'];
     await endWithSentence(electron, message, {
       more: more === undefined ? undefined : String(more),
-      hasDialog: !isUnattended(parts.given),
+      hasDialog: !isUnattended(deps.given),
     });
   }
 }
 
-async function start(electron: ElectronDeps, parts: StartDeps): Promise<void> {
+async function start(electron: ElectronDeps, deps: StartDeps): Promise<void> {
   const { app, protocol } = electron;
   const refused = refusedSwitch(app.isPackaged, (name) => app.commandLine.hasSwitch(name));
   if (refused !== undefined) {
@@ -88,11 +88,11 @@ async function start(electron: ElectronDeps, parts: StartDeps): Promise<void> {
   // SECURITY: S1 every renderer is sandboxed, even an unforeseen one.
   app.enableSandbox();
   for (const [name, value] of QUIET_SWITCHES) app.commandLine.appendSwitch(name, value);
-  const order = await readOwnOrder(electron, parts.given, parts.workingFolder);
+  const order = await readOwnOrder(electron, deps.given, deps.workingFolder);
   if (order === undefined) return;
   if (order.recipe !== undefined) {
     // The CLI runs standalone: no window, no hand-over to a running app.
-    await runOnTerminal(electron, { ...parts, order: order.recipe });
+    await runOnTerminal(electron, { ...deps, order: order.recipe });
     return;
   }
   if (order.isHelp) {
@@ -102,16 +102,16 @@ async function start(electron: ElectronDeps, parts: StartDeps): Promise<void> {
   }
   protocol.registerSchemesAsPrivileged([...SCHEME_PRIVILEGES]);
   const check = order.checksItself
-    ? beginSelfCheck(order.report, app.getVersion(), parts.createTerminal())
+    ? beginSelfCheck(order.report, app.getVersion(), deps.createTerminal())
     : undefined;
   if (order.isPlain) app.disableHardwareAcceleration();
   const chosenData = check === undefined ? order.dataFolder : undefined;
   const userData = check?.userData ?? userDataFor(app.getPath('userData'), chosenData);
   app.setPath('userData', userData);
-  if (parts.platform === 'win32') app.setAppUserModelId(APP_ID);
+  if (deps.platform === 'win32') app.setAppUserModelId(APP_ID);
   // SECURITY: S29 one program per data folder; of a second start only its pictures count.
   if (!app.requestSingleInstanceLock()) {
-    if (isOpenAlready(userData, parts.platform)) app.exit(0);
+    if (isOpenAlready(userData, deps.platform)) app.exit(0);
     else throw new AppError({ kind: 'storage', message: deniedLockSentence(userData) });
     return;
   }
@@ -129,7 +129,7 @@ async function start(electron: ElectronDeps, parts: StartDeps): Promise<void> {
   app.on('open-file', (event, path) => {
     event.preventDefault();
     running?.lifecycle.startedAgain();
-    openPictures(picturesAmong([path], parts.workingFolder));
+    openPictures(picturesAmong([path], deps.workingFolder));
   });
   app.on('activate', () => running?.lifecycle.startedAgain());
   app.on('window-all-closed', () => running?.lifecycle.windowsClosed());
@@ -140,7 +140,7 @@ async function start(electron: ElectronDeps, parts: StartDeps): Promise<void> {
   await app.whenReady();
   if (!app.isPackaged) process.stdout.write(`${RUNNING_LINE}\n`);
   const locations = hostLocations({
-    mainFolder: parts.mainFolder,
+    mainFolder: deps.mainFolder,
     userData,
     resources: process.resourcesPath,
     isPackaged: app.isPackaged,
@@ -148,20 +148,20 @@ async function start(electron: ElectronDeps, parts: StartDeps): Promise<void> {
   });
   const start = { locations, order, check };
   if (check === undefined) {
-    running = await openGesso(electron, parts, start);
+    running = await openGesso(electron, deps, start);
     running.openPictures(early);
-  } else await runSelfCheck(electron, parts, { ...start, check });
+  } else await runSelfCheck(electron, deps, { ...start, check });
 }
 
 /** Reports a failed start as a broken part, because a dialog would stay unseen. */
 async function runSelfCheck(
   electron: ElectronDeps,
-  parts: StartDeps,
+  deps: StartDeps,
   start: Start & { readonly check: HostSelfCheck },
 ): Promise<void> {
   const { check } = start;
   try {
-    const { lifecycle } = await openGesso(electron, parts, start);
+    const { lifecycle } = await openGesso(electron, deps, start);
     lifecycle.leave(await check.ended, () => check.clear());
   } catch (error) {
     check.fail('Starting the program', toAppError(error).message);
@@ -180,7 +180,7 @@ interface Start {
 type RunningGesso = Awaited<ReturnType<typeof openGesso>>;
 
 /** Opens session, backend and window once Electron is ready. */
-async function openGesso(electron: ElectronDeps, parts: StartDeps, start: Start) {
+async function openGesso(electron: ElectronDeps, deps: StartDeps, start: Start) {
   const { app } = electron;
   const { locations, order, check } = start;
   const { isPlain } = order;
@@ -231,30 +231,30 @@ async function openGesso(electron: ElectronDeps, parts: StartDeps, start: Start)
       log: { path: join(locations.logs, LOG.fileName), flush: () => log.flush() },
       askWhereToSave: (question) => windows.askWhereToSave(question),
       async openInBrowser() {
-        const { url } = await parts.serveBrowser(backend, locations.page, writeLogLine);
+        const { url } = await deps.serveBrowser(backend, locations.page, writeLogLine);
         isInBrowser = true;
         await openServedPage(electron.shell, url);
         windows.close();
       },
       writeLogLine,
     }),
-    isShownEarly: parts.platform === 'linux',
+    isShownEarly: deps.platform === 'linux',
     hidden:
       check === undefined
         ? undefined
         : {
             page: SELF_CHECK_PAGE,
-            mustBeSeen: isOnWayland(parts.platform, order.switches),
+            mustBeSeen: isOnWayland(deps.platform, order.switches),
             onTrouble: (sentence) => check.fail('Keeping the window', sentence),
           },
     sessionEnds: () => lifecycle?.systemEnds(),
     writeLogLine,
   });
-  const menu = createMenuHost(electron.Menu, parts.platform, windows, writeLogLine);
+  const menu = createMenuHost(electron.Menu, deps.platform, windows, writeLogLine);
   const progress = createShowProgress(electron.app, windows);
   const unfinished = createUnfinishedSaves(join(locations.data, 'saving'), writeLogLine);
-  const backend: Backend = await parts.createBackend(
-    hostPorts(electron, parts, {
+  const backend: Backend = await deps.createBackend(
+    hostPorts(electron, deps, {
       ...start,
       log,
       windows,
@@ -276,7 +276,7 @@ async function openGesso(electron: ElectronDeps, parts: StartDeps, start: Start)
     createChannel: () => new electron.MessageChannelMain(),
     serve(port, webContentsId) {
       windows.ready(webContentsId);
-      parts.servePort(backend, port, (line) => log.write(line));
+      deps.servePort(backend, port, (line) => log.write(line));
     },
     isOwnWindow: (id) => windows.owns(id),
     writeLogLine,
@@ -298,7 +298,7 @@ async function openGesso(electron: ElectronDeps, parts: StartDeps, start: Start)
   );
   lifecycle = createLifecycle({
     backend,
-    staysWithoutWindow: () => parts.platform === 'darwin' || isInBrowser,
+    staysWithoutWindow: () => deps.platform === 'darwin' || isInBrowser,
     showWindow: () => windows.show(),
     closeWindows: () => windows.close(),
     exit: (code) => void log.flush().finally(() => app.exit(code)),
@@ -307,9 +307,9 @@ async function openGesso(electron: ElectronDeps, parts: StartDeps, start: Start)
     writeLogLine,
   });
   const { systemEnds, interrupted } = lifecycle;
-  onSignals(parts.process, interrupted);
+  onSignals(deps.process, interrupted);
   installCrashHandler({
-    process: parts.process,
+    process: deps.process,
     report: (error, isToTell) => backend.uncaught(error, isToTell),
     giveUp: systemEnds,
   });
@@ -330,7 +330,7 @@ async function openGesso(electron: ElectronDeps, parts: StartDeps, start: Start)
 
 function hostPorts(
   electron: ElectronDeps,
-  parts: StartDeps,
+  deps: StartDeps,
   host: Start & {
     readonly log: LogFile;
     readonly windows: WindowKeeper;
@@ -346,8 +346,8 @@ function hostPorts(
   const { isPlain } = order;
   return {
     paths: { data: locations.data, samples: locations.samples, notices: locations.notices },
-    keychain: parts.createKeychain(check === undefined ? undefined : SELF_CHECK_KEYS),
-    startPracticeService: () => parts.startPracticeService(locations.models),
+    keychain: deps.createKeychain(check === undefined ? undefined : SELF_CHECK_KEYS),
+    startPracticeService: () => deps.startPracticeService(locations.models),
     ...(isPlain
       ? {}
       : {

@@ -27,8 +27,8 @@ export interface WayOutDeps {
 }
 
 /** In order. */
-export function createWaysOut(parts: WayOutDeps): readonly WayOut[] {
-  const { app } = parts;
+export function createWaysOut(deps: WayOutDeps): readonly WayOut[] {
+  const { app } = deps;
   /** On failure, show the error and ask again. */
   function careful(act: WayOut['act']): WayOut['act'] {
     return async (happened) => {
@@ -36,8 +36,8 @@ export function createWaysOut(parts: WayOutDeps): readonly WayOut[] {
         return await act(happened);
       } catch (error) {
         const { message } = toAppError(error);
-        parts.writeLogLine(`window: no way out: ${String(error)}`);
-        await parts.dialog.showMessageBox({ type: 'error', title: 'Gesso', message });
+        deps.writeLogLine(`window: no way out: ${String(error)}`);
+        await deps.dialog.showMessageBox({ type: 'error', title: 'Gesso', message });
         return 'again';
       }
     };
@@ -45,7 +45,7 @@ export function createWaysOut(parts: WayOutDeps): readonly WayOut[] {
   const plainly: WayOut = {
     label: 'Restart without extras',
     act: careful(() => {
-      parts.restartPlainly();
+      deps.restartPlainly();
       return 'over';
     }),
   };
@@ -53,8 +53,8 @@ export function createWaysOut(parts: WayOutDeps): readonly WayOut[] {
     {
       label: 'Open in browser',
       act: careful(async (): Promise<'over'> => {
-        await parts.openInBrowser();
-        await parts.dialog.showMessageBox({
+        await deps.openInBrowser();
+        await deps.dialog.showMessageBox({
           type: 'info',
           title: 'Gesso',
           message: 'Gesso is open in your browser.',
@@ -65,16 +65,16 @@ export function createWaysOut(parts: WayOutDeps): readonly WayOut[] {
         return 'over';
       }),
     },
-    ...(parts.isPlain ? [] : [plainly]),
+    ...(deps.isPlain ? [] : [plainly]),
     {
       label: 'Save report…',
       act: careful(async (happened): Promise<'again'> => {
-        const { canceled, filePath } = await parts.askWhereToSave({
+        const { canceled, filePath } = await deps.askWhereToSave({
           defaultPath: 'gesso-report.txt',
           filters: [{ name: 'Text', extensions: ['txt'] }],
         });
         if (!canceled && filePath !== '') {
-          await writeFile(filePath, await reportText(happened, parts));
+          await writeFile(filePath, await reportText(happened, deps));
         }
         return 'again';
       }),

@@ -43,9 +43,9 @@ export interface HealthDeps {
 
 export type WatchedWindow = ReturnType<typeof watchWindow>;
 
-export function watchWindow(window: BrowserWindow, parts: HealthDeps) {
+export function watchWindow(window: BrowserWindow, deps: HealthDeps) {
   const { webContents } = window;
-  const { onTrouble } = parts;
+  const { onTrouble } = deps;
   let crashes: readonly number[] = [];
   let isAsking = false;
   let lateStart: NodeJS.Timeout | undefined;
@@ -56,7 +56,7 @@ export function watchWindow(window: BrowserWindow, parts: HealthDeps) {
   }
   const late = setTimeout(show, HEALTH.showAfter);
   window.once('ready-to-show', show);
-  let isEarly = parts.isShownEarly === true;
+  let isEarly = deps.isShownEarly === true;
   function showEarly(): void {
     if (isEarly) show();
     isEarly = false; // A reloaded page leaves a minimised window alone.
@@ -70,7 +70,7 @@ export function watchWindow(window: BrowserWindow, parts: HealthDeps) {
   function waitForStart(): void {
     clearTimeout(lateStart);
     lateStart = setTimeout(() => {
-      parts.writeLogLine('window: the page did not start');
+      deps.writeLogLine('window: the page did not start');
       void ask('Gesso’s window does not start.', waysOut);
     }, HEALTH.readyWithin);
   }
@@ -99,7 +99,7 @@ export function watchWindow(window: BrowserWindow, parts: HealthDeps) {
     show();
     try {
       for (;;) {
-        const { response } = await parts.dialog.showMessageBox(window, {
+        const { response } = await deps.dialog.showMessageBox(window, {
           type: 'error',
           title: 'Gesso',
           message,
@@ -118,7 +118,7 @@ export function watchWindow(window: BrowserWindow, parts: HealthDeps) {
         if ((await others[response - 1]?.act(message)) !== 'again') return;
       }
     } catch (error) {
-      parts.writeLogLine(`window: no dialog could be shown (${String(error)})`);
+      deps.writeLogLine(`window: no dialog could be shown (${String(error)})`);
     } finally {
       isAsking = false;
     }
@@ -131,26 +131,26 @@ export function watchWindow(window: BrowserWindow, parts: HealthDeps) {
       return 'over';
     },
   };
-  const waysOut = [...parts.waysOut, close];
+  const waysOut = [...deps.waysOut, close];
 
   webContents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
     if (!isMainFrame || code === ABORTED) return;
     clearTimeout(lateStart);
-    parts.writeLogLine(`window: the page could not be loaded (${code} ${description})`);
+    deps.writeLogLine(`window: the page could not be loaded (${code} ${description})`);
     void ask('Gesso could not load its window.', waysOut);
   });
 
   webContents.on('preload-error', (_event, _path, error) => {
     clearTimeout(lateStart);
-    parts.writeLogLine(`window: the preload failed (${error.message})`);
+    deps.writeLogLine(`window: the preload failed (${error.message})`);
     void ask('Gesso’s window has no connection to the program.', waysOut);
   });
 
   webContents.on('render-process-gone', (_event, { reason }) => {
     clearTimeout(lateStart);
-    parts.writeLogLine(`window: the page ended (${reason})`);
+    deps.writeLogLine(`window: the page ended (${reason})`);
     if (reason === 'clean-exit' || window.isDestroyed()) return;
-    const now = parts.now();
+    const now = deps.now();
     crashes = [...crashes.filter((at) => now - at < HEALTH.crashWindow), now];
     if (onTrouble === undefined && crashes.length <= HEALTH.maxReloads) reload();
     else void ask('Gesso’s window keeps crashing.', waysOut);
@@ -159,7 +159,7 @@ export function watchWindow(window: BrowserWindow, parts: HealthDeps) {
   let waiting = new AbortController();
   window.on('responsive', () => waiting.abort()); // Dismisses the message.
   window.on('unresponsive', () => {
-    parts.writeLogLine('window: the page does not respond');
+    deps.writeLogLine('window: the page does not respond');
     const { signal } = (waiting = new AbortController());
     void ask('Gesso is not responding.', [{ label: 'Wait', act: () => 'over' }], signal);
   });

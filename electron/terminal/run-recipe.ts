@@ -21,8 +21,8 @@ import { EXIT, type TerminalBackend, type TerminalDeps, type TerminalRun } from 
 import { appErrorSchema } from '../../shared/contract/common.ts';
 
 /** @returns the exit code */
-export async function runRecipeOrder(parts: TerminalDeps): Promise<number> {
-  const { terminal } = parts;
+export async function runRecipeOrder(deps: TerminalDeps): Promise<number> {
+  const { terminal } = deps;
   const stop = new AbortController();
   const hurry = new AbortController();
   terminal.onStop((isHurried) => {
@@ -30,10 +30,10 @@ export async function runRecipeOrder(parts: TerminalDeps): Promise<number> {
     stop.abort();
   });
   try {
-    const backend = await opened(parts);
+    const backend = await opened(deps);
     try {
       const client = createRouterClient(backend.router);
-      const run = { ...parts, backend, client, stop: stop.signal, hurry: hurry.signal };
+      const run = { ...deps, backend, client, stop: stop.signal, hurry: hurry.signal };
       return await planAndRun(run);
     } finally {
       await backend.close({ isHurried: hurry.signal.aborted });

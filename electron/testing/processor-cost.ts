@@ -4,15 +4,15 @@
 const ATTEMPTS = 5;
 
 /** @returns the smallest ratio of some measurements, or the first that is within `most` */
-export async function costRatio(parts: {
+export async function costRatio(deps: {
   readonly of: () => unknown;
   readonly beside: () => unknown;
   readonly most: number;
 }): Promise<number> {
   let smallest = Infinity;
-  for (let attempt = 0; attempt < ATTEMPTS && smallest >= parts.most; attempt++) {
-    const beside = await milliseconds(parts.beside);
-    const ratio = (await milliseconds(parts.of)) / Math.max(1, beside);
+  for (let attempt = 0; attempt < ATTEMPTS && smallest >= deps.most; attempt++) {
+    const beside = await milliseconds(deps.beside);
+    const ratio = (await milliseconds(deps.of)) / Math.max(1, beside);
     smallest = Math.min(smallest, ratio);
   }
   return smallest;

@@ -34,7 +34,7 @@ export interface LifecycleDeps {
 /** Called for the events of the program. */
 export type Lifecycle = ReturnType<typeof createLifecycle>;
 
-export function createLifecycle(parts: LifecycleDeps) {
+export function createLifecycle(deps: LifecycleDeps) {
   /** The ending in progress; opening a window again cancels it. */
   let ending: symbol | undefined;
   let isClosing = false;
@@ -49,19 +49,19 @@ export function createLifecycle(parts: LifecycleDeps) {
       if (!isNow) await workDone();
       if (ending !== mine) return;
       isClosing = true;
-      await parts.backend.close({ isHurried: isNow });
+      await deps.backend.close({ isHurried: isNow });
       await last?.();
-      parts.exit(code);
+      deps.exit(code);
     } catch (error) {
-      parts.writeLogLine(`end: ${String(error)}`);
-      parts.exit(1);
+      deps.writeLogLine(`end: ${String(error)}`);
+      deps.exit(1);
     }
   }
 
   async function workDone(): Promise<void> {
-    const silence = setTimeout(() => parts.tell(waitingLine(parts.running())), SILENCE);
+    const silence = setTimeout(() => deps.tell(waitingLine(deps.running())), SILENCE);
     try {
-      await parts.backend.whenIdle();
+      await deps.backend.whenIdle();
     } finally {
       clearTimeout(silence);
     }
@@ -73,7 +73,7 @@ export function createLifecycle(parts: LifecycleDeps) {
    */
   function quitRequested(): 'wait' | 'go' {
     if (isSystemEnding) return 'go';
-    parts.closeWindows();
+    deps.closeWindows();
     void end();
     return 'wait';
   }
@@ -81,7 +81,7 @@ export function createLifecycle(parts: LifecycleDeps) {
   return {
     /** The last window was closed. */
     windowsClosed(): void {
-      if (!parts.staysWithoutWindow()) void end();
+      if (!deps.staysWithoutWindow()) void end();
     },
     quitRequested,
     /** Ctrl+C; see `onSignals`. @param isHurried running work is not waited for, and goes on at the next start */
@@ -101,7 +101,7 @@ export function createLifecycle(parts: LifecycleDeps) {
     startedAgain(): void {
       if (isClosing) return; // milliseconds before the end: the window could no longer be served
       ending = undefined;
-      parts.showWindow();
+      deps.showWindow();
     },
   };
 }

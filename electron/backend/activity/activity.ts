@@ -56,7 +56,7 @@ export interface Activity {
 /** Most internal errors in a report. */
 const MOST_INNER = 20;
 
-export function createActivity(parts: {
+export function createActivity(deps: {
   readonly database: DatabaseSync;
   readonly settings: SettingsStore;
   readonly prices: Pick<PriceStore, 'of'>;
@@ -65,7 +65,7 @@ export function createActivity(parts: {
   /** Called when the disk refuses writes. */
   readonly onTrouble: (error: AppErrorData) => void;
 }): Activity {
-  const { database, settings, ports, now } = parts;
+  const { database, settings, ports, now } = deps;
   const rows = createCallRows(database);
   let revision = now(); // Unique after a restart.
 
@@ -87,7 +87,7 @@ export function createActivity(parts: {
     now,
     price: (record) =>
       costOfCall(record, {
-        of: (connectionId, kind) => parts.prices.of(connectionId, kind),
+        of: (connectionId, kind) => deps.prices.of(connectionId, kind),
         ofModel: (connectionId, model) => sources?.modelPrices(connectionId, model),
       }),
     nameOf,
@@ -95,7 +95,7 @@ export function createActivity(parts: {
       revision += 1;
       feed.changed();
     },
-    onTrouble: parts.onTrouble,
+    onTrouble: deps.onTrouble,
   });
 
   /** Keeps the name of a connection that was removed during its call. */

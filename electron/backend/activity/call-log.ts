@@ -40,7 +40,7 @@ interface Looked {
 /** Polls that differ only in time share one row. */
 const LOOKS: ReadonlySet<Operation> = new Set(['task-result', 'task-progress']);
 
-export function createCallLog(parts: {
+export function createCallLog(deps: {
   readonly database: DatabaseSync;
   readonly rows: CallRows;
   readonly kept: () => Kept;
@@ -53,7 +53,7 @@ export function createCallLog(parts: {
   /** Called once when the disk refuses writes, and again after it recovered. */
   readonly onTrouble: (error: AppErrorData) => void;
 }) {
-  const { database, rows, kept, now } = parts;
+  const { database, rows, kept, now } = deps;
   let waiting: CallRow[] = [];
   /** By job. The second also holds unwritten polls of a job's earlier rows. */
   const looked = new Map<string, Looked>();
@@ -68,7 +68,7 @@ export function createCallLog(parts: {
     isReported = true;
     const { kind, details } = toAppError(thrown);
     const isFull = kind === 'disk-full';
-    parts.onTrouble({
+    deps.onTrouble({
       kind: isFull ? 'disk-full' : 'storage',
       message: `Gesso can’t write to Activity${isFull ? ' because the disk is full' : ''}. Calls go on, but are not listed there.`,
       details,
@@ -89,7 +89,7 @@ export function createCallLog(parts: {
     try {
       write();
       isReported = false;
-      parts.onChange();
+      deps.onChange();
     } catch (error) {
       waiting = waiting.slice(-LOG.mostWaiting);
       report(error);
@@ -126,8 +126,8 @@ export function createCallLog(parts: {
     return {
       ...call,
       lastAt: record.startedAt,
-      connectionName: parts.nameOf(record.connectionId),
-      cost: parts.price(record),
+      connectionName: deps.nameOf(record.connectionId),
+      cost: deps.price(record),
       tries: Math.max(1, exchange.tries.length),
       looks: 1,
       exchange,
@@ -177,7 +177,7 @@ export function createCallLog(parts: {
     },
     flush,
     prune(): void {
-      if (transaction(database, pruneNow)) parts.onChange();
+      if (transaction(database, pruneNow)) deps.onChange();
     },
     /** Also drops waiting rows. */
     clear(): void {
@@ -185,7 +185,7 @@ export function createCallLog(parts: {
       looked.clear();
       touched.clear();
       rows.clear();
-      parts.onChange();
+      deps.onChange();
     },
     close(): void {
       flush();

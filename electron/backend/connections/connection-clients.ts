@@ -13,12 +13,12 @@ import {
 import { type ConnectionRow } from './connection-rows.ts';
 import { isPractice } from './practice-id.ts';
 
-export function createConnectionClients(parts: {
+export function createConnectionClients(deps: {
   readonly keys: Pick<ConnectionKeys, 'read'>;
   readonly ports: Pick<HostPorts, 'startPracticeService'>;
   readonly clientOptions: ServiceClientOptions;
 }) {
-  const { keys, ports, clientOptions } = parts;
+  const { keys, ports, clientOptions } = deps;
   const clients = new Map<string, ServiceClient>();
   let practice: Promise<PracticeServiceHandle> | undefined;
 

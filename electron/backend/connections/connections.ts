@@ -71,16 +71,16 @@ export interface Connections {
 const PRACTICE_NAME = 'Practice';
 const ACTIVE = 'active-connection';
 
-export function createConnections(parts: {
+export function createConnections(deps: {
   readonly database: DatabaseSync;
   readonly settings: SettingsStore;
   readonly ports: Pick<HostPorts, 'keychain' | 'startPracticeService'>;
   readonly clientOptions: ServiceClientOptions;
   readonly firstOrigins: FirstOrigins;
 }): Connections {
-  const { database, settings, ports, clientOptions } = parts;
+  const { database, settings, ports, clientOptions } = deps;
   const rows = createConnectionRows(database);
-  const keys = createConnectionKeys(ports.keychain, parts.firstOrigins);
+  const keys = createConnectionKeys(ports.keychain, deps.firstOrigins);
   const listeners = new Set<() => void>();
   const clients = createConnectionClients({ keys, ports, clientOptions });
   const { checkKey, open, clientOf, startPractice } = clients;

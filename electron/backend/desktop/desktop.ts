@@ -29,7 +29,7 @@ export interface DesktopRequests extends Desktop {
 /** Most requests that wait while no window is subscribed; older ones are dropped. */
 const MAX_WAITING = 500;
 
-export function createDesktop(parts: {
+export function createDesktop(deps: {
   readonly photos: Pick<PhotoStore, 'import' | 'verify'>;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
@@ -52,13 +52,13 @@ export function createDesktop(parts: {
     for (const path of paths) {
       try {
         const name = photoName(basename(path));
-        const { id } = await parts.photos.import(readFile(path, name), name);
-        if (!isToShow) await parts.photos.verify(id); // The window verifies the shown photo.
+        const { id } = await deps.photos.import(readFile(path, name), name);
+        if (!isToShow) await deps.photos.verify(id); // The window verifies the shown photo.
         ask({ kind: 'open-photo', photoId: id, isToShow });
         isToShow = false;
       } catch (thrown) {
-        const error = parts.cleanError(thrown);
-        parts.log(`desktop: a file was refused: ${error.message}`);
+        const error = deps.cleanError(thrown);
+        deps.log(`desktop: a file was refused: ${error.message}`);
         refused.push(error.toData());
       }
     }

@@ -41,7 +41,7 @@ export interface PartFrames {
 
 export type ClipFiles = ReturnType<typeof createClipFiles>;
 
-export function createClipFiles(parts: {
+export function createClipFiles(deps: {
   readonly jobs: Pick<JobStore, 'get' | 'outputs'>;
   readonly history: Pick<JobHistory, 'takePoster'>;
   readonly files: FileStore;
@@ -49,7 +49,7 @@ export function createClipFiles(parts: {
   readonly ports: Pick<HostPorts, 'saveFile' | 'startDrag'>;
   readonly folder: () => string | undefined;
 }) {
-  const { jobs, files, prepared, ports } = parts;
+  const { jobs, files, prepared, ports } = deps;
 
   /** SECURITY: S40 posters and parts belong to an existing clip. */
   function find({ jobId, output }: OutputReference) {
@@ -72,7 +72,7 @@ export function createClipFiles(parts: {
       find(output);
       const staged = await files.stage(once(await markedStill(bytes)));
       const { id } = await files.commit(staged, 'image/png');
-      parts.history.takePoster(output, id);
+      deps.history.takePoster(output, id);
     },
     /** @throws AppError as `takePoster` */
     async savePart(
@@ -86,7 +86,7 @@ export function createClipFiles(parts: {
       return await saveByHost(ports, {
         suggestedName: partName(job, output.output, part, frames),
         mediaType: PART_TYPES[part].mediaType,
-        folder: parts.folder(),
+        folder: deps.folder(),
         write: (path) => writeFile(path, file, { flag: 'wx' }),
       });
     },

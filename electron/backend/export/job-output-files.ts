@@ -26,7 +26,7 @@ interface FoundOutput {
   readonly name: string;
 }
 
-export function createJobOutputFiles(parts: {
+export function createJobOutputFiles(deps: {
   readonly jobs: Pick<JobStore, 'get' | 'outputs' | 'outputOfFile' | 'savedPath' | 'setSavedPath'>;
   readonly files: Pick<FileStore, 'get'>;
   readonly photos: Pick<PhotoStore, 'import'>;
@@ -34,7 +34,7 @@ export function createJobOutputFiles(parts: {
   /** The default or given folder; `undefined` to ask the user. */
   readonly folder: (into?: string) => string | undefined;
 }) {
-  const { jobs, files, ports } = parts;
+  const { jobs, files, ports } = deps;
 
   function find({ jobId, output }: OutputReference): FoundOutput {
     const job = jobs.get(jobId);
@@ -57,7 +57,7 @@ export function createJobOutputFiles(parts: {
       {
         suggestedName: name,
         mediaType: file.mediaType,
-        folder: parts.folder(into),
+        folder: deps.folder(into),
         // Not `copyFile`, because the copy would keep the library's private permissions.
         write: (path) =>
           pipeline(createReadStream(file.path), createWriteStream(path, { flags: 'wx' })),
@@ -94,7 +94,7 @@ export function createJobOutputFiles(parts: {
           message: `“${name}” is a video. Only pictures open as photos.`,
         });
       }
-      return await parts.photos.import(createReadStream(file.path), name, purpose);
+      return await deps.photos.import(createReadStream(file.path), name, purpose);
     },
   };
 }

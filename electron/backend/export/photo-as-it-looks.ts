@@ -10,7 +10,7 @@ import { once } from '../common/once.ts';
  * @throws AppError `not-found`, `damaged-file`, `disk-full`
  */
 export async function photoAsItLooks(
-  parts: {
+  deps: {
     readonly photos: PhotoStore;
     readonly patches: PatchStore;
     readonly origins: PhotoOrigins;
@@ -18,7 +18,7 @@ export async function photoAsItLooks(
   photoId: string,
   purpose: PhotoPurpose,
 ): Promise<Photo> {
-  const { photos, patches } = parts;
+  const { photos, patches } = deps;
   const { name } = photos.row(photoId);
   const applied = patches.applied(photoId);
   if (applied.length === 0) return photos.use(photoId, purpose);
@@ -29,6 +29,6 @@ export async function photoAsItLooks(
   });
   const shown = patches.list(photoId).filter(({ state }) => state === 'applied');
   const made = await photos.import(once(png), name, purpose);
-  parts.origins.note(made.id, { is: 'look', photoId, patchIds: shown.map(({ id }) => id) });
+  deps.origins.note(made.id, { is: 'look', photoId, patchIds: shown.map(({ id }) => id) });
   return made;
 }

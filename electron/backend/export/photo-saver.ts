@@ -23,7 +23,7 @@ import { saveByHost } from '../common/save-by-host.ts';
 
 export type PhotoSaver = ReturnType<typeof createPhotoSaver>;
 
-export function createPhotoSaver(parts: {
+export function createPhotoSaver(deps: {
   readonly photos: PhotoStore;
   readonly masks: MaskStore;
   readonly jobs: JobStore;
@@ -36,7 +36,7 @@ export function createPhotoSaver(parts: {
   /** The default folder; `undefined` to ask the user. */
   readonly folder: () => string | undefined;
 }) {
-  const { photos, masks, jobs, files, writer, prepared, lastSaves, ports, folder } = parts;
+  const { photos, masks, jobs, files, writer, prepared, lastSaves, ports, folder } = deps;
 
   /** Reuses the file that was encoded to show its size in the dialog. */
   async function write(options: SaveOptions, path: string): Promise<void> {

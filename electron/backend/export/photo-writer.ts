@@ -24,13 +24,13 @@ export interface PhotoWriter {
   key(photoId: string, encoding: Encoding): string;
 }
 
-export function createPhotoWriter(parts: {
+export function createPhotoWriter(deps: {
   readonly photos: Pick<PhotoStore, 'row' | 'source'>;
   readonly patches: Pick<PatchStore, 'applied' | 'list'>;
   readonly patchMixes: Pick<PatchMixes, 'layer'>;
   readonly files: Pick<FileStore, 'get'>;
 }): PhotoWriter {
-  const { photos, patches, patchMixes, files } = parts;
+  const { photos, patches, patchMixes, files } = deps;
 
   const formatOf: PhotoWriter['formatOf'] = (photoId, format) =>
     exportFormatOf(format, photos.row(photoId));

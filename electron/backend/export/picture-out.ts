@@ -24,14 +24,14 @@ export interface OutgoingFile {
 
 export type PictureOut = ReturnType<typeof createPictureOut>;
 
-export function createPictureOut(parts: {
+export function createPictureOut(deps: {
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
   readonly writer: PhotoWriter;
   readonly prepared: PreparedFiles;
   readonly ports: Pick<HostPorts, 'startDrag'>;
 }) {
-  const { photos, patches, writer, prepared, ports } = parts;
+  const { photos, patches, writer, prepared, ports } = deps;
   return {
     /** @throws AppError `not-found`, `disk-full`, `storage` */
     async prepareCopy(photoId: string): Promise<{ readonly url: string }> {

@@ -27,14 +27,14 @@ export interface ShownPictures {
   save(url: string, name: string): Promise<SaveOutcome>;
 }
 
-export function createShownPictures(parts: {
+export function createShownPictures(deps: {
   /** The page's own handler, so that nothing is reachable that the page could not read. */
   readonly media: (request: Request) => Promise<Response>;
   readonly prepared: PreparedFiles;
   readonly folder: () => string | undefined;
   readonly ports: Pick<HostPorts, 'saveFile'>;
 }): ShownPictures {
-  const { media, prepared, folder, ports } = parts;
+  const { media, prepared, folder, ports } = deps;
 
   async function open(url: string) {
     const response = await media(new Request(new URL(url, 'http://gesso.invalid')));

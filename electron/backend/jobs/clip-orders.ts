@@ -10,12 +10,12 @@ import { noSuchFile } from './log/job-history.ts';
 export type ClipOrders = ReturnType<typeof createClipOrders>;
 
 export function createClipOrders(
-  parts: Pick<JobDeps, 'jobs' | 'files' | 'clips'> & {
+  deps: Pick<JobDeps, 'jobs' | 'files' | 'clips'> & {
     readonly reading: CrashGuard;
     readonly history: Pick<JobHistory, 'setMeasures'>;
   },
 ) {
-  const { jobs, files, reading, history } = parts;
+  const { jobs, files, reading, history } = deps;
 
   function find({ jobId, output }: OutputReference) {
     const found = jobs.outputs(jobId).find(({ id }) => id === output);
@@ -38,7 +38,7 @@ export function createClipOrders(
       const { path, mediaType, hash } = find(output);
       await reading.forgive(hash);
       await reading.forgive(stillOf(hash));
-      history.setMeasures(output, await measureOutput(parts, hash, path, mediaType));
+      history.setMeasures(output, await measureOutput(deps, hash, path, mediaType));
     },
     /** @throws AppError `not-found` */
     async beginStill(output: OutputReference): Promise<boolean> {

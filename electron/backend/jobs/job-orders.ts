@@ -13,14 +13,14 @@ import type { JobStore } from './log/job-store.ts';
 import type { StoredJob } from './log/stored-job.ts';
 import { slotGroupOf } from './sending/slot-clock.ts';
 
-export function createJobOrders(parts: {
+export function createJobOrders(deps: {
   readonly jobs: JobStore;
   readonly board: JobPublisher;
   readonly sender: Pick<JobSender, 'stop' | 'pump'>;
   readonly follower: Pick<JobFollower, 'stop' | 'follow'>;
   readonly history: Pick<JobHistory, 'selected'>;
 }) {
-  const { jobs, board, sender, follower } = parts;
+  const { jobs, board, sender, follower } = deps;
 
   /** A call that has reached the service may still be charged. */
   function cancel(jobId: string): void {
@@ -38,7 +38,7 @@ export function createJobOrders(parts: {
   return {
     cancel,
     cancelMany(order: CancelMany): CancelledMany {
-      const running = parts.history.selected(order).filter(({ state }) => !isFinalJobState(state));
+      const running = deps.history.selected(order).filter(({ state }) => !isFinalJobState(state));
       const waiting = running.filter(({ state }) => state === 'waiting');
       const wanted = order.also === 'sent' ? running : waiting;
       for (const { id } of wanted) cancel(id);

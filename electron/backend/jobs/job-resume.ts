@@ -18,7 +18,7 @@ const RESTORED =
   'The library came from a backup that was made before the service answered. The call may have been made and paid for since. Look at Spend and Activity before you run it again.';
 
 export async function resumeJobs(
-  parts: Pick<JobDeps, 'jobs' | 'answers'> & {
+  deps: Pick<JobDeps, 'jobs' | 'answers'> & {
     readonly board: JobPublisher;
     readonly clock: JobClock;
     readonly sender: Pick<JobSender, 'finish' | 'pump'>;
@@ -27,31 +27,29 @@ export async function resumeJobs(
     readonly isRestored: boolean;
   },
 ): Promise<void> {
-  const { jobs, board, sender, follower } = parts;
+  const { jobs, board, sender, follower } = deps;
 
   async function takeUp(job: StoredJob): Promise<void> {
     if (job.taskId !== undefined) follower.follow(job, 'at-once');
-    else if (job.storedFileId !== undefined || (await parts.answers.has(job.id))) {
+    else if (job.storedFileId !== undefined || (await deps.answers.has(job.id))) {
       sender.finish(job);
     } else {
       board.end(job, 'unknown', {
         kind: 'outcome-unknown',
-        message: parts.isRestored ? RESTORED : CLOSED,
+        message: deps.isRestored ? RESTORED : CLOSED,
         action: 'retry',
       });
     }
   }
 
   async function sweepAnswers(): Promise<void> {
-    for (const jobId of await parts.answers.list()) {
+    for (const jobId of await deps.answers.list()) {
       const job = jobs.get(jobId);
       const isStored = job?.state === 'done' || job?.answerFileId !== undefined;
       if (job === undefined || !isFinalJobState(job.state) || !isStored) continue;
-      await parts.answers
+      await deps.answers
         .forget(jobId)
-        .catch((error: unknown) =>
-          parts.log(`answer ${jobId} stays: ${toAppError(error).message}`),
-        );
+        .catch((error: unknown) => deps.log(`answer ${jobId} stays: ${toAppError(error).message}`));
     }
   }
 
@@ -61,11 +59,11 @@ export async function resumeJobs(
       await takeUp(job);
     } catch (error) {
       if (isOfDisk(error)) throw error;
-      parts.log(`job ${job.id} is not taken up: ${toAppError(error).message}`);
+      deps.log(`job ${job.id} is not taken up: ${toAppError(error).message}`);
       board.end(job, 'unknown', { kind: 'outcome-unknown', message: CLOSED, action: 'retry' });
     }
   }
-  for (const job of jobs.stoppedSince(parts.clock.now() - LATE_MILLISECONDS)) {
+  for (const job of jobs.stoppedSince(deps.clock.now() - LATE_MILLISECONDS)) {
     follower.follow(job, 'soon');
   }
   sender.pump();

@@ -90,7 +90,7 @@ export interface JobRunner {
 }
 
 export function createJobRunner(
-  parts: JobWorksDeps & {
+  deps: JobWorksDeps & {
     readonly connections: Pick<Connections, 'ready' | 'active' | 'named'>;
     readonly ports: Pick<HostPorts, 'notify' | 'showsNotices' | 'showProgress'>;
     readonly work: (photoId: string) => WorkSettings;
@@ -98,10 +98,10 @@ export function createJobRunner(
     readonly budgetGuard?: Pick<BudgetGuard, 'require'> | undefined;
   },
 ): JobRunner {
-  const { jobs, connections } = parts;
-  const works = createJobWorks(parts);
+  const { jobs, connections } = deps;
+  const works = createJobWorks(deps);
   const { board, clock, sender, follower } = works;
-  const common = { ...parts, ...works };
+  const common = { ...deps, ...works };
   const starts = createJobStarts(common);
   const { runs, describe } = starts;
   let progress: ReturnType<typeof followWork> | undefined;
@@ -144,7 +144,7 @@ export function createJobRunner(
     async resume(isRestored) {
       await history.purge(true);
       await resumeJobs({ ...common, isRestored });
-      const { showProgress } = parts.ports;
+      const { showProgress } = deps.ports;
       if (showProgress === undefined) return;
       progress = followWork({
         board,
@@ -161,7 +161,7 @@ export function createJobRunner(
       const rest = runs.rest(runId);
       const { id: connectionId } = connections.active();
       starts.allow(
-        rest.map(({ kind }) => ({ connectionId, price: parts.prices.of(connectionId, kind) })),
+        rest.map(({ kind }) => ({ connectionId, price: deps.prices.of(connectionId, kind) })),
       );
       for (const job of rest) {
         try {

@@ -50,25 +50,25 @@ export interface JobWorks {
   close(): Promise<void>;
 }
 
-export function createJobWorks(parts: JobWorksDeps): JobWorks {
-  const { rates } = parts;
-  const clock = guardedClock(parts.clock ?? SYSTEM_CLOCK, parts.log);
-  const kinds = createJobKinds(parts, clock);
-  const board = createJobPublisher(parts, kinds, clock);
+export function createJobWorks(deps: JobWorksDeps): JobWorks {
+  const { rates } = deps;
+  const clock = guardedClock(deps.clock ?? SYSTEM_CLOCK, deps.log);
+  const kinds = createJobKinds(deps, clock);
+  const board = createJobPublisher(deps, kinds, clock);
   const notices = createJobNotices({
-    ...parts,
+    ...deps,
     kinds,
     board,
     clock,
-    pictures: createNoticePictures({ ...parts, folder: join(parts.folder, 'cache', 'notices') }),
-    openJob: (job) => parts.openJob?.(job.id, job.kind),
+    pictures: createNoticePictures({ ...deps, folder: join(deps.folder, 'cache', 'notices') }),
+    openJob: (job) => deps.openJob?.(job.id, job.kind),
   });
-  const slots = createSlotClock(parts.database, (group) => rates().perMinute[group]);
+  const slots = createSlotClock(deps.database, (group) => rates().perMinute[group]);
   const idleWaiters = new Set<() => void>();
   let isClosed = false;
 
   function onDone(job: StoredJob): void {
-    parts.onResult?.(job);
+    deps.onResult?.(job);
     notices.announce(job);
   }
 
@@ -79,11 +79,11 @@ export function createJobWorks(parts: JobWorksDeps): JobWorks {
   }
 
   const previews = createJobPreviews({
-    folder: join(parts.folder, 'cache', 'previews'),
-    log: parts.log,
+    folder: join(deps.folder, 'cache', 'previews'),
+    log: deps.log,
     onNew: (jobId, preview) => board.note(jobId, { preview }),
   });
-  const common = { ...parts, kinds, board, clock, previews, onDone, onQuiet };
+  const common = { ...deps, kinds, board, clock, previews, onDone, onQuiet };
   const follower = createJobFollower(common);
   const sender = createJobSender({
     ...common,

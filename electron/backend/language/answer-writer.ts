@@ -64,7 +64,7 @@ const DISK_WAS_FULL: AppErrorData = {
   action: 'retry',
 };
 
-export function createAnswerWriter(parts: {
+export function createAnswerWriter(deps: {
   readonly store: Pick<RunStore, 'end' | 'setAside'>;
   readonly connections: Pick<Connections, 'ready'>;
   readonly factsOf: (
@@ -79,7 +79,7 @@ export function createAnswerWriter(parts: {
   readonly log: (line: string) => void;
   readonly closing: AbortSignal;
 }) {
-  const { store, closing } = parts;
+  const { store, closing } = deps;
 
   async function write(answer: WrittenAnswer): Promise<void> {
     const { runId, connectionId, request, signal, log, journal, seen } = answer;
@@ -88,15 +88,15 @@ export function createAnswerWriter(parts: {
       if (seen.pieces > 0) seen.firstTextAt ??= Date.now();
       log.add(events);
     };
-    const begun = parts.mustGet(runId);
+    const begun = deps.mustGet(runId);
     let state: RunEnd['state'] = 'done';
     let error: AppErrorData | undefined;
     try {
-      const { client } = await parts.connections.ready(connectionId);
-      await askModel(client, request, parts.readPicture, signal, onEvents);
+      const { client } = await deps.connections.ready(connectionId);
+      await askModel(client, request, deps.readPicture, signal, onEvents);
     } catch (thrown) {
       ({ state, error } = brokenOff(answer, thrown));
-      parts.log(`answer ${runId} ${state}: ${error?.kind ?? 'stopped'}`);
+      deps.log(`answer ${runId} ${state}: ${error?.kind ?? 'stopped'}`);
     }
     journal.finish(log.pending());
     const whole = journal.whole();
@@ -123,15 +123,15 @@ export function createAnswerWriter(parts: {
         // Current subscribers have all text; new ones start from its beginning.
         onRefused: (refusal) => tell({ ...begun, ...end, state: 'interrupted', error: refusal }),
         closing,
-        log: parts.log,
+        log: deps.log,
       });
       if (run === undefined) return;
       tell(run);
-      parts.onChange(run);
+      deps.onChange(run);
     } catch (thrown) {
       store.setAside(runId);
       tell({ ...begun, ...end, state: 'interrupted' });
-      parts.onChange(begun);
+      deps.onChange(begun);
       throw thrown;
     }
   }
@@ -142,7 +142,7 @@ export function createAnswerWriter(parts: {
     } catch (thrown) {
       const { kind, details } = toAppError(thrown);
       if (kind !== 'unexpected') throw thrown;
-      parts.log(`answer ${runId}: recorded without its figures: ${String(details?.['error'])}`);
+      deps.log(`answer ${runId}: recorded without its figures: ${String(details?.['error'])}`);
       const texts = events.filter(({ is }) => is === 'text' || is === 'thoughts');
       return store.end(runId, { ...end, usage: undefined, estimatedCost: undefined }, texts);
     }
@@ -155,7 +155,7 @@ export function createAnswerWriter(parts: {
     if (seen.refusal !== undefined) return { state: 'interrupted', error: NOT_SAVED };
     if (signal.aborted && !closing.aborted) return { state: 'stopped', error: undefined };
     const state = signal.aborted || hasBegun(seen) ? 'interrupted' : 'failed';
-    const error = signal.aborted ? CLOSED : parts.cleanError(thrown).toData();
+    const error = signal.aborted ? CLOSED : deps.cleanError(thrown).toData();
     return { state, error: saying(error, state, seen) };
   }
 
@@ -164,7 +164,7 @@ export function createAnswerWriter(parts: {
     { connectionId, request, seen }: Answer,
     state: RunEnd['state'],
   ): TokenUsage | undefined {
-    const { arePricesRough } = parts.factsOf(connectionId, request.model);
+    const { arePricesRough } = deps.factsOf(connectionId, request.model);
     const isRough = arePricesRough || state !== 'done';
     return seen.usage && isRough ? { ...seen.usage, isRough: true } : seen.usage;
   }
@@ -175,14 +175,14 @@ export function createAnswerWriter(parts: {
     usage: TokenUsage | undefined,
   ): number | undefined {
     if (usage !== undefined) {
-      const cost = usage.isRough ? plainCost(usage, parts.mustGet(runId)) : undefined;
+      const cost = usage.isRough ? plainCost(usage, deps.mustGet(runId)) : undefined;
       return cost === undefined ? undefined : cost / COST_UNITS;
     }
     if (!hasBegun(seen)) return undefined;
-    const { tokenRatio } = parts.factsOf(connectionId, request.model);
+    const { tokenRatio } = deps.factsOf(connectionId, request.model);
     // Reasoning is billed like the answer.
     const texts = [...textsOf(events), ...textsOf(events, 'thoughts')];
-    return costOfText(request, texts, parts.mustGet(runId), tokenRatio);
+    return costOfText(request, texts, deps.mustGet(runId), tokenRatio);
   }
 
   return {

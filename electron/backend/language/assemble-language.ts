@@ -47,7 +47,7 @@ export interface Language {
 /** How long events of ended answers are kept besides their text, ms: two weeks. */
 const KEPT = 14 * 86_400_000;
 
-export function assembleLanguage(parts: {
+export function assembleLanguage(deps: {
   readonly database: DatabaseSync;
   readonly settings: SettingsStore;
   readonly connections: Connections;
@@ -57,7 +57,7 @@ export function assembleLanguage(parts: {
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }): Language {
-  const { database, settings, connections, budgetGuard, ports, cleanError, log } = parts;
+  const { database, settings, connections, budgetGuard, ports, cleanError, log } = deps;
   const now = Date.now;
   const ledger = createLedger(database);
   const models = createModelLists({ database, connections, cleanError, now });
@@ -86,7 +86,7 @@ export function assembleLanguage(parts: {
     connections,
     budgetGuard,
     factsOf: models.factsOf,
-    readPicture: parts.readPicture,
+    readPicture: deps.readPicture,
     requestOf: (run) => conversations.request(run),
     cleanError,
     log,

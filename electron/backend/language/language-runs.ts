@@ -56,7 +56,7 @@ interface LiveRun {
   readonly finished: Promise<void>;
 }
 
-export function createLanguageRuns(parts: {
+export function createLanguageRuns(deps: {
   readonly database: DatabaseSync;
   readonly store: RunStore;
   readonly connections: Pick<Connections, 'active' | 'named' | 'ready'>;
@@ -71,10 +71,10 @@ export function createLanguageRuns(parts: {
   readonly flush: () => Promise<void>;
   readonly log: (line: string) => void;
 }) {
-  const { store, connections } = parts;
+  const { store, connections } = deps;
   const live = new Map<string, LiveRun>();
   const closing = new AbortController();
-  const writer = createAnswerWriter({ ...parts, mustGet, closing: closing.signal });
+  const writer = createAnswerWriter({ ...deps, mustGet, closing: closing.signal });
 
   /**
    * Starts all or none.
@@ -88,32 +88,32 @@ export function createLanguageRuns(parts: {
   ): readonly string[] {
     const connection =
       connectionId === undefined ? connections.active() : connections.named(connectionId);
-    const facts = orders.map(({ request }) => parts.factsOf(connection.id, request.model));
+    const facts = orders.map(({ request }) => deps.factsOf(connection.id, request.model));
     for (const { request } of orders) requestBody(request); // Throws for a value out of range.
     const calls = orders.map(({ request }, index) => ({
       connectionId: connection.id,
       category: 'llm' as const,
       price: expectedCost(request, facts[index]?.prices, facts[index]?.tokenRatio ?? 1),
     }));
-    if (!isAllowed) parts.budgetGuard.require(calls);
+    if (!isAllowed) deps.budgetGuard.require(calls);
     const runs = orders.map((order, index) => ({
       ...order,
       id: randomUUID(),
       prices: isPractice(connection.id) ? undefined : facts[index]?.prices,
     }));
     const runIds = runs.map(({ id }) => id);
-    transaction(parts.database, () => {
+    transaction(deps.database, () => {
       for (const { id, request, place, prices } of runs) {
         const kept =
           place === undefined || request.kind !== 'chat' ? request : { ...request, messages: [] };
         store.add({ id, request: kept, connection, prices, place });
-        parts.onAsked(connection.id, request.model);
+        deps.onAsked(connection.id, request.model);
       }
       record(runIds);
     });
     for (const { id, request, place } of runs) {
       launch(id, connection.id, request);
-      parts.onChange({ id, conversationId: place?.conversationId });
+      deps.onChange({ id, conversationId: place?.conversationId });
     }
     return runIds;
   }
@@ -121,9 +121,9 @@ export function createLanguageRuns(parts: {
   function launch(runId: string, connectionId: string, request: LanguageRequest): void {
     const controller = new AbortController();
     const seen: Seen = { pieces: 0 };
-    const { log: writeLine, flush } = parts;
+    const { log: writeLine, flush } = deps;
     const onRefused = (error: unknown) => {
-      seen.refusal = parts.cleanError(error);
+      seen.refusal = deps.cleanError(error);
       controller.abort();
     };
     const journal = createRunJournal({ store, runId, flush, onRefused, log: writeLine });
@@ -131,7 +131,7 @@ export function createLanguageRuns(parts: {
     const { signal } = controller;
     const finished = writer
       .write({ runId, connectionId, request, signal, log, journal, seen })
-      .catch((error: unknown) => parts.log(`answer ${runId}: ${toAppError(error).message}`))
+      .catch((error: unknown) => deps.log(`answer ${runId}: ${toAppError(error).message}`))
       .finally(() => live.delete(runId));
     live.set(runId, { controller, log, finished, seen, journal });
   }
@@ -146,8 +146,8 @@ export function createLanguageRuns(parts: {
     /** Marks answers that were incomplete when Gesso quit. Call once, first. */
     resume(): void {
       for (const { id: runId, connectionId } of store.running()) {
-        const settled = attempt(parts.database, 'answer', runId, () => {
-          const request = parts.requestOf(mustGet(runId));
+        const settled = attempt(deps.database, 'answer', runId, () => {
+          const request = deps.requestOf(mustGet(runId));
           writer.interrupt({ runId, connectionId, request }, store.events(runId));
           return true;
         });

@@ -8,11 +8,11 @@ import type { ReadPicture } from './ask-model.ts';
 const QUALITY = 85;
 
 export function createReadPicture(
-  parts: DamageDeps & { readonly photos: Pick<PhotoStore, 'source'> },
+  deps: DamageDeps & { readonly photos: Pick<PhotoStore, 'source'> },
 ): ReadPicture {
   return async ({ photoId, longestSide }) =>
-    await withDamageReport(parts, photoId, async () => {
-      const { path } = parts.photos.source(photoId);
+    await withDamageReport(deps, photoId, async () => {
+      const { path } = deps.photos.source(photoId);
       const shown = await openShown(path, { failOn: 'truncated' });
       const bytes = await shown
         .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })

@@ -23,24 +23,24 @@ const NOT_WRITTEN: AppErrorData = {
  * @returns `undefined` if Gesso closed first
  * @throws errors other than the disk's
  */
-export async function recordEnd(parts: {
+export async function recordEnd(deps: {
   readonly record: () => LanguageRun;
   readonly onRefused: (error: AppErrorData) => void;
   readonly closing: AbortSignal;
   readonly log: (line: string) => void;
 }): Promise<LanguageRun | undefined> {
   for (let attempt = 1; ; attempt++) {
-    const isLast = parts.closing.aborted;
+    const isLast = deps.closing.aborted;
     try {
-      return parts.record();
+      return deps.record();
     } catch (thrown) {
       const { kind, message } = toAppError(thrown);
       if (kind !== 'disk-full' && kind !== 'storage') throw thrown;
-      parts.log(`an answer's end cannot be recorded yet: ${message}`);
-      if (attempt === 1) parts.onRefused(kind === 'disk-full' ? NOT_SAVED : NOT_WRITTEN);
+      deps.log(`an answer's end cannot be recorded yet: ${message}`);
+      if (attempt === 1) deps.onRefused(kind === 'disk-full' ? NOT_SAVED : NOT_WRITTEN);
     }
     if (isLast) return undefined;
     const wait = Math.min(JOURNAL.longestWait, JOURNAL.firstWait * 2 ** (attempt - 1));
-    await sleep(wait, undefined, { signal: parts.closing }).catch(() => undefined);
+    await sleep(wait, undefined, { signal: deps.closing }).catch(() => undefined);
   }
 }

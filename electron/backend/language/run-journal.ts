@@ -20,15 +20,15 @@ export const JOURNAL = {
 
 export type RunJournal = ReturnType<typeof createRunJournal>;
 
-/** @param parts.onRefused called once if too much is unwritten */
-export function createRunJournal(parts: {
+/** @param deps.onRefused called once if too much is unwritten */
+export function createRunJournal(deps: {
   readonly store: Pick<RunStore, 'append'>;
   readonly runId: string;
   readonly flush: () => Promise<void>;
   readonly onRefused: (error: unknown) => void;
   readonly log: (line: string) => void;
 }) {
-  const { store, runId, log } = parts;
+  const { store, runId, log } = deps;
   const whole = new EventJoiner();
   const waiting = new EventJoiner();
   let sequence = 0;
@@ -62,7 +62,7 @@ export function createRunJournal(parts: {
 
   function flushNow(): void {
     flushing = undefined;
-    parts.flush().catch((error: unknown) => {
+    deps.flush().catch((error: unknown) => {
       log(`answer ${runId}: not flushed: ${toAppError(error).message}`); // Tried again with the next chunk.
     });
   }
@@ -86,7 +86,7 @@ export function createRunJournal(parts: {
       if (failures === 0) write();
       else if (waiting.characters() > JOURNAL.mostWaiting && !isGivenUp) {
         isGivenUp = true;
-        parts.onRefused(latest);
+        deps.onRefused(latest);
       }
     },
   };

@@ -24,7 +24,7 @@ export interface Adoption {
 const MARKED_BYTES = 128;
 
 /** @param signal cancels between files */
-export async function adoptFiles(parts: {
+export async function adoptFiles(deps: {
   readonly folder: string;
   readonly database: DatabaseSync;
   readonly photos: Pick<PhotoStore, 'adopt'>;
@@ -34,18 +34,18 @@ export async function adoptFiles(parts: {
   readonly onProgress: (soFar: Adoption) => void;
   readonly signal: AbortSignal;
 }): Promise<void> {
-  const { photos, log, onProgress, signal } = parts;
-  const known = parts.database.prepare('SELECT 1 FROM files WHERE hash = ?');
-  const noted = await parts.names.read();
+  const { photos, log, onProgress, signal } = deps;
+  const known = deps.database.prepare('SELECT 1 FROM files WHERE hash = ?');
+  const noted = await deps.names.read();
   let adopted = 0;
   let left = 0;
-  for (const { path, hash } of await filesOf(join(parts.folder, 'files'))) {
+  for (const { path, hash } of await filesOf(join(deps.folder, 'files'))) {
     if (signal.aborted) return;
     if (known.get(hash) !== undefined) continue;
     try {
       const name = noted.get(hash) ?? (await nameByTime(path));
       // Skips a file that crashed the program before, because it would crash this start too.
-      const isPhoto = await parts.reading.guard(
+      const isPhoto = await deps.reading.guard(
         hash,
         () => stoppedFile(name),
         async () => {

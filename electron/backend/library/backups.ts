@@ -81,20 +81,20 @@ export function isSound(path: string): boolean {
 }
 
 /** @param now ms */
-export function createLibraryBackups(parts: {
+export function createLibraryBackups(deps: {
   readonly database: DatabaseSync;
   readonly folder: string;
   readonly wasBackedUp: boolean;
   readonly log: (line: string) => void;
   readonly now?: () => number;
 }) {
-  const { database, folder, log, now = Date.now } = parts;
+  const { database, folder, log, now = Date.now } = deps;
   const path = join(folder, 'library.db');
   const root = join(folder, 'backups');
   const changes = database.prepare('SELECT total_changes() AS changes');
   const changeCount = () => Number(changes.get()?.['changes']);
   /** Change count when the last backup began; `undefined` without a current backup. */
-  let covered = parts.wasBackedUp ? changeCount() : undefined;
+  let covered = deps.wasBackedUp ? changeCount() : undefined;
   let isCovered = false;
   let isSuspect = false;
 

@@ -18,15 +18,15 @@ const DOUBTFUL: ReadonlySet<string> = new Set(['unexpected', 'storage', 'damaged
 
 /** @throws an error of `work`, or one that names the damaged file */
 export async function withDamageReport<T>(
-  parts: DamageDeps,
+  deps: DamageDeps,
   photoId: string,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
-    const isDoubtful = DOUBTFUL.has(toAppError(thrown).kind) && parts.photos.exists(photoId);
-    throw (isDoubtful ? await damageOf(parts, photoId, thrown) : undefined) ?? thrown;
+    const isDoubtful = DOUBTFUL.has(toAppError(thrown).kind) && deps.photos.exists(photoId);
+    throw (isDoubtful ? await damageOf(deps, photoId, thrown) : undefined) ?? thrown;
   }
 }
 

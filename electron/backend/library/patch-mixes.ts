@@ -34,13 +34,13 @@ export interface PatchLayer {
 /** All reject with `not-found`, or `invalid-input` for a result of Faces. */
 export type PatchMixes = ReturnType<typeof createPatchMixes>;
 
-export function createPatchMixes(parts: {
+export function createPatchMixes(deps: {
   readonly database: DatabaseSync;
   readonly photos: Pick<PhotoStore, 'exists' | 'row' | 'source'>;
   readonly patches: Pick<PatchStore, 'get' | 'list'>;
   readonly files: FileStore;
 }) {
-  const { database, photos, patches, files } = parts;
+  const { database, photos, patches, files } = deps;
   const put = database.prepare(
     `UPDATE patches SET mix = ?, mix_name = ?, overlay_file_id = ?, unmixed_file_id = ?, looked_at = ?
      WHERE id = ? RETURNING id`,
@@ -110,7 +110,7 @@ export function createPatchMixes(parts: {
   async function overlayOf(row: PatchRow, mix: PatchMix): Promise<string> {
     const weights = await weightsFor(row, mix);
     const source = photos.source(row.photoId);
-    const png = await withDamageReport(parts, row.photoId, () =>
+    const png = await withDamageReport(deps, row.photoId, () =>
       mixedOverlay(pictureOf(row), weights, mix.opacity, source),
     );
     const staged = await files.stage(byteSourceOfBytes(png).open());

@@ -52,12 +52,12 @@ export type MaskEffect = 'restore' | 'consume' | 'keep';
 
 export type PatchStore = ReturnType<typeof createPatchStore>;
 
-export function createPatchStore(parts: {
+export function createPatchStore(deps: {
   readonly database: DatabaseSync;
   readonly files: FileStore;
   readonly masks: MaskStore;
 }) {
-  const { database, files, masks } = parts;
+  const { database, files, masks } = deps;
   const statements = preparePatchStatements(database);
 
   function maskOf(patchId: string, photoId?: string): Uint8Array {

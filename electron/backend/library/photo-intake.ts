@@ -30,7 +30,7 @@ interface Intent {
   readonly notes?: readonly string[] | undefined;
 }
 
-export function createPhotoIntake(parts: {
+export function createPhotoIntake(deps: {
   readonly database: DatabaseSync;
   readonly statements: PhotoStatements;
   readonly files: FileStore;
@@ -40,7 +40,7 @@ export function createPhotoIntake(parts: {
   /** Current time, but later than any earlier use, ms since 1970. */
   readonly timeOfUse: () => number;
 }) {
-  const { database, statements, files, reading, get, source, timeOfUse } = parts;
+  const { database, statements, files, reading, get, source, timeOfUse } = deps;
 
   async function storeBytes(content: AsyncIterable<Uint8Array>): Promise<StoredFile> {
     const staged = await files.stage(content);

@@ -27,14 +27,14 @@ const RECENT_PHOTOS = 500;
 
 export type PhotoStore = ReturnType<typeof createPhotoStore>;
 
-export function createPhotoStore(parts: {
+export function createPhotoStore(deps: {
   readonly database: DatabaseSync;
   readonly files: FileStore;
   readonly patches: PatchStore;
   readonly decoded: DecodedPhotos;
   readonly reading: Pick<CrashGuard, 'guard' | 'forgive'>;
 }) {
-  const { database, files, patches, decoded, reading } = parts;
+  const { database, files, patches, decoded, reading } = deps;
   const statements = preparePhotoStatements(database);
 
   /**
@@ -105,7 +105,7 @@ export function createPhotoStore(parts: {
     return made;
   }
 
-  const intake = createPhotoIntake({ ...parts, statements, get, source, timeOfUse });
+  const intake = createPhotoIntake({ ...deps, statements, get, source, timeOfUse });
 
   return {
     /** @throws AppError `not-found` */

@@ -8,12 +8,12 @@ import { createKeptPictures } from './kept-pictures.ts';
 
 export type PhotoThumbnails = ReturnType<typeof createPhotoThumbnails>;
 
-export function createPhotoThumbnails(parts: {
+export function createPhotoThumbnails(deps: {
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
   readonly files: FileStore;
 }) {
-  const { photos, patches, files } = parts;
+  const { photos, patches, files } = deps;
   const kept = createKeptPictures('This photo or one of its results');
 
   return {

@@ -15,7 +15,7 @@ export interface LibraryRecovery {
   close(): Promise<void>;
 }
 
-export function createRecovery(parts: {
+export function createRecovery(deps: {
   readonly folder: string;
   readonly database: DatabaseSync;
   readonly photos: Pick<PhotoStore, 'adopt'>;
@@ -24,7 +24,7 @@ export function createRecovery(parts: {
   readonly restoration: Restoration | undefined;
   readonly log: (line: string) => void;
 }): LibraryRecovery {
-  const { restoration, log, names, database } = parts;
+  const { restoration, log, names, database } = deps;
   let isUnderWay = restoration !== undefined;
   let areNamesTidy = false;
   async function tidyNames(): Promise<void> {
@@ -49,8 +49,8 @@ export function createRecovery(parts: {
   log(`library: ${reason}, ${from === undefined ? 'no backup' : `restored from ${from}`}`);
   async function search(): Promise<void> {
     try {
-      await adoptFiles({ ...parts, onProgress, signal: stopping.signal });
-      if (!stopping.signal.aborted) noteRestoration(parts.folder, undefined);
+      await adoptFiles({ ...deps, onProgress, signal: stopping.signal });
+      if (!stopping.signal.aborted) noteRestoration(deps.folder, undefined);
     } catch (error) {
       log(`library: its files could not be read: ${String(error)}`); // The next start tries again.
     }

@@ -7,12 +7,12 @@ export type ResultOrders = Pick<PatchStore, 'setState' | 'setStates' | 'remove' 
   keepWithinLimit(sparedId?: string): void;
 };
 
-export function createResultOrders(parts: {
+export function createResultOrders(deps: {
   readonly patches: PatchStore;
   readonly usage: Pick<Usage, 'keepWithinLimit'>;
   readonly log: (line: string) => void;
 }): ResultOrders {
-  const { patches, usage, log } = parts;
+  const { patches, usage, log } = deps;
 
   function keepWithinLimit(sparedId?: string): void {
     try {

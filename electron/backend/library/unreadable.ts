@@ -9,10 +9,10 @@ export type OnLeftOut = (what: string, id: string, error?: unknown) => void;
 
 const listeners = new WeakMap<DatabaseSync, OnLeftOut>();
 
-/** @param parts.tell called once, because a library with one such row often has others */
+/** @param deps.tell called once, because a library with one such row often has others */
 export function hearOfLeftOut(
   database: DatabaseSync,
-  parts: {
+  deps: {
     readonly log: (line: string) => void;
     readonly note: (error: unknown) => void;
     readonly tell: (error: AppErrorData) => void;
@@ -23,9 +23,9 @@ export function hearOfLeftOut(
     const name = `${what} ${id}`;
     if (known.has(name)) return;
     const reason = error === undefined ? '' : `: ${wordsOf(error)}`;
-    parts.log(`left out: ${name}${reason}`);
-    parts.note(error ?? new Error(`left out: ${what}`));
-    if (known.size === 0) parts.tell(LEFT_OUT);
+    deps.log(`left out: ${name}${reason}`);
+    deps.note(error ?? new Error(`left out: ${what}`));
+    if (known.size === 0) deps.tell(LEFT_OUT);
     known.add(name);
   };
   listeners.set(database, onLeftOut);

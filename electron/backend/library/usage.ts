@@ -28,13 +28,13 @@ const TRAINING_COPIES = `SELECT coalesce(sum(coalesce(sent_length, byte_length))
   FROM training_files WHERE copy IS NOT NULL`;
 
 /** @param limitBytes read each time @param now ms since 1970 */
-export function createUsage(parts: {
+export function createUsage(deps: {
   readonly database: DatabaseSync;
   readonly patches: PatchStore;
   readonly limitBytes: () => number;
   readonly now: () => number;
 }) {
-  const { database, patches, limitBytes, now } = parts;
+  const { database, patches, limitBytes, now } = deps;
   const photos = database.prepare(bytesOf(PHOTO_FILES));
   const results = database.prepare(bytesOf(RESULT_FILES));
   const shown = database.prepare(bytesOf(SHOWN_FILES));

@@ -72,7 +72,7 @@ const STATUS_BY_KIND: Partial<Record<AppError['kind'], number>> = {
   'disk-full': 507,
 };
 
-export function createMediaHandler(parts: {
+export function createMediaHandler(deps: {
   readonly files: FileStore;
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
@@ -100,7 +100,7 @@ export function createMediaHandler(parts: {
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }): MediaHandler {
-  const { files, photos, patches, masks, maskHistory, jobs, samples } = parts;
+  const { files, photos, patches, masks, maskHistory, jobs, samples } = deps;
 
   async function route(request: Request): Promise<Response> {
     const url = new URL(request.url);
@@ -114,30 +114,30 @@ export function createMediaHandler(parts: {
     if (collection === 'mask-pictures' && id === undefined) {
       if (request.method !== 'POST') return methodNotAllowed('POST');
       if (request.body === null) throw emptyBody();
-      const mask = await takeMaskPicture(parts.uploads, request.body, url.searchParams);
+      const mask = await takeMaskPicture(deps.uploads, request.body, url.searchParams);
       return bytes(mask, 'image/png');
     }
     if (collection === 'uploads' && id === undefined) {
       if (request.method !== 'POST') return methodNotAllowed('POST');
       if (request.body === null) throw emptyBody();
       return Response.json(
-        { uploadId: await parts.uploads.take(request.body) },
+        { uploadId: await deps.uploads.take(request.body) },
         { headers: { ...NOT_KEPT } },
       );
     }
     if (collection === 'training' && id === undefined) {
       if (request.method !== 'POST') return methodNotAllowed('POST');
-      return await takeTrainingFile(parts.training, request, url.searchParams);
+      return await takeTrainingFile(deps.training, request, url.searchParams);
     }
     if (id === undefined || id === '') throw notFound();
     if (collection === 'cancelled-uploads') {
       if (request.method !== 'POST') return methodNotAllowed('POST');
-      parts.handed.cancel(id);
+      deps.handed.cancel(id);
       return new Response(null, { status: 204 });
     }
     if (collection === 'recipe-files') {
       if (request.method !== 'POST') return methodNotAllowed('POST');
-      return await takeRecipeFile(parts.recipeSources, id, request, url.searchParams);
+      return await takeRecipeFile(deps.recipeSources, id, request, url.searchParams);
     }
     if (collection === 'masks') {
       if (request.method === 'PUT') return saveMask(request, id);
@@ -147,11 +147,11 @@ export function createMediaHandler(parts: {
     }
     if (collection === 'posters') {
       if (request.method !== 'PUT') return methodNotAllowed('PUT');
-      return await takePoster(parts.clipFiles, id, request);
+      return await takePoster(deps.clipFiles, id, request);
     }
     if (collection === 'clip-parts') {
       if (request.method !== 'POST') return methodNotAllowed('POST');
-      return await savePart(parts.clipFiles, id, request, url.searchParams);
+      return await savePart(deps.clipFiles, id, request, url.searchParams);
     }
     if (!isRead) return methodNotAllowed('GET, HEAD');
     switch (collection) {
@@ -161,50 +161,50 @@ export function createMediaHandler(parts: {
       case 'files':
         return await serveFile(request, files.get(id));
       case 'file-thumbnails':
-        return bytes(await parts.fileThumbnails.get(id), 'image/webp', KEPT);
+        return bytes(await deps.fileThumbnails.get(id), 'image/webp', KEPT);
       case 'previews':
-        return await serveFile(request, await parts.previews.file(id), NOT_KEPT);
+        return await serveFile(request, await deps.previews.file(id), NOT_KEPT);
       case 'mix-layers':
       case 'mix-bases':
-        return await serveFile(request, await parts.mixes.picture(collection, referenceIn(id)));
+        return await serveFile(request, await deps.mixes.picture(collection, referenceIn(id)));
       case 'outgoing':
-        return await serveFile(request, await parts.pictureOut.file(id), NOT_KEPT);
+        return await serveFile(request, await deps.pictureOut.file(id), NOT_KEPT);
       case 'upscales':
-        return await serveFile(request, await parts.upscales.file(id), NOT_KEPT);
+        return await serveFile(request, await deps.upscales.file(id), NOT_KEPT);
       case 'spots-views': {
         const sensitivity = spotSensitivitySchema.safeParse(
           Number(url.searchParams.get('sensitivity')),
         );
         if (!sensitivity.success) throw notFound();
-        return bytes(await parts.selection.spotsView(id, sensitivity.data), 'image/png');
+        return bytes(await deps.selection.spotsView(id, sensitivity.data), 'image/png');
       }
       case 'patch-masks':
         return bytes(patches.mask(id));
       case 'patch-depths':
-        return bytes(await parts.patchMixes.depths(id));
+        return bytes(await deps.patchMixes.depths(id));
       case 'patch-thumbnails':
-        return bytes(await parts.thumbnails.get(id), 'image/webp', KEPT);
+        return bytes(await deps.thumbnails.get(id), 'image/webp', KEPT);
       case 'job-thumbnails': {
         const patchId = patches.idOfJob(id);
         if (patchId === undefined) throw notFound();
-        return bytes(await parts.thumbnails.get(patchId), 'image/webp', KEPT);
+        return bytes(await deps.thumbnails.get(patchId), 'image/webp', KEPT);
       }
       case 'photo-parts': {
-        const part = await parts.partThumbnails.get(id, rectIn(url.searchParams.get('rect')));
+        const part = await deps.partThumbnails.get(id, rectIn(url.searchParams.get('rect')));
         return bytes(part, 'image/webp', KEPT);
       }
       case 'photo-thumbnails':
         return photoThumbnail(id, url.searchParams.get('look'));
       case 'recipe-saved':
-        return await serveRecipeFile(parts.recipeRuns, id, request, url.searchParams);
+        return await serveRecipeFile(deps.recipeRuns, id, request, url.searchParams);
       case 'recipe-thumbnails': {
         const position = Number(url.searchParams.get('position'));
-        return bytes(await parts.recipeThumbnails.get(id, position), 'image/webp', KEPT);
+        return bytes(await deps.recipeThumbnails.get(id, position), 'image/webp', KEPT);
       }
       case 'training-thumbnails':
-        return bytes(await parts.training.thumbnail(Number(id)), 'image/webp', KEPT);
+        return bytes(await deps.training.thumbnail(Number(id)), 'image/webp', KEPT);
       case 'training-pictures':
-        return bytes(await parts.training.picture(Number(id)), 'image/webp');
+        return bytes(await deps.training.picture(Number(id)), 'image/webp');
       case 'cleaned-masks':
         photos.row(id);
         return bytes(encodeMaskTiles(patches.cleaned(id)));
@@ -226,7 +226,7 @@ export function createMediaHandler(parts: {
 
   /** @param wanted render key in the address, which may be outdated */
   async function photoThumbnail(photoId: string, wanted: string | null): Promise<Response> {
-    const { bytes: picture, look } = await parts.photoThumbnails.get(photoId);
+    const { bytes: picture, look } = await deps.photoThumbnails.get(photoId);
     return bytes(picture, 'image/webp', wanted === look ? KEPT : NOT_KEPT);
   }
 
@@ -253,10 +253,10 @@ export function createMediaHandler(parts: {
 
   return async (request) => {
     try {
-      return await parts.handed.during(request, route);
+      return await deps.handed.during(request, route);
     } catch (thrown) {
-      const error = parts.cleanError(thrown);
-      parts.log(`media ${request.method} ${error.kind}: ${error.message}`);
+      const error = deps.cleanError(thrown);
+      deps.log(`media ${request.method} ${error.kind}: ${error.message}`);
       return Response.json(
         { error: error.toData() },
         {

@@ -29,7 +29,7 @@ import type { MixKind, MixTarget } from './mix-kind.ts';
 /** Default blend. Common soft edges are 2 to 4 % of the side. */
 const INITIAL: Mix = { strength: 1, softEdge: 0.03, strokes: [] };
 
-export function createFaceMix(parts: {
+export function createFaceMix(deps: {
   readonly database: DatabaseSync;
   readonly photos: Pick<PhotoStore, 'exists' | 'row' | 'source' | 'use'>;
   readonly patches: PatchStore;
@@ -37,7 +37,7 @@ export function createFaceMix(parts: {
   readonly made: DerivedImageCache;
   readonly reading: Pick<CrashGuard, 'guard'>;
 }): MixKind {
-  const { database, photos, patches, files, made } = parts;
+  const { database, photos, patches, files, made } = deps;
 
   function belowIds({ job }: MixTarget): readonly string[] {
     const existing = new Set(patches.list(subjectOf(job).photoId).map(({ id }) => id));
@@ -71,7 +71,7 @@ export function createFaceMix(parts: {
     return made.get(`${target.job.id}.${target.output.id}.png`, (path) => {
       const part = sentPart(target);
       const key = basename(part.answerPath);
-      return parts.reading.guard(key, stoppedResult, () => writeLayer(path, part));
+      return deps.reading.guard(key, stoppedResult, () => writeLayer(path, part));
     });
   }
 

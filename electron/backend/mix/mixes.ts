@@ -16,7 +16,7 @@ import type { MixStore } from './mix-store.ts';
 /** All reject with `not-found`, or `invalid-input` for a kind that is not blended. */
 export type Mixes = ReturnType<typeof createMixes>;
 
-export function createMixes(parts: {
+export function createMixes(deps: {
   readonly jobs: Pick<JobStore, 'get' | 'outputs'>;
   readonly store: MixStore;
   readonly kinds: Partial<Readonly<Record<JobKindName, MixKind>>>;
@@ -25,7 +25,7 @@ export function createMixes(parts: {
   /** The default or given folder; `undefined` to ask the user. */
   readonly folder: (into?: string) => string | undefined;
 }) {
-  const { jobs, store, kinds, ports } = parts;
+  const { jobs, store, kinds, ports } = deps;
 
   function find({ jobId, output }: OutputReference): MixTarget & { readonly kind: MixKind } {
     const job = jobs.get(jobId);
@@ -58,7 +58,7 @@ export function createMixes(parts: {
       return await saveByHost(ports, {
         suggestedName: `${stem}.${extension}`,
         mediaType,
-        folder: parts.folder(options.into),
+        folder: deps.folder(options.into),
         write,
       });
     },
@@ -77,7 +77,7 @@ export function createMixes(parts: {
       if (job === undefined || output === undefined || kind === undefined) return;
       kind.layer({ job, output }).catch((error: unknown) => {
         // The request for the picture gets the error.
-        parts.log(`mix: a layer could not be made: ${toAppError(error).message}`);
+        deps.log(`mix: a layer could not be made: ${toAppError(error).message}`);
       });
     },
     async picture(which: 'mix-layers' | 'mix-bases', output: OutputReference): Promise<ServedFile> {

@@ -11,7 +11,7 @@ import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
 import { isToJudge, type RunStore } from './run-store.ts';
 import { patchesNow } from './run-view.ts';
 
-export function createFileOrders(parts: {
+export function createFileOrders(deps: {
   readonly store: RunStore;
   readonly patches: PatchStore;
   readonly door: Pick<RecipeJobs, 'runAgain' | 'cancel'>;
@@ -19,7 +19,7 @@ export function createFileOrders(parts: {
   readonly jobsOf: (step: FileStep) => readonly StoredJob[];
   readonly freeing: Pick<Freeing, 'free'>;
 }) {
-  const { store, patches, door, freeing } = parts;
+  const { store, patches, door, freeing } = deps;
 
   function letGo({ runId, position, before, photoId }: RunFile): readonly string[] {
     const kept = new Set([before?.photoId, photoId]);
@@ -55,7 +55,7 @@ export function createFileOrders(parts: {
     async retry(run: StoredRun, file: RunFile): Promise<void> {
       const step = store.steps(file.runId, file.position)[file.step];
       const failed =
-        step === undefined ? [] : lastOfEachRegion(parts.jobsOf(step)).filter(hasFailed);
+        step === undefined ? [] : lastOfEachRegion(deps.jobsOf(step)).filter(hasFailed);
       if (step === undefined || failed.length === 0) {
         // It failed before there was a call.
         store.transaction(() => {
@@ -66,7 +66,7 @@ export function createFileOrders(parts: {
         return;
       }
       try {
-        const connection = parts.connections.named(run.connectionId ?? '');
+        const connection = deps.connections.named(run.connectionId ?? '');
         // Before the calls: when they end, the file must be waiting for them.
         store.transaction(() => {
           store.putStep({ ...step, state: 'started', error: undefined });

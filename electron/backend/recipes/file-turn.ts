@@ -29,7 +29,7 @@ export type TurnEnd = 'waits' | 'blocked';
 
 export type FileTurns = ReturnType<typeof createFileTurns>;
 
-export function createFileTurns(parts: {
+export function createFileTurns(deps: {
   readonly store: RunStore;
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
@@ -44,20 +44,20 @@ export function createFileTurns(parts: {
   /** Gesso is closing: interrupted local work is repeated at the next start. */
   readonly isClosing: () => boolean;
 }) {
-  const { store, photos, patches, jobs, door, folders } = parts;
-  const ends = createStepEnds(parts);
+  const { store, photos, patches, jobs, door, folders } = deps;
+  const ends = createStepEnds(deps);
   const { jobsOf, isOver, mustGet, endStep } = ends;
 
   function fail(file: RunFile, step: FileStep | undefined, thrown: unknown): void {
     const error = toAppError(thrown).toData();
     const now = store.file(file.runId, file.position);
     if (now === undefined) return; // The run was removed meanwhile.
-    parts.log(`recipe ${file.runId}: a file cannot go on: ${error.kind}`);
+    deps.log(`recipe ${file.runId}: a file cannot go on: ${error.kind}`);
     store.transaction(() => {
       if (step !== undefined) store.putStep({ ...step, state: 'failed', error });
       store.putFile({ ...now, state: 'failed', error });
     });
-    parts.onFailed(file.runId, error);
+    deps.onFailed(file.runId, error);
   }
 
   async function takeIn(run: StoredRun, file: RunFile): Promise<void> {
@@ -140,7 +140,7 @@ export function createFileTurns(parts: {
     const step = steps[file.step];
     if (settings === undefined || step === undefined) {
       store.putFile({ ...file, state: 'done' });
-      parts.onDone(file);
+      deps.onDone(file);
       return 'waits';
     }
     if (step.state === 'started' && jobsOf(step).length > 0) {
@@ -158,7 +158,7 @@ export function createFileTurns(parts: {
     }
     const { photoId } = file;
     if (photoId === undefined) throw new Error('A file of a recipe has begun without a photo.');
-    const begun = await stepBeginning(parts, settings, steps, run, file, photoId);
+    const begun = await stepBeginning(deps, settings, steps, run, file, photoId);
     const now = mustGet(file);
     const isStill = now.state === 'ready' && now.step === file.step;
     const current = store.get(run.id);
@@ -185,7 +185,7 @@ export function createFileTurns(parts: {
       for (;;) {
         const now = store.get(run.id);
         const file = store.file(first.runId, first.position);
-        if (now === undefined || file === undefined || parts.isClosing()) return 'waits';
+        if (now === undefined || file === undefined || deps.isClosing()) return 'waits';
         const mayGoOn =
           now.state === 'running' || file.judgement === 'accepted' || isEnding(now, file);
         if (!mayGoOn && now.state === 'stopped' && file.state === 'ready') {
@@ -197,7 +197,7 @@ export function createFileTurns(parts: {
           if (end !== undefined) return end;
         } catch (thrown) {
           if (isOfDatabase(thrown)) throw thrown;
-          if (parts.isClosing()) return 'waits';
+          if (deps.isClosing()) return 'waits';
           const current = store.file(first.runId, first.position);
           if (current === undefined) return 'waits';
           const at = store.steps(first.runId, first.position)[current.step];

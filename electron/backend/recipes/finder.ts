@@ -68,11 +68,11 @@ export interface Finder {
   close(): Promise<void>;
 }
 
-export function createFinder(parts: {
+export function createFinder(deps: {
   readonly perception: Perception;
   readonly selection: Selection;
 }): Finder {
-  const { perception, selection } = parts;
+  const { perception, selection } = deps;
   const closing = new AbortController();
   let turn: Promise<unknown> = Promise.resolve();
   /** By pixels, least recently used first. */

@@ -6,12 +6,12 @@ import type { RunStore } from './run-store.ts';
 
 export type Freeing = ReturnType<typeof createFreeing>;
 
-export function createFreeing(parts: {
+export function createFreeing(deps: {
   readonly store: Pick<RunStore, 'isPhotoUsed'>;
   readonly photos: Pick<PhotoStore, 'free'>;
   readonly log: (line: string) => void;
 }) {
-  const { store, photos } = parts;
+  const { store, photos } = deps;
   const queue: string[] = [];
   let isClosing = false;
   let work: Promise<void> | undefined;
@@ -24,7 +24,7 @@ export function createFreeing(parts: {
         if (!store.isPhotoUsed(photoId)) photos.free(photoId);
       } catch (error) {
         // Tried again at the next start.
-        parts.log(`a picture of a recipe stays for now: ${toAppError(error).kind}`);
+        deps.log(`a picture of a recipe stays for now: ${toAppError(error).kind}`);
       }
     }
   }

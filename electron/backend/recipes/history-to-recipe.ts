@@ -21,7 +21,7 @@ export type HistoryToRecipe = ReturnType<typeof createHistoryToRecipe>;
 
 type Made = { readonly step: RecipeStep } | { readonly missing: string };
 
-export function createHistoryToRecipe(parts: {
+export function createHistoryToRecipe(deps: {
   readonly photos: Pick<PhotoStore, 'row' | 'exists'>;
   readonly patches: Pick<PatchStore, 'list' | 'mask'>;
   readonly jobs: Pick<JobStore, 'get' | 'ofRun' | 'mask'>;
@@ -29,7 +29,7 @@ export function createHistoryToRecipe(parts: {
   readonly recipes: Pick<RecipeStore, 'keepMask'>;
   readonly keepFace: (photoId: string) => Promise<string>;
 }) {
-  const { photos, patches, jobs, origins, recipes } = parts;
+  const { photos, patches, jobs, origins, recipes } = deps;
 
   /** Results of one run are one step. */
   function inRuns(rows: readonly PatchRow[]): readonly (readonly PatchRow[])[] {
@@ -89,7 +89,7 @@ export function createHistoryToRecipe(parts: {
       case 'merge-face': {
         const { face, responseType } = request;
         if (!photos.exists(face.photoId)) return GONE;
-        const faceId = await parts.keepFace(face.photoId);
+        const faceId = await deps.keepFace(face.photoId);
         return { step: { kind: 'merge-face', faceId, responseType } };
       }
       case 'video': {

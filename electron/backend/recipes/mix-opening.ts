@@ -31,14 +31,14 @@ export interface LookOfPhoto {
 
 export type MixOpening = ReturnType<typeof createMixOpening>;
 
-export function createMixOpening(parts: {
+export function createMixOpening(deps: {
   readonly database: DatabaseSync;
   readonly photos: Pick<PhotoStore, 'source'>;
   readonly patches: Pick<PatchStore, 'add' | 'pictures'>;
   readonly files: Pick<FileStore, 'commit' | 'stage'>;
   readonly mixes: Pick<PatchMixes, 'save'>;
 }) {
-  const { database, photos, patches, files, mixes } = parts;
+  const { database, photos, patches, files, mixes } = deps;
 
   const pixelsOf = ({ photoId, patchIds }: LookOfPhoto): Promise<RawPicture> =>
     pixelsWith(photos.source(photoId), patches.pictures(patchIds));

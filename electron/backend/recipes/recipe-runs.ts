@@ -59,25 +59,25 @@ interface RunsDeps {
   readonly log: (line: string) => void;
 }
 
-export function createRecipeRuns(parts: RunsDeps) {
-  const { store, jobs, door, photos, patches } = parts;
+export function createRecipeRuns(deps: RunsDeps) {
+  const { store, jobs, door, photos, patches } = deps;
   const feed = createLatestFeed(list, NUMBERS_INTERVAL);
   const changed = () => feed.changed();
   const moved = () => feed.moved();
   /** Finished runs as shown, until something changes. */
   const over = new Map<string, RecipeRun>();
-  const freeing = createFreeing(parts);
+  const freeing = createFreeing(deps);
   const turns = createFileTurns({
     isClosing: () => feeding.isClosing,
-    ...parts,
+    ...deps,
     onFailed: (runId, error) => feeding.pauseBy(runId, error),
     onDone: (file) => orders.settleDone(file.runId, file.position),
   });
-  const feeding = createRunFeeding({ ...parts, turns, changed, moved });
-  const planner = createRunPlanner(parts);
-  const starts = createRunStarts({ ...parts, planner, mustGet, go, changed });
+  const feeding = createRunFeeding({ ...deps, turns, changed, moved });
+  const planner = createRunPlanner(deps);
+  const starts = createRunStarts({ ...deps, planner, mustGet, go, changed });
   const { allow } = starts;
-  const orders = createFileOrders({ ...parts, jobsOf: turns.jobsOf, freeing });
+  const orders = createFileOrders({ ...deps, jobsOf: turns.jobsOf, freeing });
 
   function mustGet(runId: string): StoredRun {
     const run = store.get(runId);
@@ -89,12 +89,12 @@ export function createRecipeRuns(parts: RunsDeps) {
   }
 
   const openStep = createStepOpening({
-    ...parts,
-    ...parts.openings,
+    ...deps,
+    ...deps.openings,
     jobsOf: turns.jobsOf,
     mustGet,
   });
-  const tidying = createRunTidying({ ...parts, jobsOf: turns.jobsOf, freeing, mustGet, changed });
+  const tidying = createRunTidying({ ...deps, jobsOf: turns.jobsOf, freeing, mustGet, changed });
 
   function present(run: StoredRun): RecipeRun {
     const revision = store.revision(run.id);

@@ -25,7 +25,7 @@ import { once } from '../common/once.ts';
 
 export type Recipes = ReturnType<typeof createRecipes>;
 
-export function createRecipes(parts: {
+export function createRecipes(deps: {
   readonly store: RecipeStore;
   readonly photos: PhotoStore;
   readonly patches: Pick<PatchStore, 'applied'>;
@@ -34,7 +34,7 @@ export function createRecipes(parts: {
   readonly ports: Pick<HostPorts, 'saveFile'>;
   readonly readingThread: ReadingThread;
 }) {
-  const { store, photos, patches } = parts;
+  const { store, photos, patches } = deps;
   const feed = createLatestFeed(list);
 
   function list(): readonly Recipe[] {
@@ -122,11 +122,11 @@ export function createRecipes(parts: {
         if (maskId !== undefined) masks.set(maskId, store.mask(maskId));
         if (faceId !== undefined) {
           const { originalFileId } = photos.row(store.face(faceId));
-          faces.set(faceId, await readFile(parts.files.get(originalFileId).path));
+          faces.set(faceId, await readFile(deps.files.get(originalFileId).path));
         }
       }
       const text = encodeRecipe({ name, steps, masks, faces });
-      return await saveByHost(parts.ports, {
+      return await saveByHost(deps.ports, {
         suggestedName: `${safeStem(`${name}.`)}.gesso-recipe.json`,
         mediaType: 'application/json',
         write: (path) => writeFile(path, text, { flag: 'wx', flush: true }),
@@ -137,7 +137,7 @@ export function createRecipes(parts: {
       source: ReadingSource,
       signal: AbortSignal = new AbortController().signal,
     ): Promise<string> {
-      const { name, steps, ...named } = await readRecipe(parts.readingThread, source, signal);
+      const { name, steps, ...named } = await readRecipe(deps.readingThread, source, signal);
       const masks = new Map<string, string>();
       const faces = new Map<string, string>();
       try {
@@ -154,7 +154,7 @@ export function createRecipes(parts: {
     },
     keepMask(photoId: string): string {
       const { name, width, height } = photos.row(photoId);
-      const tiles = parts.masks.read(photoId).filter(({ bits }) => bits !== undefined);
+      const tiles = deps.masks.read(photoId).filter(({ bits }) => bits !== undefined);
       if (tiles.length === 0) {
         throw new AppError({
           kind: 'empty-mask',

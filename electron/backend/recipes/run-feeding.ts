@@ -19,7 +19,7 @@ const FEEDING = {
   againMilliseconds: 1000,
 } as const;
 
-export function createRunFeeding(parts: {
+export function createRunFeeding(deps: {
   readonly store: RunStore;
   readonly turns: Pick<FileTurns, 'advance'>;
   readonly jobs: Pick<JobStore, 'waitingOfBatch'>;
@@ -28,7 +28,7 @@ export function createRunFeeding(parts: {
   readonly changed: () => void;
   readonly moved: () => void;
 }) {
-  const { store, jobs, changed, moved } = parts;
+  const { store, jobs, changed, moved } = deps;
   const closing = new AbortController();
   const workers = new Set<Promise<void>>();
   const busy = new Set<string>();
@@ -59,7 +59,7 @@ export function createRunFeeding(parts: {
         heldBy = undefined;
       } catch (error) {
         heldBy = toAppError(error).toData();
-        parts.log(`recipes wait: ${heldBy.message}`);
+        deps.log(`recipes wait: ${heldBy.message}`);
         changed();
         await sleep(FEEDING.againMilliseconds, undefined, { signal: closing.signal }).catch(
           () => undefined,
@@ -74,7 +74,7 @@ export function createRunFeeding(parts: {
     startWorkers();
     const before = blocked;
     try {
-      if ((await parts.turns.advance(run, file)) === 'blocked') before.add(key);
+      if ((await deps.turns.advance(run, file)) === 'blocked') before.add(key);
     } finally {
       busy.delete(key);
       moved();
@@ -132,7 +132,7 @@ export function createRunFeeding(parts: {
     const good = (states.done ?? 0) + (states['to-judge'] ?? 0);
     const failed = states.failed ?? 0;
     const rest = failed === 0 ? '' : `; ${failed} failed`;
-    parts.ports.notify({
+    deps.ports.notify({
       title: isTrial ? `Trial finished: ${run.name}` : `${run.name} finished`,
       body: `${good} of ${good + failed} pictures${rest}`,
     });

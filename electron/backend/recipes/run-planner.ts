@@ -50,7 +50,7 @@ export interface RunPlanner {
   ): RecipePlan;
 }
 
-export function createRunPlanner(parts: {
+export function createRunPlanner(deps: {
   readonly store: RunStore;
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
@@ -59,7 +59,7 @@ export function createRunPlanner(parts: {
   readonly folders: RecipeFolders;
   readonly tools: StepTools;
 }): RunPlanner {
-  const { store, photos, patches, folders, prices } = parts;
+  const { store, photos, patches, folders, prices } = deps;
 
   async function pictureOf(
     file: RunFile,
@@ -162,7 +162,7 @@ export function createRunPlanner(parts: {
     const expected = recipe.steps.map((step, index) => {
       const kind = PAID_AS[step.kind];
       const calls = rest.steps[index]?.calls ?? 0;
-      return kind === undefined || calls === 0 ? 0 : parts.door.expectedMilliseconds(kind, calls);
+      return kind === undefined || calls === 0 ? 0 : deps.door.expectedMilliseconds(kind, calls);
     });
     return {
       ...rest,
@@ -177,9 +177,9 @@ export function createRunPlanner(parts: {
 
   return {
     sums,
-    async *plan(runId, recipe, connection, signal, finder = parts.tools.finder) {
+    async *plan(runId, recipe, connection, signal, finder = deps.tools.finder) {
       const tools = {
-        ...parts.tools,
+        ...deps.tools,
         finder: signal === undefined ? finder : finder.until(signal),
       };
       const name = nameOf(recipe, connection, prices);

@@ -15,7 +15,7 @@ const PORTION = 200;
 /** All throw AppError `not-found`, `invalid-input` for a started run. */
 export type RunSources = ReturnType<typeof createRunSources>;
 
-export function createRunSources(parts: {
+export function createRunSources(deps: {
   readonly store: RunStore;
   readonly photos: Pick<PhotoStore, 'exists' | 'row'>;
   readonly folders: RecipeFolders;
@@ -23,7 +23,7 @@ export function createRunSources(parts: {
   readonly changed: () => void;
   readonly log: (line: string) => void;
 }) {
-  const { store, photos, folders, ports, changed } = parts;
+  const { store, photos, folders, ports, changed } = deps;
   let dropsTo: string | undefined;
 
   function mustBeDraft(runId: string): void {
@@ -54,7 +54,7 @@ export function createRunSources(parts: {
     let added = 0;
     let portion: NewRunFile[] = [];
     const passedOver = (kind: string) =>
-      parts.log(`recipes: an entry of a folder was skipped: ${kind}`);
+      deps.log(`recipes: an entry of a folder was skipped: ${kind}`);
     for await (const file of walkFiles(paths, passedOver)) {
       const { path, name, folder, byteLength, modifiedAt } = file;
       if (!(await isPictureFile(file))) {
@@ -132,7 +132,7 @@ export function createRunSources(parts: {
       const runId = dropsTo;
       if (runId === undefined || store.get(runId)?.state !== 'draft') return false;
       addPaths(runId, paths).catch((error: unknown) => {
-        parts.log(`recipes: dropped files: ${toAppError(error).message}`);
+        deps.log(`recipes: dropped files: ${toAppError(error).message}`);
       });
       return true;
     },

@@ -14,7 +14,7 @@ import type { StepTools } from './steps/step.ts';
 
 export type RunStarts = ReturnType<typeof createRunStarts>;
 
-export function createRunStarts(parts: {
+export function createRunStarts(deps: {
   readonly store: RunStore;
   readonly planner: RunPlanner;
   readonly tools: StepTools;
@@ -25,7 +25,7 @@ export function createRunStarts(parts: {
   readonly go: (runId: string) => void;
   readonly changed: () => void;
 }) {
-  const { store, planner, connections, mustGet, go, changed } = parts;
+  const { store, planner, connections, mustGet, go, changed } = deps;
 
   function mustBeDraft(runId: string): StoredRun {
     const run = mustGet(runId);
@@ -36,7 +36,7 @@ export function createRunStarts(parts: {
   /** Budget check, once for all. @param cost 1/10000 USD; `undefined` if unknown */
   function allow(connectionId: string, calls: number, cost: number | undefined): void {
     const priceOf = (index: number) => (index === 0 || cost === undefined ? cost : 0);
-    parts.budgetGuard.require(
+    deps.budgetGuard.require(
       Array.from({ length: calls }, (_, index) => ({
         connectionId,
         category: 'gen_api' as const,
@@ -57,7 +57,7 @@ export function createRunStarts(parts: {
     connection: ReturnType<Connections['active']>,
   ): Promise<void> {
     // Unplanned files count as if everything had to be sent.
-    const plans = planner.plan(runId, recipe, connection, undefined, wholePictureFinder(parts));
+    const plans = planner.plan(runId, recipe, connection, undefined, wholePictureFinder(deps));
     for await (const _ of plans);
   }
 

@@ -14,12 +14,12 @@ const THUMBNAIL = { side: 360, webpQuality: 76 } as const;
 
 export type RunThumbnails = ReturnType<typeof createRunThumbnails>;
 
-export function createRunThumbnails(parts: {
+export function createRunThumbnails(deps: {
   readonly store: Pick<RunStore, 'file'>;
   readonly folders: Pick<RecipeFolders, 'pathOf'>;
   readonly reading: Pick<CrashGuard, 'guard'>;
 }) {
-  const { store, folders, reading } = parts;
+  const { store, folders, reading } = deps;
   const kept = createKeptPictures('This picture');
   return {
     /** @throws AppError `not-found`, `damaged-file` */

@@ -7,7 +7,7 @@ import type { FileStep, StoredRun } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
 import { forgetPart } from './write-output.ts';
 
-export function createRunTidying(parts: {
+export function createRunTidying(deps: {
   readonly store: RunStore;
   readonly door: Pick<RecipeJobs, 'cancel'>;
   readonly folders: RecipeFolders;
@@ -16,7 +16,7 @@ export function createRunTidying(parts: {
   readonly mustGet: (runId: string) => StoredRun;
   readonly changed: () => void;
 }) {
-  const { store, door, folders, freeing, mustGet, changed } = parts;
+  const { store, door, folders, freeing, mustGet, changed } = deps;
 
   async function forget(runId: string): Promise<void> {
     const files = store.files(runId, { filter: 'all' });
@@ -49,7 +49,7 @@ export function createRunTidying(parts: {
       }
       for (const { position } of store.firstFiles(runId, 'calls', -1)) {
         for (const step of store.steps(runId, position)) {
-          for (const job of parts.jobsOf(step)) if (job.state === 'waiting') door.cancel(job.id);
+          for (const job of deps.jobsOf(step)) if (job.state === 'waiting') door.cancel(job.id);
         }
       }
       const { state, endedAt } = run;

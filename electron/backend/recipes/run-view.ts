@@ -84,21 +84,21 @@ export function patchesNow(file: RunFile, steps: readonly FileStep[]): readonly 
 export function presentFile(
   file: RunFile,
   steps: readonly FileStep[],
-  parts: {
+  deps: {
     readonly photos: Pick<PhotoStore, 'exists' | 'row'>;
     readonly patches: Pick<PatchStore, 'appliedIds'>;
     readonly jobsOf: (step: FileStep) => readonly StoredJob[];
     readonly connectionId: string | undefined;
   },
 ): RecipeFile {
-  const shown = steps.map((step) => presentStep(step, parts));
+  const shown = steps.map((step) => presentStep(step, deps));
   const costs = shown.filter(({ calls }) => calls > 0).map(({ cost }) => cost);
   const cost = sumOf(costs);
   const pictureOf = (photoId: string | undefined, patchIds: readonly string[]) =>
-    photoId === undefined ? undefined : presentPicture(photoId, patchIds, parts);
+    photoId === undefined ? undefined : presentPicture(photoId, patchIds, deps);
   const before = pictureOf(file.before?.photoId, file.before?.patchIds ?? []);
   const after = pictureOf(file.photoId, patchesNow(file, steps));
-  const thumbnailUrl = before === undefined ? thumbnailOf(file, parts) : undefined;
+  const thumbnailUrl = before === undefined ? thumbnailOf(file, deps) : undefined;
   const { storedCalls: _stored, steps: _ofSteps, ...plan } = file.plan ?? NO_PLAN;
   return {
     position: file.position,
@@ -119,11 +119,11 @@ export function presentFile(
 
 function thumbnailOf(
   { runId, position, source }: RunFile,
-  parts: { readonly photos: Pick<PhotoStore, 'exists' | 'row'> },
+  deps: { readonly photos: Pick<PhotoStore, 'exists' | 'row'> },
 ): string | undefined {
   if (source.from !== 'photo') return recipeThumbnailUrl(runId, position, lookOfSource(source));
-  return parts.photos.exists(source.photoId)
-    ? toSummary(parts.photos.row(source.photoId)).thumbnailUrl
+  return deps.photos.exists(source.photoId)
+    ? toSummary(deps.photos.row(source.photoId)).thumbnailUrl
     : undefined;
 }
 
@@ -131,14 +131,14 @@ const NO_PLAN = { calls: 0, pixels: 0, isEstimate: true, storedCalls: 0, steps: 
 
 function presentStep(
   step: FileStep,
-  parts: {
+  deps: {
     readonly jobsOf: (step: FileStep) => readonly StoredJob[];
     readonly connectionId: string | undefined;
   },
 ): RecipeFileStep {
-  const last = lastOfEachRegion(parts.jobsOf(step));
+  const last = lastOfEachRegion(deps.jobsOf(step));
   const own = last.filter(({ runId }) => runId === step.jobRunId);
-  const isFree = parts.connectionId !== undefined && isPractice(parts.connectionId);
+  const isFree = deps.connectionId !== undefined && isPractice(deps.connectionId);
   const left = own.filter((job) => job.submittedAt !== undefined || hasFailed(job));
   const cost = isFree ? undefined : sumOf(left.map(({ price }) => price));
   const { output, error, note } = step;

@@ -17,7 +17,7 @@ export function earlierThan(steps: readonly FileStep[], index: number): StepTurn
 
 /** Starts nothing. */
 export async function stepBeginning(
-  parts: {
+  deps: {
     readonly photos: PhotoStore;
     readonly patches: PatchStore;
     readonly connections: Pick<Connections, 'named'>;
@@ -29,7 +29,7 @@ export async function stepBeginning(
   file: RunFile,
   photoId: string,
 ): Promise<StepBegun> {
-  const { photos, patches, tools } = parts;
+  const { photos, patches, tools } = deps;
   const photo = photos.row(photoId);
   const note = await reasonToSkip(
     settings.only,
@@ -45,7 +45,7 @@ export async function stepBeginning(
     photo,
     fileName: file.name,
     firstPhotoId: file.before?.photoId ?? photoId,
-    connection: parts.connections.named(run.connectionId ?? ''),
+    connection: deps.connections.named(run.connectionId ?? ''),
     earlier: earlierThan(steps, file.step),
   };
   return await moduleOf(settings).begin(settings, turn, tools);

@@ -17,7 +17,7 @@ import { writeOutput } from './write-output.ts';
 
 export type StepEnds = ReturnType<typeof createStepEnds>;
 
-export function createStepEnds(parts: {
+export function createStepEnds(deps: {
   readonly store: RunStore;
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
@@ -25,7 +25,7 @@ export function createStepEnds(parts: {
   readonly tools: StepTools;
   readonly folders: Pick<RecipeFolders, 'outputPlace'>;
 }) {
-  const { store, photos, patches, jobs, tools, folders } = parts;
+  const { store, photos, patches, jobs, tools, folders } = deps;
 
   function jobsOf(step: FileStep): readonly StoredJob[] {
     const joined = step.joinedJobIds.flatMap((id) => jobs.get(id) ?? []);

@@ -40,7 +40,7 @@ export interface OpeningDeps {
 
 /** The function throws AppError `not-found` if the step has not begun, or its picture is gone. */
 export function createStepOpening(
-  parts: OpeningDeps & {
+  deps: OpeningDeps & {
     readonly store: Pick<RunStore, 'file' | 'steps'>;
     readonly photos: PhotoStore;
     readonly patches: Pick<PatchStore, 'appliedIds' | 'list' | 'looks' | 'pictures'>;
@@ -50,7 +50,7 @@ export function createStepOpening(
     readonly mustGet: (runId: string) => StoredRun;
   },
 ): (runId: string, position: number, index: number) => Promise<OpenedStep> {
-  const { store, photos, patches, tools } = parts;
+  const { store, photos, patches, tools } = deps;
 
   /** The picture before the step, with its results. */
   function pictureBefore(step: FileStep, current: string | undefined) {
@@ -77,7 +77,7 @@ export function createStepOpening(
     jobs: readonly StoredJob[],
     photo: { readonly id: string; readonly width: number; readonly height: number },
   ): Promise<readonly PackedMaskTile[]> {
-    const sent = lastOfEachRegion(jobs).flatMap(({ id }) => parts.jobs.mask(id) ?? []);
+    const sent = lastOfEachRegion(jobs).flatMap(({ id }) => deps.jobs.mask(id) ?? []);
     if (sent.length > 0) return uniteTiles(sent.map((bytes) => decodeMaskTiles(bytes)));
     return await stepMask(step.mask, photo, tools);
   }
@@ -88,12 +88,12 @@ export function createStepOpening(
     patchIds: readonly string[],
     { name, before }: RunFile,
   ): Promise<Photo> {
-    const known = parts.opened.find(madeOf);
+    const known = deps.opened.find(madeOf);
     if (known !== undefined) return photos.get(known.photoId);
     const { photoId } = madeOf;
     const bytes = await bytesOf(photoId, patchIds, before?.photoId ?? photoId);
     return await photos.importOwn(bytes, name, (copyId) =>
-      parts.opened.note(madeOf, { photoId: copyId }),
+      deps.opened.note(madeOf, { photoId: copyId }),
     );
   }
 
@@ -112,28 +112,28 @@ export function createStepOpening(
       looks: [...looks, ...patches.looks(before.patchIds)],
       step,
     };
-    const known = parts.opened.find(madeOf);
+    const known = deps.opened.find(madeOf);
     if (known !== undefined) {
       photos.use(known.photoId, 'studio');
       return { step, hasBoxes: false, ...known };
     }
     if (!photos.exists(changed.photoId) || !photos.exists(before.photoId)) throw gone();
-    const bytes = await parts.mixOpening.base(before, changed);
+    const bytes = await deps.mixOpening.base(before, changed);
     const { id: photoId } = await photos.importOwn(once(bytes), file.name, () => undefined);
-    const jobId = await parts.mixOpening.lay(photoId, step, before, changed);
+    const jobId = await deps.mixOpening.lay(photoId, step, before, changed);
     // Only now is it complete.
-    parts.opened.note(madeOf, { photoId, jobId });
+    deps.opened.note(madeOf, { photoId, jobId });
     photos.use(photoId, 'studio');
     return { step, photoId, hasBoxes: false, ...(jobId === undefined ? {} : { jobId }) };
   }
 
   function isUntouched(photoId: string): boolean {
-    const isBare = patches.list(photoId).length === 0 && parts.masks.read(photoId).length === 0;
-    return isBare && parts.textBoxes.read(photoId).length === 0;
+    const isBare = patches.list(photoId).length === 0 && deps.masks.read(photoId).length === 0;
+    return isBare && deps.textBoxes.read(photoId).length === 0;
   }
 
   return async (runId, position, index) => {
-    const run = parts.mustGet(runId);
+    const run = deps.mustGet(runId);
     const file = store.file(runId, position);
     const rows = store.steps(runId, position);
     const row = rows[index];
@@ -149,15 +149,15 @@ export function createStepOpening(
     }
     const madeOf = { photoId, looks: patches.looks(patchIds), step };
     const copy = await copyOf(madeOf, patchIds, file);
-    const jobs = parts.jobsOf(row);
+    const jobs = deps.jobsOf(row);
     const isAsMade = isUntouched(copy.id);
     if (step.kind === 'clean-up') {
-      if (isAsMade) parts.masks.write(copy.id, await maskOf(step, jobs, copy));
+      if (isAsMade) deps.masks.write(copy.id, await maskOf(step, jobs, copy));
       const { margin, matchColors } = step;
-      parts.edges.put(copy.id, { margin, matchColors });
+      deps.edges.put(copy.id, { margin, matchColors });
     }
     const boxes = step.kind === 'remove-text' ? boxesOf(jobs, copy) : [];
-    if (boxes.length > 0 && isAsMade) parts.textBoxes.write(copy.id, boxes);
+    if (boxes.length > 0 && isAsMade) deps.textBoxes.write(copy.id, boxes);
     // From here on it is the user's, and outlives the run.
     photos.use(copy.id, OF_STUDIO.has(step.kind) ? 'studio' : 'picture');
     return {

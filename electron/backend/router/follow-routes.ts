@@ -1,8 +1,8 @@
 import type { Guarded, RouterOs } from './router-base.ts';
 import type { RouterDeps } from './router-deps.ts';
 
-export function followRoutes(os: RouterOs, guarded: Guarded, parts: RouterDeps) {
-  const { recipeFollows: follows, savedFolder } = parts;
+export function followRoutes(os: RouterOs, guarded: Guarded, deps: RouterDeps) {
+  const { recipeFollows: follows, savedFolder } = deps;
   const { recipeFollows } = os;
   return {
     recipeFollows: {

@@ -1,17 +1,17 @@
 import type { Guarded, RouterOs } from './router-base.ts';
 import type { RouterDeps } from './router-deps.ts';
 
-export function jobRoutes(os: RouterOs, guarded: Guarded, parts: RouterDeps) {
-  const { jobs, saver } = parts;
+export function jobRoutes(os: RouterOs, guarded: Guarded, deps: RouterDeps) {
+  const { jobs, saver } = deps;
   const { history } = jobs;
   return {
     cleanup: {
       plan: os.cleanup.plan.handler(({ input }) => jobs.planCleanup(input)),
       run: os.cleanup.run.handler(({ input }) => jobs.runCleanup(input, input.stored)),
       useStored: os.cleanup.useStored.handler(({ input }) => jobs.runCleanup(input, 'only')),
-      edge: os.cleanup.edge.handler(({ input }) => parts.edges.of(input.photoId) ?? null),
+      edge: os.cleanup.edge.handler(({ input }) => deps.edges.of(input.photoId) ?? null),
       putEdge: os.cleanup.putEdge.handler(({ input }) =>
-        parts.edges.put(input.photoId, input.edge ?? undefined),
+        deps.edges.put(input.photoId, input.edge ?? undefined),
       ),
       planPatchAgain: os.cleanup.planPatchAgain.handler(({ input }) =>
         jobs.patchAgain.plan(input.photoId, input.patchId, input.grow),
@@ -21,9 +21,9 @@ export function jobRoutes(os: RouterOs, guarded: Guarded, parts: RouterDeps) {
       ),
     },
     removeText: {
-      boxes: os.removeText.boxes.handler(({ input }) => parts.textBoxes.read(input.photoId)),
+      boxes: os.removeText.boxes.handler(({ input }) => deps.textBoxes.read(input.photoId)),
       saveBoxes: os.removeText.saveBoxes.handler(({ input }) =>
-        parts.textBoxes.write(input.photoId, input.boxes),
+        deps.textBoxes.write(input.photoId, input.boxes),
       ),
       plan: os.removeText.plan.handler(({ input }) => jobs.planTextRemoval(input)),
       run: os.removeText.run.handler(({ input }) => jobs.runTextRemoval(input, input.stored)),
@@ -37,7 +37,7 @@ export function jobRoutes(os: RouterOs, guarded: Guarded, parts: RouterDeps) {
       restore: os.jobs.restore.handler(({ input }) => history.restore(input)),
       rate: os.jobs.rate.handler(({ input }) => history.rate(input.jobId, input.stars)),
       startSweep: os.jobs.startSweep.handler(({ input }) => jobs.startSweep(input)),
-      cancelMany: os.jobs.cancelMany.handler(({ input }) => parts.cancelMany(input)),
+      cancelMany: os.jobs.cancelMany.handler(({ input }) => deps.cancelMany(input)),
       reorder: os.jobs.reorder.handler(({ input }) => jobs.reorder(input.jobId, input.beforeJobId)),
       start: os.jobs.start.handler(({ input }) => jobs.start(input)),
       startTogether: os.jobs.startTogether.handler(({ input }) =>
@@ -53,8 +53,8 @@ export function jobRoutes(os: RouterOs, guarded: Guarded, parts: RouterDeps) {
       runRest: os.jobs.runRest.handler(({ input }) => jobs.runRest(input.runId)),
       lookAgain: os.jobs.lookAgain.handler(({ input }) => jobs.lookAgain(input.jobId)),
       pollNow: os.jobs.pollNow.handler(() => jobs.pollNow()),
-      saveOutput: os.jobs.saveOutput.handler(({ input }) => parts.outputs.save(input, input.into)),
-      showOutput: os.jobs.showOutput.handler(({ input }) => parts.outputs.show(input)),
+      saveOutput: os.jobs.saveOutput.handler(({ input }) => deps.outputs.save(input, input.into)),
+      showOutput: os.jobs.showOutput.handler(({ input }) => deps.outputs.show(input)),
       saveKeptAnswer: os.jobs.saveKeptAnswer.handler(({ input }) =>
         saver.saveKeptAnswer(input.jobId),
       ),

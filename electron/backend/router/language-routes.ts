@@ -7,9 +7,9 @@ import { steps } from '../language/steps.ts';
 export function languageRoutes(
   os: RouterOs,
   guarded: Guarded,
-  parts: { readonly language: Language; readonly uploads: Pick<Uploads, 'during'> },
+  deps: { readonly language: Language; readonly uploads: Pick<Uploads, 'during'> },
 ) {
-  const { language, uploads } = parts;
+  const { language, uploads } = deps;
   const { runs, models, conversations, documents, documentFiles, promptTables } = language;
   return {
     language: {

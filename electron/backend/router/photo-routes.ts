@@ -3,8 +3,8 @@ import { withDamageReport } from '../library/damage-report.ts';
 import type { RouterOs } from './router-base.ts';
 import type { RouterDeps } from './router-deps.ts';
 
-export function photoRoutes(os: RouterOs, parts: RouterDeps) {
-  const { photos, results, samples, saver } = parts;
+export function photoRoutes(os: RouterOs, deps: RouterDeps) {
+  const { photos, results, samples, saver } = deps;
   return {
     photos: {
       recent: os.photos.recent.handler(({ input }) => photos.recent(input?.purposes)),
@@ -18,11 +18,11 @@ export function photoRoutes(os: RouterOs, parts: RouterDeps) {
       remove: os.photos.remove.handler(({ input }) => photos.remove(input.photoId)),
       samples: os.photos.samples.handler(() => samples.list()),
       fromOutput: os.photos.fromOutput.handler(({ input: { purpose, ...output } }) =>
-        parts.outputs.toPhoto(output, purpose),
+        deps.outputs.toPhoto(output, purpose),
       ),
       asItLooks: os.photos.asItLooks.handler(({ input }) =>
-        withDamageReport(parts, input.photoId, () =>
-          photoAsItLooks(parts, input.photoId, input.purpose),
+        withDamageReport(deps, input.photoId, () =>
+          photoAsItLooks(deps, input.photoId, input.purpose),
         ),
       ),
       openSample: os.photos.openSample.handler(({ input }) => samples.open(input.sampleId)),
@@ -41,39 +41,39 @@ export function photoRoutes(os: RouterOs, parts: RouterDeps) {
     },
     patchMix: {
       read: os.patchMix.read.handler(({ input }) =>
-        parts.patchMixes.read(input.photoId, input.patchId),
+        deps.patchMixes.read(input.photoId, input.patchId),
       ),
       save: os.patchMix.save.handler(({ input }) =>
-        parts.patchMixes.save(input.photoId, input.patchId, input.mix),
+        deps.patchMixes.save(input.photoId, input.patchId, input.mix),
       ),
     },
     export: {
       save: os.export.save.handler(({ input }) =>
-        withDamageReport(parts, input.photoId, () => saver.save(input)),
+        withDamageReport(deps, input.photoId, () => saver.save(input)),
       ),
       saveAgain: os.export.saveAgain.handler(({ input: { photoId } }) =>
-        withDamageReport(parts, photoId, () => saver.saveAgain(photoId)),
+        withDamageReport(deps, photoId, () => saver.saveAgain(photoId)),
       ),
       expectedSize: os.export.expectedSize.handler(async ({ input }) => ({
-        byteLength: await withDamageReport(parts, input.photoId, () => saver.expectedSize(input)),
+        byteLength: await withDamageReport(deps, input.photoId, () => saver.expectedSize(input)),
       })),
-      folder: os.export.folder.handler(() => parts.savedFolder.get()),
-      chooseFolder: os.export.chooseFolder.handler(() => parts.savedFolder.choose()),
-      folderForMany: os.export.folderForMany.handler(() => parts.savedFolder.chooseForMany()),
-      forgetFolder: os.export.forgetFolder.handler(() => parts.savedFolder.forget()),
+      folder: os.export.folder.handler(() => deps.savedFolder.get()),
+      chooseFolder: os.export.chooseFolder.handler(() => deps.savedFolder.choose()),
+      folderForMany: os.export.folderForMany.handler(() => deps.savedFolder.chooseForMany()),
+      forgetFolder: os.export.forgetFolder.handler(() => deps.savedFolder.forget()),
       prepareCopy: os.export.prepareCopy.handler(({ input }) =>
-        withDamageReport(parts, input.photoId, () => parts.pictureOut.prepareCopy(input.photoId)),
+        withDamageReport(deps, input.photoId, () => deps.pictureOut.prepareCopy(input.photoId)),
       ),
       prepareCopyOf: os.export.prepareCopyOf.handler(({ input }) =>
-        parts.shownPictures.prepareCopy(input.url),
+        deps.shownPictures.prepareCopy(input.url),
       ),
       saveShown: os.export.saveShown.handler(({ input }) =>
-        parts.shownPictures.save(input.url, input.name),
+        deps.shownPictures.save(input.url, input.name),
       ),
       prepareDrag: os.export.prepareDrag.handler(({ input }) =>
-        withDamageReport(parts, input.photoId, () => parts.pictureOut.prepareDrag(input)),
+        withDamageReport(deps, input.photoId, () => deps.pictureOut.prepareDrag(input)),
       ),
-      startDrag: os.export.startDrag.handler(({ input }) => parts.pictureOut.startDrag(input.id)),
+      startDrag: os.export.startDrag.handler(({ input }) => deps.pictureOut.startDrag(input.id)),
       saveMask: os.export.saveMask.handler(({ input }) => saver.saveMask(input.photoId)),
     },
   };

@@ -2,8 +2,8 @@ import { toSummary } from '../library/photo-rows.ts';
 import type { Guarded, RouterOs } from './router-base.ts';
 import type { RouterDeps } from './router-deps.ts';
 
-export function recipeRoutes(os: RouterOs, guarded: Guarded, parts: RouterDeps) {
-  const { recipes, recipeRuns: runs, recipeSources: sources, historyToRecipe } = parts;
+export function recipeRoutes(os: RouterOs, guarded: Guarded, deps: RouterDeps) {
+  const { recipes, recipeRuns: runs, recipeSources: sources, historyToRecipe } = deps;
   return {
     recipes: {
       list: os.recipes.list.handler(() => recipes.list()),
@@ -20,7 +20,7 @@ export function recipeRoutes(os: RouterOs, guarded: Guarded, parts: RouterDeps) 
       })),
       exportFile: os.recipes.exportFile.handler(({ input }) => recipes.exportFile(input.recipeId)),
       importFile: os.recipes.importFile.handler(async ({ input, signal }) => ({
-        recipeId: await parts.uploads.during(input.file, (source) =>
+        recipeId: await deps.uploads.during(input.file, (source) =>
           recipes.importFile(source, signal),
         ),
       })),
@@ -37,7 +37,7 @@ export function recipeRoutes(os: RouterOs, guarded: Guarded, parts: RouterDeps) 
         faceId: await recipes.keepFace(input.photoId),
       })),
       face: os.recipes.face.handler(({ input }) => {
-        const { id, thumbnailUrl } = toSummary(parts.photos.row(recipes.face(input.faceId)));
+        const { id, thumbnailUrl } = toSummary(deps.photos.row(recipes.face(input.faceId)));
         return { photoId: id, thumbnailUrl };
       }),
       draft: os.recipes.draft.handler(() => ({ runId: sources.draft() })),
@@ -55,7 +55,7 @@ export function recipeRoutes(os: RouterOs, guarded: Guarded, parts: RouterDeps) 
         guarded(path, runs.plan(input.runId, input.recipe, signal)),
       ),
       start: os.recipes.start.handler(({ input: { runId, recipe, into, ...order } }) =>
-        runs.start(runId, recipe, { ...order, folder: parts.savedFolder.path(into) }),
+        runs.start(runId, recipe, { ...order, folder: deps.savedFolder.path(into) }),
       ),
       goOn: os.recipes.goOn.handler(({ input }) => runs.goOn(input.runId)),
       pause: os.recipes.pause.handler(({ input }) => runs.pause(input.runId)),

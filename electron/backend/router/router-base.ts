@@ -12,7 +12,7 @@ export type Guarded = <T>(
 
 export type RouterOs = ReturnType<typeof createRouterBase>['os'];
 
-export function createRouterBase(parts: {
+export function createRouterBase(deps: {
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
   /** Called when output was removed because it violates the contract. */
@@ -21,8 +21,8 @@ export function createRouterBase(parts: {
   /** No internals cross the boundary. */
   function crossing(path: readonly string[], thrown: unknown): unknown {
     if (thrown instanceof ORPCError) return thrown; // The contract's own checks.
-    const error = parts.cleanError(thrown);
-    parts.log(`${path.join('.')} ${error.kind}: ${error.message}`);
+    const error = deps.cleanError(thrown);
+    deps.log(`${path.join('.')} ${error.kind}: ${error.message}`);
     return new ORPCError('APP_ERROR', {
       defined: true,
       message: error.message,
@@ -42,7 +42,7 @@ export function createRouterBase(parts: {
   }
 
   const mending = withMendedOutputs(contract, (procedure, places) => {
-    parts.leftOut('part of an answer to the window', `${procedure} ${places.join(', ')}`);
+    deps.leftOut('part of an answer to the window', `${procedure} ${places.join(', ')}`);
   });
   const os = implement(mending).use(async ({ next, path }) => {
     try {

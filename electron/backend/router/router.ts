@@ -14,27 +14,27 @@ import { selfCheckRoutes } from './self-check-routes.ts';
 import { storageRoutes } from './storage-routes.ts';
 
 /** Validated against the contract on both sides (SECURITY: S18). */
-export function createRouter(parts: RouterDeps) {
-  const { screenState, settings, connections, photos, jobs, spend, upscales } = parts;
+export function createRouter(deps: RouterDeps) {
+  const { screenState, settings, connections, photos, jobs, spend, upscales } = deps;
   const { history } = jobs;
 
-  const { os, guarded } = createRouterBase(parts);
+  const { os, guarded } = createRouterBase(deps);
 
   return os.router({
     app: {
-      info: os.app.info.handler(() => parts.info()),
-      libraries: os.app.libraries.handler(() => parts.libraries()),
+      info: os.app.info.handler(() => deps.info()),
+      libraries: os.app.libraries.handler(() => deps.libraries()),
     },
     desktop: {
       requests: os.desktop.requests.handler(({ signal, path }) =>
-        guarded(path, parts.desktop.follow(signal)),
+        guarded(path, deps.desktop.follow(signal)),
       ),
-      showMenu: os.desktop.showMenu.handler(({ input }) => parts.showMenu(input)),
-      closeWindow: os.desktop.closeWindow.handler(() => parts.closeWindow()),
+      showMenu: os.desktop.showMenu.handler(({ input }) => deps.showMenu(input)),
+      closeWindow: os.desktop.closeWindow.handler(() => deps.closeWindow()),
     },
     links: {
-      read: os.links.read.handler(({ input }) => parts.links.read(input.href, input.text)),
-      open: os.links.open.handler(({ input }) => parts.links.open(input.href)),
+      read: os.links.read.handler(({ input }) => deps.links.read(input.href, input.text)),
+      open: os.links.open.handler(({ input }) => deps.links.open(input.href)),
     },
     screenState: {
       get: os.screenState.get.handler(() => screenState.get()),
@@ -43,7 +43,7 @@ export function createRouter(parts: RouterDeps) {
     settings: {
       get: os.settings.get.handler(() => settings.get()),
       update: os.settings.update.handler(({ input }) => settings.update(input)),
-      saveKeys: os.settings.saveKeys.handler(() => parts.saveKeys()),
+      saveKeys: os.settings.saveKeys.handler(() => deps.saveKeys()),
     },
     connections: {
       list: os.connections.list.handler(() => connections.list()),
@@ -63,45 +63,45 @@ export function createRouter(parts: RouterDeps) {
       ),
     },
     attribution: {
-      read: os.attribution.read.handler(({ input }) => parts.attribution(input.range)),
+      read: os.attribution.read.handler(({ input }) => deps.attribution(input.range)),
     },
     library: {
-      usage: os.library.usage.handler(() => parts.usage.read()),
-      removeHidden: os.library.removeHidden.handler(() => parts.usage.removeHidden()),
+      usage: os.library.usage.handler(() => deps.usage.read()),
+      removeHidden: os.library.removeHidden.handler(() => deps.usage.removeHidden()),
     },
     faces: {
       find: os.faces.find.handler(async ({ input, signal }) => ({
-        faces: await parts.photoFaces.find(input.photoId, signal),
+        faces: await deps.photoFaces.find(input.photoId, signal),
       })),
       turn: os.faces.turn.handler(({ input: { photoId, turn } }) =>
-        withDamageReport(parts, photoId, () => turnedPhoto(photos, photoId, turn)),
+        withDamageReport(deps, photoId, () => turnedPhoto(photos, photoId, turn)),
       ),
     },
     mix: {
-      read: os.mix.read.handler(({ input }) => parts.mixes.read(input)),
-      save: os.mix.save.handler(({ input: { mix, ...output } }) => parts.mixes.save(output, mix)),
-      saveFile: os.mix.saveFile.handler(({ input }) => parts.mixes.saveFile(input)),
-      toStudio: os.mix.toStudio.handler(({ input }) => parts.mixes.toStudio(input)),
+      read: os.mix.read.handler(({ input }) => deps.mixes.read(input)),
+      save: os.mix.save.handler(({ input: { mix, ...output } }) => deps.mixes.save(output, mix)),
+      saveFile: os.mix.saveFile.handler(({ input }) => deps.mixes.saveFile(input)),
+      toStudio: os.mix.toStudio.handler(({ input }) => deps.mixes.toStudio(input)),
     },
     prices: {
-      list: os.prices.list.handler(() => parts.prices.list()),
+      list: os.prices.list.handler(() => deps.prices.list()),
       set: os.prices.set.handler(({ input: { connectionId, kind, price } }) => {
-        parts.prices.set(connectionId, kind, price);
-        return parts.prices.list();
+        deps.prices.set(connectionId, kind, price);
+        return deps.prices.list();
       }),
     },
     clips: {
-      prepareDrag: os.clips.prepareDrag.handler(({ input }) => parts.clipFiles.prepareDrag(input)),
+      prepareDrag: os.clips.prepareDrag.handler(({ input }) => deps.clipFiles.prepareDrag(input)),
       notePlayable: os.clips.notePlayable.handler(({ input: { isPlayable, ...output } }) =>
         history.notePlayable(output, isPlayable),
       ),
-      measure: os.clips.measure.handler(({ input }) => parts.clipOrders.measure(input)),
-      beginStill: os.clips.beginStill.handler(({ input }) => parts.clipOrders.beginStill(input)),
-      endStill: os.clips.endStill.handler(({ input }) => parts.clipOrders.endStill(input)),
+      measure: os.clips.measure.handler(({ input }) => deps.clipOrders.measure(input)),
+      beginStill: os.clips.beginStill.handler(({ input }) => deps.clipOrders.beginStill(input)),
+      endStill: os.clips.endStill.handler(({ input }) => deps.clipOrders.endStill(input)),
     },
-    selection: selectionRoutes(os, parts),
-    selfCheck: selfCheckRoutes(os, parts, guarded),
-    storage: storageRoutes(os, parts),
+    selection: selectionRoutes(os, deps),
+    selfCheck: selfCheckRoutes(os, deps, guarded),
+    storage: storageRoutes(os, deps),
     upscale: {
       measures: os.upscale.measures.handler(({ input }) => upscales.measures(input.connectionId)),
       result: os.upscale.result.handler(({ input }) => upscales.result(input)),
@@ -117,21 +117,19 @@ export function createRouter(parts: RouterDeps) {
       ),
     },
     video: {
-      measures: os.video.measures.handler(({ input }) =>
-        parts.videoMeasures.of(input.connectionId),
-      ),
-      findClip: os.video.findClip.handler(({ input }) => parts.outputs.find(input.hash)),
+      measures: os.video.measures.handler(({ input }) => deps.videoMeasures.of(input.connectionId)),
+      findClip: os.video.findClip.handler(({ input }) => deps.outputs.find(input.hash)),
     },
     spendForecast: {
-      read: os.spendForecast.read.handler(() => parts.watch.spendForecast.read()),
+      read: os.spendForecast.read.handler(() => deps.watch.spendForecast.read()),
       setBudgets: os.spendForecast.setBudgets.handler(({ input }) =>
-        parts.watch.spendForecast.setBudgets(input.budgets),
+        deps.watch.spendForecast.setBudgets(input.budgets),
       ),
       expect: os.spendForecast.expect.handler(({ input }) =>
-        parts.watch.spendForecast.expect(input.product),
+        deps.watch.spendForecast.expect(input.product),
       ),
       allow: os.spendForecast.allow.handler(({ input }) =>
-        parts.watch.budgetGuard.allow(input.budgetId, input.calls),
+        deps.watch.budgetGuard.allow(input.budgetId, input.calls),
       ),
     },
     spend: {
@@ -144,17 +142,17 @@ export function createRouter(parts: RouterDeps) {
       series: os.spend.series.handler(({ input }) => spend.series(input)),
       rows: os.spend.rows.handler(({ input }) => spend.rows(input)),
       savePicture: os.spend.savePicture.handler(async ({ input: { range, format, picture } }) =>
-        spend.savePicture(range, format, await parts.uploads.bytesOf(picture)),
+        spend.savePicture(range, format, await deps.uploads.bytesOf(picture)),
       ),
       save: os.spend.save.handler(({ input }) => spend.save(input.selection, input.columns)),
     },
-    ...jobRoutes(os, guarded, parts),
-    ...photoRoutes(os, parts),
-    ...activityRoutes(os, guarded, parts),
-    ...recipeRoutes(os, guarded, parts),
-    ...followRoutes(os, guarded, parts),
-    ...trainingRoutes(os, guarded, parts),
-    ...languageRoutes(os, guarded, parts),
+    ...jobRoutes(os, guarded, deps),
+    ...photoRoutes(os, deps),
+    ...activityRoutes(os, guarded, deps),
+    ...recipeRoutes(os, guarded, deps),
+    ...followRoutes(os, guarded, deps),
+    ...trainingRoutes(os, guarded, deps),
+    ...languageRoutes(os, guarded, deps),
   });
 }
 

@@ -1,8 +1,8 @@
 import type { Guarded, RouterOs } from './router-base.ts';
 import type { RouterDeps } from './router-deps.ts';
 
-export function trainingRoutes(os: RouterOs, guarded: Guarded, parts: RouterDeps) {
-  const { training } = parts;
+export function trainingRoutes(os: RouterOs, guarded: Guarded, deps: RouterDeps) {
+  const { training } = deps;
   return {
     training: {
       changes: os.training.changes.handler(({ signal, path }) =>

@@ -126,7 +126,7 @@ interface Taken extends Omit<Sight, 'seen' | 'isUnsure'> {
   readonly seen: SeenObject;
 }
 
-export function createObjectFinder(parts: {
+export function createObjectFinder(deps: {
   readonly perception: Perception;
   /** Changes with the photo's results. */
   readonly look: (photoId: string) => string;
@@ -134,12 +134,12 @@ export function createObjectFinder(parts: {
   /** Reads a part at the model's resolution. */
   readonly read: (photoId: string, rect: Rect, signal?: AbortSignal) => Promise<Picture>;
 }): ObjectFinder {
-  const { perception } = parts;
+  const { perception } = deps;
   const underWay = new Map<string, Promise<void>>();
 
   function partOf(photoId: string, rect: Rect): Part {
     const { x, y, width, height } = rect;
-    return { key: `${parts.look(photoId)} ${x},${y},${width},${height}`, rect };
+    return { key: `${deps.look(photoId)} ${x},${y},${width},${height}`, rect };
   }
 
   /** Shared by all waiting callers; cancelling one doesn't affect the others. */
@@ -148,7 +148,7 @@ export function createObjectFinder(parts: {
     const begun = underWay.get(key);
     if (begun !== undefined) return await begun;
     const work = (async () => {
-      await perception.embed(key, picture ?? (await parts.read(photoId, rect)));
+      await perception.embed(key, picture ?? (await deps.read(photoId, rect)));
     })();
     underWay.set(key, work);
     try {
@@ -224,7 +224,7 @@ export function createObjectFinder(parts: {
   async function readOn(photoId: string, part: Part, shown: Promise<Taken>): Promise<void> {
     if (perception.holds(part.key)) return;
     try {
-      const [picture] = await Promise.all([parts.read(photoId, part.rect), shown]);
+      const [picture] = await Promise.all([deps.read(photoId, part.rect), shown]);
       await embed(photoId, part, picture);
     } catch {
       // The coarse request reports the error; the fine one embeds the part itself.
@@ -286,7 +286,7 @@ export function createObjectFinder(parts: {
     within: Rect | undefined,
     signal: AbortSignal | undefined,
   ): Promise<readonly FoundThing[]> {
-    const part = partOf(photoId, partInSight(within, parts.sizeOf(photoId)));
+    const part = partOf(photoId, partInSight(within, deps.sizeOf(photoId)));
     const things: (FoundThing & { readonly rated: RatedReading })[] = [];
     for (const point of gridOver(part.rect, FINDER.tried)) {
       const isFound = things.some(({ seen }) => isOn(seen, point));
@@ -305,7 +305,7 @@ export function createObjectFinder(parts: {
     all,
     answer: (photoId, rect, prompt, signal) => ask(photoId, partOf(photoId, rect), prompt, signal),
     async readAhead(photoId, within) {
-      const part = partOf(photoId, partInSight(within, parts.sizeOf(photoId)));
+      const part = partOf(photoId, partInSight(within, deps.sizeOf(photoId)));
       await perception.warm('objects');
       await embed(photoId, part);
     },

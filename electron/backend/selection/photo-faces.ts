@@ -16,18 +16,18 @@ const MOST_KEPT = 200;
 
 export type PhotoFaces = ReturnType<typeof createPhotoFaces>;
 
-export function createPhotoFaces(parts: {
+export function createPhotoFaces(deps: {
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
   readonly files: FileStore;
   readonly perception: Perception;
 }) {
-  const { photos, perception } = parts;
+  const { photos, perception } = deps;
   const kept = new Map<string, readonly PhotoFace[]>();
 
   async function look(photoId: string, signal?: AbortSignal): Promise<readonly PhotoFace[]> {
     const whole = rectOfSize(photos.row(photoId));
-    const picture = await withDamageReport(parts, photoId, () =>
+    const picture = await withDamageReport(deps, photoId, () =>
       readPart(photos.source(photoId), [], whole, MOST_PIXELS),
     );
     const scale = whole.width / picture.width;

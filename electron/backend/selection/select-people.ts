@@ -28,7 +28,7 @@ export interface SelectedPerson extends FoundObject {
  * @throws AppError `cancelled`, `tool-unavailable`, errors of `cut`
  */
 export async function selectPeople(
-  parts: { readonly perception: Perception; readonly finder: ObjectFinder },
+  deps: { readonly perception: Perception; readonly finder: ObjectFinder },
   photo: { readonly id: string; readonly withShadow: boolean } & Size,
   picture: Picture,
   cut: (order: ObjectOrder, rect: Rect) => Promise<FoundObject>,
@@ -36,8 +36,8 @@ export async function selectPeople(
 ): Promise<readonly SelectedPerson[]> {
   const { withShadow, width, height } = photo;
   const size = { width, height };
-  const faces = await facesOf(parts.perception, picture, size, signal);
-  const people = await findPeople(parts.finder, photo, faces, signal);
+  const faces = await facesOf(deps.perception, picture, size, signal);
+  const people = await findPeople(deps.finder, photo, faces, signal);
   const selected: SelectedPerson[] = [];
   for (const person of people) {
     signal.throwIfAborted();

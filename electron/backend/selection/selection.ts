@@ -123,14 +123,14 @@ interface Part {
 
 const isAsFine: Part['fits'] = (held, wanted) => held >= wanted * 0.999;
 
-export function createSelection(parts: {
+export function createSelection(deps: {
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
   readonly files: FileStore;
   readonly thread: SelectionThread;
   readonly perception: Perception;
 }): Selection {
-  const { photos, patches, thread, perception } = parts;
+  const { photos, patches, thread, perception } = deps;
   let held: Held | undefined;
   let underWay: AbortController | undefined;
 
@@ -161,7 +161,7 @@ export function createSelection(parts: {
     rect: Rect,
     mostPixels: number,
   ): Promise<Omit<HeldPicture, 'key'>> {
-    return await withDamageReport(parts, photoId, async () => ({
+    return await withDamageReport(deps, photoId, async () => ({
       rect,
       ...(await readPart(photos.source(photoId), patches.applied(photoId), rect, mostPixels)),
     }));

@@ -22,14 +22,14 @@ const GREEDY_THREAD =
 /** @returns what replaces a failed part, for the report */
 export type Endurance = Readonly<Record<EndurancePart, () => Promise<string | undefined>>>;
 
-/** @param parts.copy see {@link CopyOptions} */
-export function createEndurance(parts: {
+/** @param deps.copy see {@link CopyOptions} */
+export function createEndurance(deps: {
   readonly database: DatabaseSync;
   readonly folder: string;
   readonly ports: Pick<HostPorts, 'startPerception' | 'writeLogLine'>;
   readonly copy?: CopyOptions['copy'];
 }): Endurance {
-  const { database, folder, ports, copy } = parts;
+  const { database, folder, ports, copy } = deps;
   return {
     async copy() {
       const path = join(folder, 'self-check.db');

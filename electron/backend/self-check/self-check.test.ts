@@ -17,11 +17,11 @@ const ENDURANCE: Endurance = {
 };
 const INSTEAD = 'In a process instead.';
 const createSelfCheck = (
-  parts: Parameters<typeof create>[0],
+  deps: Parameters<typeof create>[0],
   heading: readonly string[],
   found: boolean[] = [],
 ) =>
-  create(parts, heading, ENDURANCE, {
+  create(deps, heading, ENDURANCE, {
     note(isSafe) {
       found.push(isSafe);
       return isSafe ? undefined : INSTEAD;

@@ -19,7 +19,7 @@ export interface SpendDeps {
   close(): Promise<void>;
 }
 
-export function assembleSpend(parts: {
+export function assembleSpend(deps: {
   readonly database: DatabaseSync;
   readonly connections: Connections;
   readonly settings: SettingsStore;
@@ -28,18 +28,18 @@ export function assembleSpend(parts: {
   readonly log: (line: string) => void;
   readonly openSpend: () => void;
 }): SpendDeps {
-  const { database, connections, settings, log } = parts;
+  const { database, connections, settings, log } = deps;
   const { serviceTime } = connections;
   const bills = createBillStore(database);
   const accounts = createBillAccounts(database);
   const watch = createSpendWatch({
-    ...parts,
+    ...deps,
     bills,
     spikeFloor: () => settings.get().spikeFloor,
     now: serviceTime,
   });
   const spend = createSpend({
-    ...parts,
+    ...deps,
     store: bills,
     accounts,
     csvStyle: () => settings.get().csvStyle,

@@ -60,7 +60,7 @@ export function cycleOf(unit: SpendUnit): 'Hour' | 'Day' {
   return unit === 'hour' ? 'Hour' : 'Day';
 }
 
-export function createBillReader(parts: {
+export function createBillReader(deps: {
   readonly store: BillStore;
   readonly accounts: Pick<BillAccounts, 'note'>;
   readonly connections: Pick<Connections, 'active' | 'ready'>;
@@ -72,8 +72,8 @@ export function createBillReader(parts: {
   /** Called after each daily sync, even with errors only. */
   readonly onRead?: ((ended: EndedReading) => void) | undefined;
 }): BillReader {
-  const { store, accounts, connections, cleanError, now } = parts;
-  const serviceSeconds = () => Math.floor(parts.serviceTime() / 1000);
+  const { store, accounts, connections, cleanError, now } = deps;
+  const serviceSeconds = () => Math.floor(deps.serviceTime() / 1000);
   let queue: Promise<unknown> = Promise.resolve();
   /** Named categories that cannot be queried, prefixed by connection. */
   const notAsked = new Set<string>();
@@ -162,7 +162,7 @@ export function createBillReader(parts: {
     }
     for (const { key, queries } of planned) sortOut(store, key, queries);
     if (cycleOf(wanted.unit) === 'Day') {
-      parts.onRead?.({ connectionId: connection.id, isFirst, isRefused });
+      deps.onRead?.({ connectionId: connection.id, isFirst, isRefused });
     }
     tell({ kind: 'ended', changed: formatDecimal(changed) });
   }

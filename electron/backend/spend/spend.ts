@@ -54,7 +54,7 @@ export interface Spend {
   close(): void;
 }
 
-export function createSpend(parts: {
+export function createSpend(deps: {
   readonly store: BillStore;
   readonly accounts: BillAccounts;
   readonly connections: Pick<Connections, 'active' | 'named' | 'ready'>;
@@ -67,8 +67,8 @@ export function createSpend(parts: {
   /** Unix ms by the service's clock; default: `now`. */
   readonly serviceTime?: () => number;
 }): Spend {
-  const { store, accounts, connections, ports, now = Date.now, serviceTime = now } = parts;
-  const reader = createBillReader({ ...parts, now, serviceTime });
+  const { store, accounts, connections, ports, now = Date.now, serviceTime = now } = deps;
+  const reader = createBillReader({ ...deps, now, serviceTime });
   const seconds = () => Math.floor(serviceTime() / 1000);
   const view = createBillView(store, seconds);
   // The practice service starts empty each time.
@@ -129,7 +129,7 @@ export function createSpend(parts: {
         mediaType: 'text/csv',
         write: (path) =>
           pipeline(
-            Readable.from(csvLines(rows, columns, parts.csvStyle())),
+            Readable.from(csvLines(rows, columns, deps.csvStyle())),
             createWriteStream(path),
           ),
       });

@@ -27,13 +27,13 @@ const BILL_BYTES = `SELECT coalesce(sum(octet_length(rows) + coalesce(octet_leng
 const TRAINING_BYTES = `SELECT coalesce(sum(coalesce(sent_length, byte_length)), 0) AS bytes
   FROM training_files WHERE copy IS NOT NULL`;
 
-export function countKinds(parts: {
+export function countKinds(deps: {
   readonly database: DatabaseSync;
   readonly folder: string;
   readonly usage: LibraryUsage;
   readonly removables: Removables;
 }): readonly KindUsage[] {
-  const { database, folder, usage, removables } = parts;
+  const { database, folder, usage, removables } = deps;
   const bytes = (sql: string, kind?: string): number => {
     const statement = database.prepare(sql);
     return Number((kind === undefined ? statement.get() : statement.get({ kind }))?.['bytes'] ?? 0);

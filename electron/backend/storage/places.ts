@@ -19,13 +19,13 @@ export interface Places {
   forgetOrder(): void;
 }
 
-/** @param parts.folder the library's @param parts.home default data folder */
-export function createPlaces(parts: {
+/** @param deps.folder the library's @param deps.home default data folder */
+export function createPlaces(deps: {
   readonly home: string;
   readonly folder: string;
   readonly now: () => number;
 }): Places {
-  const { home, folder, now } = parts;
+  const { home, folder, now } = deps;
 
   function orderNext(order: PlaceOrder | undefined): void {
     const { folder: current, earlier } = readPlace(home);

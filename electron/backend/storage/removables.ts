@@ -38,7 +38,7 @@ const USING_TEXTS = `SELECT pictures AS text FROM messages WHERE pictures <> '[]
 const LOST_BILLS = `SELECT rowid AS id FROM bill_units WHERE connection_id <> '${PRACTICE_ID}'
   AND connection_id NOT IN (SELECT id FROM connections)`;
 
-export function createRemovables(parts: {
+export function createRemovables(deps: {
   readonly database: DatabaseSync;
   readonly folder: string;
   readonly photos: { remove(photoId: string): void };
@@ -53,7 +53,7 @@ export function createRemovables(parts: {
   readonly openText: () => string;
   readonly now: () => number;
 }) {
-  const { database, folder, history, conversations } = parts;
+  const { database, folder, history, conversations } = deps;
   let takeBack: (() => void) | undefined;
 
   function split(rows: readonly Record<string, unknown>[]): Found {
@@ -66,7 +66,7 @@ export function createRemovables(parts: {
 
   function photos(): Found {
     const used = [
-      parts.openText(),
+      deps.openText(),
       ...database
         .prepare(USING_TEXTS)
         .all()
@@ -89,7 +89,7 @@ export function createRemovables(parts: {
           .prepare(
             'SELECT id FROM conversations WHERE removed_at IS NULL AND is_pinned = 0 AND changed_at < ?',
           )
-          .all(parts.now() - OLD_CONVERSATION);
+          .all(deps.now() - OLD_CONVERSATION);
         return { removable: [], onlyHere: rows.map(({ id }) => String(id)) };
       }
       case 'bills': {
@@ -109,8 +109,8 @@ export function createRemovables(parts: {
     );
     for (const id of ids) {
       const row = files.get(id) ?? {};
-      parts.photos.remove(id);
-      parts.files.release(
+      deps.photos.remove(id);
+      deps.files.release(
         Object.values(row).flatMap((each) => (each === null ? [] : [String(each)])),
       );
     }
@@ -122,7 +122,7 @@ export function createRemovables(parts: {
 
   return {
     count(kind: CleanedKind): { readonly removable: number; readonly onlyHere: number } {
-      if (kind === 'caches') return { removable: parts.decoded.count(), onlyHere: 0 };
+      if (kind === 'caches') return { removable: deps.decoded.count(), onlyHere: 0 };
       const { removable, onlyHere } = find(kind);
       return { removable: removable.length, onlyHere: onlyHere.length };
     },
@@ -131,7 +131,7 @@ export function createRemovables(parts: {
       withOnlyHere: boolean,
     ): Promise<{ readonly removed: number; readonly canUndo: boolean }> {
       takeBack = undefined;
-      if (kind === 'caches') return { removed: await parts.decoded.clear(), canUndo: false };
+      if (kind === 'caches') return { removed: await deps.decoded.clear(), canUndo: false };
       const { removable, onlyHere } = find(kind);
       const ids = withOnlyHere ? [...removable, ...onlyHere] : removable;
       switch (kind) {

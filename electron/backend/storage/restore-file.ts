@@ -44,7 +44,7 @@ const NAME_ERRORS = new Set([
 export async function restoreFile(
   path: string,
   into: string,
-  parts: {
+  deps: {
     readonly onProgress: (done: number, total: number) => void;
     readonly signal: AbortSignal;
   },
@@ -57,7 +57,7 @@ export async function restoreFile(
     const reader = readBytes(stream);
     const manifest = await readManifest(reader);
     await requireSpace(part, manifest.bytes);
-    await unpack(reader, part, manifest, parts);
+    await unpack(reader, part, manifest, deps);
     if (!isSound(join(part, DATABASE_NAME))) throw damaged();
     await syncFolder(part);
     await rename(part, into);

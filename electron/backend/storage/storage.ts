@@ -40,7 +40,7 @@ export interface LibraryStorage extends Omit<Places, 'orderNext'> {
   close(): Promise<void>;
 }
 
-export function createStorage(parts: {
+export function createStorage(deps: {
   readonly database: DatabaseSync;
   readonly folder: string;
   /** The default data folder. */
@@ -54,13 +54,13 @@ export function createStorage(parts: {
   readonly log: (line: string) => void;
   readonly now: () => number;
 }): LibraryStorage {
-  const { database, folder, home, ports, removables, now } = parts;
+  const { database, folder, home, ports, removables, now } = deps;
   const places = createPlaces({ home, folder, now });
   const { orderNext } = places;
   let work: StorageWork | null = null;
   let stopping = new AbortController();
   const restored = join(home, 'restored');
-  runInBackground('storage: an unfinished restore stays', parts.log, () =>
+  runInBackground('storage: an unfinished restore stays', deps.log, () =>
     removeUnfinished(restored),
   );
   let running: Promise<void> = Promise.resolve();
@@ -82,7 +82,7 @@ export function createStorage(parts: {
         const { done = 0, total = 0 } = work ?? {};
         work = signal.aborted
           ? { kind, state: 'stopped', done, total }
-          : { kind, state: 'failed', done, total, error: parts.cleanError(error).toData() };
+          : { kind, state: 'failed', done, total, error: deps.cleanError(error).toData() };
       }
     }
     return (running = run());
@@ -132,12 +132,12 @@ export function createStorage(parts: {
   return {
     async read() {
       const { order, failure, earlier } = readPlace(home);
-      const space = await parts.space.read();
+      const space = await deps.space.read();
       return {
         folder,
         freeBytes: space.free,
         isLow: isLow(space),
-        kinds: countKinds({ database, folder, usage: parts.usage.read(), removables }),
+        kinds: countKinds({ database, folder, usage: deps.usage.read(), removables }),
         backups: restorableBackups(folder),
         earlier,
         ...(order === undefined ? {} : { order: order.kind }),
@@ -157,7 +157,7 @@ export function createStorage(parts: {
       const write =
         (file: string) =>
         async (onProgress: (done: number, total: number) => void, signal: AbortSignal) => {
-          await writeBackupFile(file, { ...parts, onProgress, signal });
+          await writeBackupFile(file, { ...deps, onProgress, signal });
         };
       if (ports.chooseFolder === undefined) {
         const file = typedPath(path).endsWith('.gessobackup')

@@ -23,7 +23,7 @@ const AT_ONCE = 2;
 /** Delay before a file whose outcome could not be recorded is checked again, ms. */
 const AGAIN = 1000;
 
-export function createTrainingChecker(parts: {
+export function createTrainingChecker(deps: {
   readonly store: TrainingStore;
   readonly files: TrainingFiles;
   /** Active connection, for detecting known content. */
@@ -34,7 +34,7 @@ export function createTrainingChecker(parts: {
   readonly onChange: () => void;
   readonly onWaiting: () => void;
 }) {
-  const { store, files } = parts;
+  const { store, files } = deps;
   const near = createNearDuplicates();
   for (const { id, look } of store.looks()) near.know(id, look);
   const busy = new Map<number, Promise<void>>();
@@ -60,7 +60,7 @@ export function createTrainingChecker(parts: {
     for (const row of rows.slice(0, room)) {
       // Crash note by row: a file that is added again is a new row, and is tried again.
       const key = `training-${row.id}`;
-      const finished = parts.reading
+      const finished = deps.reading
         .guard(
           key,
           () => stoppedFile(row.name, ADD_AGAIN),
@@ -68,17 +68,17 @@ export function createTrainingChecker(parts: {
         )
         .catch((thrown: unknown) => skip(row, thrown))
         // From now on the row records it.
-        .then(() => parts.reading.forgive(key))
+        .then(() => deps.reading.forgive(key))
         .catch(async (thrown: unknown) => {
-          parts.log(`training: a file is not checked yet: ${toAppError(thrown).message}`);
+          deps.log(`training: a file is not checked yet: ${toAppError(thrown).message}`);
           // The row still says `checking`: without a delay it would be read again immediately,
           // forever.
           await sleep(AGAIN, undefined, { signal: closing.signal }).catch(() => undefined);
         })
         .finally(() => {
           busy.delete(row.id);
-          runInBackground('training', parts.log, () => {
-            parts.onChange();
+          runInBackground('training', deps.log, () => {
+            deps.onChange();
             pump();
           });
         });
@@ -108,7 +108,7 @@ export function createTrainingChecker(parts: {
     const same = isSendable
       ? store.sameContent(
           { ...row, hash: found.hash ?? null },
-          parts.connectionId(),
+          deps.connectionId(),
           Number.MAX_SAFE_INTEGER, // A later one may have been read first.
         )
       : undefined;
@@ -128,7 +128,7 @@ export function createTrainingChecker(parts: {
     const state = !isSendable ? 'convertible' : row.isOrdered ? 'waiting' : 'ready';
     store.note(row.id, { ...change, state, likeId: like ?? null });
     if (same !== undefined) store.note(same.id, { state: 'duplicate', likeId: row.id });
-    if (state === 'waiting') parts.onWaiting();
+    if (state === 'waiting') deps.onWaiting();
   }
 
   async function read(row: TrainingRow, path: string): Promise<TrainingChange> {
@@ -172,7 +172,7 @@ export function createTrainingChecker(parts: {
 
   function skip(row: TrainingRow, thrown: unknown): void {
     if (closing.signal.aborted) return;
-    const error = parts.cleanError(thrown);
+    const error = deps.cleanError(thrown);
     const isOfFile = ['unsupported-file', 'damaged-file', 'too-large'].includes(error.kind);
     store.update(row.id, {
       state: isOfFile ? 'skipped' : 'failed',

@@ -30,14 +30,14 @@ const RECORDS = {
   recordAgain: 1000,
 } as const;
 
-function createUploadRecords(parts: {
+function createUploadRecords(deps: {
   readonly store: TrainingStore;
   readonly files: Pick<TrainingFiles, 'forget'>;
   readonly log: (line: string) => void;
   /** Aborted when Gesso closes: the next start resumes the row. */
   readonly closing: AbortSignal;
 }) {
-  const { store, files, closing } = parts;
+  const { store, files, closing } = deps;
 
   /** Retries, even if the disk is full for a while. */
   async function record(id: number, change: TrainingChange): Promise<void> {
@@ -48,7 +48,7 @@ function createUploadRecords(parts: {
         store.note(id, change);
         return;
       } catch (error) {
-        parts.log(`training: an end cannot be recorded yet: ${toAppError(error).message}`);
+        deps.log(`training: an end cannot be recorded yet: ${toAppError(error).message}`);
       }
       await sleep(RECORDS.recordAgain, undefined, { signal: closing }).catch(() => undefined);
       if (closing.aborted) return;
@@ -63,7 +63,7 @@ function createUploadRecords(parts: {
     if (row.copy === null) return;
     await files.forget(row.copy).then(
       () => store.note(id, { copy: null }),
-      (error: unknown) => parts.log(`training: a copy stays: ${toAppError(error).message}`),
+      (error: unknown) => deps.log(`training: a copy stays: ${toAppError(error).message}`),
     );
   }
 
@@ -138,7 +138,7 @@ interface BusyFile {
   sentBytes: number;
 }
 
-export function createTrainingUploader(parts: {
+export function createTrainingUploader(deps: {
   readonly store: TrainingStore;
   readonly files: TrainingFiles;
   readonly settings: SettingsStore;
@@ -153,17 +153,17 @@ export function createTrainingUploader(parts: {
   /** Called when the last queued file has ended. @param uploaded files since the first one */
   readonly onQuiet: (uploaded: number) => void;
 }) {
-  const { store, files, settings, waits = UPLOAD_WAITS } = parts;
+  const { store, files, settings, waits = UPLOAD_WAITS } = deps;
   const busy = new Map<number, BusyFile>();
   const speed = createUploadSpeed();
   const spareBuffers: SendBuffers[] = [];
   const closing = new AbortController();
-  const { record, forgetCopy } = createUploadRecords({ ...parts, closing: closing.signal });
-  const queue = createUploadQueue({ settings, log: parts.log, onChange: parts.onChange });
+  const { record, forgetCopy } = createUploadRecords({ ...deps, closing: closing.signal });
+  const queue = createUploadQueue({ settings, log: deps.log, onChange: deps.onChange });
   const hold = createUploadHold({
     firstHold: waits.firstHold,
-    log: parts.log,
-    onChange: parts.onChange,
+    log: deps.log,
+    onChange: deps.onChange,
     onReleased: pump,
     giveUp: queue.stop,
   });
@@ -181,7 +181,7 @@ export function createTrainingUploader(parts: {
     else if (uploaded !== undefined) {
       const number = uploaded;
       uploaded = undefined;
-      parts.onQuiet(number);
+      deps.onQuiet(number);
     }
   }
 
@@ -190,11 +190,11 @@ export function createTrainingUploader(parts: {
     const byteLength = row.sentLength ?? row.byteLength;
     const finished = upload(row, controller.signal)
       .catch((thrown: unknown) => settle(row, thrown, controller.signal))
-      .catch((error: unknown) => parts.log(`training: ${toAppError(error).message}`))
+      .catch((error: unknown) => deps.log(`training: ${toAppError(error).message}`))
       .finally(() => {
         busy.delete(row.id);
-        runInBackground('training', parts.log, () => {
-          parts.onChange();
+        runInBackground('training', deps.log, () => {
+          deps.onChange();
           pump();
         });
       });
@@ -219,19 +219,19 @@ export function createTrainingUploader(parts: {
     });
     if (now.byteLength !== sentLength || now.modifiedAt !== sentModifiedAt) {
       store.update(id, { state: 'checking' }); // The content has changed: it is read again first.
-      parts.onUnread();
+      deps.onUnread();
       return;
     }
     const file = { path, name, ...now };
     const sent = await trainingParts(file, settings.get().trainingKeepsCameraData);
-    const { client } = await parts.connections.ready(connectionId).catch((error: unknown) => {
+    const { client } = await deps.connections.ready(connectionId).catch((error: unknown) => {
       throw new NotSent('asking', toAppError(error), false);
     });
     signal.throwIfAborted();
     const active = busy.get(id);
     if (active !== undefined) active.byteLength = sentLengthOf({ parts: sent });
     store.note(id, { state: 'sending', error: null });
-    parts.onChange();
+    deps.onChange();
     const buffers = spareBuffers.pop() ?? createSendBuffers();
     const assetId = await sendFile(
       client,
@@ -244,15 +244,15 @@ export function createTrainingUploader(parts: {
           // After this commit a crash leaves the file unknown; before, it was not sent completely.
           store.note(id, { state: 'finishing', assetId: asset });
           if (active !== undefined) active.isFinishing = true;
-          parts.onChange();
-          await parts.flush();
+          deps.onChange();
+          await deps.flush();
         },
         onSent(bytes) {
           if (active === undefined) return;
           speed.add(bytes - active.sentBytes);
           active.sentBytes = bytes;
           if (bytes === 0) active.isFinishing = false;
-          parts.onChange();
+          deps.onChange();
         },
       },
     ).finally(() => void spareBuffers.push(buffers));
@@ -271,7 +271,7 @@ export function createTrainingUploader(parts: {
   async function settle(row: TrainingRow, thrown: unknown, signal: AbortSignal): Promise<void> {
     const isClosing = closing.signal.aborted;
     const notSent = thrown instanceof NotSent ? thrown : undefined;
-    const error = parts.cleanError(notSent?.error ?? thrown);
+    const error = deps.cleanError(notSent?.error ?? thrown);
     if (isClosing) return; // The next start resumes the row.
     const { id } = row;
     if (notSent?.mayHaveArrived === true) {
@@ -295,7 +295,7 @@ export function createTrainingUploader(parts: {
       hold.begin(error);
       return;
     }
-    parts.log(`training: a file failed: ${error.kind}`);
+    deps.log(`training: a file failed: ${error.kind}`);
     await record(id, { state: 'failed', isOrdered: false, assetId: null, error: error.toData() });
   }
 

@@ -75,7 +75,7 @@ export interface Training {
   close(): Promise<void>;
 }
 
-export function createTraining(parts: {
+export function createTraining(deps: {
   readonly store: TrainingStore;
   readonly files: TrainingFiles;
   readonly reading: Pick<CrashGuard, 'guard' | 'forgive'>;
@@ -86,7 +86,7 @@ export function createTraining(parts: {
   readonly log: (line: string) => void;
   readonly waits?: UploadWaits | undefined;
 }): Training {
-  const { store, files, settings, connections, ports } = parts;
+  const { store, files, settings, connections, ports } = deps;
   const leastSide = () => settings.get().trainingLeastSide;
   const countAll = createTrainingCounts(store, leastSide);
   const feed = createLatestFeed(summary);
@@ -100,14 +100,14 @@ export function createTraining(parts: {
   });
   const log = createLogFlusher(store.database);
   const uploader = createTrainingUploader({
-    ...parts,
+    ...deps,
     flush: () => log.flush(),
     onChange: changed,
     onUnread: () => checker.pump(),
     onQuiet: tellEnd,
   });
   const checker = createTrainingChecker({
-    ...parts,
+    ...deps,
     connectionId: () => activeConnection()?.id,
     onChange: changed,
     onWaiting: () => uploader.pump(),
@@ -202,7 +202,7 @@ export function createTraining(parts: {
         changed();
         checker.pump();
       };
-      return addPaths(store, paths, added, parts.log);
+      return addPaths(store, paths, added, deps.log);
     },
     missing: (offered) => offered.flatMap((file, index) => (store.known(file) ? [] : [index])),
     skip: (offered) =>

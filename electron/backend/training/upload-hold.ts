@@ -12,7 +12,7 @@ const HOLD = {
   longestLimit: 10 * 60_000,
 } as const;
 
-export function createUploadHold(parts: {
+export function createUploadHold(deps: {
   /** After the first failure, ms. */
   readonly firstHold: number;
   readonly log: (line: string) => void;
@@ -31,28 +31,28 @@ export function createUploadHold(parts: {
     failures += 1;
     if (error.kind === 'service-failed' && failures >= HOLD.mostFailures) {
       failures = 0;
-      parts.giveUp(error);
+      deps.giveUp(error);
       return;
     }
     const asked = Number(error.details?.['retryAfterSeconds'] ?? Number.NaN) * 1000;
     const limit = Number.isFinite(asked) ? asked : HOLD.usualLimit;
-    const own = Math.min(HOLD.longestHold, parts.firstHold * 2 ** (failures - 1));
+    const own = Math.min(HOLD.longestHold, deps.firstHold * 2 ** (failures - 1));
     const wait =
       error.kind === 'rate-limited'
-        ? Math.min(HOLD.longestLimit, Math.max(parts.firstHold, limit))
+        ? Math.min(HOLD.longestLimit, Math.max(deps.firstHold, limit))
         : own;
-    const timer = setTimeout(() => runInBackground('training', parts.log, release), wait);
+    const timer = setTimeout(() => runInBackground('training', deps.log, release), wait);
     // Monotonic, so that setting the computer's clock has no effect.
     hold = { until: performance.now() + wait, error: error.toData(), timer };
-    parts.onChange();
+    deps.onChange();
   }
 
   function release(): void {
     if (hold === undefined) return;
     clearTimeout(hold.timer);
     hold = undefined;
-    parts.onChange();
-    parts.onReleased();
+    deps.onChange();
+    deps.onReleased();
   }
 
   return {

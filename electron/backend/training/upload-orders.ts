@@ -7,14 +7,14 @@ export type Changed = { readonly changed: number };
 /** States from which an upload can be queued. */
 export const ORDERABLE: readonly TrainingState[] = ['ready', 'failed', 'unknown', 'duplicate'];
 
-export function createUploadOrders(parts: {
+export function createUploadOrders(deps: {
   readonly store: TrainingStore;
   readonly connections: Pick<Connections, 'active'>;
   readonly onOrdered: () => void;
   readonly onUnread: () => void;
   readonly onChange: () => void;
 }): (selection: TrainingSelection, states: readonly TrainingState[]) => Changed {
-  const { store, connections } = parts;
+  const { store, connections } = deps;
 
   function order(selection: TrainingSelection, states: readonly TrainingState[]): Changed {
     const { id: connectionId, name: connectionName } = connections.active();
@@ -34,8 +34,8 @@ export function createUploadOrders(parts: {
       const others = states.filter((state) => state !== 'duplicate');
       return alike + store.updateAll(selection, others, ordered);
     });
-    if (count > 0) parts.onOrdered();
-    parts.onChange();
+    if (count > 0) deps.onOrdered();
+    deps.onChange();
     return { changed: count };
   }
 
@@ -49,8 +49,8 @@ export function createUploadOrders(parts: {
       state: 'checking',
       error: null,
     });
-    parts.onUnread();
-    parts.onChange();
+    deps.onUnread();
+    deps.onChange();
     return { changed: count };
   }
 

@@ -9,18 +9,18 @@ import { storedJson } from '../library/unreadable.ts';
 
 const SETTING = 'training-queue';
 
-export function createUploadQueue(parts: {
+export function createUploadQueue(deps: {
   readonly settings: Pick<SettingsStore, 'getInternal' | 'setInternal'>;
   readonly log: (line: string) => void;
   readonly onChange: () => void;
 }) {
-  const { settings } = parts;
+  const { settings } = deps;
   let { isRunning, pausedBy } = readQueue(settings);
 
   function setRunning(next: boolean, error?: AppErrorData): void {
     isRunning = next;
     pausedBy = error;
-    parts.onChange();
+    deps.onChange();
     save();
   }
 
@@ -33,8 +33,8 @@ export function createUploadQueue(parts: {
     const data = error.toData();
     isRunning = false;
     pausedBy = data;
-    parts.onChange();
-    retryInBackground('training: the queue', parts.log, () => {
+    deps.onChange();
+    retryInBackground('training: the queue', deps.log, () => {
       if (pausedBy === data) save();
     });
   }

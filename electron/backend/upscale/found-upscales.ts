@@ -35,7 +35,7 @@ export interface Found {
   readonly mix: Mix | undefined;
 }
 
-export function createFoundUpscales(parts: {
+export function createFoundUpscales(deps: {
   readonly jobs: Pick<JobStore, 'get' | 'list' | 'outputs'>;
   readonly files: Pick<FileStore, 'get'>;
   readonly photos: Pick<PhotoStore, 'exists' | 'source'>;
@@ -43,7 +43,7 @@ export function createFoundUpscales(parts: {
   readonly store: UpscaleResultStore;
   readonly mixes: Pick<MixStore, 'read'>;
 }) {
-  const { jobs, files, photos, store } = parts;
+  const { jobs, files, photos, store } = deps;
 
   /** Newest first. @param beforeJobId only those before this one */
   function measures(connectionId: string, beforeJobId?: string): readonly UpscaleMeasure[] {
@@ -95,7 +95,7 @@ export function createFoundUpscales(parts: {
       promised: before.size,
       placement: placementIn(forecast, raw),
       finish: store.finish(output),
-      mix: changedMix(parts.mixes.read(output)),
+      mix: changedMix(deps.mixes.read(output)),
     };
   }
 
@@ -111,7 +111,7 @@ export function createFoundUpscales(parts: {
       placement,
       source: photos.source(photoId),
       region,
-      patches: parts.patches.pictures(job.patchIds[0] ?? []),
+      patches: deps.patches.pictures(job.patchIds[0] ?? []),
       kept: finish.trim === null ? { x: 0, y: 0, ...raw } : withinRim(raw, finish.trim),
       matchColors: finish.matchColors,
     };

@@ -57,7 +57,7 @@ export interface UpscaleEncoding {
   readonly lossless: boolean;
 }
 
-export function createUpscaleResults(parts: {
+export function createUpscaleResults(deps: {
   readonly jobs: Pick<JobStore, 'get' | 'list' | 'outputs'>;
   readonly files: Pick<FileStore, 'get'>;
   readonly photos: Pick<PhotoStore, 'exists' | 'get' | 'import' | 'row' | 'source'>;
@@ -71,8 +71,8 @@ export function createUpscaleResults(parts: {
   /** The default or given folder; `undefined` to ask the user. */
   readonly folder: (into?: string) => string | undefined;
 }) {
-  const { photos, store, prepared } = parts;
-  const { measures, find, finishing } = createFoundUpscales(parts);
+  const { photos, store, prepared } = deps;
+  const { measures, find, finishing } = createFoundUpscales(deps);
 
   /**
    * The received file if it already looks right. Only its profile counts; density is added when
@@ -147,11 +147,11 @@ export function createUpscaleResults(parts: {
     const patchIds = found.job.patchIds[0] ?? [];
     if (patchIds.length === 0) return { url, width, height, hasAlpha, rect: region };
     const made = await prepared.prepare({
-      key: JSON.stringify([photoId, parts.patches.looks(patchIds)]),
+      key: JSON.stringify([photoId, deps.patches.looks(patchIds)]),
       name: 'original.png',
       mediaType: MEDIA_TYPES.png,
       write: (path) =>
-        exportPhoto(photos.source(photoId), parts.patches.pictures(patchIds), LOSSLESS, path),
+        exportPhoto(photos.source(photoId), deps.patches.pictures(patchIds), LOSSLESS, path),
     });
     return { url: upscalePictureUrl(made.id), width, height, hasAlpha, rect: region };
   }
@@ -178,7 +178,7 @@ export function createUpscaleResults(parts: {
 
   /** A result is only read automatically when its screen opens. */
   function guarded<Result>(found: Found, read: () => Promise<Result>): Promise<Result> {
-    return parts.reading.guard(keyOf(found), stoppedResult, read);
+    return deps.reading.guard(keyOf(found), stoppedResult, read);
   }
 
   return {
@@ -190,7 +190,7 @@ export function createUpscaleResults(parts: {
     },
     async setFinish(output: OutputReference, finish: UpscaleFinish): Promise<UpscaleResult> {
       const found = { ...find(output), finish };
-      await parts.reading.forgive(keyOf(found)); // The user's command.
+      await deps.reading.forgive(keyOf(found)); // The user's command.
       const result = await guarded(found, () => resultOf(found)); // First, so that settings that cannot be applied are not stored.
       store.setFinish(output, finish);
       return result;
@@ -217,10 +217,10 @@ export function createUpscaleResults(parts: {
     ): Promise<SaveOutcome> {
       const found = find(output);
       const { mediaType } = SAVED_FORMATS[encoding.format];
-      return await saveByHost(parts.ports, {
+      return await saveByHost(deps.ports, {
         suggestedName: outputName(found.job, output.output, mediaType),
         mediaType,
-        folder: parts.folder(into),
+        folder: deps.folder(into),
         write: (path) => write(found, encoding, path),
       });
     },
@@ -243,8 +243,8 @@ export function createUpscaleResults(parts: {
       const found = find(output);
       const { path, mediaType } = await fileToKeep(found);
       const name = outputName(found.job, output.output, mediaType);
-      const photo = await parts.photos.import(createReadStream(path), name, purpose);
-      parts.origins.note(photo.id, { is: 'result', jobId: found.job.id });
+      const photo = await deps.photos.import(createReadStream(path), name, purpose);
+      deps.origins.note(photo.id, { is: 'result', jobId: found.job.id });
       return photo;
     },
     /** @throws AppError `not-found` */

@@ -17,16 +17,16 @@ export interface FakeWindow {
 }
 
 /**
- * @param parts.events what happens to the windows is added here
- * @param parts.windows … and each new window here
+ * @param deps.events what happens to the windows is added here
+ * @param deps.windows … and each new window here
  * @returns the fake's `BrowserWindow`
  */
-export function createWindowClass(parts: {
+export function createWindowClass(deps: {
   readonly events: string[];
   readonly windows: FakeWindow[];
   readonly appEvents: EventEmitter;
 }): new (options?: FakeWindow['options']) => FakeWindow {
-  const { events, windows, appEvents } = parts;
+  const { events, windows, appEvents } = deps;
   return class extends EventEmitter implements FakeWindow {
     readonly options: FakeWindow['options'];
     readonly loaded: string[] = [];

@@ -73,12 +73,12 @@ export interface Viewer extends LinkableView {
 /** Zoom factor for Ctrl or Cmd with the wheel, since there is no size to change. */
 const STEP_ZOOM = 1.2;
 
-export function createViewer(parts: ViewerDeps): Viewer {
-  const { container } = parts;
+export function createViewer(deps: ViewerDeps): Viewer {
+  const { container } = deps;
   const viewCallbacks = createCallbacks<[why: ViewChange]>();
   let pointer: Point | undefined;
 
-  const shown = createPictureStage(parts, {
+  const shown = createPictureStage(deps, {
     viewChanged(why) {
       store.changed();
       viewCallbacks.call(why);
@@ -91,11 +91,11 @@ export function createViewer(parts: ViewerDeps): Viewer {
     resized: () => input.refreshPosition(),
     pictureFailed(error) {
       close();
-      (parts.onPictureError ?? reportError)(error);
+      (deps.onPictureError ?? reportError)(error);
     },
     patchFailed(error) {
       comparison.end();
-      (parts.onPatchError ?? reportError)(error);
+      (deps.onPatchError ?? reportError)(error);
     },
   });
   const { viewport, comparison } = shown;
@@ -120,7 +120,7 @@ export function createViewer(parts: ViewerDeps): Viewer {
         },
       };
     },
-    leavesSpace: () => parts.hasPlainKeys?.() === false,
+    leavesSpace: () => deps.hasPlainKeys?.() === false,
     hover(at) {
       pointer = at;
     },
@@ -135,7 +135,7 @@ export function createViewer(parts: ViewerDeps): Viewer {
     if (event.target !== container || event.defaultPrevented) return;
     const action = viewKey(event);
     if (action === undefined) return;
-    if (parts.hasPlainKeys?.() === false && !event.ctrlKey && !event.metaKey) return;
+    if (deps.hasPlainKeys?.() === false && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     switch (action.type) {
       case 'pan':

@@ -51,9 +51,9 @@ interface Followed {
   stop: () => void;
 }
 
-/** @param parts.open opens the messages of an answer after a sequence number */
+/** @param deps.open opens the messages of an answer after a sequence number */
 export function createAnswers(
-  parts: Omit<FollowAnswerDeps, 'open'> & {
+  deps: Omit<FollowAnswerDeps, 'open'> & {
     open(
       runId: string,
       afterSequence: number,
@@ -76,9 +76,9 @@ export function createAnswers(
       stop: () => undefined,
     };
     followed.set(runId, answer);
-    const open: FollowAnswerDeps['open'] = (after, signal) => parts.open(runId, after, signal);
+    const open: FollowAnswerDeps['open'] = (after, signal) => deps.open(runId, after, signal);
     answer.stop = followAnswer(
-      { ...parts, open },
+      { ...deps, open },
       {
         take(news) {
           answer.events.push(...news.events);

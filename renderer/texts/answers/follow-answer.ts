@@ -41,8 +41,8 @@ export interface FollowAnswerDeps {
 }
 
 /** @returns stops following; the answer itself goes on */
-export function followAnswer(parts: FollowAnswerDeps, listener: AnswerListener): () => void {
-  const { open, line, frames, pause } = parts;
+export function followAnswer(deps: FollowAnswerDeps, listener: AnswerListener): () => void {
+  const { open, line, frames, pause } = deps;
   const controller = new AbortController();
   const received = new EventCount();
   let sequence = -1;

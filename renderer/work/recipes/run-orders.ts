@@ -7,7 +7,7 @@ import { count } from '../../base/ui/format.ts';
 export type RunOrders = ReturnType<typeof createRunOrders>;
 
 export function createRunOrders(
-  parts: Pick<Attempts, 'attempt'> & {
+  deps: Pick<Attempts, 'attempt'> & {
     readonly backend: Pick<BackendClient, 'recipes'>;
     say(message: string): void;
     sayUndo(message: string, undo: () => void): void;
@@ -15,8 +15,8 @@ export function createRunOrders(
     onRemoved?(runId: string): void;
   },
 ) {
-  const { attempt, say, sayUndo } = parts;
-  const { recipes } = parts.backend;
+  const { attempt, say, sayUndo } = deps;
+  const { recipes } = deps.backend;
   return {
     /** Continues after a trial. */
     goOn: (runId: string): Promise<void> => attempt(() => recipes.goOn({ runId })),
@@ -33,7 +33,7 @@ export function createRunOrders(
     removeRun: ({ id, isOfStudio }: Pick<RecipeRun, 'id' | 'isOfStudio'>): Promise<void> =>
       attempt(async () => {
         await recipes.removeRun({ runId: id });
-        parts.onRemoved?.(id);
+        deps.onRemoved?.(id);
         sayUndo(`Removed from the list. ${isOfStudio ? 'Results' : 'Saved files'} stay.`, () => {
           void attempt(() => recipes.restoreRun({ runId: id }));
         });

@@ -22,12 +22,12 @@ export interface ListSteps<Key> extends RowSteps<Key> {
 }
 
 export function useRowSteps<Key>(
-  parts: Omit<RowStepsDeps<Key>, 'page' | 'columns' | 'scrollTo'>,
+  deps: Omit<RowStepsDeps<Key>, 'page' | 'columns' | 'scrollTo'>,
 ): ListSteps<Key> {
-  const latest = useRef(parts);
+  const latest = useRef(deps);
   const rows = useRef<RowsHandle>(null);
   useLayoutEffect(() => {
-    latest.current = parts;
+    latest.current = deps;
   });
   const [steps] = useState((): ListSteps<Key> => {
     const made = createRowSteps<Key>(() => ({

@@ -49,24 +49,24 @@ export interface RowsInSight {
   scrollTo(index: number): void;
 }
 
-export function useRows(parts: RowsDeps): RowsInSight {
-  const { count, scroller, size, keyOf, padding = 0, overscan = OVERSCAN, kept, loadMore } = parts;
-  const shown = parts.shown ?? -1;
+export function useRows(deps: RowsDeps): RowsInSight {
+  const { count, scroller, size, keyOf, padding = 0, overscan = OVERSCAN, kept, loadMore } = deps;
+  const shown = deps.shown ?? -1;
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,
     getScrollElement: scroller,
     estimateSize: typeof size === 'number' ? () => size : size,
     ...(keyOf === undefined ? {} : { getItemKey: keyOf }),
-    horizontal: parts.isHorizontal === true,
-    gap: parts.gap ?? 0,
+    horizontal: deps.isHorizontal === true,
+    gap: deps.gap ?? 0,
     paddingStart: padding,
     paddingEnd: padding,
-    scrollMargin: parts.above ?? 0,
+    scrollMargin: deps.above ?? 0,
     overscan,
-    useFlushSync: parts.isPatient !== true,
+    useFlushSync: deps.isPatient !== true,
     rangeExtractor: (range) => withIndex(range, kept),
-    ...parts.more,
+    ...deps.more,
   });
   const fixed = typeof size === 'number' ? size : undefined;
   // the size of rows that are not measured changes with the text size

@@ -44,8 +44,8 @@ async function selectAll(
  * Next, previous, a page up or down, first, last, removing the open one, selecting a range or all,
  * saving all or the selected ones.
  */
-export function runCommands(parts: RunCommandsDeps): readonly Command[] {
-  const { screen, group, noun, nextKeys = [], order, openId, remove } = parts;
+export function runCommands(deps: RunCommandsDeps): readonly Command[] {
+  const { screen, group, noun, nextKeys = [], order, openId, remove } = deps;
   const isEmpty = (): string | undefined =>
     order.length === 0 ? `There are no ${noun}s` : undefined;
   const indexOfOpen = (): number => {
@@ -56,27 +56,27 @@ export function runCommands(parts: RunCommandsDeps): readonly Command[] {
   function step(by: 1 | -1): void {
     const index = indexOfOpen();
     const next = order[index < 0 ? 0 : index + by];
-    if (next !== undefined) parts.open(next.id);
+    if (next !== undefined) deps.open(next.id);
   }
 
   function go(key: 'PageDown' | 'PageUp' | 'Home'): void {
     const index = indexOfOpen();
     const place = placeAfterKey(key, index < 0 ? undefined : index, order.length, pageInSight());
     const next = order[place ?? 0];
-    if (next !== undefined) parts.open(next.id);
+    if (next !== undefined) deps.open(next.id);
   }
 
   /** Loads the whole list and opens its last entry. */
   async function openLast(): Promise<void> {
     await runs.attempt(async () => {
       const last = (await pages.loadAll()).at(-1);
-      if (last !== undefined) parts.open(last.id);
+      if (last !== undefined) deps.open(last.id);
     });
   }
 
-  const ends = (key: string): readonly string[] => (parts.hasOtherEnds === true ? [] : [key]);
+  const ends = (key: string): readonly string[] => (deps.hasOtherEnds === true ? [] : [key]);
 
-  const { runs, pages, selected } = parts;
+  const { runs, pages, selected } = deps;
 
   /** Moves the end of the selection. */
   function extend(by: 1 | -1): void {

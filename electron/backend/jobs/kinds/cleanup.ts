@@ -42,16 +42,16 @@ export interface CleanupKind extends JobKind {
 /** Default for jobs from before margins existed. */
 const NO_EDGE: CleanupEdge = { margin: 0, matchColors: false };
 
-export function cleanupKind(parts: JobDeps, clock: JobClock): CleanupKind {
+export function cleanupKind(deps: JobDeps, clock: JobClock): CleanupKind {
   function tilesOf(job: StoredJob): readonly PackedMaskTile[] {
-    const mask = parts.jobs.mask(job.id);
+    const mask = deps.jobs.mask(job.id);
     if (mask === undefined) throw new Error(`The clean-up ${job.id} has no mask.`);
     return decodeMaskTiles(mask);
   }
 
   function partOf(job: StoredJob): MaskRegion {
     const tiles = tilesOf(job);
-    const others = parts.jobs.others(job.id);
+    const others = deps.jobs.others(job.id);
     return {
       region: subjectOf(job).region,
       painted: maskBounds(tiles),
@@ -74,14 +74,14 @@ export function cleanupKind(parts: JobDeps, clock: JobClock): CleanupKind {
     edge: CleanupEdge,
     isOwnMask: boolean,
     connection: JobConnection,
-    responseType: ResponseImageType = parts.returnedType?.() ?? 'png',
+    responseType: ResponseImageType = deps.returnedType?.() ?? 'png',
   ): NewJob {
-    const photo = parts.photos.row(photoId);
+    const photo = deps.photos.row(photoId);
     const { region } = part;
     const mask = encodeMaskTiles(part.tiles);
     const others = part.others.length === 0 ? undefined : encodeMaskTiles(part.others);
     // Hashes only what is sent, so that results elsewhere don't matter.
-    const look = parts.patches.appliedLooks(photoId, region);
+    const look = deps.patches.appliedLooks(photoId, region);
     const type = responseType === 'png' ? {} : { responseType };
     const bytes = ['cleanup', photo.originalFileId, look, region, connection.baseUrl];
     const sent = [...bytes, edge.margin, ...Object.values(type)];
@@ -94,7 +94,7 @@ export function cleanupKind(parts: JobDeps, clock: JobClock): CleanupKind {
       connectionId: connection.id,
       connectionName: connection.name,
       requestHash: hash.digest('hex'),
-      patchIds: [parts.patches.appliedIds(photoId)],
+      patchIds: [deps.patches.appliedIds(photoId)],
       mask,
       others,
     };
@@ -104,7 +104,7 @@ export function cleanupKind(parts: JobDeps, clock: JobClock): CleanupKind {
     finishedTitle: 'Clean-up finished',
     result: 'answer',
     plan({ photoId, tiles, regions, edge, isOwnMask = false }, connection) {
-      const photo = parts.photos.row(photoId);
+      const photo = deps.photos.row(photoId);
       const planned =
         regions === undefined ? planRegions(tiles, photo) : useRegions(tiles, regions, photo);
       return planned.map((part) => planPart(photoId, part, edge, isOwnMask, connection));
@@ -122,13 +122,13 @@ export function cleanupKind(parts: JobDeps, clock: JobClock): CleanupKind {
     async prepare(job) {
       const { photoId, region } = subjectOf(job);
       const { width, height } = region;
-      await requireSpace(parts.folder, width * height);
+      await requireSpace(deps.folder, width * height);
       const { maxFileBytes } = LIMITS.cleanup;
       const encodeMask = () =>
         encodeMaskPng(sentMask(partOf(job), edgeOf(job).margin), width, height);
       // in parallel: the picture is encoded on another thread
       const [image, mask] = await Promise.all([
-        encodePicture(parts, job, { photoId, rect: region }, 0, maxFileBytes),
+        encodePicture(deps, job, { photoId, rect: region }, 0, maxFileBytes),
         Promise.resolve().then(encodeMask).then(byteSourceOfBytes),
       ]);
       return async (client, options) => {
@@ -142,36 +142,36 @@ export function cleanupKind(parts: JobDeps, clock: JobClock): CleanupKind {
     async finish(job) {
       const part = partOf(job);
       const edge = edgeOf(job);
-      const source = parts.photos.source(subjectOf(job).photoId);
-      const below = () => patchesBelow(parts, job);
-      const answer = answerOf(parts, job);
-      const overlay: Overlay = await parts.reading.guard(job.id, stoppedResult, () =>
+      const source = deps.photos.source(subjectOf(job).photoId);
+      const below = () => patchesBelow(deps, job);
+      const answer = answerOf(deps, job);
+      const overlay: Overlay = await deps.reading.guard(job.id, stoppedResult, () =>
         cleanupOverlay(answer.path, part, edge, source, below),
       );
       const mask = encodeMaskTiles(part.tiles);
       const parameters = { margin: edge.margin, matchColors: edge.matchColors };
-      return finishWithPatch(parts, clock, job, { ...overlay, mask, parameters });
+      return finishWithPatch(deps, clock, job, { ...overlay, mask, parameters });
     },
 
     // The run owns the painted pixels from its start, so that painting can continue.
     maskClaim: {
       claim(job) {
         if (job.mask === undefined || job.subject === undefined || hasOwnMask(job)) return;
-        parts.masks.subtract(job.subject.photoId, decodeMaskTiles(job.mask));
+        deps.masks.subtract(job.subject.photoId, decodeMaskTiles(job.mask));
       },
       // Painted pixels are restored, whichever job sent them.
       join(underWay, joining) {
         if (!hasOwnMask(underWay) || hasOwnMask(joining)) return undefined;
         return { ...requestOf(underWay, 'cleanup'), isOwnMask: false };
       },
-      claimed: (job) => (hasOwnMask(job) ? undefined : parts.jobs.mask(job.id)),
+      claimed: (job) => (hasOwnMask(job) ? undefined : deps.jobs.mask(job.id)),
       release(job) {
         const { photoId } = subjectOf(job);
-        if (hasOwnMask(job) || !parts.photos.exists(photoId)) return;
-        parts.masks.unite(photoId, tilesOf(job));
+        if (hasOwnMask(job) || !deps.photos.exists(photoId)) return;
+        deps.masks.unite(photoId, tilesOf(job));
       },
       reclaim(job) {
-        if (!hasOwnMask(job)) parts.masks.subtract(subjectOf(job).photoId, tilesOf(job));
+        if (!hasOwnMask(job)) deps.masks.subtract(subjectOf(job).photoId, tilesOf(job));
       },
     },
   };

@@ -5,12 +5,10 @@ import type { JobKinds } from './kinds.ts';
 
 /** Names a damaged photo or result. @throws AppError of the kind */
 export function finishWithDamageReport(
-  parts: JobDeps,
+  deps: JobDeps,
   kinds: JobKinds,
   job: StoredJob,
 ): Promise<StoredJob> {
   const finish = () => kinds[job.kind].finish(job);
-  return job.subject === undefined
-    ? finish()
-    : withDamageReport(parts, job.subject.photoId, finish);
+  return job.subject === undefined ? finish() : withDamageReport(deps, job.subject.photoId, finish);
 }

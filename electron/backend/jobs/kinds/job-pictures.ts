@@ -34,17 +34,17 @@ export interface PlannedPicture {
 const SPACE = { atLeastBytes: 50_000_000, bytesPerPixel: 12 } as const;
 
 /** @throws AppError `not-found`, `invalid-input` if the part is outside the photo */
-export function planPicture(parts: JobDeps, reference: PictureReference): PlannedPicture {
-  const photo = parts.photos.row(reference.photoId);
+export function planPicture(deps: JobDeps, reference: PictureReference): PlannedPicture {
+  const photo = deps.photos.row(reference.photoId);
   const rect = reference.rect ?? { x: 0, y: 0, width: photo.width, height: photo.height };
   requireInside(rect, photo);
-  const patchIds = reference.isOriginal === true ? [] : parts.patches.appliedIds(reference.photoId);
+  const patchIds = reference.isOriginal === true ? [] : deps.patches.appliedIds(reference.photoId);
   return {
     photoId: reference.photoId,
     photoName: photo.name,
     rect,
     patchIds,
-    patchLooks: parts.patches.looks(patchIds),
+    patchLooks: deps.patches.looks(patchIds),
     originalFileId: photo.originalFileId,
   };
 }
@@ -87,21 +87,21 @@ export function planJob(
  * @param maxBytes limit of the service @param size in pixels, if scaled down
  */
 export async function encodePicture(
-  parts: JobDeps,
+  deps: JobDeps,
   job: StoredJob,
   reference: PictureReference,
   index: number,
   maxBytes: number,
   size?: Size,
 ): Promise<ByteSource> {
-  const { width, height } = parts.photos.row(reference.photoId);
-  const path = parts.answers.sentPath(job.id, index);
-  await withDamageReport(parts, reference.photoId, async () =>
+  const { width, height } = deps.photos.row(reference.photoId);
+  const path = deps.answers.sentPath(job.id, index);
+  await withDamageReport(deps, reference.photoId, async () =>
     encodeRegion(
       path,
-      parts.photos.source(reference.photoId),
+      deps.photos.source(reference.photoId),
       reference.rect ?? { x: 0, y: 0, width, height },
-      parts.patches.pictures(job.patchIds[index] ?? []),
+      deps.patches.pictures(job.patchIds[index] ?? []),
       maxBytes,
       size,
     ),
@@ -110,19 +110,19 @@ export async function encodePicture(
 }
 
 export async function padPicture(
-  parts: JobDeps,
+  deps: JobDeps,
   job: StoredJob,
   reference: PictureReference,
   padding: NonNullable<Preparation['padding']>,
 ): Promise<ByteSource> {
-  const { width, height } = parts.photos.row(reference.photoId);
-  const path = parts.answers.sentPath(job.id, 0);
-  await withDamageReport(parts, reference.photoId, async () =>
+  const { width, height } = deps.photos.row(reference.photoId);
+  const path = deps.answers.sentPath(job.id, 0);
+  await withDamageReport(deps, reference.photoId, async () =>
     writePaddedPicture(
       path,
-      parts.photos.source(reference.photoId),
+      deps.photos.source(reference.photoId),
       reference.rect ?? { x: 0, y: 0, width, height },
-      parts.patches.pictures(job.patchIds[0] ?? []),
+      deps.patches.pictures(job.patchIds[0] ?? []),
       padding,
     ),
   );
@@ -130,20 +130,20 @@ export async function padPicture(
 }
 
 export async function borderPicture(
-  parts: JobDeps,
+  deps: JobDeps,
   job: StoredJob,
   reference: PictureReference,
   index: number,
   prepared: PreparedCrop,
 ): Promise<ByteSource> {
-  const { rect } = planPicture(parts, reference);
-  const path = parts.answers.sentPath(job.id, index);
-  await withDamageReport(parts, reference.photoId, async () =>
+  const { rect } = planPicture(deps, reference);
+  const path = deps.answers.sentPath(job.id, index);
+  await withDamageReport(deps, reference.photoId, async () =>
     writeBorderedPicture(
       path,
-      parts.photos.source(reference.photoId),
+      deps.photos.source(reference.photoId),
       rect,
-      parts.patches.pictures(job.patchIds[index] ?? []),
+      deps.patches.pictures(job.patchIds[index] ?? []),
       prepared,
     ),
   );

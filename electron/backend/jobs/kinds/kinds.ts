@@ -10,14 +10,14 @@ import { watchKind } from './watch.ts';
 
 export type JobKinds = ReturnType<typeof createJobKinds>;
 
-export function createJobKinds(parts: JobDeps, clock: JobClock) {
+export function createJobKinds(deps: JobDeps, clock: JobClock) {
   return {
-    cleanup: cleanupKind(parts, clock),
-    'remove-text': removeTextKind(parts, clock),
-    'merge-face': mergeFaceKind(parts, clock),
-    upscale: upscaleKind(parts, clock),
-    video: videoKind(parts, clock),
-    'training-upload': trainingUploadKind(parts),
-    watch: watchKind(parts, clock),
+    cleanup: cleanupKind(deps, clock),
+    'remove-text': removeTextKind(deps, clock),
+    'merge-face': mergeFaceKind(deps, clock),
+    upscale: upscaleKind(deps, clock),
+    video: videoKind(deps, clock),
+    'training-upload': trainingUploadKind(deps),
+    watch: watchKind(deps, clock),
   } as const;
 }

@@ -20,7 +20,7 @@ export interface OutputMeasures {
  * @throws AppError `bad-answer` for an unreadable picture
  */
 export async function measureOutput(
-  parts: Pick<JobDeps, 'clips' | 'reading'>,
+  deps: Pick<JobDeps, 'clips' | 'reading'>,
   key: string,
   path: string,
   mediaType: string,
@@ -29,12 +29,12 @@ export async function measureOutput(
     const isFilm = mediaType.startsWith('video/');
     const read = async (): Promise<OutputMeasures> => {
       const still = isFilm ? undefined : await sizeOf(path);
-      const { facts, damage } = await parts.clips.measure(path, mediaType);
+      const { facts, damage } = await deps.clips.measure(path, mediaType);
       const { width, height } = facts ?? still ?? {};
       return { width, height, clip: facts && clipOf(facts), damage };
     };
     const mostStops = isFilm ? MOST_STOPS.clip : MOST_STOPS.picture;
-    return await parts.reading.guard(key, stoppedResult, read, mostStops);
+    return await deps.reading.guard(key, stoppedResult, read, mostStops);
   } catch (error) {
     if (!isStoppedReading(error)) throw error;
     return { width: undefined, height: undefined, clip: undefined, damage: 'stopped' };

@@ -18,7 +18,7 @@ import { finishWithFiles, PICTURE_KINDS } from './outputs.ts';
 
 const INDEX = { picture: 0, face: 1 } as const;
 
-export function mergeFaceKind(parts: JobDeps, clock: JobClock): StartableKind<MergeFaceJobRequest> {
+export function mergeFaceKind(deps: JobDeps, clock: JobClock): StartableKind<MergeFaceJobRequest> {
   async function encode(
     job: StoredJob,
     which: keyof typeof INDEX,
@@ -26,10 +26,10 @@ export function mergeFaceKind(parts: JobDeps, clock: JobClock): StartableKind<Me
   ): Promise<ByteSource> {
     const request = requestOf(job, 'merge-face');
     const hasBorder = prepared.placed.x > 0;
-    if (hasBorder) return await borderPicture(parts, job, request[which], INDEX[which], prepared);
+    if (hasBorder) return await borderPicture(deps, job, request[which], INDEX[which], prepared);
     const { maxFileBytes } = LIMITS.mergeFace;
     return await encodePicture(
-      parts,
+      deps,
       job,
       request[which],
       INDEX[which],
@@ -42,8 +42,8 @@ export function mergeFaceKind(parts: JobDeps, clock: JobClock): StartableKind<Me
     finishedTitle: 'Face merge finished',
     result: 'answer',
     plan(request, connection) {
-      const picture = planPicture(parts, request.picture);
-      const face = planPicture(parts, request.face);
+      const picture = planPicture(deps, request.picture);
+      const face = planPicture(deps, request.face);
       requireSent('picture', preparedCrop(picture.rect, request.picturePreparation));
       requireSent('face', preparedCrop(face.rect, request.facePreparation));
       return planJob(request, [picture, face], connection, '');
@@ -52,9 +52,9 @@ export function mergeFaceKind(parts: JobDeps, clock: JobClock): StartableKind<Me
     async prepare(job) {
       const request = requestOf(job, 'merge-face');
       const { region } = subjectOf(job);
-      await requireSpace(parts.folder, region.width * region.height);
+      await requireSpace(deps.folder, region.width * region.height);
       const inPicture = preparedCrop(region, request.picturePreparation);
-      const faceRect = planPicture(parts, request.face).rect;
+      const faceRect = planPicture(deps, request.face).rect;
       const inFace = preparedCrop(faceRect, request.facePreparation);
       const picture = await encode(job, 'picture', inPicture);
       const face = await encode(job, 'face', inFace);
@@ -65,7 +65,7 @@ export function mergeFaceKind(parts: JobDeps, clock: JobClock): StartableKind<Me
         return { is: 'answered' };
       };
     },
-    finish: (job) => finishWithFiles(parts, clock, job, PICTURE_KINDS),
+    finish: (job) => finishWithFiles(deps, clock, job, PICTURE_KINDS),
   };
   return kind;
 }

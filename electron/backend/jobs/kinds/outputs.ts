@@ -31,14 +31,14 @@ interface ReadFile extends NewOutput {
  * @throws AppError `bad-answer` if no file is a readable picture or video
  */
 export async function finishWithFiles(
-  parts: JobDeps,
+  deps: JobDeps,
   clock: JobClock,
   job: StoredJob,
   accept: readonly MediaKind[],
 ): Promise<StoredJob> {
   const files: ReadFile[] = [];
-  for (const index of await parts.answers.indexes(job.id)) {
-    files.push(await readFile(parts, job.id, index));
+  for (const index of await deps.answers.indexes(job.id)) {
+    files.push(await readFile(deps, job.id, index));
   }
   const [first] = files;
   if (first === undefined) {
@@ -63,16 +63,16 @@ export async function finishWithFiles(
   ]
     .filter(Boolean)
     .join(' ');
-  const done = transaction(parts.database, () => {
-    parts.jobs.addOutputs(job.id, outputs);
-    return parts.jobs.update(job.id, {
+  const done = transaction(deps.database, () => {
+    deps.jobs.addOutputs(job.id, outputs);
+    return deps.jobs.update(job.id, {
       state: 'done',
       endedAt: clock.now(),
       findings: warning === '' ? {} : { warning },
     });
   });
   // From now on the job itself records that these files must not be read automatically.
-  for (const { key, damage } of files) if (damage === 'stopped') await parts.reading.forgive(key);
+  for (const { key, damage } of files) if (damage === 'stopped') await deps.reading.forgive(key);
   return done;
 }
 
@@ -80,14 +80,14 @@ const NOT_EXPECTED =
   'The service returned another kind of file than expected. It is saved with the task.';
 const NOT_READABLE = 'Some files can’t be read. They are saved as they came.';
 
-async function readFile(parts: JobDeps, jobId: string, index: number): Promise<ReadFile> {
-  const path = parts.answers.path(jobId, index);
+async function readFile(deps: JobDeps, jobId: string, index: number): Promise<ReadFile> {
+  const path = deps.answers.path(jobId, index);
   const mediaType = await mediaTypeOf(path);
   const key = basename(path);
-  const file = await parts.answers.store(jobId, mediaType, index);
+  const file = await deps.answers.store(jobId, mediaType, index);
   const known = { fileId: file.id, mediaType, key };
   try {
-    const measures = await measureOutput(parts, key, path, mediaType);
+    const measures = await measureOutput(deps, key, path, mediaType);
     return { ...known, ...measures, problem: undefined };
   } catch (thrown) {
     const problem = toAppError(thrown);
@@ -97,9 +97,9 @@ async function readFile(parts: JobDeps, jobId: string, index: number): Promise<R
 }
 
 /** Nothing paid for is lost. @returns the file's id */
-export async function keepAnswer(parts: JobDeps, job: StoredJob): Promise<string> {
-  const type = await mediaTypeOf(parts.answers.path(job.id));
-  const file = await parts.answers.store(job.id, type);
+export async function keepAnswer(deps: JobDeps, job: StoredJob): Promise<string> {
+  const type = await mediaTypeOf(deps.answers.path(job.id));
+  const file = await deps.answers.store(job.id, type);
   return file.id;
 }
 

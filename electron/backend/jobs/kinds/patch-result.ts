@@ -23,39 +23,39 @@ export interface JobAnswer {
 }
 
 /** Returns the received answer, or the saved one that replaces a call. */
-export function answerOf(parts: JobDeps, job: StoredJob): JobAnswer {
+export function answerOf(deps: JobDeps, job: StoredJob): JobAnswer {
   const { storedFileId } = job;
   if (storedFileId !== undefined) {
     return {
-      path: parts.files.get(storedFileId).path,
+      path: deps.files.get(storedFileId).path,
       keep: () => Promise.resolve(storedFileId),
     };
   }
-  const path = parts.answers.path(job.id);
+  const path = deps.answers.path(job.id);
   return {
     path,
-    keep: async () => (await parts.answers.store(job.id, await mediaTypeOf(path))).id,
+    keep: async () => (await deps.answers.store(job.id, await mediaTypeOf(path))).id,
   };
 }
 
-export function patchesBelow(parts: JobDeps, job: StoredJob): readonly PatchPicture[] {
-  const existing = new Set(parts.patches.list(subjectOf(job).photoId).map(({ id }) => id));
-  return parts.patches.pictures((job.patchIds[0] ?? []).filter((id) => existing.has(id)));
+export function patchesBelow(deps: JobDeps, job: StoredJob): readonly PatchPicture[] {
+  const existing = new Set(deps.patches.list(subjectOf(job).photoId).map(({ id }) => id));
+  return deps.patches.pictures((job.patchIds[0] ?? []).filter((id) => existing.has(id)));
 }
 
 /** @throws AppError `disk-full`, `storage` */
 export async function finishWithPatch(
-  parts: JobDeps,
+  deps: JobDeps,
   clock: JobClock,
   job: StoredJob,
   { rect, png, mask, parameters }: PatchResult,
 ): Promise<StoredJob> {
-  const staged = await parts.files.stage(byteSourceOfBytes(png).open());
-  const overlayFile = await parts.files.commit(staged, 'image/png');
-  const answerFileId = await answerOf(parts, job).keep();
+  const staged = await deps.files.stage(byteSourceOfBytes(png).open());
+  const overlayFile = await deps.files.commit(staged, 'image/png');
+  const answerFileId = await answerOf(deps, job).keep();
   const endedAt = clock.now();
-  return transaction(parts.database, () => {
-    parts.patches.add({
+  return transaction(deps.database, () => {
+    deps.patches.add({
       photoId: subjectOf(job).photoId,
       jobId: job.id,
       operation: job.kind === 'remove-text' ? 'remove-text' : 'cleanup',
@@ -70,6 +70,6 @@ export async function finishWithPatch(
       patchIds: job.patchIds[0] ?? [],
       durationMilliseconds: Math.max(0, endedAt - (job.submittedAt ?? endedAt)),
     });
-    return parts.jobs.update(job.id, { state: 'done', endedAt, answerFileId });
+    return deps.jobs.update(job.id, { state: 'done', endedAt, answerFileId });
   });
 }

@@ -47,8 +47,8 @@ export interface RemoveTextKind extends StartableKind<RemoveTextJobRequest> {
 const NOTHING_CHANGED = 'No text found. The photo is unchanged.';
 const NOTHING_IN_TILE = 'No text found in this part.';
 
-export function removeTextKind(parts: JobDeps, clock: JobClock): RemoveTextKind {
-  const textBoxes = createTextBoxStore(parts.database);
+export function removeTextKind(deps: JobDeps, clock: JobClock): RemoveTextKind {
+  const textBoxes = createTextBoxStore(deps.database);
 
   function sentSize(job: StoredJob): Size {
     const { isReduced } = requestOf(job, 'remove-text');
@@ -59,28 +59,28 @@ export function removeTextKind(parts: JobDeps, clock: JobClock): RemoveTextKind 
   async function finishOnPhoto(job: StoredJob): Promise<StoredJob> {
     const { core, isReduced } = requestOf(job, 'remove-text');
     const { photoId, region } = subjectOf(job);
-    const answer = answerOf(parts, job);
-    const overlay = await parts.reading.guard(job.id, stoppedResult, () =>
+    const answer = answerOf(deps, job);
+    const overlay = await deps.reading.guard(job.id, stoppedResult, () =>
       textOverlay(
         answer.path,
         { region, core: core ?? region },
-        parts.photos.source(photoId),
-        patchesBelow(parts, job),
+        deps.photos.source(photoId),
+        patchesBelow(deps, job),
         isReduced === true,
       ),
     );
     if (overlay !== undefined) {
       const mask = encodeMaskTiles(overlay.tiles);
       const parameters = { isReduced: isReduced === true };
-      return finishWithPatch(parts, clock, job, { ...overlay, mask, parameters });
+      return finishWithPatch(deps, clock, job, { ...overlay, mask, parameters });
     }
     const answerFileId = await answer.keep();
     const isTile = core !== undefined && !isSameRect(core, region);
     const findings = { warning: isTile ? NOTHING_IN_TILE : NOTHING_CHANGED };
-    return transaction(parts.database, () => {
-      parts.jobs.addOutputs(job.id, [{ fileId: answerFileId, ...sentSize(job) }]);
+    return transaction(deps.database, () => {
+      deps.jobs.addOutputs(job.id, [{ fileId: answerFileId, ...sentSize(job) }]);
       const endedAt = clock.now();
-      return parts.jobs.update(job.id, { state: 'done', endedAt, answerFileId, findings });
+      return deps.jobs.update(job.id, { state: 'done', endedAt, answerFileId, findings });
     });
   }
 
@@ -88,12 +88,12 @@ export function removeTextKind(parts: JobDeps, clock: JobClock): RemoveTextKind 
     finishedTitle: 'Text removed',
     result: 'answer',
     plan(request, connection) {
-      const picture = planPicture(parts, request.picture);
+      const picture = planPicture(deps, request.picture);
       if (request.isReduced !== true) requirePixels('picture', picture, LIMITS.removeText);
       const planned = planJob(request, [picture], connection, '');
       if (request.result !== 'patch') return planned;
       // Hashes only what is sent, so that results elsewhere don't matter.
-      const look = parts.patches.appliedLooks(picture.photoId, picture.rect);
+      const look = deps.patches.appliedLooks(picture.photoId, picture.rect);
       const sent = [
         request.kind,
         picture.originalFileId,
@@ -106,7 +106,7 @@ export function removeTextKind(parts: JobDeps, clock: JobClock): RemoveTextKind 
       return { ...planned, requestHash: hash.digest('hex') };
     },
     planRun({ photoId, mode, boxes, areOwnBoxes = false }, connection) {
-      const photo = parts.photos.row(photoId);
+      const photo = deps.photos.row(photoId);
       const isReduced = mode === 'reduced' && !fitsTextRemoval(photo);
       const whole: TextTile = { region: rectOfSize(photo), core: rectOfSize(photo) };
       const tilesOf: Readonly<Record<RemoveTextMode, () => readonly WantedTile[]>> = {
@@ -119,7 +119,7 @@ export function removeTextKind(parts: JobDeps, clock: JobClock): RemoveTextKind 
           {
             kind: 'remove-text',
             picture: { photoId, rect: region },
-            responseType: parts.returnedType?.() ?? 'png',
+            responseType: deps.returnedType?.() ?? 'png',
             result: 'patch',
             core,
             isReduced,
@@ -133,9 +133,9 @@ export function removeTextKind(parts: JobDeps, clock: JobClock): RemoveTextKind 
     async prepare(job) {
       const { picture, responseType } = requestOf(job, 'remove-text');
       const imageSize = sentSize(job);
-      await requireSpace(parts.folder, imageSize.width * imageSize.height);
+      await requireSpace(deps.folder, imageSize.width * imageSize.height);
       const { maxFileBytes } = LIMITS.removeText;
-      const image = await encodePicture(parts, job, picture, 0, maxFileBytes, imageSize);
+      const image = await encodePicture(deps, job, picture, 0, maxFileBytes, imageSize);
       return async (client, options) => {
         await client.removeText({ image, imageSize, responseType }, options);
         return { is: 'answered' };
@@ -144,7 +144,7 @@ export function removeTextKind(parts: JobDeps, clock: JobClock): RemoveTextKind 
     finish: (job) =>
       requestOf(job, 'remove-text').result === 'patch'
         ? finishOnPhoto(job)
-        : finishWithFiles(parts, clock, job, PICTURE_KINDS),
+        : finishWithFiles(deps, clock, job, PICTURE_KINDS),
 
     // The run owns the boxes from its start, like a clean-up's paint.
     maskClaim: {

@@ -11,22 +11,22 @@ import type { StoredJob } from '../log/stored-job.ts';
 import { requestOf, type StartableKind } from './job-kind.ts';
 import { encodePicture, planJob, planPicture } from './job-pictures.ts';
 
-export function trainingUploadKind(parts: JobDeps): StartableKind<TrainingUploadJobRequest> {
+export function trainingUploadKind(deps: JobDeps): StartableKind<TrainingUploadJobRequest> {
   /** The user's own file without private data if possible, otherwise a PNG. */
   async function fileOf(
     job: StoredJob,
   ): Promise<{ file: ByteSource; extension: TrainingFileExtension }> {
     const { picture } = requestOf(job, 'training-upload');
-    const photo = parts.photos.row(picture.photoId);
-    const { path, byteLength } = parts.files.get(photo.originalFileId);
+    const photo = deps.photos.row(picture.photoId);
+    const { path, byteLength } = deps.files.get(photo.originalFileId);
     const extension = trainingExtensionOf(await readHead(path));
     const isUntouched = picture.rect === undefined && (job.patchIds[0] ?? []).length === 0;
     if (isUntouched && extension !== undefined) {
-      const isAsItIs = parts.keepsCameraData?.() ?? false;
+      const isAsItIs = deps.keepsCameraData?.() ?? false;
       const sent = await trainingParts({ path, name: photo.name, byteLength }, isAsItIs);
       return { file: byteSourceOfParts(path, sent), extension };
     }
-    const file = await encodePicture(parts, job, picture, 0, Number.POSITIVE_INFINITY);
+    const file = await encodePicture(deps, job, picture, 0, Number.POSITIVE_INFINITY);
     return { file, extension: 'png' };
   }
 
@@ -34,7 +34,7 @@ export function trainingUploadKind(parts: JobDeps): StartableKind<TrainingUpload
     finishedTitle: 'Picture uploaded',
     result: 'none',
     plan(request, connection) {
-      const picture = planPicture(parts, request.picture);
+      const picture = planPicture(deps, request.picture);
       return planJob(request, [picture], connection, '');
     },
     planAgain: (job, connection) => kind.plan(requestOf(job, 'training-upload'), connection),

@@ -11,12 +11,12 @@ import { finishWithFiles } from './outputs.ts';
 
 const ACCEPTED = ['mp4', 'gif', 'webp', 'webm'] as const;
 
-export function videoKind(parts: JobDeps, clock: JobClock): StartableKind<VideoJobRequest> {
+export function videoKind(deps: JobDeps, clock: JobClock): StartableKind<VideoJobRequest> {
   const kind: StartableKind<VideoJobRequest> = {
     finishedTitle: 'Video finished',
     result: 'task',
     plan(request, connection) {
-      const picture = planPicture(parts, request.picture);
+      const picture = planPicture(deps, request.picture);
       const { size } = sentPicture(picture.rect, request.preparation);
       requirePicture('picture', { byteLength: 1, size }, LIMITS.video);
       videoFields(request.parameters); // Throws for a value out of range.
@@ -27,13 +27,13 @@ export function videoKind(parts: JobDeps, clock: JobClock): StartableKind<VideoJ
       const { picture, parameters: asked, preparation } = requestOf(job, 'video');
       // The connection has the plan; older requests have their own.
       const { enterprisePlan: _plan, ...parameters } = asked;
-      await requireSpace(parts.folder, 0);
+      await requireSpace(deps.folder, 0);
       const { size } = sentPicture(subjectOf(job).region, preparation);
       const { maxFileBytes } = LIMITS.video;
       const image =
         preparation?.padding === undefined
-          ? await encodePicture(parts, job, picture, 0, maxFileBytes, size)
-          : await padPicture(parts, job, picture, preparation.padding);
+          ? await encodePicture(deps, job, picture, 0, maxFileBytes, size)
+          : await padPicture(deps, job, picture, preparation.padding);
       return async (client, options) => {
         const request = { image, imageSize: size, parameters };
         const { taskId } = await client.submitVideo(request, options);
@@ -41,12 +41,12 @@ export function videoKind(parts: JobDeps, clock: JobClock): StartableKind<VideoJ
       };
     },
     async finish(job) {
-      const finished = await finishWithFiles(parts, clock, job, ACCEPTED);
-      const output = parts.jobs.outputs(job.id).find(({ clip }) => clip !== undefined);
+      const finished = await finishWithFiles(deps, clock, job, ACCEPTED);
+      const output = deps.jobs.outputs(job.id).find(({ clip }) => clip !== undefined);
       if (output !== undefined) {
         const { region } = subjectOf(job);
         const request = requestOf(job, 'video');
-        parts.videoMeasures.record(job.connectionId, request, region, output);
+        deps.videoMeasures.record(job.connectionId, request, region, output);
       }
       return finished;
     },

@@ -16,7 +16,7 @@ export interface WatchKind extends JobKind {
   plan(request: Omit<WatchJobRequest, 'kind'>, connection: JobConnection): NewJob;
 }
 
-export function watchKind(parts: JobDeps, clock: JobClock): WatchKind {
+export function watchKind(deps: JobDeps, clock: JobClock): WatchKind {
   const kind: WatchKind = {
     finishedTitle: 'Task finished',
     result: 'task',
@@ -36,7 +36,7 @@ export function watchKind(parts: JobDeps, clock: JobClock): WatchKind {
     },
     planAgain: (job, connection) => kind.plan(requestOf(job, 'watch'), connection),
     prepare: () => Promise.reject(new Error('A watched task sends nothing.')),
-    finish: (job) => finishWithFiles(parts, clock, job, MEDIA_KINDS),
+    finish: (job) => finishWithFiles(deps, clock, job, MEDIA_KINDS),
     task: {
       family: (request) => (request.kind === 'watch' ? request.family : 'task-result'),
     },

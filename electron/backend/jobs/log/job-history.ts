@@ -26,14 +26,14 @@ const HISTORY = {
 export type JobHistory = ReturnType<typeof createJobHistory>;
 
 export function createJobHistory(
-  parts: Pick<JobDeps, 'database' | 'jobs' | 'answers'> & {
+  deps: Pick<JobDeps, 'database' | 'jobs' | 'answers'> & {
     readonly board: JobPublisher;
     readonly clock: JobClock;
     /** The last answer of a running task, which is newer than the stored one. */
     readonly freshAnswer: (jobId: string) => StoredAnswer | undefined;
   },
 ) {
-  const { jobs, board, clock } = parts;
+  const { jobs, board, clock } = deps;
 
   /** Oldest first. */
   function selected(selection: JobSelection): readonly StoredJob[] {
@@ -50,7 +50,7 @@ export function createJobHistory(
   }
 
   return {
-    ...createJobGroups(parts.database, (job) => board.present(job)),
+    ...createJobGroups(deps.database, (job) => board.present(job)),
     selected,
     list: (query: JobQuery): readonly Job[] => jobs.list(query).map((job) => board.present(job)),
     /** @throws AppError `not-found` */
@@ -62,7 +62,7 @@ export function createJobHistory(
           message: 'This run is no longer in the library.',
         });
       }
-      const answer = parts.freshAnswer(jobId) ?? jobs.lastAnswer(jobId);
+      const answer = deps.freshAnswer(jobId) ?? jobs.lastAnswer(jobId);
       const { preview } = board.present(job);
       return {
         request: job.request,
@@ -113,7 +113,7 @@ export function createJobHistory(
     /** Permanent. @param isStart undo of the last session has expired */
     async purge(isStart: boolean = false): Promise<void> {
       const before = isStart ? clock.now() + 1 : clock.now() - HISTORY.undoMilliseconds;
-      for (const id of jobs.purge(before)) await parts.answers.forget(id);
+      for (const id of jobs.purge(before)) await deps.answers.forget(id);
     },
   };
 }

@@ -28,11 +28,11 @@ export interface StartedJob {
 }
 
 export function createJobPublisher(
-  parts: JobDeps & { readonly log: (line: string) => void },
+  deps: JobDeps & { readonly log: (line: string) => void },
   kinds: Readonly<Record<JobKindName, JobKind>>,
   clock: JobClock,
 ) {
-  const { database, jobs } = parts;
+  const { database, jobs } = deps;
   const feed = createJobFeed();
   const moments = new Map<string, JobMoment>();
   const publishedAt = new Map<string, number>();
@@ -48,7 +48,7 @@ export function createJobPublisher(
     const stored = jobs.outputs(job.id);
     const outputs = readRows(database, 'file of a job', stored, (output) => {
       const { id, fileId, posterFileId, ...facts } = output;
-      const { mediaType, byteLength } = parts.files.get(fileId);
+      const { mediaType, byteLength } = deps.files.get(fileId);
       const poster = posterFileId === undefined ? undefined : fileUrl(posterFileId);
       return { id, url: fileUrl(fileId), mediaType, byteLength, poster, ...facts };
     });
@@ -63,7 +63,7 @@ export function createJobPublisher(
     // The change is committed; a failing listener must not fail the caller.
     for (const listener of listeners) {
       let latest: StoredJob | undefined = job;
-      retryInBackground(`job ${job.id}: its news`, parts.log, () => {
+      retryInBackground(`job ${job.id}: its news`, deps.log, () => {
         const news = latest ?? jobs.get(job.id) ?? job;
         latest = undefined;
         listener(news);

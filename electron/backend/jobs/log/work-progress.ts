@@ -9,15 +9,15 @@ const INTERVAL = 500;
 
 /**
  * Ended jobs count as done until none runs, so that progress never decreases.
- * @param parts.show gets `undefined` when idle
+ * @param deps.show gets `undefined` when idle
  */
-export function followWork(parts: {
+export function followWork(deps: {
   readonly board: Pick<JobPublisher, 'onChanged' | 'onNoted' | 'fraction'>;
   readonly clock: JobClock;
   readonly active: readonly StoredJob[];
   show(progress: WorkProgress | undefined): void;
 }): { stop(): void } {
-  const { board, clock } = parts;
+  const { board, clock } = deps;
   const active = new Set<string>();
   let total = 0;
   let shownAt = -Infinity;
@@ -44,22 +44,22 @@ export function followWork(parts: {
     shownAt = clock.now();
     if (active.size === 0) {
       total = 0;
-      parts.show(undefined);
+      deps.show(undefined);
       return;
     }
     const partly = [...active].reduce((sum, id) => sum + (board.fraction(id) ?? 0), 0);
     const fraction = (total - active.size + partly) / total;
-    parts.show({ running: active.size, fraction: fraction > 0 ? fraction : undefined });
+    deps.show({ running: active.size, fraction: fraction > 0 ? fraction : undefined });
   }
 
-  for (const job of parts.active) note(job);
+  for (const job of deps.active) note(job);
   board.onChanged(note);
   board.onNoted(plan);
   return {
     stop() {
       isStopped = true;
       callOff();
-      parts.show(undefined);
+      deps.show(undefined);
     },
   };
 }

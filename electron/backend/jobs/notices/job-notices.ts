@@ -17,7 +17,7 @@ const NOTICE = {
   posterStep: 250,
 } as const;
 
-export function createJobNotices(parts: {
+export function createJobNotices(deps: {
   readonly jobs: Pick<JobStore, 'ofRun' | 'outputs'>;
   readonly kinds: JobKinds;
   readonly board: Pick<JobPublisher, 'onChanged'>;
@@ -27,7 +27,7 @@ export function createJobNotices(parts: {
   readonly log: (line: string) => void;
   readonly openJob: (job: StoredJob) => void;
 }) {
-  const { jobs, kinds, board, ports, clock } = parts;
+  const { jobs, kinds, board, ports, clock } = deps;
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
 
@@ -43,7 +43,7 @@ export function createJobNotices(parts: {
     );
     const title = isNothing ? 'No text found' : kinds[job.kind].finishedTitle;
     const work = show(shown, title)
-      .catch((error: unknown) => parts.log(`notice of ${job.id}: ${toAppError(error).message}`))
+      .catch((error: unknown) => deps.log(`notice of ${job.id}: ${toAppError(error).message}`))
       .finally(() => underWay.delete(work));
     underWay.add(work);
   }
@@ -52,16 +52,16 @@ export function createJobNotices(parts: {
     if (!ports.showsNotices()) return; // Avoids decoding a large result for nothing.
     await untilPoster(job);
     if (closing.signal.aborted) return;
-    const picture = await parts.pictures.make(job).catch((error: unknown) => {
-      parts.log(`notice of ${job.id} has no picture: ${toAppError(error).message}`);
+    const picture = await deps.pictures.make(job).catch((error: unknown) => {
+      deps.log(`notice of ${job.id} has no picture: ${toAppError(error).message}`);
       return undefined;
     });
-    ports.notify({ title, body: titleOf(job), picture, onOpen: () => parts.openJob(job) });
+    ports.notify({ title, body: titleOf(job), picture, onOpen: () => deps.openJob(job) });
   }
 
   async function untilPoster(job: StoredJob): Promise<void> {
     for (let waited = 0; waited < NOTICE.posterPatience; waited += NOTICE.posterStep) {
-      if (!parts.pictures.awaitsPoster(job)) return;
+      if (!deps.pictures.awaitsPoster(job)) return;
       await pause(clock, NOTICE.posterStep, closing.signal);
       if (closing.signal.aborted) return;
     }

@@ -15,15 +15,15 @@ const PICTURE = {
 
 export type NoticePictures = ReturnType<typeof createNoticePictures>;
 
-/** @param parts.folder absolute; created if missing */
-export function createNoticePictures(parts: {
+/** @param deps.folder absolute; created if missing */
+export function createNoticePictures(deps: {
   readonly folder: string;
   readonly jobs: Pick<JobStore, 'outputs'>;
   readonly files: Pick<FileStore, 'get'>;
   readonly photos: Pick<PhotoStore, 'exists' | 'row'>;
   readonly reading: Pick<CrashGuard, 'guard'>;
 }) {
-  const { jobs, files, photos } = parts;
+  const { jobs, files, photos } = deps;
   let number = 0;
 
   function firstFile(job: StoredJob) {
@@ -51,10 +51,10 @@ export function createNoticePictures(parts: {
     async make(job: StoredJob): Promise<string | undefined> {
       const source = sourceOf(job);
       if (source === undefined) return undefined;
-      await mkdir(parts.folder, { recursive: true, mode: 0o700 });
+      await mkdir(deps.folder, { recursive: true, mode: 0o700 });
       number = (number + 1) % PICTURE.most;
-      const path = join(parts.folder, `notice-${number}.png`);
-      const picture = await parts.reading.guard(basename(source), stoppedResult, () =>
+      const path = join(deps.folder, `notice-${number}.png`);
+      const picture = await deps.reading.guard(basename(source), stoppedResult, () =>
         small(source),
       );
       // SECURITY: S35 readable by the user only.

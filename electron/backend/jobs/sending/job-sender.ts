@@ -19,14 +19,14 @@ import { createJobSettling, forgetAnswer } from './job-settling.ts';
 
 /** Never throws: failing to record progress must not abort a paid call. */
 function followPhases(
-  parts: {
+  deps: {
     readonly kinds: JobKinds;
     readonly board: JobPublisher;
     readonly log: (line: string) => void;
   },
   job: StoredJob,
 ): (phase: CallPhase) => void {
-  const { board, kinds } = parts;
+  const { board, kinds } = deps;
   // An answer that is not the result is short and needs no step.
   const hasSteps = kinds[job.kind].result === 'answer';
   let phaseSeen: CallPhase['phase'] = 'sending';
@@ -40,7 +40,7 @@ function followPhases(
       const fraction = hasSteps || phase.phase === 'sending' ? fractionOf(phase) : undefined;
       if (fraction !== undefined) board.note(job.id, { fraction });
     } catch (error) {
-      parts.log(`job ${job.id}: ${phase.phase} is not noted: ${toAppError(error).message}`);
+      deps.log(`job ${job.id}: ${phase.phase} is not noted: ${toAppError(error).message}`);
     }
   };
 }
@@ -99,7 +99,7 @@ interface BusyJob {
 }
 
 export function createJobSender(
-  parts: JobDeps & {
+  deps: JobDeps & {
     readonly kinds: JobKinds;
     readonly board: JobPublisher;
     readonly slots: SlotClock;
@@ -113,13 +113,13 @@ export function createJobSender(
     onQuiet(): void;
   },
 ) {
-  const { jobs, board, slots, clock, kinds } = parts;
+  const { jobs, board, slots, clock, kinds } = deps;
   const busy = new Map<string, BusyJob>();
   /** Last answers to submissions, stored with a job that fails because of them. */
   const lastAnswers = new Map<string, StoredAnswer>();
   const closing = new AbortController();
   const settling = createJobSettling({
-    ...parts,
+    ...deps,
     closing: closing.signal,
     finish: finishNow,
     lastAnswer: (jobId) => lastAnswers.get(jobId),
@@ -131,7 +131,7 @@ export function createJobSender(
     callOff();
     isWaiting = false;
     if (closing.signal.aborted) {
-      parts.onQuiet();
+      deps.onQuiet();
       return;
     }
     const now = clock.now();
@@ -140,13 +140,13 @@ export function createJobSender(
       if (start > now) {
         next = Math.min(next, start);
         board.note(job.id, { startsAt: start });
-      } else if (busy.size < parts.concurrency()) {
+      } else if (busy.size < deps.concurrency()) {
         begin(job, execute);
       }
     }
     isWaiting = next !== Infinity;
     if (isWaiting) callOff = clock.after(next - now, pump);
-    parts.onQuiet();
+    deps.onQuiet();
   }
 
   /** Jobs that are not being prepared, with their earliest start. */
@@ -170,25 +170,23 @@ export function createJobSender(
   function begin(job: StoredJob, work: (job: StoredJob, signal: AbortSignal) => Promise<void>) {
     const controller = new AbortController();
     const finished = work(job, controller.signal)
-      .catch((error: unknown) =>
-        settling.settle(job.id, parts.cleanError(error), controller.signal),
-      )
+      .catch((error: unknown) => settling.settle(job.id, deps.cleanError(error), controller.signal))
       .finally(() => {
-        parts.answers.forgetSent(job.id);
+        deps.answers.forgetSent(job.id);
         lastAnswers.delete(job.id);
         busy.delete(job.id);
         pump();
       })
       // Gesso is closing, or the disk refuses writes: the next start or poll finds the row
       // unchanged.
-      .catch((error: unknown) => parts.log(`job ${job.id}: ${toAppError(error).message}`));
+      .catch((error: unknown) => deps.log(`job ${job.id}: ${toAppError(error).message}`));
     busy.set(job.id, { controller, finished });
   }
 
   async function execute(job: StoredJob, signal: AbortSignal): Promise<void> {
     // In parallel: a keychain may be slow.
     const [{ client }, send] = await Promise.all([
-      parts.connections.ready(job.connectionId),
+      deps.connections.ready(job.connectionId),
       kinds[job.kind].prepare(job),
     ]);
     signal.throwIfAborted();
@@ -200,8 +198,8 @@ export function createJobSender(
     const options = {
       signal,
       jobId: job.id,
-      answerPath: parts.answers.path(job.id),
-      onPhase: followPhases(parts, job),
+      answerPath: deps.answers.path(job.id),
+      onPhase: followPhases(deps, job),
       onAnswer: (text: string) => lastAnswers.set(job.id, { at: clock.now(), text }),
       onHeld: (isHeld: boolean) =>
         board.note(job.id, { trouble: isHeld ? BLOCKED.answer : undefined }),
@@ -227,12 +225,12 @@ export function createJobSender(
         // Cancelled at the moment when the service accepted it.
         if (signal.aborted && !closing.signal.aborted)
           board.end(task, 'cancelled', stoppedFollowing(job.kind, job.connectionId));
-        parts.onTask(task);
+        deps.onTask(task);
         return;
       }
       case 'over': {
         const { findings } = sent;
-        parts.onDone(board.step(job.id, { state: 'done', endedAt: clock.now(), findings }));
+        deps.onDone(board.step(job.id, { state: 'done', endedAt: clock.now(), findings }));
       }
     }
   }
@@ -241,14 +239,14 @@ export function createJobSender(
   async function finishNow(jobId: string, signal: AbortSignal): Promise<void> {
     const job = jobs.get(jobId);
     if (job === undefined) return;
-    const done = await waitForSpace(() => finishWithDamageReport(parts, kinds, job), {
+    const done = await waitForSpace(() => finishWithDamageReport(deps, kinds, job), {
       clock,
       signal: AbortSignal.any([signal, closing.signal]),
       onFull: () => board.note(jobId, { trouble: BLOCKED.result }),
     });
     board.publish(done);
-    await forgetAnswer(parts, jobId);
-    parts.onDone(done);
+    await forgetAnswer(deps, jobId);
+    deps.onDone(done);
   }
 
   return {

@@ -16,7 +16,7 @@ const SENDER = {
 } as const;
 
 export function createJobSettling(
-  parts: JobDeps & {
+  deps: JobDeps & {
     readonly board: JobPublisher;
     readonly slots: SlotClock;
     readonly clock: JobClock;
@@ -26,14 +26,14 @@ export function createJobSettling(
     readonly lastAnswer: (jobId: string) => StoredAnswer | undefined;
   },
 ) {
-  const { jobs, board, slots, clock } = parts;
+  const { jobs, board, slots, clock } = deps;
   const refusals = new Map<string, number>();
 
   /** @param signal cancels the job */
   async function settle(jobId: string, error: AppError, signal: AbortSignal): Promise<void> {
-    const isClosing = parts.closing.aborted;
+    const isClosing = deps.closing.aborted;
     // The next start finishes an answer that waits for disk space.
-    if (isClosing && error.kind === 'disk-full' && (await parts.answers.has(jobId))) return;
+    if (isClosing && error.kind === 'disk-full' && (await deps.answers.has(jobId))) return;
     if (isClosing && error.kind === 'cancelled') {
       // The next start resumes it: automatically if nothing was sent, otherwise the user decides.
       if (jobs.get(jobId) !== undefined && wasNeverSent(error)) {
@@ -45,13 +45,13 @@ export function createJobSettling(
     await untilRecorded(jobId, async () => {
       const job = jobs.get(jobId);
       if (job === undefined || isFinalJobState(job.state)) return;
-      const isAnswerHere = await parts.answers.has(jobId);
+      const isAnswerHere = await deps.answers.has(jobId);
       const isStopped = signal.aborted && !isClosing;
       if (isAnswerHere && isStopped && error.kind === 'cancelled' && !isLateTried) {
         isLateTried = true;
         board.end(job, 'cancelled', stopped(true, job.connectionId));
         board.takeUpAgain(job, { state: 'downloading' });
-        return parts.finish(jobId, signal); // It arrived at the moment of the command.
+        return deps.finish(jobId, signal); // It arrived at the moment of the command.
       }
       const outcome = outcomeOf(error, {
         connectionId: job.connectionId,
@@ -67,17 +67,17 @@ export function createJobSettling(
       }
       refusals.delete(jobId);
       const isOfNoUse = error.kind === 'bad-answer' || !isPhotoThere(job);
-      const keptId = isAnswerHere && isOfNoUse ? await keepAnswer(parts, job) : undefined;
-      parts.log(`job ${jobId} ${outcome.state}: ${outcome.error.kind}`);
-      const answer = parts.lastAnswer(jobId);
+      const keptId = isAnswerHere && isOfNoUse ? await keepAnswer(deps, job) : undefined;
+      deps.log(`job ${jobId} ${outcome.state}: ${outcome.error.kind}`);
+      const answer = deps.lastAnswer(jobId);
       if (answer !== undefined) jobs.setLastAnswer(jobId, answer);
       board.end(job, outcome.state, outcome.error, keptId);
-      if (keptId !== undefined) await forgetAnswer(parts, jobId);
+      if (keptId !== undefined) await forgetAnswer(deps, jobId);
     });
   }
 
   function isPhotoThere({ subject }: StoredJob): boolean {
-    return subject === undefined || parts.photos.exists(subject.photoId);
+    return subject === undefined || deps.photos.exists(subject.photoId);
   }
 
   /** Delays jobs of its rate; without a connection, all jobs. */
@@ -97,11 +97,11 @@ export function createJobSettling(
         await record();
         return;
       } catch (error) {
-        parts.log(`job ${jobId}: its end cannot be recorded yet: ${toAppError(error).message}`);
+        deps.log(`job ${jobId}: its end cannot be recorded yet: ${toAppError(error).message}`);
       }
-      await pause(clock, SENDER.recordAgainMilliseconds, parts.closing);
+      await pause(clock, SENDER.recordAgainMilliseconds, deps.closing);
       // When Gesso closes, the row stays, and the next start resumes the job.
-      if (parts.closing.aborted) return;
+      if (deps.closing.aborted) return;
     }
   }
 
@@ -114,10 +114,10 @@ export function createJobSettling(
 
 /** A remaining file is deleted at the next start. */
 export async function forgetAnswer(
-  parts: Pick<JobDeps, 'answers'> & { readonly log: (line: string) => void },
+  deps: Pick<JobDeps, 'answers'> & { readonly log: (line: string) => void },
   jobId: string,
 ): Promise<void> {
-  await parts.answers
+  await deps.answers
     .forget(jobId)
-    .catch((error: unknown) => parts.log(`answer ${jobId} stays: ${toAppError(error).message}`));
+    .catch((error: unknown) => deps.log(`answer ${jobId} stays: ${toAppError(error).message}`));
 }

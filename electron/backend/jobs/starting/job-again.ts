@@ -19,7 +19,7 @@ export interface WantedWatch {
 }
 
 export function createJobAgain(
-  parts: Pick<JobDeps, 'jobs' | 'answers' | 'reading'> & {
+  deps: Pick<JobDeps, 'jobs' | 'answers' | 'reading'> & {
     readonly kinds: JobKinds;
     readonly board: JobPublisher;
     readonly sender: Pick<JobSender, 'isBusyWith' | 'settled' | 'finish'>;
@@ -28,7 +28,7 @@ export function createJobAgain(
     launch(planned: NewJob, isAllowed: boolean): { readonly jobId: string };
   },
 ) {
-  const { jobs, board, kinds, sender, follower, connections } = parts;
+  const { jobs, board, kinds, sender, follower, connections } = deps;
 
   function mustBeUnfinished(jobId: string): StoredJob {
     const job = jobs.get(jobId);
@@ -62,12 +62,12 @@ export function createJobAgain(
       mustBeUnfinished(jobId);
       // The window learns of its end before the sender has cleaned up.
       await sender.settled(jobId);
-      const isAnswerHere = await parts.answers.has(jobId);
+      const isAnswerHere = await deps.answers.has(jobId);
       if (sender.isBusyWith(jobId)) return { jobId }; // A second request at the same time: it is being finished.
       const job = mustBeUnfinished(jobId);
       if (isAnswerHere || job.storedFileId !== undefined) {
         // The answer is stored and paid for; only recording it had failed.
-        await parts.reading.forgive(jobId); // The user wants another try.
+        await deps.reading.forgive(jobId); // The user wants another try.
         sender.finish(board.takeUpAgain(job, { state: 'downloading' }));
         return { jobId };
       }
@@ -77,7 +77,7 @@ export function createJobAgain(
       }
       const planned = kinds[job.kind].planAgain(job, connection ?? connections.active());
       const { runId, batchId } = group ?? job;
-      const again = parts.launch({ ...planned, runId, batchId, sweep: job.sweep }, isAllowed);
+      const again = deps.launch({ ...planned, runId, batchId, sweep: job.sweep }, isAllowed);
       if (runId !== undefined && runId === job.runId) {
         jobs.markRepeated(jobId);
         board.republish(jobId);

@@ -54,7 +54,7 @@ export interface JobStarts {
 }
 
 export function createJobStarts(
-  parts: JobDeps &
+  deps: JobDeps &
     Pick<JobWorks, 'kinds' | 'board' | 'sender'> & {
       readonly connections: Pick<Connections, 'active'>;
       readonly rates: () => JobRates;
@@ -63,7 +63,7 @@ export function createJobStarts(
       readonly budgetGuard?: Pick<BudgetGuard, 'require'> | undefined;
     },
 ): JobStarts {
-  const { jobs, board, kinds, sender, connections, rates } = parts;
+  const { jobs, board, kinds, sender, connections, rates } = deps;
   const runs = createRuns({
     jobs,
     board,
@@ -79,7 +79,7 @@ export function createJobStarts(
   }
 
   function allow(planned: readonly Pick<NewJob, 'connectionId' | 'price'>[]): void {
-    parts.budgetGuard?.require(
+    deps.budgetGuard?.require(
       planned.map(({ connectionId, price }) => ({ connectionId, category: 'gen_api', price })),
     );
   }
@@ -102,14 +102,14 @@ export function createJobStarts(
   }
 
   function priceOf({ connectionId, request }: NewJob): number | undefined {
-    return parts.prices.of(connectionId, request.kind);
+    return deps.prices.of(connectionId, request.kind);
   }
 
   function planCleanup(
     { photoId, regions }: WantedCleanup,
     tiles: readonly PackedMaskTile[],
   ): readonly NewJob[] {
-    const { margin, matchColors } = parts.work(photoId);
+    const { margin, matchColors } = deps.work(photoId);
     const edge = { margin, matchColors };
     return kinds.cleanup.plan({ photoId, regions, tiles, edge }, connections.active());
   }
@@ -134,7 +134,7 @@ export function createJobStarts(
   }
 
   function painted(wanted: WantedCleanup): readonly NewJob[] {
-    return planCleanup(wanted, parts.masks.read(wanted.photoId));
+    return planCleanup(wanted, deps.masks.read(wanted.photoId));
   }
 
   function written(wanted: WantedTextRemoval): readonly NewJob[] {
@@ -151,12 +151,12 @@ export function createJobStarts(
     planStart,
     door: {
       planCleanup(wanted) {
-        parts.photos.expectReading(wanted.photoId);
+        deps.photos.expectReading(wanted.photoId);
         return describe(painted(wanted));
       },
       runCleanup: (wanted, use) => runs.start(painted(wanted), use),
       planTextRemoval(wanted) {
-        parts.photos.expectReading(wanted.photoId);
+        deps.photos.expectReading(wanted.photoId);
         return describe(written(wanted));
       },
       runTextRemoval: (wanted, use) => runs.start(written(wanted), use),
@@ -178,7 +178,7 @@ export function createJobStarts(
 /** @throws AppError `invalid-input` if requests and values don't match, and as `plan` */
 function startSweep(
   { requests, axis, values }: StartSweep,
-  parts: {
+  deps: {
     plan(request: VideoJobRequest): NewJob;
     start(planned: readonly NewJob[]): readonly StartedJob[];
   },
@@ -198,10 +198,10 @@ function startSweep(
   }
   return startTogether(requests, {
     plan: (request) => ({
-      ...parts.plan(request),
+      ...deps.plan(request),
       sweep: { axis, value: valueOf(request, axis) ?? '' },
     }),
-    start: parts.start,
+    start: deps.start,
   });
 }
 

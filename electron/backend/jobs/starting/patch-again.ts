@@ -14,7 +14,7 @@ export interface PlannedAgain {
 
 export type PatchAgain = ReturnType<typeof createPatchAgain>;
 
-export function createPatchAgain(parts: {
+export function createPatchAgain(deps: {
   readonly jobs: JobDeps['jobs'];
   readonly patches: JobDeps['patches'];
   readonly kinds: JobKinds;
@@ -23,7 +23,7 @@ export function createPatchAgain(parts: {
   readonly planCleanup: (photoId: string, tiles: readonly PackedMaskTile[]) => readonly NewJob[];
   readonly describe: (planned: readonly NewJob[]) => CallPlan;
 }) {
-  const { jobs, patches, kinds, runs, connection, planCleanup, describe } = parts;
+  const { jobs, patches, kinds, runs, connection, planCleanup, describe } = deps;
 
   /** Plans a text removal. @throws AppError `invalid-input` for other kinds */
   function textJob(photoId: string, patchId: string) {

@@ -42,7 +42,7 @@ export interface RecipeJobs {
 const MINUTE = 60_000;
 
 export function createRecipeJobs(
-  parts: JobDeps & {
+  deps: JobDeps & {
     readonly kinds: JobKinds;
     readonly board: JobPublisher;
     readonly runs: Runs;
@@ -52,7 +52,7 @@ export function createRecipeJobs(
     readonly planStart: (request: StartableRequest, connection: JobConnection) => NewJob;
   } & Pick<RecipeJobs, 'runAgain' | 'cancel'>,
 ): RecipeJobs {
-  const { kinds, board, runs, jobs } = parts;
+  const { kinds, board, runs, jobs } = deps;
 
   function typical(kind: JobKindName): number {
     const durations = jobs.timings(kind, '').map(({ milliseconds }) => milliseconds);
@@ -61,7 +61,7 @@ export function createRecipeJobs(
 
   return {
     plan(photoId, work, connection) {
-      if (work.kind === 'request') return [parts.planStart(work.request, connection)];
+      if (work.kind === 'request') return [deps.planStart(work.request, connection)];
       if (work.kind === 'remove-text') {
         if ('boxes' in work) {
           const { boxes } = work;
@@ -76,11 +76,11 @@ export function createRecipeJobs(
     },
     describe: (planned) => runs.describe(planned),
     start: (planned, use, group) => runs.start(planned, use, group),
-    runAgain: parts.runAgain,
-    cancel: parts.cancel,
-    letGo: parts.pump,
+    runAgain: deps.runAgain,
+    cancel: deps.cancel,
+    letGo: deps.pump,
     expectedMilliseconds(kind, calls) {
-      const { atOnce, perMinute } = parts.pace();
+      const { atOnce, perMinute } = deps.pace();
       return Math.round(calls * Math.max(MINUTE / perMinute, typical(kind) / atOnce));
     },
     onChanged: (listener) => board.onChanged(listener),

@@ -44,7 +44,7 @@ export interface Runs {
   rest(runId: string): readonly StoredJob[];
 }
 
-export function createRuns(parts: {
+export function createRuns(deps: {
   readonly jobs: JobStore;
   readonly board: JobPublisher;
   readonly claimed: (job: StoredJob) => Uint8Array | undefined;
@@ -55,7 +55,7 @@ export function createRuns(parts: {
   readonly allow: (planned: readonly NewJob[]) => void;
   readonly pump: () => void;
 }): Runs {
-  const { jobs, board } = parts;
+  const { jobs, board } = deps;
 
   function describe(planned: readonly NewJob[]): CallPlan {
     const calls = planned.map((each) => {
@@ -73,7 +73,7 @@ export function createRuns(parts: {
     if (planned.some(({ connectionId }) => isPractice(connectionId))) {
       return { calls, isPractice: true };
     }
-    const prices = planned.map(parts.priceOf);
+    const prices = planned.map(deps.priceOf);
     return {
       calls,
       cost: sumOf(prices),
@@ -95,13 +95,13 @@ export function createRuns(parts: {
       const saved = use === 'ignore' ? undefined : jobs.withKeptAnswer(each.requestHash);
       const own = { ...each, runId: each.runId ?? runId, batchId };
       if (saved?.answerFileId === undefined) {
-        return use === 'only' ? [] : [{ ...own, price: parts.priceOf(each) }];
+        return use === 'only' ? [] : [{ ...own, price: deps.priceOf(each) }];
       }
       const stored = { ...own, price: 0, storedFileId: saved.answerFileId };
       sources.set(stored, saved.id);
       return [stored];
     });
-    if (!isAllowed) parts.allow(wanted.filter(({ storedFileId }) => storedFileId === undefined));
+    if (!isAllowed) deps.allow(wanted.filter(({ storedFileId }) => storedFileId === undefined));
     const started = board.start(wanted, group?.record);
     const [first] = started;
     if (first === undefined) throw nothingStored();
@@ -109,10 +109,10 @@ export function createRuns(parts: {
       const source = wanted[index];
       const fromJobId = source === undefined ? undefined : sources.get(source);
       if (joined || fromJobId === undefined) return [];
-      parts.finish(job);
+      deps.finish(job);
       return [{ jobId: job.id, fromJobId }];
     });
-    parts.pump();
+    deps.pump();
     return {
       jobId: first.job.id,
       joined: started.every(({ joined }) => joined),
@@ -125,7 +125,7 @@ export function createRuns(parts: {
 
   function masks(of: readonly StoredJob[]): readonly Bytes[] {
     return of.flatMap((job) => {
-      const bytes = parts.claimed(job);
+      const bytes = deps.claimed(job);
       // Copied, because a blob cannot reference the database's own memory.
       return bytes === undefined ? [] : [new Blob([new Uint8Array(bytes)])];
     });
@@ -134,8 +134,7 @@ export function createRuns(parts: {
   return {
     describe,
     start,
-    allow: (planned) =>
-      parts.allow(planned.map((each) => ({ ...each, price: parts.priceOf(each) }))),
+    allow: (planned) => deps.allow(planned.map((each) => ({ ...each, price: deps.priceOf(each) }))),
     masks,
     rest(runId) {
       const last = new Map<string, StoredJob>();

@@ -9,16 +9,16 @@ export interface StartedGroup {
   readonly jobIds: readonly string[];
 }
 
-/** @param parts.start records jobs in one transaction @throws AppError as `plan` */
+/** @param deps.start records jobs in one transaction @throws AppError as `plan` */
 export function startTogether<Request extends StartableRequest>(
   requests: readonly Request[],
-  parts: {
+  deps: {
     plan(request: Request): NewJob;
     start(planned: readonly NewJob[]): readonly StartedJob[];
   },
 ): StartedGroup {
   const runId = randomUUID();
-  const started = parts.start(requests.map((request) => ({ ...parts.plan(request), runId })));
+  const started = deps.start(requests.map((request) => ({ ...deps.plan(request), runId })));
   return {
     runId: started.find(({ joined }) => !joined)?.job.runId ?? started[0]?.job.runId ?? runId,
     jobIds: started.map(({ job }) => job.id),

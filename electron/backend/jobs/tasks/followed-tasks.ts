@@ -10,14 +10,14 @@ import { isStopped } from './task-ends.ts';
 
 export type FollowedTasks = ReturnType<typeof createFollowedTasks>;
 
-export function createFollowedTasks(parts: {
+export function createFollowedTasks(deps: {
   readonly jobs: JobDeps['jobs'];
   readonly board: JobPublisher;
   readonly clock: JobClock;
   readonly log: (line: string) => void;
   readonly previews: Pick<JobPreviews, 'forget'>;
 }) {
-  const { jobs, board, clock } = parts;
+  const { jobs, board, clock } = deps;
   const followed = new Map<string, Followed>();
 
   /** Schedules the next poll. @param last outcome of the last one */
@@ -37,7 +37,7 @@ export function createFollowedTasks(parts: {
   ): void {
     // A cancelled task reports nothing more.
     if (!isStopped(job)) {
-      parts.log(`job ${job.id} ${state}: ${error.kind}`);
+      deps.log(`job ${job.id} ${state}: ${error.kind}`);
       keepLastAnswer(job.id);
       board.end(job, state, error.toData(), keptFileId);
     }
@@ -51,7 +51,7 @@ export function createFollowedTasks(parts: {
 
   function drop(jobId: string): void {
     followed.delete(jobId);
-    parts.previews.forget(jobId);
+    deps.previews.forget(jobId);
   }
 
   return { followed, again, end, keepLastAnswer, drop };

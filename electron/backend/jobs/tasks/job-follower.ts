@@ -41,7 +41,7 @@ const FOLLOWER = {
 export type JobFollower = ReturnType<typeof createJobFollower>;
 
 export function createJobFollower(
-  parts: JobDeps & {
+  deps: JobDeps & {
     readonly kinds: JobKinds;
     readonly board: JobPublisher;
     readonly clock: JobClock;
@@ -53,10 +53,10 @@ export function createJobFollower(
     onQuiet(): void;
   },
 ) {
-  const { jobs, board, clock, kinds } = parts;
-  const tasks = createFollowedTasks(parts);
+  const { jobs, board, clock, kinds } = deps;
+  const tasks = createFollowedTasks(deps);
   const { followed, again, drop, end, keepLastAnswer } = tasks;
-  const files = createTaskFiles(parts, tasks);
+  const files = createTaskFiles(deps, tasks);
   let isClosed = false;
   let callOff = () => undefined as void;
 
@@ -79,14 +79,14 @@ export function createJobFollower(
       }
     }
     if (next !== Infinity) callOff = clock.after(next - now, tick);
-    parts.onQuiet();
+    deps.onQuiet();
   }
 
   function start(entry: Followed): void {
     entry.work = look(entry)
-      .catch((error: unknown) => putOff(entry, parts.cleanError(error)))
+      .catch((error: unknown) => putOff(entry, deps.cleanError(error)))
       .catch((error: unknown) => {
-        parts.log(`job ${entry.jobId}: not looked after yet: ${toAppError(error).message}`);
+        deps.log(`job ${entry.jobId}: not looked after yet: ${toAppError(error).message}`);
         entry.nextAt = clock.now() + FOLLOWER.againMilliseconds;
       })
       .finally(() => {
@@ -118,7 +118,7 @@ export function createJobFollower(
     const times = entry.last.is === 'trouble' ? entry.last.times + 1 : 1;
     again(entry, job, isKey ? { is: 'key' } : { is: 'trouble', times });
     if (isStopped(job)) return;
-    parts.log(`job ${job.id} held up: ${error.kind}`);
+    deps.log(`job ${job.id} held up: ${error.kind}`);
     board.note(job.id, { trouble: error.toData(), expectedAt: undefined });
   }
 
@@ -150,7 +150,7 @@ export function createJobFollower(
       await files.finish(job);
       return;
     }
-    const { client } = await parts.connections.ready(job.connectionId);
+    const { client } = await deps.connections.ready(job.connectionId);
     signal.throwIfAborted();
     const result = await askAbout(client, task.family(job.request), job.taskId, {
       signal,
@@ -166,7 +166,7 @@ export function createJobFollower(
       case 'processing':
       case 'unrecognised':
         keepWaiting(entry, job, result);
-        if (!isStopped(job)) parts.previews.take(job.id, client, result.previews);
+        if (!isStopped(job)) deps.previews.take(job.id, client, result.previews);
         return;
       case 'failed':
         end(job, 'failed', failureOf(result));

@@ -20,8 +20,8 @@ interface Wanted {
   readonly source: string;
 }
 
-/** @param parts.folder absolute; emptied first */
-export function createJobPreviews(parts: {
+/** @param deps.folder absolute; emptied first */
+export function createJobPreviews(deps: {
   readonly folder: string;
   readonly log: (line: string) => void;
   onNew(jobId: string, url: string): void;
@@ -30,13 +30,13 @@ export function createJobPreviews(parts: {
   const seen = new Map<string, string>();
   const types = new Map<string, string>();
   const closing = new AbortController();
-  const ready = rm(parts.folder, { recursive: true, force: true })
-    .then(() => mkdir(parts.folder, { recursive: true, mode: 0o700 }))
-    .catch((error: unknown) => parts.log(`previews: ${toAppError(error).message}`));
+  const ready = rm(deps.folder, { recursive: true, force: true })
+    .then(() => mkdir(deps.folder, { recursive: true, mode: 0o700 }))
+    .catch((error: unknown) => deps.log(`previews: ${toAppError(error).message}`));
   let number = 0;
   let work: Promise<void> | undefined;
 
-  const pathOf = (jobId: string): string => join(parts.folder, jobId);
+  const pathOf = (jobId: string): string => join(deps.folder, jobId);
 
   async function fetchAll(): Promise<void> {
     await ready;
@@ -50,9 +50,9 @@ export function createJobPreviews(parts: {
         if (!seen.has(jobId)) continue; // The task ended meanwhile.
         types.set(jobId, type);
         number += 1;
-        parts.onNew(jobId, previewUrl(jobId, number));
+        deps.onNew(jobId, previewUrl(jobId, number));
       } catch (error) {
-        parts.log(`preview of ${jobId} left out: ${toAppError(error).kind}`);
+        deps.log(`preview of ${jobId} left out: ${toAppError(error).kind}`);
       }
     }
   }

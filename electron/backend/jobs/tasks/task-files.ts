@@ -22,7 +22,7 @@ const FILES = {
 } as const;
 
 export function createTaskFiles(
-  parts: JobDeps & {
+  deps: JobDeps & {
     readonly kinds: JobKinds;
     readonly board: JobPublisher;
     readonly clock: JobClock;
@@ -32,7 +32,7 @@ export function createTaskFiles(
   },
   { again, end, drop, keepLastAnswer }: FollowedTasks,
 ) {
-  const { board, clock, kinds } = parts;
+  const { board, clock, kinds } = deps;
 
   /** @throws AppError if a later poll may do better */
   async function collect(
@@ -61,14 +61,14 @@ export function createTaskFiles(
     let missing: Missing;
     try {
       missing = await fetchFiles(client, files, {
-        answers: parts.answers,
+        answers: deps.answers,
         jobId: job.id,
         hasNewAddresses: entry.hasNewAddresses,
         signal: entry.controller.signal,
         onFraction: (fraction) => board.note(job.id, { trouble: undefined, fraction }),
       });
     } catch (thrown) {
-      const error = parts.cleanError(thrown);
+      const error = deps.cleanError(thrown);
       if (error.kind === 'expired' && !entry.hasNewAddresses) {
         entry.hasNewAddresses = true; // The next poll brings new ones.
         entry.nextAt = clock.now();
@@ -92,7 +92,7 @@ export function createTaskFiles(
   async function areAllHere(job: StoredJob): Promise<boolean> {
     const { fileCount } = job.findings;
     if (fileCount === undefined || job.state !== 'downloading') return false;
-    return (await parts.answers.indexes(job.id)).length >= fileCount;
+    return (await deps.answers.indexes(job.id)).length >= fileCount;
   }
 
   /** @param missing sentence about files that failed; empty if complete */
@@ -101,19 +101,19 @@ export function createTaskFiles(
       keepLastAnswer(job.id);
       const warning = [job.findings.warning ?? '', missing].filter(Boolean).join(' ');
       const whole = missing === '' ? job : { ...job, findings: { ...job.findings, warning } };
-      const done = await finishWithDamageReport(parts, kinds, whole);
+      const done = await finishWithDamageReport(deps, kinds, whole);
       drop(job.id);
       board.publish(done);
-      parts.onDone(done);
+      deps.onDone(done);
     } catch (thrown) {
-      const error = parts.cleanError(thrown);
+      const error = deps.cleanError(thrown);
       if (error.kind !== 'bad-answer') throw error;
       // Keeps the first of several files; the service still has all of them.
-      end(job, 'failed', error, await keepAnswer(parts, job));
+      end(job, 'failed', error, await keepAnswer(deps, job));
     }
-    await parts.answers
+    await deps.answers
       .forget(job.id)
-      .catch((error: unknown) => parts.log(`answer ${job.id} stays: ${toAppError(error).message}`));
+      .catch((error: unknown) => deps.log(`answer ${job.id} stays: ${toAppError(error).message}`));
   }
 
   return { collect, areAllHere, finish };

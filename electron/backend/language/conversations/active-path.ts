@@ -14,14 +14,14 @@ export type RunProgress = (runId: string) => Pick<AnswerRun, 'firstTextAt' | 'pi
 
 export type ActivePath = ReturnType<typeof createActivePath>;
 
-export function createActivePath(parts: {
+export function createActivePath(deps: {
   readonly database: DatabaseSync;
   readonly conversations: ConversationRows;
   readonly messages: MessageRows;
   readonly progress: RunProgress;
 }) {
-  const { conversations, messages } = parts;
-  const run = parts.database.prepare(`SELECT ${RUN_COLUMNS} FROM language_runs WHERE id = ?`);
+  const { conversations, messages } = deps;
+  const run = deps.database.prepare(`SELECT ${RUN_COLUMNS} FROM language_runs WHERE id = ?`);
 
   /** Makes this message and its ancestors the active path. Call inside a transaction. */
   function lead(conversationId: string, leafId: string | undefined): void {
@@ -50,7 +50,7 @@ export function createActivePath(parts: {
     const row = runId === undefined ? undefined : run.get(runId);
     if (runId === undefined || row === undefined) return undefined;
     const stored = toAnswerRun(runId, model, row);
-    return stored.state === 'running' ? { ...stored, ...parts.progress(runId) } : stored;
+    return stored.state === 'running' ? { ...stored, ...deps.progress(runId) } : stored;
   }
 
   function plain(row: MessageRow): PlainMessage {

@@ -29,12 +29,12 @@ export type AnsweringDeps = ChatRequestDeps & {
   readonly now: () => number;
 };
 
-export function createAnswering(parts: AnsweringDeps) {
-  const { conversations, messages, path, now } = parts;
-  const { modelsOf, requestFor, requireGood } = createChatRequests(parts);
+export function createAnswering(deps: AnsweringDeps) {
+  const { conversations, messages, path, now } = deps;
+  const { modelsOf, requestFor, requireGood } = createChatRequests(deps);
 
   function current(row: MessageRow): MessageRow {
-    const live = row.runId === undefined ? undefined : parts.runs.textOf(row.runId, row.choice);
+    const live = row.runId === undefined ? undefined : deps.runs.textOf(row.runId, row.choice);
     return live === undefined ? row : { ...row, text: row.text + splitThoughts(live).text };
   }
 
@@ -74,7 +74,7 @@ export function createAnswering(parts: AnsweringDeps) {
       },
     }));
     const answers: Answering['answers'][number][] = [];
-    parts.runs.begin(orders, (runIds) => {
+    deps.runs.begin(orders, (runIds) => {
       options.first?.(at);
       for (const [index, { model, ids }] of plans.entries()) {
         const runId = runIds[index] ?? '';
@@ -99,7 +99,7 @@ export function createAnswering(parts: AnsweringDeps) {
       conversations.touch(conversation.id, at);
     });
     const { messages: end } = path.page(conversation.id, undefined, 2);
-    return { conversation: parts.read(conversation.id), answers, messages: end };
+    return { conversation: deps.read(conversation.id), answers, messages: end };
   }
 
   function ask(

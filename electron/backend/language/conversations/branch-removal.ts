@@ -16,14 +16,14 @@ const SOME = 500;
 
 export type BranchRemoval = ReturnType<typeof createBranchRemoval>;
 
-export function createBranchRemoval(parts: {
+export function createBranchRemoval(deps: {
   readonly database: DatabaseSync;
   readonly conversations: ConversationRows;
   readonly messages: MessageRows;
   readonly path: ActivePath;
   readonly now: () => number;
 }) {
-  const { database, conversations, messages, path, now } = parts;
+  const { database, conversations, messages, path, now } = deps;
   const insert = database.prepare('INSERT INTO message_removals VALUES (?, ?, ?, ?)');
   const byId = database.prepare(
     `SELECT conversation_id, leaf_id FROM message_removals WHERE id = ? AND removed_at > ${NEVER}`,

@@ -29,10 +29,10 @@ export interface ChatRequestDeps {
   readonly factsOf: (model: string) => Pick<ModelFacts, 'takesPictures'>;
 }
 
-export function createChatRequests(parts: ChatRequestDeps) {
+export function createChatRequests(deps: ChatRequestDeps) {
   function modelsOf(conversation: ConversationRow, { models }: Asking): readonly string[] {
     if (models !== undefined) return models;
-    const model = conversation.model ?? parts.defaultModel();
+    const model = conversation.model ?? deps.defaultModel();
     if (model !== undefined) return [model];
     throw new AppError({
       kind: 'invalid-input',
@@ -53,7 +53,7 @@ export function createChatRequests(parts: ChatRequestDeps) {
   }
 
   function takesPictures(model: string): boolean {
-    return parts.factsOf(model).takesPictures;
+    return deps.factsOf(model).takesPictures;
   }
 
   function requireGood({ text, pictures = [] }: UserMessage, models: readonly string[]): void {

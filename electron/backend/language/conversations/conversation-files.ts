@@ -19,13 +19,13 @@ const TYPES = {
   text: { extension: 'txt', mediaType: 'text/plain' },
 } as const;
 
-export function createConversationFiles(parts: {
+export function createConversationFiles(deps: {
   readonly database: DatabaseSync;
   readonly conversations: ConversationRows;
   readonly messages: MessageRows;
   readonly ports: Pick<HostPorts, 'saveFile'>;
 }) {
-  const { database, conversations, messages, ports } = parts;
+  const { database, conversations, messages, ports } = deps;
   const all = database.prepare(
     `SELECT * FROM messages WHERE conversation_id = ? AND removal_id IS NULL ORDER BY number`,
   );

@@ -23,13 +23,13 @@ export type ConversationImport = (
 ) => Promise<ImportReport>;
 
 export function createConversationImport(
-  parts: TakingDeps & {
+  deps: TakingDeps & {
     readonly reading: ReadingThread;
     readonly changed: (conversationId: string) => void;
   },
 ): ConversationImport {
-  const { conversations, slices, changed } = parts;
-  const { begin, look, takeWhole, takeLong } = createTaking(parts);
+  const { conversations, slices, changed } = deps;
+  const { begin, look, takeWhole, takeLong } = createTaking(deps);
 
   return async (source, signal, progress) => {
     const report = { conversations: 0, messages: 0, known: 0 };
@@ -83,7 +83,7 @@ export function createConversationImport(
       }
     }
 
-    const reading = parts.reading.read<ConversationPart, Skipped>('conversations', source, signal);
+    const reading = deps.reading.read<ConversationPart, Skipped>('conversations', source, signal);
     try {
       for (;;) {
         const { done, value } = await reading.next();

@@ -46,7 +46,7 @@ export type Conversations = ReturnType<typeof createConversations>;
 /** How long a removal can be undone, ms. */
 const UNDO_FOR = 86_400_000;
 
-export function createConversations(parts: {
+export function createConversations(deps: {
   readonly database: DatabaseSync;
   readonly settings: Pick<SettingsStore, 'getInternal' | 'setInternal'>;
   readonly runs: LanguageRuns;
@@ -57,7 +57,7 @@ export function createConversations(parts: {
   readonly contextOf: (runId: string) => RunContext | undefined;
   readonly now: () => number;
 }) {
-  const { database, runs, models, now } = parts;
+  const { database, runs, models, now } = deps;
   const conversations = createConversationRows(database);
   const messages = createMessageRows(database);
   const path = createActivePath({ database, conversations, messages, progress: runs.progress });
@@ -77,7 +77,7 @@ export function createConversations(parts: {
     database,
     conversations,
     messages,
-    ports: parts.ports,
+    ports: deps.ports,
   });
   const slices = createSlicedWork(database);
   const { forget } = createForgetting(database, slices);
@@ -89,7 +89,7 @@ export function createConversations(parts: {
     path,
     removal,
     slices,
-    reading: parts.reading,
+    reading: deps.reading,
     changed: feed.changed,
     now,
   });
@@ -109,7 +109,7 @@ export function createConversations(parts: {
       parameters,
       leafId,
       revision,
-      spent: parts.ledger.ofConversation(id),
+      spent: deps.ledger.ofConversation(id),
     };
   }
 
@@ -120,7 +120,7 @@ export function createConversations(parts: {
   }
 
   return {
-    ...createConversationList({ ...parts, conversations, messages, feed, read, changing }),
+    ...createConversationList({ ...deps, conversations, messages, feed, read, changing }),
     read,
 
     path: (id: string, before: string | undefined, limit: number): MessagePath =>
@@ -135,7 +135,7 @@ export function createConversations(parts: {
 
     preview: answering.preview,
     measure: createPathMeasure({ database, conversations, messages, models }),
-    ...createMessageActs({ ...parts, conversations, messages, answering, feed, read, changing }),
+    ...createMessageActs({ ...deps, conversations, messages, answering, feed, read, changing }),
 
     branchSize: removal.size,
     removeBranch(messageId: string) {
@@ -152,11 +152,11 @@ export function createConversations(parts: {
 
     draft(id: string | undefined): Draft {
       if (id !== undefined) return conversations.draft(conversations.get(id).id);
-      return parseDraft(parts.settings.getInternal(NEW_DRAFT));
+      return parseDraft(deps.settings.getInternal(NEW_DRAFT));
     },
     saveDraft(id: string | undefined, draft: Draft): void {
       if (id !== undefined) conversations.saveDraft(conversations.get(id).id, draft);
-      else parts.settings.setInternal(NEW_DRAFT, draftText(draft));
+      else deps.settings.setInternal(NEW_DRAFT, draftText(draft));
     },
 
     text: files.text,
@@ -179,7 +179,7 @@ export function createConversations(parts: {
         throw error;
       }
     },
-    request: createPastRequest({ messages, contextOf: parts.contextOf }),
+    request: createPastRequest({ messages, contextOf: deps.contextOf }),
 
     async *changes(signal: AbortSignal | undefined) {
       for await (const conversationIds of feed.read(signal)) yield { conversationIds };
@@ -214,11 +214,11 @@ export function createConversations(parts: {
 }
 
 /** @returns the stored request if it is complete, or its messages were deleted */
-function createPastRequest(parts: {
+function createPastRequest(deps: {
   readonly messages: MessageRows;
   readonly contextOf: (runId: string) => RunContext | undefined;
 }): (run: Pick<LanguageRun, 'id' | 'request' | 'createdAt'>) => LanguageRequest {
-  const { messages } = parts;
+  const { messages } = deps;
 
   function asItWas(row: MessageRow, at: number): MessageRow {
     if (row.editedAt === undefined || row.editedAt <= at) return row;
@@ -227,14 +227,14 @@ function createPastRequest(parts: {
   }
 
   return ({ id, request, createdAt }) => {
-    const context = request.kind === 'chat' ? parts.contextOf(id) : undefined;
+    const context = request.kind === 'chat' ? deps.contextOf(id) : undefined;
     if (request.kind !== 'chat' || context === undefined) return request;
     const rows = messages.pathTo(context.lastId).map((row) => asItWas(row, createdAt));
     return { ...request, messages: toSend(context.system, rows, context.leftOut, true) };
   };
 }
 
-function createConversationList(parts: {
+function createConversationList(deps: {
   readonly database: DatabaseSync;
   readonly runs: Pick<LanguageRuns, 'stop'>;
   readonly conversations: ConversationRows;
@@ -244,7 +244,7 @@ function createConversationList(parts: {
   readonly changing: <Result>(conversationId: string, work: () => Result) => Result;
   readonly now: () => number;
 }) {
-  const { database, runs, conversations, messages, feed, read, changing, now } = parts;
+  const { database, runs, conversations, messages, feed, read, changing, now } = deps;
 
   function firstTitle(firstId: string | undefined): string {
     const first = firstId === undefined ? undefined : messages.find(firstId);

@@ -17,7 +17,7 @@ import { titleOf } from './title.ts';
 /** Settings key for the draft of the next new conversation. */
 export const NEW_DRAFT = 'draft-of-a-new-conversation';
 
-export function createMessageActs(parts: {
+export function createMessageActs(deps: {
   readonly settings: Pick<SettingsStore, 'setInternal'>;
   readonly runs: Pick<LanguageRuns, 'progress'>;
   readonly models: Pick<ModelLists, 'ready'>;
@@ -29,7 +29,7 @@ export function createMessageActs(parts: {
   readonly changing: <Result>(conversationId: string, work: () => Result) => Result;
   readonly now: () => number;
 }) {
-  const { runs, models, conversations, messages, answering, feed, read, changing, now } = parts;
+  const { runs, models, conversations, messages, answering, feed, read, changing, now } = deps;
 
   function begun(messageId: string, work: () => Answering): Answering {
     const answers = work();
@@ -59,7 +59,7 @@ export function createMessageActs(parts: {
       const answers = answering.send(row, parentId, message, asking, () => {
         if (typeof to !== 'string') {
           conversations.add(to, row.createdAt, undefined, row.id);
-          parts.settings.setInternal(NEW_DRAFT, undefined);
+          deps.settings.setInternal(NEW_DRAFT, undefined);
         } else conversations.saveDraft(to, { text: '', pictures: [] });
       });
       feed.changed(row.id);

@@ -33,15 +33,15 @@ const REMEMBERED = 50_000;
 
 const contextSchema = z.looseObject({ system: z.string(), leftOut: z.array(z.string()) });
 
-export function createPathMeasure(parts: {
+export function createPathMeasure(deps: {
   readonly database: DatabaseSync;
   readonly conversations: ConversationRows;
   readonly messages: MessageRows;
   readonly models: Pick<ModelLists, 'list' | 'factsOf'>;
 }): (query: MeasureQuery) => Promise<PathMeasure> {
-  const { conversations, messages, models } = parts;
+  const { conversations, messages, models } = deps;
   const estimateOf = createEstimates();
-  const run = parts.database.prepare(
+  const run = deps.database.prepare(
     `SELECT usage, context, created_at, coalesce(json_extract(request, '$.n'), 1) AS n
      FROM language_runs WHERE id = ? AND state = 'done'`,
   );

@@ -36,8 +36,8 @@ export interface TakingDeps {
   readonly now: () => number;
 }
 
-export function createTaking(parts: TakingDeps) {
-  const { database, conversations, messages, path, removal, slices, now } = parts;
+export function createTaking(deps: TakingDeps) {
+  const { database, conversations, messages, path, removal, slices, now } = deps;
 
   /** Returns the original of a Gesso file if this is its library. */
   function ownOf(source: string): { readonly id: string; readonly isRemoved: boolean } | undefined {

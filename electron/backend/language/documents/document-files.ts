@@ -18,18 +18,18 @@ export type DocumentForm = keyof typeof TYPES;
 
 export type DocumentFiles = ReturnType<typeof createDocumentFiles>;
 
-export function createDocumentFiles(parts: {
+export function createDocumentFiles(deps: {
   readonly documents: Pick<Documents, 'read'>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
 }) {
   return {
     /** @throws AppError `not-found` */
     async save(id: string, as: DocumentForm): Promise<SaveOutcome> {
-      const document = parts.documents.read(id);
+      const document = deps.documents.read(id);
       const { extension, mediaType } = TYPES[as];
       const title =
         document.name || document.text.trim().split('\n')[0]?.slice(0, 60) || 'Document';
-      return await saveByHost(parts.ports, {
+      return await saveByHost(deps.ports, {
         suggestedName: `${safeFileStem(title, (stem) => stem)}.${extension}`,
         mediaType,
         write: (place) => writeFile(place, contentOf(document, as), { flag: 'wx' }),

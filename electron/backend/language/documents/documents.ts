@@ -21,11 +21,11 @@ const EXCERPT = { all: 160, before: 40 } as const;
 /** How long a removal can be undone, ms. */
 const UNDO_FOR = 86_400_000;
 
-export function createDocuments(parts: {
+export function createDocuments(deps: {
   readonly database: DatabaseSync;
   readonly now: () => number;
 }) {
-  const { database, now } = parts;
+  const { database, now } = deps;
   const feed = createChangeFeed();
   const byId = database.prepare('SELECT * FROM documents WHERE id = ? AND removed_at IS NULL');
   const insert = database.prepare(

@@ -31,14 +31,14 @@ export interface ModelMark {
 
 export type ModelLists = ReturnType<typeof createModelLists>;
 
-export function createModelLists(parts: {
+export function createModelLists(deps: {
   readonly database: DatabaseSync;
   readonly connections: Pick<Connections, 'activeId' | 'ready'>;
   readonly cleanError: CleanError;
   readonly now: () => number;
 }) {
-  const { connections, now } = parts;
-  const rows = createModelRows(parts.database);
+  const { connections, now } = deps;
+  const rows = createModelRows(deps.database);
   const feed = createLatestFeed(list);
   const reading = new Map<string, Promise<void>>();
   const failures = new Map<string, { readonly error: AppErrorData; readonly at: number }>();
@@ -117,7 +117,7 @@ export function createModelLists(parts: {
         parsed.delete(id);
         failures.delete(id);
       } catch (thrown) {
-        failures.set(id, { error: parts.cleanError(thrown).toData(), at: now() });
+        failures.set(id, { error: deps.cleanError(thrown).toData(), at: now() });
       } finally {
         reading.delete(id);
         feed.changed();

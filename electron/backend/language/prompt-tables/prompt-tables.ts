@@ -105,7 +105,7 @@ interface ActiveTable {
   readonly again: WaitingRow[] | undefined;
 }
 
-export function createPromptTables(parts: {
+export function createPromptTables(deps: {
   readonly database: DatabaseSync;
   readonly runs: LanguageRuns;
   readonly models: Pick<ModelLists, 'factsOf'>;
@@ -120,21 +120,21 @@ export function createPromptTables(parts: {
   readonly log: (line: string) => void;
   readonly now: () => number;
 }) {
-  const { database, runs, now } = parts;
+  const { database, runs, now } = deps;
   const rows = createPromptTableRows(database);
   const feed = createChangeFeed();
   const active = new Map<string, ActiveTable>();
   let isClosing = false;
 
   function factsOf(model: string) {
-    return parts.models.factsOf(parts.connections.activeId() ?? '', model);
+    return deps.models.factsOf(deps.connections.activeId() ?? '', model);
   }
 
   function pump(tableId: string): void {
     const run = active.get(tableId);
     if (run === undefined || isClosing) return;
     const table = rows.get(tableId);
-    const atOnce = Math.min(parts.concurrentCalls() - run.sent, run.left);
+    const atOnce = Math.min(deps.concurrentCalls() - run.sent, run.left);
     const next = atOnce > 0 ? (run.again?.splice(0, atOnce) ?? rows.waiting(tableId, atOnce)) : [];
     for (const { position, cells } of next) {
       try {
@@ -148,7 +148,7 @@ export function createPromptTables(parts: {
         run.sent += 1;
         void goOnAfter(runId, run, tableId);
       } catch (thrown) {
-        pause(tableId, parts.cleanError(thrown));
+        pause(tableId, deps.cleanError(thrown));
         return;
       }
     }
@@ -163,10 +163,10 @@ export function createPromptTables(parts: {
     try {
       pump(tableId);
     } catch (thrown) {
-      const error = parts.cleanError(thrown);
+      const error = deps.cleanError(thrown);
       active.delete(tableId);
-      parts.log(`prompt table ${tableId}: ${error.message}`);
-      retryInBackground(`prompt table ${tableId} is not paused yet`, parts.log, () => {
+      deps.log(`prompt table ${tableId}: ${error.message}`);
+      retryInBackground(`prompt table ${tableId} is not paused yet`, deps.log, () => {
         if (!active.has(tableId) && !isClosing) pause(tableId, error);
       });
     }
@@ -184,9 +184,9 @@ export function createPromptTables(parts: {
   ): PromptTable {
     const { id } = table;
     requireCountable(table.parameters);
-    const { id: connectionId } = parts.connections.active();
+    const { id: connectionId } = deps.connections.active();
     const price = priceOfRow(table, sample, factsOf(table.model));
-    parts.budgetGuard.require(
+    deps.budgetGuard.require(
       Array.from({ length: count }, () => ({ connectionId, category: 'llm' as const, price })),
     );
     if (again !== undefined) rows.retry(id);
@@ -221,7 +221,7 @@ export function createPromptTables(parts: {
     readText: (
       text: string | ReadingSource,
       signal: AbortSignal = new AbortController().signal,
-    ): Promise<ReadTable> => readTable(parts.reading, text, signal),
+    ): Promise<ReadTable> => readTable(deps.reading, text, signal),
     /** @throws AppError `invalid-input` for uncountable numbers */
     plan: (draft: PromptTableDraft): PromptTablePlan => planTable(draft, factsOf(draft.model)),
     create({ name = '', ...draft }: PromptTableDraft & { readonly name?: string | undefined }) {
@@ -267,8 +267,8 @@ export function createPromptTables(parts: {
     },
     async save(id: string, isGuarded: boolean): Promise<SaveOutcome> {
       const table = rows.get(id);
-      const lines = tableCsv(table, allRows(id), isGuarded, parts.csvStyle());
-      return await saveByHost(parts.ports, {
+      const lines = tableCsv(table, allRows(id), isGuarded, deps.csvStyle());
+      return await saveByHost(deps.ports, {
         suggestedName: 'Gesso prompt table.csv',
         mediaType: 'text/csv',
         write: (path) => pipeline(Readable.from(lines), createWriteStream(path, { flags: 'wx' })),

@@ -15,13 +15,13 @@ export interface FollowLimit {
 
 export type FollowBegins = ReturnType<typeof createFollowBegins>;
 
-/** @param parts.recipeOf throws for an unknown recipe */
-export function createFollowBegins(parts: {
+/** @param deps.recipeOf throws for an unknown recipe */
+export function createFollowBegins(deps: {
   readonly follows: Pick<FollowStore, 'list' | 'add'>;
   readonly ports: Pick<HostPorts, 'chooseFolder'>;
   readonly recipeOf: (of: { readonly recipeId: string }) => unknown;
 }) {
-  const { follows, ports } = parts;
+  const { follows, ports } = deps;
   /** SECURITY: S35 folders that the user chose, by the page's id. */
   const chosen = new Map<string, string>();
 
@@ -92,7 +92,7 @@ export function createFollowBegins(parts: {
       const to = toFolderId === undefined ? savesTo : mustKnow(toFolderId);
       const place = to === undefined ? undefined : await realpath(to);
       requireApart(folder, place);
-      parts.recipeOf({ recipeId });
+      deps.recipeOf({ recipeId });
       const existing: (FileFacts & { readonly path: string })[] = [];
       if (!takesExisting) {
         for await (const file of picturesIn(folder, place)) existing.push(file);

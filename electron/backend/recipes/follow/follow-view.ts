@@ -22,14 +22,14 @@ export interface LiveFollow {
 export function presentFollow(
   follow: StoredFollow,
   at: LiveFollow | undefined,
-  parts: {
+  deps: {
     readonly follows: Pick<FollowStore, 'taken'>;
     readonly runStore: Pick<RunStore, 'get' | 'calls'>;
     readonly connections: Pick<Connections, 'active'>;
   },
 ): RecipeFollow {
-  const { follows, runStore } = parts;
-  const isFree = isPracticeNow(parts.connections);
+  const { follows, runStore } = deps;
+  const isFree = isPracticeNow(deps.connections);
   const files = at?.waiting.list() ?? [];
   const taking = files.filter(({ row }) => row.state === 'waiting');
   const costs = taking.map(({ row }) => costOf(row, isFree));

@@ -36,8 +36,8 @@ export interface Follows extends FollowBegins {
   close(): Promise<void>;
 }
 
-/** @param parts.every ms; 0: only `scanFolder` scans */
-export function createFollows(parts: {
+/** @param deps.every ms; 0: only `scanFolder` scans */
+export function createFollows(deps: {
   readonly follows: FollowStore;
   readonly runStore: RunStore;
   readonly runs: Pick<RecipeRuns, 'plan' | 'join'>;
@@ -48,11 +48,11 @@ export function createFollows(parts: {
   readonly log: (line: string) => void;
   readonly every?: number | undefined;
 }): Follows {
-  const { follows, recipes, runStore, every = EVERY } = parts;
+  const { follows, recipes, runStore, every = EVERY } = deps;
   const feed = createLatestFeed(list);
-  const take = createTakeFiles(parts);
+  const take = createTakeFiles(deps);
   const closing = new AbortController();
-  const begins = createFollowBegins({ ...parts, recipeOf });
+  const begins = createFollowBegins({ ...deps, recipeOf });
   const live = new Map<string, LiveFollow>();
   let last: Promise<void> = Promise.resolve();
 
@@ -74,7 +74,7 @@ export function createFollows(parts: {
   function start(followId: string): void {
     if (live.has(followId)) return;
     live.set(followId, {
-      waiting: createWaitingFiles({ store: runStore, runs: parts.runs }),
+      waiting: createWaitingFiles({ store: runStore, runs: deps.runs }),
       eye: createFolderWatcher(mustGet(followId).folder),
       sightings: new Map(),
       growing: 0,
@@ -93,7 +93,7 @@ export function createFollows(parts: {
     const recipe = recipeOf(follow);
     const hashes: ReadonlyMap<string, FileFacts & { readonly hash: string }> = at.waiting.found;
     const known = follows.known(follow.id);
-    const { reading } = parts;
+    const { reading } = deps;
     const before = at.sightings;
     const looked = await scanFolder({ ...follow, known, before, hashes, now, reading });
     if (live.get(follow.id) !== at || closing.signal.aborted) return; // Paused meanwhile.
@@ -116,7 +116,7 @@ export function createFollows(parts: {
       const { heldBy } = at;
       at.heldBy = toAppError(thrown).toData();
       if (heldBy?.message !== at.heldBy.message) {
-        parts.log(`recipes: a followed folder waits: ${at.heldBy.kind}`);
+        deps.log(`recipes: a followed folder waits: ${at.heldBy.kind}`);
       }
     }
     // Growing or waiting files are scanned again without events.
@@ -150,7 +150,7 @@ export function createFollows(parts: {
   timer?.unref();
 
   function list(): readonly RecipeFollow[] {
-    return follows.list().map((follow) => presentFollow(follow, live.get(follow.id), parts));
+    return follows.list().map((follow) => presentFollow(follow, live.get(follow.id), deps));
   }
 
   return {

@@ -34,11 +34,11 @@ export interface Looked {
 }
 
 /**
- * @param parts.savesTo files in it are the recipe's own
- * @param parts.now ms
+ * @param deps.savesTo files in it are the recipe's own
+ * @param deps.now ms
  * @throws AppError `not-found` while the folder is missing
  */
-export async function scanFolder(parts: {
+export async function scanFolder(deps: {
   readonly folder: string;
   readonly savesTo: string | undefined;
   readonly known: ReadonlyMap<string, KnownFile>;
@@ -48,12 +48,12 @@ export async function scanFolder(parts: {
   readonly now: number;
   readonly reading: Pick<CrashGuard, 'guard'>;
 }): Promise<Looked> {
-  const { known, before, now } = parts;
+  const { known, before, now } = deps;
   const sightings = new Map<string, Sighting>();
   const found: FoundFile[] = [];
   const touched: WalkedFile[] = [];
   let growing = 0;
-  for await (const file of picturesIn(parts.folder, parts.savesTo)) {
+  for await (const file of picturesIn(deps.folder, deps.savesTo)) {
     const knownAs = known.get(file.path);
     if (knownAs !== undefined && isSame(knownAs, file)) continue;
     const seen = before.get(file.path);
@@ -66,14 +66,14 @@ export async function scanFolder(parts: {
       continue;
     }
     if (now - since < CUT_STANDS_STILL) {
-      const isCut = same?.isCut ?? (await isCutOff(file, parts.reading));
+      const isCut = same?.isCut ?? (await isCutOff(file, deps.reading));
       sightings.set(file.path, { byteLength, modifiedAt, since, isCut });
       if (isCut) {
         growing += 1;
         continue;
       }
     }
-    const earlier = parts.hashes.get(file.path);
+    const earlier = deps.hashes.get(file.path);
     const hash =
       earlier !== undefined && isSame(earlier, file) ? earlier.hash : await hashOf(file.path);
     if (hash === undefined) growing += 1; // Gone, or locked by the program that writes it.

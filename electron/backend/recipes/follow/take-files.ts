@@ -31,24 +31,24 @@ export interface TakeFiles {
   ): AppError | undefined;
 }
 
-export function createTakeFiles(parts: {
+export function createTakeFiles(deps: {
   readonly follows: FollowStore;
   readonly runStore: RunStore;
   readonly runs: Pick<RecipeRuns, 'join'>;
   readonly connections: Pick<Connections, 'active'>;
 }): TakeFiles {
-  const { follows, runStore: runs } = parts;
+  const { follows, runStore: runs } = deps;
   return (follow, recipe, waiting, now, isOrdered) => {
     const files = waiting.list();
     const today = sumsOfToday(follow, now, { follows, runs });
-    const isFree = isPractice(parts.connections.active().id);
+    const isFree = isPractice(deps.connections.active().id);
     const { chosen, calls, cost, heldBy } = choose(follow, files, today, { isFree, isOrdered });
     if (chosen.length === 0) return heldBy;
     const runId = follow.runDay === dayOf(now) ? follow.runId : undefined;
     if (runId !== undefined && runs.get(runId)?.state === 'paused') return runIsPaused();
     // Pictures that cannot be run are included, because the run explains why.
     const going = [...chosen, ...files.filter(({ row }) => row.state === 'left-out')];
-    parts.runs.join({
+    deps.runs.join({
       draftId: waiting.draftId(),
       positions: going.map(({ row }) => row.position),
       runId,

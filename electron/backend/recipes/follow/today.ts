@@ -19,18 +19,18 @@ export function dayOf(now: number): string {
 export function sumsOfToday(
   { id }: StoredFollow,
   now: number,
-  parts: {
+  deps: {
     readonly follows: Pick<FollowStore, 'taken'>;
     readonly runs: Pick<RunStore, 'get' | 'calls'>;
   },
 ): RecipeFollow['today'] {
-  const planned = parts.follows.taken(id, startOfDay(now));
+  const planned = deps.follows.taken(id, startOfDay(now));
   let calls = 0;
   let cost: number | undefined = 0;
   for (const runId of planned.runIds) {
-    const run = parts.runs.get(runId);
+    const run = deps.runs.get(runId);
     if (run === undefined) continue; // Removed from the list.
-    const made = parts.runs.calls(runId);
+    const made = deps.runs.calls(runId);
     calls += made.total;
     const paid = isPractice(run.connectionId ?? '') ? 0 : made.cost;
     cost = cost === undefined || paid === undefined ? undefined : cost + paid;

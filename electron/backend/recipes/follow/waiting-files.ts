@@ -12,11 +12,11 @@ export interface WaitingFile {
 
 export type WaitingFiles = ReturnType<typeof createWaitingFiles>;
 
-export function createWaitingFiles(parts: {
+export function createWaitingFiles(deps: {
   readonly store: RunStore;
   readonly runs: Pick<RecipeRuns, 'plan'>;
 }) {
-  const { store, runs } = parts;
+  const { store, runs } = deps;
   let id: string | undefined;
   const waiting = new Map<string, FoundFile>();
 

@@ -7,12 +7,12 @@ const LINE_FEED = 0x0a;
 
 export type EventText = ReturnType<typeof createEventText>;
 
-/** @param parts.skim @returns where the last event ends */
-export function createEventText(parts: {
+/** @param deps.skim @returns where the last event ends */
+export function createEventText(deps: {
   readonly feed: (text: string) => void;
   readonly skim: (text: string, from: number) => number;
 }) {
-  const { feed, skim } = parts;
+  const { feed, skim } = deps;
   let held: string | undefined;
 
   /** @returns where the last one ends */

@@ -20,17 +20,17 @@ const CAUSED = { rows: 500, dearest: 5 } as const;
 const CATEGORIES = ['gen_api', 'llm'] as const;
 
 /**
- * @param parts.now seconds @returns a function that throws AppError `invalid-input`,
+ * @param deps.now seconds @returns a function that throws AppError `invalid-input`,
  * `no-connection`
  */
-export function createAttributionReader(parts: {
+export function createAttributionReader(deps: {
   readonly database: DatabaseSync;
   readonly bills: BillStore;
   readonly connections: Pick<Connections, 'active'>;
   readonly now: () => number;
 }): (range: SpendRange) => CostAttribution {
-  const { bills, connections } = parts;
-  const own = createOwnCallReader(parts.database);
+  const { bills, connections } = deps;
+  const own = createOwnCallReader(deps.database);
 
   return (range) => {
     if (range.end <= range.start || range.end - range.start > MOST_HOURS) {
@@ -41,7 +41,7 @@ export function createAttributionReader(parts: {
       });
     }
     const { id } = connections.active();
-    const now = parts.now();
+    const now = deps.now();
     const { hours, isKnown, readAt } = billedHours(id, range, now);
     const rows = matchHours(hours, own.byHour(id, range), now);
     return {

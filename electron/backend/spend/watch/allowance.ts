@@ -36,14 +36,14 @@ const DAY = 86_400;
 
 const PERIOD_WORDS = { day: 'today', week: 'this week', month: 'this month' } as const;
 
-/** @param parts.now Unix ms */
-export function createBudgetGuard(parts: {
+/** @param deps.now Unix ms */
+export function createBudgetGuard(deps: {
   readonly bills: BillStore;
   readonly budgets: BudgetStore;
   readonly unbilled: ReadUnbilled;
   readonly now: () => number;
 }) {
-  const { bills, budgets, unbilled } = parts;
+  const { bills, budgets, unbilled } = deps;
   /** Budgets that the next calls may exceed, with expiry. */
   const next = new Map<string, number>();
 
@@ -52,7 +52,7 @@ export function createBudgetGuard(parts: {
     budget: Budget,
     calls: readonly PlannedCall[],
   ): AppError | undefined {
-    const now = parts.now();
+    const now = deps.now();
     const seconds = Math.floor(now / 1000);
     const sum = sumOfBudget(bills, connectionId, budget, seconds, seconds);
     const known = sum.readAt ?? 0;
@@ -93,7 +93,7 @@ export function createBudgetGuard(parts: {
      * details
      */
     require(calls: readonly PlannedCall[]): void {
-      const now = parts.now();
+      const now = deps.now();
       const used: string[] = [];
       for (const [connectionId, ofConnection] of Map.groupBy(calls, (call) => call.connectionId)) {
         for (const budget of budgets.budgets(connectionId)) {
@@ -113,9 +113,9 @@ export function createBudgetGuard(parts: {
       for (const id of used) next.delete(id);
     },
     allow(budgetId: string, calls: 'next' | 'today'): void {
-      if (calls === 'next') next.set(budgetId, parts.now() + NEXT_FOR);
+      if (calls === 'next') next.set(budgetId, deps.now() + NEXT_FOR);
       else {
-        const today = startOfCycle('Day', Math.floor(parts.now() / 1000));
+        const today = startOfCycle('Day', Math.floor(deps.now() / 1000));
         budgets.keepQuiet(budgetId, today + DAY);
       }
     },

@@ -15,18 +15,18 @@ export type BudgetWatch = ReturnType<typeof createBudgetWatch>;
 
 const PERIOD_WORDS = { day: 'today', week: 'this week', month: 'this month' } as const;
 
-/** @param parts.now seconds */
-export function createBudgetWatch(parts: {
+/** @param deps.now seconds */
+export function createBudgetWatch(deps: {
   readonly bills: BillStore;
   readonly budgets: BudgetStore;
   readonly ports: Pick<HostPorts, 'notify'>;
   readonly now: () => number;
   readonly openSpend: () => void;
 }) {
-  const { bills, budgets, ports } = parts;
+  const { bills, budgets, ports } = deps;
 
   function look(connectionId: string, isNotified: boolean): void {
-    const now = parts.now();
+    const now = deps.now();
     for (const budget of budgets.budgets(connectionId)) {
       const { start } = periodOf(budget, now);
       reach(connectionId, budget, start - 1, now, false);
@@ -35,7 +35,7 @@ export function createBudgetWatch(parts: {
       ports.notify({
         title: titleOf(budget, reached.level),
         body: bodyOf(budget, reached.sum),
-        onOpen: parts.openSpend,
+        onOpen: deps.openSpend,
       });
     }
   }

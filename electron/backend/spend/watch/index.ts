@@ -21,7 +21,7 @@ export interface SpendWatch {
   onRead(ended: EndedReading): void;
 }
 
-export function createSpendWatch(parts: {
+export function createSpendWatch(deps: {
   readonly database: DatabaseSync;
   readonly bills: BillStore;
   readonly connections: Pick<Connections, 'active'>;
@@ -32,10 +32,10 @@ export function createSpendWatch(parts: {
   /** Unix ms by the service's clock. */
   readonly now?: () => number;
 }): SpendWatch {
-  const { bills, connections, now = Date.now } = parts;
+  const { bills, connections, now = Date.now } = deps;
   const seconds = () => Math.floor(now() / 1000);
-  const budgets = createBudgetStore(parts.database);
-  const watch = createBudgetWatch({ ...parts, budgets, now: seconds });
+  const budgets = createBudgetStore(deps.database);
+  const watch = createBudgetWatch({ ...deps, budgets, now: seconds });
   const refused = new Set<string>();
   const spendForecast = createSpendForecast({
     bills,
@@ -43,7 +43,7 @@ export function createSpendWatch(parts: {
     watch,
     connections,
     mayReadBills: (connectionId) => !refused.has(connectionId),
-    spikeFloor: parts.spikeFloor,
+    spikeFloor: deps.spikeFloor,
     now: seconds,
   });
   return {
@@ -51,7 +51,7 @@ export function createSpendWatch(parts: {
     budgetGuard: createBudgetGuard({
       bills,
       budgets,
-      unbilled: createReadUnbilled(parts.database),
+      unbilled: createReadUnbilled(deps.database),
       now,
     }),
     onRead({ connectionId, isFirst, isRefused }) {

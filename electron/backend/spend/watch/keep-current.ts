@@ -14,8 +14,8 @@ export const KEEP_CURRENT = {
 
 const DAY = 86_400;
 
-/** @param parts.read rejects with an AppError, which is shown elsewhere @param parts.now Unix ms */
-export function createKeepCurrent(parts: {
+/** @param deps.read rejects with an AppError, which is shown elsewhere @param deps.now Unix ms */
+export function createKeepCurrent(deps: {
   /** False without an account, and in practice. */
   readonly isWanted: () => boolean;
   readonly read: (wanted: SpendRead, signal: AbortSignal) => Promise<void>;
@@ -32,16 +32,16 @@ export function createKeepCurrent(parts: {
     timer = setTimeout(() => {
       reading = reading
         .then(readNow)
-        .catch((error: unknown) => parts.log(`bills: ${toAppError(error).message}`))
+        .catch((error: unknown) => deps.log(`bills: ${toAppError(error).message}`))
         .finally(() => later(KEEP_CURRENT.every));
     }, milliseconds).unref();
   }
 
   async function readNow(): Promise<void> {
-    if (closing.signal.aborted || !parts.isWanted()) return;
-    const today = startOfCycle('Day', Math.floor(parts.now() / 1000));
+    if (closing.signal.aborted || !deps.isWanted()) return;
+    const today = startOfCycle('Day', Math.floor(deps.now() / 1000));
     const range = { start: today - FORECAST.mostDays * DAY, end: today + DAY };
-    await parts.read({ range, unit: 'day', categories: [...CHARGED_CATEGORIES] }, closing.signal);
+    await deps.read({ range, unit: 'day', categories: [...CHARGED_CATEGORIES] }, closing.signal);
   }
 
   later(KEEP_CURRENT.afterStart);

@@ -35,8 +35,8 @@ const PAST_FORECASTS = 3;
 
 export type SpendForecastReader = ReturnType<typeof createSpendForecast>;
 
-/** @param parts.now seconds */
-export function createSpendForecast(parts: {
+/** @param deps.now seconds */
+export function createSpendForecast(deps: {
   readonly bills: BillStore;
   readonly budgets: BudgetStore;
   readonly watch: Pick<BudgetWatch, 'afterSetting'>;
@@ -46,7 +46,7 @@ export function createSpendForecast(parts: {
   readonly spikeFloor: () => number;
   readonly now: () => number;
 }) {
-  const { bills, budgets, watch, connections } = parts;
+  const { bills, budgets, watch, connections } = deps;
 
   function monthOf(second: number) {
     return { start: startOfCycle('Month', second), end: endOfCycle('Month', second) };
@@ -55,14 +55,14 @@ export function createSpendForecast(parts: {
   /** @throws AppError `no-connection` */
   function read(): SpendForecast {
     const { id } = connections.active();
-    const now = parts.now();
+    const now = deps.now();
     const { start, end } = monthOf(now);
     const month = billedDays(bills, id, { start, end }, now);
     const spent = amountOf(month.days, month.lacksDecimals);
     return {
       connectionId: id,
       isPractice: isPractice(id),
-      mayReadBills: parts.mayReadBills(id),
+      mayReadBills: deps.mayReadBills(id),
       clockAhead: now - Math.floor(Date.now() / 1000),
       month: {
         start,
@@ -113,7 +113,7 @@ export function createSpendForecast(parts: {
   function pastForecasts(id: string, month: number): SpendForecast['pastForecasts'] {
     return budgets.forecasts(id, month, PAST_FORECASTS).flatMap((kept) => {
       const period = monthOf(kept.month);
-      const { days, isKnown, lacksDecimals } = billedDays(bills, id, period, parts.now());
+      const { days, isKnown, lacksDecimals } = billedDays(bills, id, period, deps.now());
       return isKnown ? [{ ...kept, actual: amountOf(days, lacksDecimals) }] : [];
     });
   }
@@ -133,7 +133,7 @@ export function createSpendForecast(parts: {
       const amount = [...products.values()].reduce((sum, each) => sum + each, 0);
       return { start: day.start, amount, products };
     });
-    return spikesOf(counted, parts.spikeFloor())
+    return spikesOf(counted, deps.spikeFloor())
       .toReversed()
       .map((spike) => ({
         start: spike.start,
@@ -180,12 +180,12 @@ export function createSpendForecast(parts: {
     /** @throws AppError `no-connection` */
     expect(product: string): SpendForecast {
       const { id } = connections.active();
-      if (!isPractice(id)) budgets.expect(id, product, parts.now() + EXPECTED_FOR);
+      if (!isPractice(id)) budgets.expect(id, product, deps.now() + EXPECTED_FOR);
       return read();
     },
     /** Keeps the first forecast of each week; call after a sync. */
     keepForecast(connectionId: string): void {
-      const now = parts.now();
+      const now = deps.now();
       const found = forecast(connectionId, now);
       if (found.kind !== 'range') return;
       budgets.keepForecast(connectionId, {

@@ -13,14 +13,14 @@ export interface KeyboardPointer {
   forget(): void;
 }
 
-export function createKeyboardPointer<Meaning extends Press>(parts: {
+export function createKeyboardPointer<Meaning extends Press>(deps: {
   readonly container: HTMLElement;
   readonly target: InputTarget<Meaning>;
   readonly held: HeldGesture<Meaning>;
   readonly modifiers: () => Modifiers;
   readonly restingAt: () => Point | undefined;
 }): KeyboardPointer {
-  const { container, target, held } = parts;
+  const { container, target, held } = deps;
   /** Screen space; `undefined` while off. */
   let position: Point | undefined;
 
@@ -29,12 +29,12 @@ export function createKeyboardPointer<Meaning extends Press>(parts: {
     const isChange = (at === undefined) !== (position === undefined);
     if (at === undefined && held.active?.pointer === KEYBOARD_POINTER.id) held.cancel();
     position = at;
-    target.hover(at ?? parts.restingAt());
+    target.hover(at ?? deps.restingAt());
     if (isChange) target.keyboardPointerChanged?.(at !== undefined);
   }
 
   function press(at: Point, time: number): void {
-    const modifiers = parts.modifiers();
+    const modifiers = deps.modifiers();
     const meaning = target.press(BUTTON.first, modifiers);
     const gesture = meaning.begin({ at, pressure: 1, modifiers, time });
     if (gesture === undefined) return;
@@ -47,7 +47,7 @@ export function createKeyboardPointer<Meaning extends Press>(parts: {
     if (position === undefined) {
       if (event.key !== 'Enter' || event.repeat || held.active !== undefined) return false;
       const { width, height } = container.getBoundingClientRect();
-      set(parts.restingAt() ?? { x: width / 2, y: height / 2 });
+      set(deps.restingAt() ?? { x: width / 2, y: height / 2 });
       return true;
     }
     if (event.key === 'Enter') {
@@ -66,7 +66,7 @@ export function createKeyboardPointer<Meaning extends Press>(parts: {
     const { active } = held;
     if (active?.pointer === KEYBOARD_POINTER.id) {
       // Shift lengthens the step here; it must not constrain the shape
-      active.gesture.move([{ at: next, pressure: 1 }], { ...parts.modifiers(), shift: false });
+      active.gesture.move([{ at: next, pressure: 1 }], { ...deps.modifiers(), shift: false });
     } else if (active?.pointer === undefined) active?.gesture.hover?.(next);
     return true;
   }

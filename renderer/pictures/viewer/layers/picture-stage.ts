@@ -55,8 +55,8 @@ export interface StageOverlay {
 
 export type PictureStage = ReturnType<typeof createPictureStage>;
 
-export function createPictureStage(parts: StageDeps, events: StageEvents) {
-  const { stage, pictureLayer, overlayLayer } = parts;
+export function createPictureStage(deps: StageDeps, events: StageEvents) {
+  const { stage, pictureLayer, overlayLayer } = deps;
   // Konva would measure the page at each pointer event; the container handles them.
   stage.getContent().style.pointerEvents = 'none';
   const overlays: StageOverlay[] = [];

@@ -11,13 +11,13 @@ import { NO_FILTER } from '../model/call-filter.ts';
 import { copyAsCurl } from '../session/copy-as-curl.ts';
 import { useActivitySession } from '../session/screen.ts';
 
-export function useActivityCommands(parts: {
+export function useActivityCommands(deps: {
   readonly steps: ListSteps<number>;
   readonly call: RecordedCall | undefined;
   readonly search: RefObject<HTMLInputElement | null>;
   readonly onClear: () => void;
 }): void {
-  const { steps, call } = parts;
+  const { steps, call } = deps;
   const session = useActivitySession();
   const command = commandMaker('activity', 'Activity');
   const step = (key: string) => (): void => {
@@ -25,14 +25,14 @@ export function useActivityCommands(parts: {
     steps.rows.current?.focus();
   };
   useCommands([
-    command('search', 'Search calls', ['/', 'Mod+F'], () => parts.search.current?.focus()),
+    command('search', 'Search calls', ['/', 'Mod+F'], () => deps.search.current?.focus()),
     command('next', 'Next call', ['ArrowDown'], step('ArrowDown')),
     command('previous', 'Previous call', ['ArrowUp'], step('ArrowUp')),
     command('first', 'First call', ['Home'], step('Home')),
     command('last', 'Last call', ['End'], step('End')),
     command('failed', 'Show failed calls', ['F'], () => session.setFilter({ end: 'failed' })),
     command('all', 'Show all calls', ['A'], () => {
-      parts.onClear();
+      deps.onClear();
       session.setFilter(NO_FILTER);
     }),
     command(

@@ -52,10 +52,10 @@ export const SAVED_AS = {
   exif: 'without-place',
 } as const;
 
-export function createFacesSession(parts: FacesDeps): FacesSession {
-  const { backend, store, slots, mixing, say, showInStudio } = parts;
+export function createFacesSession(deps: FacesDeps): FacesSession {
+  const { backend, store, slots, mixing, say, showInStudio } = deps;
 
-  const runs = createRunActions(parts, {
+  const runs = createRunActions(deps, {
     store,
     noun: 'result',
     filesOf: (job) =>
@@ -71,8 +71,8 @@ export function createFacesSession(parts: FacesDeps): FacesSession {
     },
   });
   const { attempt } = runs;
-  const actions = createSlotActions(parts, attempt);
-  const finder = createFaceFinder(parts);
+  const actions = createSlotActions(deps, attempt);
+  const finder = createFaceFinder(deps);
   let isRestoring = false;
 
   /** The one in the well comes first. */

@@ -10,12 +10,12 @@ import type { ShownFiles } from '../files/use-shown-files.ts';
 import { planObstacle } from '../plan/plan-obstacle.ts';
 import { useRecipesSession, useRecipesState } from '../session/screen.ts';
 
-export function useRecipeCommands(parts: {
+export function useRecipeCommands(deps: {
   readonly steps: ListSteps<number>;
   readonly adding: AddFiles;
   readonly shown: ShownFiles;
 }): void {
-  const { steps, adding, shown } = parts;
+  const { steps, adding, shown } = deps;
   const { runId } = shown;
   const { editing, running, files } = useRecipesSession();
   const state = useRecipesState();

@@ -25,15 +25,15 @@ export type AddRecipeFile = (
 export type DraftFiles = ReturnType<typeof createDraftFiles>;
 
 export function createDraftFiles(
-  parts: Attempts & {
+  deps: Attempts & {
     readonly backend: Pick<BackendClient, 'recipes'>;
     readonly store: RecipesStore;
     readonly addFile: AddRecipeFile;
     say(message: string): void;
   },
 ) {
-  const { store, attempt, fail, addFile, say } = parts;
-  const { recipes } = parts.backend;
+  const { store, attempt, fail, addFile, say } = deps;
+  const { recipes } = deps.backend;
   let adding: AbortController | undefined;
   let planning: AbortController | undefined;
   let beginning: Promise<string> | undefined;

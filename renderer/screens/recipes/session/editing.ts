@@ -18,7 +18,7 @@ import { NO_RECIPE, type RecipesStore } from './recipes-store.ts';
 export type RecipeEditing = ReturnType<typeof createRecipeEditing>;
 
 export function createRecipeEditing(
-  parts: Attempts & {
+  deps: Attempts & {
     readonly backend: Pick<BackendClient, 'recipes'>;
     readonly store: RecipesStore;
     readonly upload: typeof uploadFile;
@@ -28,7 +28,7 @@ export function createRecipeEditing(
     takeUp(draftId: string): void;
   },
 ) {
-  const { backend, store, attempt, fail, say, sayUndo, changed } = parts;
+  const { backend, store, attempt, fail, say, sayUndo, changed } = deps;
   const { recipes } = backend;
   let importing: AbortController | undefined;
 
@@ -84,7 +84,7 @@ export function createRecipeEditing(
       }
       const { recipeId, draftId, ...inHand } = recipeInHand;
       store.setState({ inHand: { ...inHand, recipeId: recipeId ?? undefined } });
-      if (draftId !== null) parts.takeUp(draftId);
+      if (draftId !== null) deps.takeUp(draftId);
     },
     takeSaved(kept: readonly Recipe[]): void {
       const isFirst = store.getState().recipes === undefined;
@@ -148,7 +148,7 @@ export function createRecipeEditing(
       const { signal } = (importing = new AbortController());
       store.setState({ importing: file.name });
       await attempt(async () => {
-        const uploaded = await parts.upload(file, signal);
+        const uploaded = await deps.upload(file, signal);
         const { recipeId } = await recipes.importFile({ file: uploaded }, { signal });
         await takeKept(recipeId);
       });

@@ -15,7 +15,7 @@ export interface RecipesSession extends Pick<Attempts, 'fail'> {
   followed(error: AppError | undefined): void;
 }
 
-export function createRecipesSession(parts: {
+export function createRecipesSession(deps: {
   readonly backend: Pick<BackendClient, 'recipes' | 'export'>;
   readonly store: RecipesStore;
   readonly addFile: AddRecipeFile;
@@ -23,8 +23,8 @@ export function createRecipesSession(parts: {
   say(message: string): void;
   sayUndo(message: string, undo: () => void): void;
 }): RecipesSession {
-  const { store } = parts;
-  const shared = { ...parts, ...createAttempts(store) };
+  const { store } = deps;
+  const shared = { ...deps, ...createAttempts(store) };
   const files = createDraftFiles(shared);
   return {
     files,

@@ -44,7 +44,7 @@ const JUDGED: Readonly<Record<Judgement, string>> = {
 };
 
 export function createRunning(
-  parts: Attempts & {
+  deps: Attempts & {
     readonly backend: Pick<BackendClient, 'recipes' | 'export'>;
     readonly store: RecipesStore;
     readonly files: DraftFiles;
@@ -52,7 +52,7 @@ export function createRunning(
     sayUndo(message: string, undo: () => void): void;
   },
 ): Running {
-  const { backend, store, files, attempt, say, sayUndo } = parts;
+  const { backend, store, files, attempt, say, sayUndo } = deps;
   const { recipes } = backend;
 
   function show(shownRunId: string | undefined): void {
@@ -80,7 +80,7 @@ export function createRunning(
 
   return {
     ...createRunOrders({
-      ...parts,
+      ...deps,
       onRemoved(runId) {
         if (store.getState().shownRunId === runId) show(undefined);
         store.setState({ selection: NOTHING_SELECTED });

@@ -19,8 +19,8 @@ export interface ChartOut {
   readonly subtitle: string;
 }
 
-/** @param parts.now seconds since 1970 */
-export function chartOut(parts: {
+/** @param deps.now seconds since 1970 */
+export function chartOut(deps: {
   readonly chart: Pick<
     ChartFile,
     'before' | 'isCumulative' | 'budget' | 'names' | 'hasPatterns'
@@ -32,13 +32,13 @@ export function chartOut(parts: {
   readonly beforeRange: SpendRange;
   readonly now: number;
 }): ChartOut {
-  const { chart, range, now, view = DEFAULT_SPEND_VIEW } = parts;
+  const { chart, range, now, view = DEFAULT_SPEND_VIEW } = deps;
   const { series } = chart;
-  const title = `Spend of ${parts.connectionName}`;
+  const title = `Spend of ${deps.connectionName}`;
 
   function subtitle({ unit }: SpendSeries): string {
     const words = subtitleOf(view, unit, range, now);
-    return parts.origin === undefined ? words : `${words}. ${parts.origin}.`;
+    return deps.origin === undefined ? words : `${words}. ${deps.origin}.`;
   }
 
   async function saved(shown: SpendSeries, format: 'png' | 'svg'): Promise<void> {
@@ -46,7 +46,7 @@ export function chartOut(parts: {
     const before =
       chart.before === undefined
         ? ''
-        : `Dashed: ${nameOfRange(parts.beforeRange, now)}, ${amountBefore(chart.before)}.`;
+        : `Dashed: ${nameOfRange(deps.beforeRange, now)}, ${amountBefore(chart.before)}.`;
     const svg = chartSvg({
       ...chart,
       series: shown,

@@ -12,7 +12,7 @@ import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 const GROUP = 'Spend';
 const GROUPS = ['category', 'product', 'owner'] as const;
 
-export function useSpendCommands(parts: {
+export function useSpendCommands(deps: {
   readonly view: SpendView;
   readonly range: SpendRange;
   readonly series: SpendSeries | undefined;
@@ -26,7 +26,7 @@ export function useSpendCommands(parts: {
   readonly print: () => void;
 }): void {
   const { view, range, series, change, show, back, openAll, readAgain, isPractice, out, print } =
-    parts;
+    deps;
   const session = useSpendSession();
   const preset = view.period.kind === 'preset' ? view.period.id : undefined;
   const shift = (direction: -1 | 1) => show(neighbourOf(range, direction, preset));

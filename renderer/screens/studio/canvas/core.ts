@@ -31,8 +31,8 @@ import { BUTTON, type Press } from '../../../pictures/viewer/input/gesture.ts';
 import type { Modifiers } from '../../../pictures/viewer/input/modifiers.ts';
 import { pressMeans, type ToolPress } from './tools/registry.ts';
 
-export function createCanvasCore(parts: CanvasDeps): CanvasCore {
-  const { stage, photoLayer, maskLayer, overlayLayer, container } = parts;
+export function createCanvasCore(deps: CanvasDeps): CanvasCore {
+  const { stage, photoLayer, maskLayer, overlayLayer, container } = deps;
   const pointerMoved = createCallbacks();
   const boxDrawn = createCallbacks<[from: Point, to: Point]>();
   const history = createEditHistory();
@@ -62,7 +62,7 @@ export function createCanvasCore(parts: CanvasDeps): CanvasCore {
       resized: () => input.refreshPosition(),
       pictureFailed(error) {
         closePhoto();
-        (parts.onPhotoError ?? reportError)(error);
+        (deps.onPhotoError ?? reportError)(error);
       },
       // the part that was loaded stays
       patchFailed: reportError,
@@ -276,16 +276,16 @@ function createToolActions(tools: ToolState, meaningChanged: () => void): ToolAc
 type CanvasPress = Press & ToolPress;
 
 /** While states are compared every tool pans. */
-function createPressMeaning(parts: {
+function createPressMeaning(deps: {
   readonly tools: ToolState;
   readonly context: ToolContext;
   readonly isComparing: () => boolean;
   /** @param isHand the tool only changes the view */
   readonly isReady: (isHand: boolean) => boolean;
 }): (button: number, modifiers: Modifiers) => CanvasPress {
-  const { tools } = parts;
+  const { tools } = deps;
   return (button, modifiers) => {
-    const active = parts.isComparing() ? 'hand' : tools.tool;
+    const active = deps.isComparing() ? 'hand' : tools.tool;
     const press = pressMeans(button, active, modifiers, tools.isSubtracting);
     const { tool, subtract } = press;
     const isHand = tool.name === 'hand' || tool.name === 'zoom';
@@ -294,9 +294,9 @@ function createPressMeaning(parts: {
       isHand,
       cursor: tool.cursor === 'ring' ? 'own' : tool.cursor,
       begin(start) {
-        if (!parts.isReady(isHand)) return undefined;
+        if (!deps.isReady(isHand)) return undefined;
         const isRightButton = button === BUTTON.right;
-        return tool.begin(parts.context, { ...start, subtract, isRightButton });
+        return tool.begin(deps.context, { ...start, subtract, isRightButton });
       },
     };
   };

@@ -34,7 +34,7 @@ export interface CanvasSnapshot {
   readonly canRedo: boolean;
 }
 
-export function readSnapshot(parts: {
+export function readSnapshot(deps: {
   readonly shown: Pick<PictureStage, 'viewport' | 'turn'>;
   readonly tools: ToolState;
   readonly mask: Pick<MaskController, 'bounds' | 'isPainting'>;
@@ -43,7 +43,7 @@ export function readSnapshot(parts: {
   readonly isMaskHidden: boolean;
   readonly isKeyboardPointer: boolean;
 }): CanvasSnapshot {
-  const { shown, tools, mask, edits, history, isMaskHidden, isKeyboardPointer } = parts;
+  const { shown, tools, mask, edits, history, isMaskHidden, isKeyboardPointer } = deps;
   const { viewport } = shown;
   return {
     zoom: viewport.view.scale * viewport.pixelRatio,

@@ -11,14 +11,14 @@ export type BoxEdits = ReturnType<typeof createBoxEdits>;
 
 /**
  * @param photoId whose text boxes are changed
- * @param parts.change also called for undo and redo
- * @param parts.refused called with the reason
+ * @param deps.change also called for undo and redo
+ * @param deps.refused called with the reason
  */
 export function createBoxEdits(
   core: Pick<CanvasCore, 'history'>,
   run: StudioStores['run'],
   photoId: string,
-  parts: {
+  deps: {
     readonly change: (boxes: readonly Rect[]) => void;
     readonly refused: (message: string) => void;
   },
@@ -42,7 +42,7 @@ export function createBoxEdits(
   ): void {
     const { history } = core;
     if ((after?.length ?? 0) > MAX_REGIONS) {
-      parts.refused(`A run can have up to ${MAX_REGIONS} boxes.`);
+      deps.refused(`A run can have up to ${MAX_REGIONS} boxes.`);
       return;
     }
     move(now, after);
@@ -77,7 +77,7 @@ export function createBoxEdits(
     },
     setTextBoxes(boxes: readonly Rect[], label: string, series?: string): void {
       const now = () => textBoxesOf(run.getState(), photoId);
-      edit(now(), boxes, (from, to) => parts.change(changed(now(), from, to)), label, series);
+      edit(now(), boxes, (from, to) => deps.change(changed(now(), from, to)), label, series);
     },
   };
 }

@@ -43,7 +43,7 @@ export const STEP_LABELS = {
  * earlier sessions
  */
 export function createRunCommand(
-  parts: PatchCommandDeps,
+  deps: PatchCommandDeps,
   run: {
     readonly jobId: string;
     readonly label: string;
@@ -55,8 +55,8 @@ export function createRunCommand(
   let inner: EditCommand | undefined;
   const requireResult = (): EditCommand => {
     // the list may receive the result before this step
-    const patch = parts.patches().find((each) => each.jobId === jobId);
-    if (patch !== undefined) inner ??= createPatchCommand(parts, patch, taken);
+    const patch = deps.patches().find((each) => each.jobId === jobId);
+    if (patch !== undefined) inner ??= createPatchCommand(deps, patch, taken);
     if (inner !== undefined) return inner;
     throw new AppError({
       kind: 'invalid-input',
@@ -84,7 +84,7 @@ export function createRunCommand(
       },
     },
     complete(patch) {
-      inner ??= createPatchCommand(parts, patch, taken);
+      inner ??= createPatchCommand(deps, patch, taken);
     },
   };
 }
@@ -94,7 +94,7 @@ export function createRunCommand(
  * @param taken the step that took its mask in this session; otherwise the mask is fetched
  */
 export function createPatchCommand(
-  parts: PatchCommandDeps,
+  deps: PatchCommandDeps,
   patch: Patch,
   taken?: EditCommand,
 ): EditCommand {
@@ -103,7 +103,7 @@ export function createPatchCommand(
   // the run's mask outlives its result
   const fetchMask = () =>
     hasMask && taken === undefined
-      ? parts.media.loadMask(jobMaskUrl(patch.jobId))
+      ? deps.media.loadMask(jobMaskUrl(patch.jobId))
       : Promise.resolve([]);
   return {
     label: STEP_LABELS[patch.operation],
@@ -111,22 +111,22 @@ export function createPatchCommand(
     kept: { jobId: patch.jobId },
     async undo() {
       const tiles = await fetchMask();
-      const boxes = await takenBoxes(parts, patch);
-      await setState(parts, patch.id, 'hidden', hasMask ? 'restore' : 'keep').catch(unlessGone);
-      parts.textBoxes.giveBack(boxes);
+      const boxes = await takenBoxes(deps, patch);
+      await setState(deps, patch.id, 'hidden', hasMask ? 'restore' : 'keep').catch(unlessGone);
+      deps.textBoxes.giveBack(boxes);
       if (taken !== undefined) await taken.undo();
-      else if (hasMask) given = parts.core.uniteTiles(tiles);
-      await parts.refresh();
+      else if (hasMask) given = deps.core.uniteTiles(tiles);
+      await deps.refresh();
     },
     async redo() {
       const tiles = given === undefined ? await fetchMask() : [];
-      const boxes = await takenBoxes(parts, patch);
-      await setState(parts, patch.id, 'applied', hasMask ? 'consume' : 'keep');
-      parts.textBoxes.takeAgain(boxes);
+      const boxes = await takenBoxes(deps, patch);
+      await setState(deps, patch.id, 'applied', hasMask ? 'consume' : 'keep');
+      deps.textBoxes.takeAgain(boxes);
       if (taken !== undefined) await taken.redo();
       else if (given !== undefined) await given.undo();
-      else if (hasMask) parts.core.subtractTiles(tiles);
-      await parts.refresh();
+      else if (hasMask) deps.core.subtractTiles(tiles);
+      await deps.refresh();
     },
   };
 }
@@ -137,10 +137,10 @@ function unlessGone(thrown: unknown): void {
 }
 
 async function setState(
-  parts: PatchCommandDeps,
+  deps: PatchCommandDeps,
   patchId: string,
   state: 'applied' | 'hidden',
   mask: 'restore' | 'consume' | 'keep',
 ): Promise<void> {
-  await parts.backend.photos.setPatchState({ photoId: parts.photoId, patchId, state, mask });
+  await deps.backend.photos.setPatchState({ photoId: deps.photoId, patchId, state, mask });
 }

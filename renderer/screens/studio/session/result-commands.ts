@@ -4,16 +4,16 @@ import type { PatchCommandDeps } from './patch-commands.ts';
 
 /** Leaves the masks alone. */
 export function createShownCommand(
-  parts: PatchCommandDeps,
+  deps: PatchCommandDeps,
   patchIds: readonly string[],
   isShown: boolean,
 ): EditCommand {
   const show = async (on: boolean): Promise<void> => {
-    const { photoId } = parts;
+    const { photoId } = deps;
     const [only] = patchIds;
-    if (patchIds.length === 1 && only !== undefined) await setState(parts, only, stateOf(on));
-    else await parts.backend.photos.setPatchStates({ photoId, patchIds, state: stateOf(on) });
-    await parts.refresh();
+    if (patchIds.length === 1 && only !== undefined) await setState(deps, only, stateOf(on));
+    else await deps.backend.photos.setPatchStates({ photoId, patchIds, state: stateOf(on) });
+    await deps.refresh();
   };
   const results = patchIds.length === 1 ? 'result' : `${patchIds.length} results`;
   return {
@@ -25,12 +25,12 @@ export function createShownCommand(
 }
 
 export function createVariantCommand(
-  parts: PatchCommandDeps,
+  deps: PatchCommandDeps,
   shownIds: readonly string[],
   patchId: string,
 ): EditCommand {
-  const { photoId } = parts;
-  const { photos } = parts.backend;
+  const { photoId } = deps;
+  const { photos } = deps.backend;
   const others = shownIds.filter((id) => id !== patchId);
   const set = async (patchIds: readonly string[], on: boolean): Promise<void> => {
     if (patchIds.length > 0) {
@@ -43,45 +43,45 @@ export function createVariantCommand(
     async undo() {
       await set([patchId], shownIds.includes(patchId));
       await set(others, true);
-      await parts.refresh();
+      await deps.refresh();
     },
     async redo() {
       // first, so that the others stay if it was deleted
-      await setState(parts, patchId, 'applied');
+      await setState(deps, patchId, 'applied');
       await set(others, false);
-      await parts.refresh();
+      await deps.refresh();
     },
   };
 }
 
 /** Deletes all results or none. @param heir hidden variant to show instead */
 export function createDeleteCommand(
-  parts: PatchCommandDeps,
+  deps: PatchCommandDeps,
   patches: readonly Patch[],
   heir?: Patch,
 ): EditCommand {
   async function restore(deleted: readonly Patch[]): Promise<void> {
-    for (const { id, state } of deleted) await setState(parts, id, state);
+    for (const { id, state } of deleted) await setState(deps, id, state);
   }
   return {
     label: patches.length === 1 ? 'delete result' : `delete ${patches.length} variants`,
     bytes: 0,
     async undo() {
-      if (heir !== undefined) await setState(parts, heir.id, heir.state);
+      if (heir !== undefined) await setState(deps, heir.id, heir.state);
       await restore(patches);
-      await parts.refresh();
+      await deps.refresh();
     },
     async redo() {
       for (const [index, { id }] of patches.entries()) {
         try {
-          await setState(parts, id, 'deleted');
+          await setState(deps, id, 'deleted');
         } catch (thrown) {
           await restore(patches.slice(0, index)); // one of them is in use
           throw thrown;
         }
       }
-      if (heir !== undefined) await setState(parts, heir.id, 'applied');
-      await parts.refresh();
+      if (heir !== undefined) await setState(deps, heir.id, 'applied');
+      await deps.refresh();
     },
   };
 }
@@ -91,7 +91,7 @@ export function createDeleteCommand(
  * @param given the applied step that added the mask; none for a text removal
  */
 export function createMaskBackCommand(
-  parts: PatchCommandDeps,
+  deps: PatchCommandDeps,
   patch: Patch,
   given: EditCommand | undefined,
   label: string,
@@ -102,14 +102,14 @@ export function createMaskBackCommand(
     // after a restart it only restores the mask
     ...(given?.kept === undefined ? {} : { kept: given.kept }),
     async undo() {
-      await setState(parts, patch.id, patch.state);
+      await setState(deps, patch.id, patch.state);
       await given?.undo();
-      await parts.refresh();
+      await deps.refresh();
     },
     async redo() {
-      await setState(parts, patch.id, 'hidden');
+      await setState(deps, patch.id, 'hidden');
       await given?.redo();
-      await parts.refresh();
+      await deps.refresh();
     },
   };
 }

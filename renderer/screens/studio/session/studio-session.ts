@@ -93,8 +93,8 @@ export interface StudioSession {
   destroy(): void;
 }
 
-export function createStudioSession(parts: SessionDeps): StudioSession {
-  const { core, stores } = parts;
+export function createStudioSession(deps: SessionDeps): StudioSession {
+  const { core, stores } = deps;
   const { studio } = stores;
   let work: OpenWork | undefined;
   const failed = new WeakMap<AppError, () => Promise<void>>();
@@ -116,7 +116,7 @@ export function createStudioSession(parts: SessionDeps): StudioSession {
   }
 
   const context: SessionContext = {
-    ...parts,
+    ...deps,
     work: () => work,
     attempt,
     fail,
@@ -147,7 +147,7 @@ export function createStudioSession(parts: SessionDeps): StudioSession {
     // "Nothing is painted yet" is no longer true
     if (studio.getState().error?.kind === 'empty-mask') studio.setState({ error: undefined });
   });
-  const stopJobs = parts.jobs.onFinished((job) => void runs.finished(job));
+  const stopJobs = deps.jobs.onFinished((job) => void runs.finished(job));
 
   return {
     core,

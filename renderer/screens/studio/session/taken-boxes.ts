@@ -14,14 +14,14 @@ export function boxesOfJob(job: Job | undefined): readonly Rect[] {
 
 /** Fetches jobs of earlier sessions, which the window may not know. */
 export async function takenBoxes(
-  parts: Pick<SessionDeps, 'backend' | 'jobs'> & { readonly photoId: string },
+  deps: Pick<SessionDeps, 'backend' | 'jobs'> & { readonly photoId: string },
   { jobId, operation }: Pick<Patch, 'jobId' | 'operation'>,
 ): Promise<readonly Rect[]> {
   if (operation !== 'remove-text') return NONE;
-  const known = parts.jobs.all().get(jobId);
+  const known = deps.jobs.all().get(jobId);
   if (known !== undefined) return boxesOfJob(known);
-  const { photoId } = parts;
-  const listed = await parts.backend.jobs.list({
+  const { photoId } = deps;
+  const listed = await deps.backend.jobs.list({
     limit: MOST_JOBS,
     photoId,
     kinds: ['remove-text'],

@@ -10,7 +10,7 @@ import { chosenOf } from '../model/chosen.ts';
 import { canRunAgain } from '../model/task-words.ts';
 import { useTaskSession, useTasksState } from '../session/screen.ts';
 
-export function useTaskCommands(parts: {
+export function useTaskCommands(deps: {
   readonly steps: ListSteps<string>;
   readonly chosen: readonly TaskRow[];
   readonly search: RefObject<HTMLInputElement | null>;
@@ -18,7 +18,7 @@ export function useTaskCommands(parts: {
   readonly onWatch: () => void;
   readonly onLook: (job: Job) => void;
 }): void {
-  const { steps, chosen: chosenRows } = parts;
+  const { steps, chosen: chosenRows } = deps;
   const session = useTaskSession();
   const state = useTasksState();
   const chosen = chosenOf(chosenRows);
@@ -42,8 +42,8 @@ export function useTaskCommands(parts: {
   };
 
   useCommands([
-    command('search', 'Search tasks', ['/', 'Mod+F'], () => parts.search.current?.focus()),
-    command('watch', 'Watch a task…', ['W'], parts.onWatch),
+    command('search', 'Search tasks', ['/', 'Mod+F'], () => deps.search.current?.focus()),
+    command('watch', 'Watch a task…', ['W'], deps.onWatch),
     command('next', 'Next task', ['ArrowDown'], step('ArrowDown', false)),
     command('previous', 'Previous task', ['ArrowUp'], step('ArrowUp', false)),
     command('first', 'First task', ['Home'], step('Home', false)),
@@ -58,7 +58,7 @@ export function useTaskCommands(parts: {
       'Open task or group',
       ['Enter'],
       () => {
-        if (first !== undefined) parts.onOpen(first.key);
+        if (first !== undefined) deps.onOpen(first.key);
       },
       needsList,
     ),
@@ -68,7 +68,7 @@ export function useTaskCommands(parts: {
       [' '],
       () => {
         const job = jobs[0] ?? groups[0]?.first[0];
-        if (job !== undefined) parts.onLook(job);
+        if (job !== undefined) deps.onLook(job);
       },
       needsList,
     ),

@@ -8,7 +8,7 @@ import { NOTHING_SELECTED } from '../../../work/rows/selection.ts';
 import { useTrainingSession, useTrainingState } from '../session/screen.ts';
 import { ALL_READY, ALL_LISTED } from '../model/selections.ts';
 
-export function useTrainingCommands(parts: {
+export function useTrainingCommands(deps: {
   readonly search: RefObject<HTMLInputElement | null>;
   readonly onAddFiles: () => void;
   readonly onAddFolder: () => void;
@@ -28,8 +28,8 @@ export function useTrainingCommands(parts: {
   const command = commandMaker('training', 'Training');
 
   useCommands([
-    command('add', 'Add files…', ['Mod+O'], parts.onAddFiles),
-    command('add-folder', 'Add folder…', ['Shift+Mod+O'], parts.onAddFolder),
+    command('add', 'Add files…', ['Mod+O'], deps.onAddFiles),
+    command('add-folder', 'Add folder…', ['Shift+Mod+O'], deps.onAddFolder),
     command(
       'upload',
       'Upload ready files',
@@ -120,10 +120,10 @@ export function useTrainingCommands(parts: {
       [],
       () => void session.save('skipped-csv'),
     ),
-    command('select-all', 'Select all shown files', ['Mod+A'], parts.onSelectAll),
-    command('look', 'Look at the file', ['Enter'], parts.onLook, () =>
+    command('select-all', 'Select all shown files', ['Mod+A'], deps.onSelectAll),
+    command('look', 'Look at the file', ['Enter'], deps.onLook, () =>
       isOnControl() ? 'Move the focus off the button first.' : needsSelection(),
     ),
-    command('search', 'Search files', ['/', 'Mod+F'], () => parts.search.current?.focus()),
+    command('search', 'Search files', ['/', 'Mod+F'], () => deps.search.current?.focus()),
   ]);
 }

@@ -22,15 +22,15 @@ export type AddFile = (file: File, offered: OfferedFile, signal: AbortSignal) =>
 export type AddingActions = ReturnType<typeof createAdding>;
 
 export function createAdding(
-  parts: Pick<Attempts, 'fail'> & {
+  deps: Pick<Attempts, 'fail'> & {
     readonly backend: Pick<BackendClient, 'training'>;
     readonly store: TrainingStore;
     readonly addFile: AddFile;
     readonly say: (message: string) => void;
   },
 ) {
-  const { store, addFile, say, fail } = parts;
-  const { training } = parts.backend;
+  const { store, addFile, say, fail } = deps;
+  const { training } = deps.backend;
   let stop: AbortController | undefined;
   let turn: Promise<void> = Promise.resolve();
 

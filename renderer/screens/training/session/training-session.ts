@@ -25,9 +25,9 @@ export interface TrainingDeps extends Omit<RunDeps, 'backend'> {
 /** Methods never reject: errors are in the state. */
 export type TrainingSession = ReturnType<typeof createTrainingSession>;
 
-export function createTrainingSession(parts: TrainingDeps) {
-  const { store, say, sayUndo, copy } = parts;
-  const { training } = parts.backend;
+export function createTrainingSession(deps: TrainingDeps) {
+  const { store, say, sayUndo, copy } = deps;
+  const { training } = deps.backend;
   const { fail, attempt } = createAttempts(store);
   let lastRemoval: number | undefined;
 
@@ -39,7 +39,7 @@ export function createTrainingSession(parts: TrainingDeps) {
 
   return {
     fail,
-    adding: createAdding({ ...parts, fail }),
+    adding: createAdding({ ...deps, fail }),
     /** `undefined` once the stream works again. */
     takeNews(news: TrainingSummary | AppError | undefined): void {
       if (news === undefined || news instanceof Error) store.setState({ followError: news });

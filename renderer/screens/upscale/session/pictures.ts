@@ -14,13 +14,13 @@ export interface Pictures {
 }
 
 export function createPictures(
-  parts: Pick<UpscaleDeps, 'store' | 'slot' | 'importFile' | 'say'> & {
+  deps: Pick<UpscaleDeps, 'store' | 'slot' | 'importFile' | 'say'> & {
     /** @throws AppError `not-found` */
     readonly getPhoto: (photoId: string) => Promise<Photo>;
     readonly fail: (thrown: unknown) => void;
   },
 ): Pictures {
-  const { store, slot, say } = parts;
+  const { store, slot, say } = deps;
   /** Kept here to tell changes made by this module from others. */
   let shownId: string | undefined;
 
@@ -40,7 +40,7 @@ export function createPictures(
     const before = store.getState().photos.length;
     for (const file of files.slice(0, MAX_UPSCALES)) {
       try {
-        const photo = await parts.importFile(file);
+        const photo = await deps.importFile(file);
         const isFirst = store.getState().photos.length === 0;
         set([...store.getState().photos, photo]);
         if (isFirst) show(photo);
@@ -95,9 +95,9 @@ export function createPictures(
       const found: Photo[] = [];
       for (const photoId of photoIds) {
         try {
-          found.push(await parts.getPhoto(photoId));
+          found.push(await deps.getPhoto(photoId));
         } catch (thrown) {
-          if (readError(thrown).kind !== 'not-found') parts.fail(thrown);
+          if (readError(thrown).kind !== 'not-found') deps.fail(thrown);
         }
       }
       const { photos } = store.getState();

@@ -18,15 +18,15 @@ import type { ReferenceChoice } from './upscale-store.ts';
 /** Lossless, for results that are saved together. */
 const SAVED_AS = { format: 'png', quality: 100, lossless: true } as const;
 
-export function createUpscaleSession(parts: UpscaleDeps) {
-  const { backend, store, slot, say } = parts;
+export function createUpscaleSession(deps: UpscaleDeps) {
+  const { backend, store, slot, say } = deps;
 
-  const runs = createRunActions(parts, {
+  const runs = createRunActions(deps, {
     store,
     noun: 'result',
     filesOf: (job) =>
       firstFile(job, async (output, into) => {
-        await parts.mixing.flush(); // saves the mix that is on screen
+        await deps.mixing.flush(); // saves the mix that is on screen
         return await backend.upscale.save({ ...output, ...SAVED_AS, ...into });
       }),
     already: 'This enlargement is already running.',
@@ -39,7 +39,7 @@ export function createUpscaleSession(parts: UpscaleDeps) {
   });
 
   const pictures = createPictures({
-    ...parts,
+    ...deps,
     getPhoto: (photoId) => backend.photos.get({ photoId }),
     fail: runs.fail,
   });
@@ -62,7 +62,7 @@ export function createUpscaleSession(parts: UpscaleDeps) {
 
   return {
     slot,
-    mixing: parts.mixing,
+    mixing: deps.mixing,
     pictures,
     runs,
     restore({

@@ -34,11 +34,11 @@ interface Parts {
   readonly onPick: (job: OpenedClip['job']) => void;
 }
 
-export function useCompareCommands(parts: Parts): {
+export function useCompareCommands(deps: Parts): {
   readonly change: ChangeCompare;
   readonly save: () => void;
 } {
-  const { opened, taken, clock, lead, match, state, setState } = parts;
+  const { opened, taken, clock, lead, match, state, setState } = deps;
   const change = useCallback<ChangeCompare>((next) => setState(next), [setState]);
 
   const save = (): void =>

@@ -27,10 +27,10 @@ import { headOf, mainObject, partToKeep } from '../model/part-to-keep.ts';
 
 export type VideoSession = ReturnType<typeof createVideoSession>;
 
-export function createVideoSession(parts: VideoDeps) {
-  const { backend, store, slot, say } = parts;
+export function createVideoSession(deps: VideoDeps) {
+  const { backend, store, slot, say } = deps;
 
-  const runs = createRunActions(parts, {
+  const runs = createRunActions(deps, {
     store,
     noun: 'clip',
     filesOf: (job) =>
@@ -47,8 +47,8 @@ export function createVideoSession(parts: VideoDeps) {
       })),
   });
   const { attempt } = runs;
-  const frame = createKeepInFrame(parts);
-  const clips = createClipActions(parts, runs);
+  const frame = createKeepInFrame(deps);
+  const clips = createClipActions(deps, runs);
 
   function currentPhoto() {
     const { photo } = slot.state.getState();

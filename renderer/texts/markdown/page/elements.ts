@@ -118,19 +118,19 @@ export interface Shown {
 }
 
 /** @param isInItem a paragraph in a list has the direction of the list, where the marker is */
-export function show(node: MarkNode, parts: ViewDeps, isInItem = false): Shown {
+export function show(node: MarkNode, deps: ViewDeps, isInItem = false): Shown {
   if (typeof node === 'string') {
     return { node, page: document.createTextNode(node), children: [], widget: undefined };
   }
-  const widget = widgetOf(node, parts);
+  const widget = widgetOf(node, deps);
   if (widget !== undefined) return { node, page: widget.element, children: [], widget };
-  const holder = document.createElement(tagOf(node.is as HolderKind, parts));
-  const children = node.children.map((child) => show(child, parts, node.is === 'item'));
+  const holder = document.createElement(tagOf(node.is as HolderKind, deps));
+  const children = node.children.map((child) => show(child, deps, node.is === 'item'));
   holder.append(...children.map(({ page }) => page));
   setAttributes(holder, node);
   if (DIRECTED.has(node.is) && !(isInItem && node.is === 'paragraph')) holder.dir = 'auto';
   const page = node.is === 'table' ? inScroller(holder) : holder;
-  if (node.is === 'footnoteText') parts.footnotes.addNote(node.attributes.text ?? '', holder);
+  if (node.is === 'footnoteText') deps.footnotes.addNote(node.attributes.text ?? '', holder);
   return { node, page, children, widget: undefined };
 }
 
@@ -141,7 +141,7 @@ function tagOf(kind: HolderKind, { headings }: ViewDeps): keyof HTMLElementTagNa
 }
 
 /** Updates what has changed in the tree, or creates it again. */
-export function reshow(shown: Shown, node: MarkNode, parts: ViewDeps, isInItem = false): Shown {
+export function reshow(shown: Shown, node: MarkNode, deps: ViewDeps, isInItem = false): Shown {
   if (shown.node === node) return shown;
   const { node: before, page, children, widget } = shown;
   if (typeof before === 'string' || typeof node === 'string') {
@@ -149,28 +149,28 @@ export function reshow(shown: Shown, node: MarkNode, parts: ViewDeps, isInItem =
       rewrite(page, before, node);
       return { ...shown, node };
     }
-    return replace(shown, node, parts, isInItem);
+    return replace(shown, node, deps, isInItem);
   }
-  if (before.is !== node.is) return replace(shown, node, parts, isInItem);
+  if (before.is !== node.is) return replace(shown, node, deps, isInItem);
   if (widget !== undefined) {
-    return widget.update(node) ? { ...shown, node } : replace(shown, node, parts, isInItem);
+    return widget.update(node) ? { ...shown, node } : replace(shown, node, deps, isInItem);
   }
   const holder = holderOf(page, node);
   setAttributes(holder, node, before);
-  return { ...shown, node, children: reshowAll(holder, children, node, parts) };
+  return { ...shown, node, children: reshowAll(holder, children, node, deps) };
 }
 
 function reshowAll(
   holder: HTMLElement,
   shown: readonly Shown[],
   { is, children: nodes }: MarkElement,
-  parts: ViewDeps,
+  deps: ViewDeps,
 ): readonly Shown[] {
   for (const gone of shown.slice(nodes.length)) remove(gone);
   return nodes.map((node, index) => {
     const known = shown[index];
-    if (known !== undefined) return reshow(known, node, parts, is === 'item');
-    const made = show(node, parts, is === 'item');
+    if (known !== undefined) return reshow(known, node, deps, is === 'item');
+    const made = show(node, deps, is === 'item');
     holder.append(made.page);
     return made;
   });
@@ -195,8 +195,8 @@ export function settle({ page, widget, children }: Shown): void {
   for (const child of children) settle(child);
 }
 
-function replace(shown: Shown, node: MarkNode, parts: ViewDeps, isInItem: boolean): Shown {
-  const made = show(node, parts, isInItem);
+function replace(shown: Shown, node: MarkNode, deps: ViewDeps, isInItem: boolean): Shown {
+  const made = show(node, deps, isInItem);
   close(shown);
   shown.page.replaceWith(made.page);
   return made;
@@ -266,16 +266,16 @@ function setLink(holder: HTMLElement, address: string): void {
   holder.setAttribute('role', 'link');
 }
 
-function widgetOf(node: MarkElement, parts: ViewDeps): Widget | undefined {
+function widgetOf(node: MarkElement, deps: ViewDeps): Widget | undefined {
   switch (node.is) {
     case 'codeBlock':
-      return createCodeBlock(node, parts);
+      return createCodeBlock(node, deps);
     case 'formula':
-      return createFormula(node, parts);
+      return createFormula(node, deps);
     case 'picture':
       return still(node, pictureChip(node));
     case 'footnote':
-      return still(node, footnotePlace(node, parts));
+      return still(node, footnotePlace(node, deps));
     case 'checkbox':
       return still(node, checkbox(node));
     case 'rule':

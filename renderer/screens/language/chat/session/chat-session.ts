@@ -38,12 +38,12 @@ export interface ChatSession extends MessageActions {
   dismissError(): void;
 }
 
-export function createChatSession(parts: ChatDeps): ChatSession {
-  const { backend, store, answers, say } = parts;
+export function createChatSession(deps: ChatDeps): ChatSession {
+  const { backend, store, answers, say } = deps;
   const attempts = createAttempts(store);
   const { fail, attempt } = attempts;
-  const path = createPathLoader(parts);
-  const drafts = createDrafts(parts, fail);
+  const path = createPathLoader(deps);
+  const drafts = createDrafts(deps, fail);
   let loading: Promise<void> = Promise.resolve();
 
   async function open(conversationId: string | undefined, folder = ''): Promise<void> {
@@ -67,20 +67,20 @@ export function createChatSession(parts: ChatDeps): ChatSession {
   /** Starts with the previous model if the active account offers it. */
   function freshFrom({ conversation, fresh }: ChatState): ChatState['fresh'] {
     const model = conversation?.model ?? fresh.model;
-    return { ...NEW_CONVERSATION, model: isLacking(parts.models(), model) ? undefined : model };
+    return { ...NEW_CONVERSATION, model: isLacking(deps.models(), model) ? undefined : model };
   }
 
   /** `undefined` for the connection's default. */
   function ownModel(): string | undefined {
     const { conversation, fresh } = store.getState();
     if (conversation !== undefined) return conversation.model;
-    return fresh.model === undefined ? undefined : modelForNew(parts.models(), fresh.model);
+    return fresh.model === undefined ? undefined : modelForNew(deps.models(), fresh.model);
   }
 
   /** @throws AppError `invalid-input` for a model that the active account lacks */
   function requireOffered(models: readonly (string | undefined)[]): void {
     const known = models.filter((model) => model !== undefined);
-    const message = modelObstacle(parts.models(), known);
+    const message = modelObstacle(deps.models(), known);
     if (message !== undefined) throw new AppError({ kind: 'invalid-input', message });
   }
 
@@ -123,7 +123,7 @@ export function createChatSession(parts: ChatDeps): ChatSession {
   }
 
   const messages = createMessageActions({
-    ...parts,
+    ...deps,
     ...attempts,
     path,
     ownModel,

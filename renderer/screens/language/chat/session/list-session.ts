@@ -71,8 +71,8 @@ export interface ListDeps extends Pick<ChatDeps, 'backend' | 'answers' | 'say' |
   readonly leave: (conversationId: string) => Promise<() => void>;
 }
 
-export function createListSession(parts: ListDeps): ListSession {
-  const { backend, answers, say, sayUndo, finishSave, writeClipboard, leave } = parts;
+export function createListSession(deps: ListDeps): ListSession {
+  const { backend, answers, say, sayUndo, finishSave, writeClipboard, leave } = deps;
   let stopping: AbortController | undefined;
   const store = createStore<ListState>(() => ({
     entries: [],
@@ -225,7 +225,7 @@ export function createListSession(parts: ListDeps): ListSession {
       store.setState({ importing: { name: file.name, fraction: undefined } });
       await attempt(async () => {
         try {
-          const upload = await parts.upload(file, stop.signal);
+          const upload = await deps.upload(file, stop.signal);
           const options = { signal: stop.signal };
           for await (const step of await backend.conversations.import({ file: upload }, options)) {
             if (step.kind === 'report') {

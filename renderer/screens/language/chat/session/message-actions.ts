@@ -18,9 +18,9 @@ interface Parts
   begun(answering: Answering): void;
 }
 
-export function createMessageActions(parts: Parts) {
-  const { backend, store, path, sayUndo, attempt, fail } = parts;
-  const { ownModel, modelsToAsk, requireOffered, begun } = parts;
+export function createMessageActions(deps: Parts) {
+  const { backend, store, path, sayUndo, attempt, fail } = deps;
+  const { ownModel, modelsToAsk, requireOffered, begun } = deps;
   /** Prevents a second request by a double click. */
   let isAsking = false;
 

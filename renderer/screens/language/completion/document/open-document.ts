@@ -21,7 +21,7 @@ import { tokenTables } from './token-table.ts';
 
 export type OpenDocument = ReturnType<typeof createOpenDocument>;
 
-export function createOpenDocument(parts: {
+export function createOpenDocument(deps: {
   readonly id: string;
   readonly text: string;
   readonly marks: unknown;
@@ -36,10 +36,10 @@ export function createOpenDocument(parts: {
   let isPinned = true;
   let isFocusWanted = false;
   let state = EditorState.create({
-    doc: parts.text,
-    extensions: extensionsOf(parts.actions, parts.nonce),
+    doc: deps.text,
+    extensions: extensionsOf(deps.actions, deps.nonce),
   });
-  state = state.update({ effects: setMarks.of(readMarks(parts.marks, state.doc)) }).state;
+  state = state.update({ effects: setMarks.of(readMarks(deps.marks, state.doc)) }).state;
 
   /** Applies several in one update of the view. */
   function applyAll(transactions: readonly Transaction[]): void {
@@ -69,7 +69,7 @@ export function createOpenDocument(parts: {
   }
 
   return {
-    id: parts.id,
+    id: deps.id,
     state: (): EditorState => state,
     apply(spec: TransactionSpec): void {
       applyAll([state.update(spec)]);

@@ -33,13 +33,13 @@ export interface CompletionSession extends Generations, LibraryActs, PromptSendi
   dismissError(): void;
 }
 
-export function createCompletionSession(parts: CompletionDeps): CompletionSession {
-  const { backend, store, say } = parts;
+export function createCompletionSession(deps: CompletionDeps): CompletionSession {
+  const { backend, store, say } = deps;
   const { fail, attempt } = createAttempts(store);
   const entries = new Map<string, OpenEntry>();
   let latest = 0;
 
-  const generations = createGenerations({ ...parts, front, attempt, fail });
+  const generations = createGenerations({ ...deps, front, attempt, fail });
 
   function front(): OpenEntry | undefined {
     const { document } = store.getState();
@@ -56,7 +56,7 @@ export function createCompletionSession(parts: CompletionDeps): CompletionSessio
       id: found.id,
       text: found.text,
       marks: parseJson(found.marks),
-      nonce: parts.nonce,
+      nonce: deps.nonce,
       actions: generations.actions,
     });
     const keeper = createDocumentKeeper({
@@ -107,7 +107,7 @@ export function createCompletionSession(parts: CompletionDeps): CompletionSessio
     const isFront = store.getState().document === document;
     const latestContent = { ...copy, ...content() };
     void leave(entry);
-    parts.refreshList();
+    deps.refreshList();
     say('Another window changed this document. Your text is now a separate document.');
     const own = enter(latestContent);
     if (latestContent.text !== copy.text) own.keeper.touch();
@@ -135,7 +135,7 @@ export function createCompletionSession(parts: CompletionDeps): CompletionSessio
       error: undefined,
       ...sizeOf(document),
     });
-    parts.keepOpen(document.id);
+    deps.keepOpen(document.id);
     void generations.recall(entry);
   }
 
@@ -161,7 +161,7 @@ export function createCompletionSession(parts: CompletionDeps): CompletionSessio
     }
     document?.blur(); // text typed from now on is not for this document
     const made = await backend.documents.create({ settings: JSON.stringify(settings) });
-    parts.refreshList();
+    deps.refreshList();
     const entry = enter(made);
     show(entry);
     if (mode === 'text') entry.document.focus();
@@ -204,7 +204,7 @@ export function createCompletionSession(parts: CompletionDeps): CompletionSessio
         showAnswer(entries.get(documentId)?.document, runId);
       }),
     create: () => attempt(create),
-    ...createLibraryActs({ ...parts, attempt, entries, generations, open, leave, drop }),
+    ...createLibraryActs({ ...deps, attempt, entries, generations, open, leave, drop }),
     noteList(listed) {
       for (const { id, name, revision } of listed) {
         const entry = entries.get(id);
@@ -223,8 +223,8 @@ export function createCompletionSession(parts: CompletionDeps): CompletionSessio
     change,
     find: (isFinding) => store.setState({ isFinding }),
     showMode: (mode) => store.setState({ mode }),
-    tables: createTableActions({ ...parts, attempt, front }),
-    ...createPromptSending({ ...parts, fail, attempt, change }),
+    tables: createTableActions({ ...deps, attempt, front }),
+    ...createPromptSending({ ...deps, fail, attempt, change }),
     showCandidates(areCandidatesShown) {
       store.setState({ areCandidatesShown });
       if (!areCandidatesShown) store.getState().document?.focus();
@@ -259,25 +259,25 @@ type CompletionPrompt = Extract<LanguageRequest, { kind: 'completion' }>['prompt
 
 type PromptSending = ReturnType<typeof createPromptSending>;
 
-/** @param parts.change changes settings of the document */
+/** @param deps.change changes settings of the document */
 function createPromptSending(
-  parts: CompletionDeps &
+  deps: CompletionDeps &
     Pick<Attempts, 'attempt' | 'fail'> & {
       readonly change: (changes: Partial<DocumentSettings>) => void;
     },
 ) {
-  const { backend, store, attempt, fail, change } = parts;
+  const { backend, store, attempt, fail, change } = deps;
   return {
     promptObstacle(): string | undefined {
       const { settings } = store.getState();
-      const model = settings.model ?? parts.defaultModel();
+      const model = settings.model ?? deps.defaultModel();
       if (model === undefined) return 'Select a model first.';
-      return parts.modelObstacle(model) ?? parameterObstacle(settings.parameters, 'completion');
+      return deps.modelObstacle(model) ?? parameterObstacle(settings.parameters, 'completion');
     },
     /** `undefined` without a model. */
     promptRequest(prompt: CompletionPrompt): LanguageRequest | undefined {
       const { settings } = store.getState();
-      const model = settings.model ?? parts.defaultModel();
+      const model = settings.model ?? deps.defaultModel();
       if (model === undefined) return undefined;
       const fields = requestFields(settings.parameters, 'completion');
       return { kind: 'completion', ...fields, model, prompt };
@@ -289,9 +289,9 @@ function createPromptSending(
       let begun: { readonly runId: string; readonly answers: number } | undefined;
       await attempt(async () => {
         const { runId } = await backend.language.start(request);
-        parts.answers.track(runId, {});
+        deps.answers.track(runId, {});
         const { parameters } = store.getState().settings;
-        const next = afterSending(parameters, parts.isSeedLocked());
+        const next = afterSending(parameters, deps.isSeedLocked());
         if (next !== parameters) change({ parameters: next });
         begun = { runId, answers: Math.max(1, request.n ?? 1) };
       });

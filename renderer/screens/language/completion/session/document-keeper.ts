@@ -18,7 +18,7 @@ const RETRY = 5000;
 
 export type DocumentKeeper = ReturnType<typeof createDocumentKeeper>;
 
-export function createDocumentKeeper(parts: {
+export function createDocumentKeeper(deps: {
   readonly backend: Pick<BackendClient, 'documents'>;
   readonly document: OpenDocument;
   readonly revision: number;
@@ -27,8 +27,8 @@ export function createDocumentKeeper(parts: {
   readonly onConflict: (theirs: LanguageDocument) => void;
   readonly onError: (thrown: unknown) => void;
 }) {
-  const { backend, document } = parts;
-  let { revision } = parts;
+  const { backend, document } = deps;
+  let { revision } = deps;
   let changes = 0;
   let saved = 0;
   let isClosed = false;
@@ -86,7 +86,7 @@ export function createDocumentKeeper(parts: {
         revision,
         text: state.doc.toString(),
         marks: JSON.stringify(storeMarks(state.field(marksField))),
-        settings: JSON.stringify(parts.settings()),
+        settings: JSON.stringify(deps.settings()),
       });
       if (outcome.is === 'saved') {
         ({ revision } = outcome);
@@ -100,9 +100,9 @@ export function createDocumentKeeper(parts: {
         return;
       }
       isGivenUp = true;
-      parts.onConflict(outcome.document);
+      deps.onConflict(outcome.document);
     } catch (thrown) {
-      parts.onError(thrown);
+      deps.onError(thrown);
       if (!isClosed) schedule(RETRY);
     }
   }

@@ -57,17 +57,17 @@ export interface GenerationKeeping extends Generations {
 }
 
 export function createGenerations(
-  parts: CompletionDeps & {
+  deps: CompletionDeps & {
     readonly front: () => OpenEntry | undefined;
     readonly attempt: (action: () => Promise<void>) => Promise<void>;
     readonly fail: (thrown: unknown) => void;
   },
 ): GenerationKeeping {
-  const { backend, store, front, attempt } = parts;
+  const { backend, store, front, attempt } = deps;
   const orders = new Map<string, Order>();
 
-  const { isBusy, obstacle, requestFor } = createRequests(parts);
-  const running = createRunningAnswers({ ...parts, orderOf: (id) => orders.get(id) });
+  const { isBusy, obstacle, requestFor } = createRequests(deps);
+  const running = createRunningAnswers({ ...deps, orderOf: (id) => orders.get(id) });
   const { setAnswer, takeUp, drop } = running;
   /** Stopped before the backend had returned a run id. */
   const stoppedEarly = new Set<string>();
@@ -91,7 +91,7 @@ export function createGenerations(
     try {
       const { runId } = await backend.language.start(request);
       const { parameters: sent } = entry.settings;
-      const next = afterSending(sent, parts.isSeedLocked());
+      const next = afterSending(sent, deps.isSeedLocked());
       if (next !== sent) {
         entry.settings = { ...entry.settings, parameters: next };
         if (front() === entry) store.setState({ settings: entry.settings });
@@ -100,7 +100,7 @@ export function createGenerations(
       takeUp(entry, { ...target, ...place.range, runId, count, stop, applied: 0 }, shown);
       entry.keeper.touch();
       void entry.keeper.flush();
-      if (stoppedEarly.has(document.id)) backend.language.stop({ runId }).catch(parts.fail);
+      if (stoppedEarly.has(document.id)) backend.language.stop({ runId }).catch(deps.fail);
     } catch (thrown) {
       setAnswer(document.id, () => undefined);
       throw thrown;
@@ -121,7 +121,7 @@ export function createGenerations(
     if (document === undefined || !isBusy(document.id)) return false;
     const runId = store.getState().answers.get(document.id)?.runId;
     if (runId === undefined) stoppedEarly.add(document.id);
-    else backend.language.stop({ runId }).catch(parts.fail);
+    else backend.language.stop({ runId }).catch(deps.fail);
     return true;
   }
 
@@ -243,7 +243,7 @@ export function createGenerations(
         if (last !== undefined) setAnswer(document.id, (before) => before ?? last);
       } catch (thrown) {
         // the record was deleted; the text remains
-        if (readError(thrown).kind !== 'not-found') parts.fail(thrown);
+        if (readError(thrown).kind !== 'not-found') deps.fail(thrown);
       }
     },
     forget: running.forget,

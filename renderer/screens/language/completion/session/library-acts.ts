@@ -7,7 +7,7 @@ import type { GenerationKeeping } from './generations.ts';
 export type LibraryActs = ReturnType<typeof createLibraryActs>;
 
 export function createLibraryActs(
-  parts: CompletionDeps &
+  deps: CompletionDeps &
     Pick<Attempts, 'attempt'> & {
       readonly entries: ReadonlyMap<string, OpenEntry>;
       readonly generations: Pick<GenerationKeeping, 'runningOf'>;
@@ -17,12 +17,12 @@ export function createLibraryActs(
       readonly drop: () => void;
     },
 ) {
-  const { backend, store, say, attempt, entries, generations, open, leave } = parts;
+  const { backend, store, say, attempt, entries, generations, open, leave } = deps;
   /** Saves the text. A running answer continues. */
   function close(): void {
-    parts.drop();
+    deps.drop();
     store.setState({ document: undefined, name: '', length: 0 });
-    parts.keepOpen(undefined);
+    deps.keepOpen(undefined);
   }
 
   return {
@@ -33,7 +33,7 @@ export function createLibraryActs(
         const entry = entries.get(documentId);
         if (entry !== undefined) entry.name = name;
         if (store.getState().document?.id === documentId) store.setState({ name });
-        parts.refreshList();
+        deps.refreshList();
       }),
     remove: ({ id, name, excerpt }: DocumentEntry): Promise<void> =>
       attempt(async () => {
@@ -45,12 +45,12 @@ export function createLibraryActs(
         if (entry !== undefined) await leave(entry);
         await backend.documents.remove({ documentIds: [id] });
         if (store.getState().document?.id === id) close();
-        parts.refreshList();
+        deps.refreshList();
         const title = name === '' ? excerpt.slice(0, 40) : name;
-        parts.sayUndo(`Deleted “${title === '' ? 'Empty document' : title}”.`, () => {
+        deps.sayUndo(`Deleted “${title === '' ? 'Empty document' : title}”.`, () => {
           void attempt(async () => {
             await backend.documents.restore({ documentIds: [id] });
-            parts.refreshList();
+            deps.refreshList();
             await open(id);
           });
         });

@@ -16,12 +16,12 @@ export interface Requests {
 }
 
 export function createRequests(
-  parts: Pick<CompletionDeps, 'store' | 'defaultModel' | 'modelObstacle'>,
+  deps: Pick<CompletionDeps, 'store' | 'defaultModel' | 'modelObstacle'>,
 ): Requests {
-  const { store } = parts;
+  const { store } = deps;
 
   function modelOf({ model }: DocumentSettings): string | undefined {
-    return model ?? parts.defaultModel();
+    return model ?? deps.defaultModel();
   }
 
   /** Requests the most alternatives for visible probabilities, unless a number is set. */
@@ -42,7 +42,7 @@ export function createRequests(
     const { settings, document } = store.getState();
     const model = modelOf(settings);
     if (model === undefined) return 'Select a model first.';
-    const lacking = parts.modelObstacle(model);
+    const lacking = deps.modelObstacle(model);
     if (lacking !== undefined) return lacking;
     if (document !== undefined && isBusy(document.id)) return 'An answer is being written.';
     return parameterObstacle(settings.parameters, 'completion');

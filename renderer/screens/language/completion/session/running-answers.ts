@@ -10,14 +10,14 @@ import { createWriting, type Writing } from './writing.ts';
 export type RunningAnswers = ReturnType<typeof createRunningAnswers>;
 
 export function createRunningAnswers(
-  parts: CompletionDeps & {
+  deps: CompletionDeps & {
     readonly front: () => OpenEntry | undefined;
     readonly fail: (thrown: unknown) => void;
     /** `undefined` after a restart. */
     readonly orderOf: (documentId: string) => Order | undefined;
   },
 ) {
-  const { backend, store, front } = parts;
+  const { backend, store, front } = deps;
   const countedTexts = new Map<string, CountedText>();
   const writings = new Map<
     string,
@@ -55,13 +55,13 @@ export function createRunningAnswers(
       answer: running,
       onProgress: (progress) =>
         setAnswer(document.id, (before) => before && { ...before, progress }),
-      onLost: () => void backend.language.stop({ runId }).catch(parts.fail),
+      onLost: () => void backend.language.stop({ runId }).catch(deps.fail),
       onEnd: (run) => ended(entry, run),
     });
-    parts.answers.track(runId, { documentId: document.id });
+    deps.answers.track(runId, { documentId: document.id });
     // the first event may come before `follow` has returned
     let isOver = false;
-    const follow = parts.answers.follow(runId, {
+    const follow = deps.answers.follow(runId, {
       take(news) {
         writing.take(news);
         isOver ||= news.end !== undefined;
@@ -69,7 +69,7 @@ export function createRunningAnswers(
       onError(error) {
         if (error === undefined) return;
         if (error.kind === 'not-found') drop(entry);
-        parts.fail(error);
+        deps.fail(error);
       },
     });
     if (isOver) follow();
@@ -78,7 +78,7 @@ export function createRunningAnswers(
 
   function ended(entry: OpenEntry, run: LanguageRun): void {
     const { id } = entry.document;
-    const counted = countedText(entry.document.state(), parts.orderOf(id), run);
+    const counted = countedText(entry.document.state(), deps.orderOf(id), run);
     if (counted !== undefined) countedTexts.set(id, counted);
     drop(entry, run);
     const isFront = front() === entry;

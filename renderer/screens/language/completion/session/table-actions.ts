@@ -11,19 +11,19 @@ import type { CompletionDeps, OpenEntry } from './completion-deps.ts';
 export type TableActions = ReturnType<typeof createTableActions>;
 
 export function createTableActions(
-  parts: CompletionDeps & {
+  deps: CompletionDeps & {
     readonly attempt: (action: () => Promise<void>) => Promise<void>;
     readonly front: () => OpenEntry | undefined;
   },
 ) {
-  const { backend, store, attempt } = parts;
+  const { backend, store, attempt } = deps;
   const { promptTables } = backend;
 
   /** `undefined` if incomplete. */
   function draft(): PromptTableDraft | undefined {
     const { tableDraft, settings } = store.getState();
-    const model = settings.model ?? parts.defaultModel();
-    const template = parts.front()?.document.state().doc.toString();
+    const model = settings.model ?? deps.defaultModel();
+    const template = deps.front()?.document.state().doc.toString();
     if (tableDraft === undefined || model === undefined || template === undefined) return undefined;
     const { columns, rows } = tableDraft;
     return {
@@ -39,7 +39,7 @@ export function createTableActions(
     /** @param source a file or pasted text */
     read: (source: File | string): Promise<void> =>
       attempt(async () => {
-        const file = typeof source === 'string' ? source : await parts.upload(source);
+        const file = typeof source === 'string' ? source : await deps.upload(source);
         const read = await promptTables.readText({ file });
         const name = typeof source === 'string' ? 'Pasted rows' : source.name;
         store.setState({ tableDraft: { ...read, name }, tableId: undefined });
@@ -73,12 +73,12 @@ export function createTableActions(
         await promptTables.retry({ tableId });
       }),
     save: (tableId: string, isGuarded: boolean): Promise<void> =>
-      attempt(async () => finishSave(await promptTables.save({ tableId, isGuarded }), parts.say)),
+      attempt(async () => finishSave(await promptTables.save({ tableId, isGuarded }), deps.say)),
     remove: ({ id, name }: PromptTable): Promise<void> =>
       attempt(async () => {
         await promptTables.remove({ tableId: id });
         store.setState({ tableId: undefined });
-        parts.sayUndo(`Deleted “${name}”.`, () => {
+        deps.sayUndo(`Deleted “${name}”.`, () => {
           void attempt(async () => {
             await promptTables.restore({ tableId: id });
             store.setState({ tableId: id });

@@ -3,7 +3,7 @@ import type { OpenEntry } from './completion-deps.ts';
 import type { ShownAnswer } from './completion-store.ts';
 import type { Writing } from './writing.ts';
 
-export function createVersionActs(parts: {
+export function createVersionActs(deps: {
   readonly front: () => OpenEntry | undefined;
   readonly answerOf: (documentId: string) => ShownAnswer | undefined;
   readonly writingOf: (documentId: string) => Writing | undefined;
@@ -12,7 +12,7 @@ export function createVersionActs(parts: {
     change: (before: ShownAnswer | undefined) => ShownAnswer | undefined,
   ) => void;
 }) {
-  const { front, writingOf } = parts;
+  const { front, writingOf } = deps;
 
   function show(entry: OpenEntry, slotId: string, index: number): void {
     const { document } = entry;
@@ -21,7 +21,7 @@ export function createVersionActs(parts: {
     if (slot === undefined || spec === undefined) return;
     document.apply(spec);
     const origin = slot.versions[index]?.origin;
-    parts.setAnswer(document.id, (before) =>
+    deps.setAnswer(document.id, (before) =>
       before?.progress === undefined || before.runId !== origin?.runId || origin === undefined
         ? before
         : { ...before, progress: { ...before.progress, active: origin.choice } },
@@ -43,7 +43,7 @@ export function createVersionActs(parts: {
     },
     pick(choice: number): void {
       const entry = front();
-      const answer = entry && parts.answerOf(entry.document.id);
+      const answer = entry && deps.answerOf(entry.document.id);
       if (entry === undefined || answer === undefined) return;
       const writing = writingOf(entry.document.id);
       if (writing !== undefined) {

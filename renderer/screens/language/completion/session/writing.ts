@@ -65,7 +65,7 @@ export interface Writing {
   seal(): void;
 }
 
-export function createWriting(parts: {
+export function createWriting(deps: {
   readonly document: OpenDocument;
   readonly answer: RunningAnswer;
   readonly onProgress: (progress: WritingProgress) => void;
@@ -73,7 +73,7 @@ export function createWriting(parts: {
   readonly onLost: () => void;
   readonly onEnd: (run: LanguageRun) => void;
 }): Writing {
-  const { document, answer } = parts;
+  const { document, answer } = deps;
   const { runId, slotId, count } = answer;
   const prefix = answer.first?.token ?? '';
   const candidates = Array.from({ length: count }, () => candidateOf(answer));
@@ -139,7 +139,7 @@ export function createWriting(parts: {
     if (place === undefined) {
       seal();
       isLost = true;
-      parts.onLost();
+      deps.onLost();
       return;
     }
     const more = text.slice(applied);
@@ -199,7 +199,7 @@ export function createWriting(parts: {
     clearTimeout(telling);
     telling = undefined;
     toldAt = now;
-    parts.onProgress({
+    deps.onProgress({
       texts: count > 1 ? candidates.map(({ text }) => text) : [],
       active,
       pieces: candidates.reduce((sum, { pieces }) => sum + pieces, 0),
@@ -216,7 +216,7 @@ export function createWriting(parts: {
     take({ events, end }) {
       if (isSealed) {
         // nothing more is written, but the run still ends
-        if (isLost && end !== undefined) parts.onEnd(end);
+        if (isLost && end !== undefined) deps.onEnd(end);
         return;
       }
       const tokens: PlacedToken[] = [];
@@ -237,7 +237,7 @@ export function createWriting(parts: {
       tell(end !== undefined);
       if (end === undefined) return;
       seal();
-      parts.onEnd(end);
+      deps.onEnd(end);
     },
     show(choice) {
       const place = slot();

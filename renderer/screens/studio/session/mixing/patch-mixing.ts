@@ -263,8 +263,8 @@ function depthEdge(depths: Uint8Array, width: number): SoftEdge {
   };
 }
 
-/** @param parts.drawFrom called with the index of the first new point */
-function createStrokeBrush(parts: {
+/** @param deps.drawFrom called with the index of the first new point */
+function createStrokeBrush(deps: {
   readonly hardness: () => number;
   drawFrom(stroke: MixStroke, fromPoint: number): void;
   /** The stroke is final. */
@@ -274,23 +274,23 @@ function createStrokeBrush(parts: {
   let recorder: StrokeRecorder | undefined;
   return {
     begin(at, diameter, isErase) {
-      const hardness = parts.hardness();
+      const hardness = deps.hardness();
       recorder = recordStroke(at, { radius: diameter / 2, hardness, isErase });
-      parts.drawFrom(recorder.stroke, 0);
+      deps.drawFrom(recorder.stroke, 0);
     },
     extend(points) {
       if (recorder === undefined) return;
       const from = addAll(recorder, points);
-      if (from !== undefined) parts.drawFrom(recorder.stroke, from);
+      if (from !== undefined) deps.drawFrom(recorder.stroke, from);
     },
     end() {
       const stroke = recorder?.stroke;
       recorder = undefined;
-      if (stroke !== undefined) parts.end({ ...stroke, points: [...stroke.points] });
+      if (stroke !== undefined) deps.end({ ...stroke, points: [...stroke.points] });
     },
     cancel() {
       recorder = undefined;
-      parts.cancel();
+      deps.cancel();
     },
   };
 }

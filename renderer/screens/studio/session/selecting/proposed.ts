@@ -23,7 +23,7 @@ const NOTHING_FOUND: Readonly<Record<SelectionOrder['tool'], string>> = {
 /** Large photos take seconds. */
 const SOON = 'It goes into the mask as soon as its edge is exact.';
 
-export function createProposed(parts: {
+export function createProposed(deps: {
   readonly context: SessionContext;
   readonly layer: ProposalLayer;
   readonly options: () => Promise<Settings['selecting']>;
@@ -34,7 +34,7 @@ export function createProposed(parts: {
   /** Called once it is in the mask. @param bounds photo space */
   readonly taken: (bounds: SelectedPixels['bounds']) => void;
 }) {
-  const { context, layer } = parts;
+  const { context, layer } = deps;
   const { core, fail, stores } = context;
   const store = stores.selecting;
   let order: SelectionOrder | undefined;
@@ -57,7 +57,7 @@ export function createProposed(parts: {
   ): Promise<boolean> {
     const bytes = new Uint8Array(await answer.tiles.arrayBuffer());
     if (order !== current) return true;
-    parts.answered();
+    deps.answered();
     if (answer.pixels === 0) {
       forget();
       store.setState({ note: NOTHING_FOUND[current.tool] });
@@ -75,7 +75,7 @@ export function createProposed(parts: {
   async function find(current: SelectionOrder, signal: AbortSignal): Promise<void> {
     const photoId = context.work()?.photoId;
     if (photoId === undefined) return;
-    const options = await parts.options();
+    const options = await deps.options();
     const isLoopAlone = current.tool === 'object' && current.strokes.length === 0;
     if (isLoopAlone && options.afterLoop !== 'propose') accepted = 'offering';
     for await (const answer of findSelection(context, photoId, current, options, signal)) {
@@ -107,12 +107,12 @@ export function createProposed(parts: {
     }
     if (order !== current || accepted === undefined || asking !== undefined) return;
     put(accepted === 'offering');
-    if (current.tool === 'object' && (await parts.options()).afterLoop === 'run') await parts.run();
+    if (current.tool === 'object' && (await deps.options()).afterLoop === 'run') await deps.run();
   }
 
   /** @param before restored if this order fails */
   function begin(next: SelectionOrder, before: SelectionOrder | undefined): void {
-    parts.begun();
+    deps.begun();
     order = next;
     finished = ask(next, before);
   }
@@ -125,7 +125,7 @@ export function createProposed(parts: {
     forget();
     if (known === undefined) return;
     core.editMask(known.tiles, subtract ? 'subtract' : 'unite', tool);
-    if (isOffering && !subtract) parts.taken(known.bounds);
+    if (isOffering && !subtract) deps.taken(known.bounds);
   }
 
   function forget(): void {
@@ -135,7 +135,7 @@ export function createProposed(parts: {
     found = undefined;
     accepted = undefined;
     store.setState({ isBusy: false, proposal: undefined });
-    parts.forgotten();
+    deps.forgotten();
     show();
   }
 
